@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import { judgeCodes } from "../../src/domain/codePools/judgeCodes.ts"
+import { classifyCodes } from "../../src/domain/codePools/classifyCodes.ts"
 import { poolStatements } from "../poolStatements.ts"
 import { statements } from "../statements.ts"
 import type { Database } from "./database.ts"
@@ -109,7 +109,7 @@ export const poolCodeRoutes = (app: FastifyInstance, database: Database) => {
           throw new Problem(403, "insufficient_reach", "For callers with all venues")
         }
         refuseArchived(found)
-        const { lines, rejected, repeated } = judgeCodes(request.body.codes)
+        const { lines, rejected, repeated } = classifyCodes(request.body.codes)
         const now = new Date()
         const codes: Array<ReturnType<typeof sealed>> = []
         for (const [place, line] of lines.entries()) {

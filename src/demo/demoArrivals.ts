@@ -4,7 +4,7 @@ import type { Benefit } from "../domain/benefits/Benefit.ts"
 import { benefitsDueOnArrival } from "../domain/benefits/benefitsDueOnArrival.ts"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
 import type { PerkRows } from "../domain/perks/perkClaims.ts"
-import { perkStanding } from "../domain/perks/perkStanding.ts"
+import { venuePerksOf } from "../domain/perks/venuePerksOf.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { demoMembers, memberIds } from "./demoMembers.ts"
 import { operatorSubject, operatorTitle } from "./demoOperators.ts"
@@ -39,7 +39,7 @@ const row = (fact: StayFact, position: number, clock: DemoClock, rows: PerkRows)
   const memberId = memberIds[member]
   const checkIn = clock.date(timezone, offset)
   const venue = { id, organizationId, documentId: venueDocumentId(fact.venue) }
-  const standing = perkStanding(rows, { memberId, organizationId, venueId: id, now: clock.now })
+  const standing = venuePerksOf(rows, { memberId, organizationId, venueId: id, now: clock.now })
   return [
     {
       id: 20_001 + position,

@@ -5,7 +5,7 @@ import { ChatPosts } from "../domain/chat/ChatPosts.ts"
 import { accepted, deferred, type DeliveryOutcome, refused } from "../domain/delivery/Message.ts"
 import { failureOfClient } from "./upstream/UpstreamFailure.ts"
 
-/** Well within `longestSending`. */
+/** Well within `sendTimeout`. */
 const timeout = Duration.seconds(10)
 
 const largestAnswer = 65_536

@@ -9,7 +9,7 @@ import { makeSmtp } from "./delivery/makeSmtp.ts"
 
 type Send = (message: Message) => Effect.Effect<DeliveryOutcome>
 
-/** Well within `longestSending`. */
+/** Well within `sendTimeout`. */
 const timeout = Duration.seconds(10)
 
 const largestAnswer = 65_536

@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import type { Sharp } from "sharp"
 import { ImageUnreadable } from "../domain/images/ImageErrors.ts"
 import { Images, type ImageVariant } from "../domain/images/Images.ts"
-import { mostPixels, servedSize, servedWidths } from "../domain/images/imageSize.ts"
+import { maxPixels, servedSize, servedWidths } from "../domain/images/imageSize.ts"
 import type { ImageFormat } from "../domain/images/PageImage.ts"
 import { makeQueue } from "./makeQueue.ts"
 
@@ -42,7 +42,7 @@ export const layer = Layer.effect(
     const encode = Effect.fnUntraced(function* (bytes: Uint8Array) {
       const make = yield* sharp
       const unreadable = Effect.mapError(() => new ImageUnreadable({ reason: "The image cannot be decoded" }))
-      const open = () => make(bytes, { limitInputPixels: mostPixels, sequentialRead: true, failOn: "error" })
+      const open = () => make(bytes, { limitInputPixels: maxPixels, sequentialRead: true, failOn: "error" })
       const { autoOrient } = yield* unreadable(native(() => open().metadata()))
       const { height, width } = servedSize(autoOrient)
       const { data, info } = yield* unreadable(

@@ -2,7 +2,7 @@ import { Layer } from "effect"
 import { SqlError } from "effect/sql"
 import { SealUnopened } from "../domain/shared/openSealed.ts"
 import { Outage } from "../domain/shared/Outage.ts"
-import { TurnsTaken } from "../domain/shared/Turns.ts"
+import { QueueFull } from "../domain/shared/Turns.ts"
 import { sqlStateOf } from "../sql/sqlStateOf.ts"
 
 /**
@@ -19,7 +19,7 @@ export const layer = Layer.succeed(
   Outage,
   (defect: unknown) =>
     defect instanceof SealUnopened ||
-    defect instanceof TurnsTaken ||
+    defect instanceof QueueFull ||
     (SqlError.isSqlError(defect) &&
       (defect.isRetryable || defect.reason.operation === "connect" || passingStates.test(sqlStateOf(defect) ?? "")))
 )

@@ -1,5 +1,5 @@
 import { Effect, Semaphore } from "effect"
-import { TurnsTaken } from "../domain/shared/Turns.ts"
+import { QueueFull } from "../domain/shared/Turns.ts"
 
 /** Work takes a few milliseconds, or moves on; waits for locks and for what is away take seconds. */
 const stuckAfterMillis = 100
@@ -20,7 +20,7 @@ export const makeQueue = ({ atOnce, of, waiting }: Options) => {
   /** When one last began or ended, in milliseconds of `performance.now`. */
   let movedAt = 0
   const isFull = () => joined >= atOnce + waiting
-  const refusal = Effect.suspend(() => Effect.die(new TurnsTaken({ of })))
+  const refusal = Effect.suspend(() => Effect.die(new QueueFull({ of })))
   const move = () => {
     movedAt = performance.now()
   }
@@ -28,9 +28,9 @@ export const makeQueue = ({ atOnce, of, waiting }: Options) => {
     isEmpty: () => joined === 0,
     /** Whether another would have to wait behind others of which none has begun or ended for a while. */
     isStuck: () => joined >= atOnce && performance.now() - movedAt > stuckAfterMillis,
-    /** Dies with `TurnsTaken` if another would be refused; takes no place. */
+    /** Dies with `QueueFull` if another would be refused; takes no place. */
     admit: Effect.suspend(() => (isFull() ? refusal : Effect.void)),
-    /** Runs the work in its turn. Dies with `TurnsTaken` if as many wait as may. */
+    /** Runs the work in its turn. Dies with `QueueFull` if as many wait as may. */
     take: <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
       Effect.suspend(() => {
         if (isFull()) return refusal

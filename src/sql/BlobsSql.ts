@@ -1,6 +1,6 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { BlobRow, heldIn } from "../domain/blobs/Blob.ts"
+import { BlobRow, inlineContent } from "../domain/blobs/Blob.ts"
 import type { Blobs } from "../domain/blobs/Blobs.ts"
 import { Timestamp } from "./columns.ts"
 
@@ -55,7 +55,7 @@ export const makeBlobsSql: Effect.Effect<Blobs["Service"], never, SqlClient.SqlC
     // One statement each: together they might be longer than a message to the database may be.
     insertMissing: (blobs) =>
       Effect.forEach(blobs, (blob) => insertMissing({ ...blob, file: null }), { discard: true }),
-    find: (key) => Effect.map(find(key), Option.flatMap(heldIn)),
+    find: (key) => Effect.map(find(key), Option.flatMap(inlineContent)),
     remove,
     removeUnused: () => Effect.succeed(0)
   })

@@ -1,7 +1,7 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { MemberId } from "../domain/members/Member.ts"
-import { OfferStanding, OfferStay, OfferVenue } from "../domain/offers/OfferStanding.ts"
+import { OfferForMember, OfferStay, OfferVenue } from "../domain/offers/OfferForMember.ts"
 import type { FoundPlace, OfferViews } from "../domain/offers/OfferViews.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { boundsAround, type Coordinates, earthRadiusKm } from "../domain/places/geo.ts"
@@ -104,7 +104,7 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
     const selectList = listOf(sql, {
       Request: Query,
       Whole: Schema.Struct({ total: Schema.Int, hasDue: Schema.Boolean }),
-      Item: OfferStanding,
+      Item: OfferForMember,
       whole: (query) => sql`
       SELECT sum(n)::integer AS total, ${hasDue(query.memberId, query.now)} AS "hasDue"
       FROM (

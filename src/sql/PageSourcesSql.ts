@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { MemberId } from "../domain/members/Member.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { PageGroupRowId } from "../domain/pages/PageGroup.ts"
-import { type PageAddress, type PageSources, PageStanding, PageSurroundings } from "../domain/pages/PageSources.ts"
+import { type PageAddress, type PageSources, LocatedPage, PageSurroundings } from "../domain/pages/PageSources.ts"
 import { VenueId } from "../domain/properties/Property.ts"
 import { Timestamp } from "./columns.ts"
 import { rowsSql } from "./rowsSql.ts"
@@ -41,7 +41,7 @@ export const makePageSourcesSql: Effect.Effect<PageSources["Service"], never, Sq
 
     const selectPublished = SqlSchema.findOneOption({
       Request: Path,
-      Result: PageStanding,
+      Result: LocatedPage,
       execute: ({ organizationSlug, slug }) => sql`
         SELECT ${standing}
         FROM organizations o JOIN page_groups g ON g.organization_id = o.id ${lastPublished}
@@ -50,7 +50,7 @@ export const makePageSourcesSql: Effect.Effect<PageSources["Service"], never, Sq
 
     const selectOffline = SqlSchema.findOneOption({
       Request: Path,
-      Result: PageStanding,
+      Result: LocatedPage,
       execute: ({ organizationSlug, slug }) => sql`
         SELECT ${standing}
         FROM organizations o
@@ -64,7 +64,7 @@ export const makePageSourcesSql: Effect.Effect<PageSources["Service"], never, Sq
 
     const selectByHostname = SqlSchema.findOneOption({
       Request: Schema.String,
-      Result: PageStanding,
+      Result: LocatedPage,
       execute: (hostname) => sql`
         SELECT ${standing}
         FROM custom_domains d

@@ -3,8 +3,8 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { MemberId } from "../domain/members/Member.ts"
 import { PerkGroup } from "../domain/perks/PerkGroup.ts"
-import { HeldTier, PerkRecord, PerkStanding, PerkStay, PerkVenue } from "../domain/perks/PerkRecord.ts"
-import type { PerkViews, PerksSought } from "../domain/perks/PerkViews.ts"
+import { HeldTier, PerkRecord, VenuePerks, PerkStay, PerkVenue } from "../domain/perks/PerkRecord.ts"
+import type { PerkViews, PerksFilter } from "../domain/perks/PerkViews.ts"
 import { VenueId } from "../domain/properties/Property.ts"
 import { orMissing } from "../domain/shared/orMissing.ts"
 import { omitNull } from "../domain/shared/omitNull.ts"
@@ -34,7 +34,7 @@ const Places = Schema.Struct({
   venueIds: Schema.Array(VenueId)
 })
 
-const StandingRow = PerkStanding.mapFields(({ memberId, ...fields }) => ({
+const StandingRow = VenuePerks.mapFields(({ memberId, ...fields }) => ({
   ...fields,
   memberIds: Schema.Array(memberId)
 }))
@@ -218,7 +218,7 @@ export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlCli
       ) granted`
     })
 
-    const list = ({ scopes, ...sought }: PerksSought) =>
+    const list = ({ scopes, ...sought }: PerksFilter) =>
       Effect.orDie(
         Effect.map(
           Effect.all(
@@ -244,7 +244,7 @@ export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlCli
         Effect.map(Effect.orDie(selectVenueWithin(key)), (found) => Option.map(found, ({ venue }) => venue)),
       listTiers: (of) => Effect.orDie(selectTiers(of)),
       findStay: (key) => Effect.orDie(selectStay(key)),
-      listStandings: ({ now, places }) =>
+      listVenuePerks: ({ now, places }) =>
         Effect.map(
           Effect.orDie(
             selectStandings({

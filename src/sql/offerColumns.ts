@@ -1,12 +1,12 @@
 import { Schema } from "effect"
 import { type SqlClient, type Statement } from "effect/sql"
-import { OfferStanding, OfferStay, OfferVenue } from "../domain/offers/OfferStanding.ts"
+import { OfferForMember, OfferStay, OfferVenue } from "../domain/offers/OfferForMember.ts"
 import type { TimestampColumn } from "./columns.ts"
 import { currentTier } from "./currentTier.ts"
 
 /** An offer with the facts that one claim depends on, in one row. */
 export const ClaimedRow = Schema.Struct({
-  ...OfferStanding.fields,
+  ...OfferForMember.fields,
   namedVenue: Schema.NullOr(OfferVenue),
   stay: Schema.NullOr(OfferStay),
   hasDue: Schema.Boolean

@@ -7,7 +7,7 @@ import type { PerkName } from "../../src/demo/perkPlan.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
-import { PerkViews, type PerksSought } from "../../src/domain/perks/PerkViews.ts"
+import { PerkViews, type PerksFilter } from "../../src/domain/perks/PerkViews.ts"
 import { VenueId } from "../../src/domain/properties/Property.ts"
 import * as PerkViewsLayer from "../../src/layers/repositories/PerkViewsLayer.ts"
 import {
@@ -24,7 +24,7 @@ import {
 } from "../support/benefitsDataset.ts"
 import { twins } from "../support/twins.ts"
 
-const list = (memberId: number, sought: Partial<PerksSought> = {}) =>
+const list = (memberId: number, sought: Partial<PerksFilter> = {}) =>
   PerkViews.use((perks) =>
     perks.list({
       memberId: MemberId.make(memberId),
@@ -38,7 +38,7 @@ const list = (memberId: number, sought: Partial<PerksSought> = {}) =>
   )
 
 /** `perk` or `perk@venue`. */
-const listed = (memberId: number, sought: Partial<PerksSought> = {}) =>
+const listed = (memberId: number, sought: Partial<PerksFilter> = {}) =>
   Effect.map(list(memberId, sought), (records) =>
     records.map(({ perkId, venue }) => (venue === null ? nameOf(perkId) : `${nameOf(perkId)}@${venue.name}`))
   )

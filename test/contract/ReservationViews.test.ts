@@ -5,7 +5,7 @@ import { nowhere, type Reach } from "../../src/domain/access/Reach.ts"
 import { ReservationId, ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 import type { ReservationPlace } from "../../src/domain/reservations/ReservationPlace.ts"
 import { pointsOf } from "../../src/domain/reservations/StayPoints.ts"
-import type { ReservationStanding, ReservationViewsQuery } from "../../src/domain/reservations/ReservationViews.ts"
+import type { ReservationWithFacts, ReservationViewsQuery } from "../../src/domain/reservations/ReservationViews.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import * as ReservationViewsLayer from "../../src/layers/repositories/ReservationViewsLayer.ts"
 import {
@@ -36,7 +36,7 @@ const walk = Effect.fnUntraced(function* (limit: number, query: Partial<Reservat
   const walked: Array<number> = []
   let after: ReservationPlace | undefined
   for (;;) {
-    const page: ReadonlyArray<ReservationStanding> = yield* list({ ...query, limit, after })
+    const page: ReadonlyArray<ReservationWithFacts> = yield* list({ ...query, limit, after })
     walked.push(...idsOf(page))
     const last = page.at(-1)
     if (last === undefined) return walked

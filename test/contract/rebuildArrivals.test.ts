@@ -9,7 +9,7 @@ import { everywhere } from "../../src/domain/access/Reach.ts"
 import { ArrivalRebuilds } from "../../src/domain/arrivals/ArrivalRebuilds.ts"
 import { Arrivals } from "../../src/domain/arrivals/Arrivals.ts"
 import { ArrivalSnapshots } from "../../src/domain/arrivals/ArrivalSnapshots.ts"
-import { orderArrivalRebuild } from "../../src/domain/arrivals/orderArrivalRebuild.ts"
+import { scheduleArrivalRebuild } from "../../src/domain/arrivals/scheduleArrivalRebuild.ts"
 import { rebuildArrivals } from "../../src/domain/arrivals/rebuildArrivals.ts"
 import { refreshArrivals } from "../../src/domain/arrivals/refreshArrivals.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
@@ -80,7 +80,7 @@ twins("rebuilds of arrival tasks", layers, dataset, (it) => {
         before.benefits.map(({ name }) => String(name)),
         "Terrace breakfast"
       )
-      yield* atTime(now)(orderArrivalRebuild(A, [venues.V1.id]))
+      yield* atTime(now)(scheduleArrivalRebuild(A, [venues.V1.id]))
       assert.isAbove(yield* atTime(soon)(rebuildArrivals(2)), 3)
       assert.deepStrictEqual(yield* rebuiltAt(soon), atV1)
       assert.deepStrictEqual(yield* ordered, [])
@@ -105,16 +105,16 @@ twins("rebuilds of arrival tasks", layers, dataset, (it) => {
   it.effect("DOMAIN 6.2: takes the changes of an organization together, and null for all of its venues", () =>
     Effect.gen(function* () {
       const [first, second] = [DateTime.add(now, { minutes: 2 }), DateTime.add(now, { minutes: 3 })]
-      yield* atTime(now)(orderArrivalRebuild(A, [venues.V1.id]))
-      yield* atTime(now)(orderArrivalRebuild(A, [venues.V3.id]))
+      yield* atTime(now)(scheduleArrivalRebuild(A, [venues.V1.id]))
+      yield* atTime(now)(scheduleArrivalRebuild(A, [venues.V3.id]))
       yield* atTime(first)(rebuildArrivals())
       assert.deepStrictEqual(yield* rebuiltAt(first), [...atV1, "today"])
-      yield* atTime(now)(orderArrivalRebuild(A, null))
-      yield* atTime(now)(orderArrivalRebuild(A, [venues.V1.id]))
+      yield* atTime(now)(scheduleArrivalRebuild(A, null))
+      yield* atTime(now)(scheduleArrivalRebuild(A, [venues.V1.id]))
       yield* atTime(second)(rebuildArrivals())
       assert.deepStrictEqual(yield* rebuiltAt(second), [...atV1, "acknowledged_by_operator", "today"])
       const third = DateTime.add(now, { minutes: 4 })
-      yield* atTime(now)(orderArrivalRebuild(B, null))
+      yield* atTime(now)(scheduleArrivalRebuild(B, null))
       yield* atTime(third)(rebuildArrivals())
       assert.deepStrictEqual(yield* rebuiltAt(third), ["w1_open"])
     })
@@ -125,7 +125,7 @@ twins("rebuilds of arrival tasks", layers, dataset, (it) => {
       const snapshots = yield* ArrivalSnapshots
       const rebuilds = yield* ArrivalRebuilds
       const at = DateTime.add(now, { minutes: 5 })
-      yield* atTime(now)(orderArrivalRebuild(A, [venues.V1.id]))
+      yield* atTime(now)(scheduleArrivalRebuild(A, [venues.V1.id]))
       const walks: Array<unknown> = []
       const meanwhile = ArrivalSnapshots.of({
         ...snapshots,
@@ -147,8 +147,8 @@ twins("rebuilds of arrival tasks", layers, dataset, (it) => {
     Effect.gen(function* () {
       const snapshots = yield* ArrivalSnapshots
       const [at, again] = [DateTime.add(now, { minutes: 6 }), DateTime.add(now, { minutes: 7 })]
-      yield* atTime(now)(orderArrivalRebuild(A, [venues.V3.id]))
-      yield* atTime(now)(orderArrivalRebuild(B, null))
+      yield* atTime(now)(scheduleArrivalRebuild(A, [venues.V3.id]))
+      yield* atTime(now)(scheduleArrivalRebuild(B, null))
       const failing = ArrivalSnapshots.of({
         ...snapshots,
         listById: (of) => (of.organizationId === A ? Effect.die("out of order") : snapshots.listById(of))
@@ -168,8 +168,8 @@ twins("rebuilds of arrival tasks", layers, dataset, (it) => {
     Effect.gen(function* () {
       const lag = Metric.value(metrics.arrivalRebuildLagSeconds.of({}))
       const before = yield* lag
-      yield* atTime(now)(orderArrivalRebuild(A, null))
-      yield* atTime(DateTime.add(now, { minutes: 1 }))(orderArrivalRebuild(A, null))
+      yield* atTime(now)(scheduleArrivalRebuild(A, null))
+      yield* atTime(DateTime.add(now, { minutes: 1 }))(scheduleArrivalRebuild(A, null))
       yield* atTime(DateTime.add(now, { minutes: 4 }))(rebuildArrivals())
       const after = yield* lag
       assert.deepStrictEqual([after.count - before.count, after.sum - before.sum], [2, 240 + 180])

@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { Images } from "../../src/domain/images/Images.ts"
-import { judgeImage } from "../../src/domain/images/judgeImage.ts"
-import { TurnsTaken } from "../../src/domain/shared/Turns.ts"
+import { inspectImage } from "../../src/domain/images/inspectImage.ts"
+import { QueueFull } from "../../src/domain/shared/Turns.ts"
 import * as ImagesLayer from "../../src/layers/ImagesLayer.ts"
 import { startChild } from "../support/child.ts"
 import { imageOf } from "../support/testImages.ts"
 
 const reasonOf = (bytes: Uint8Array) =>
-  Effect.map(Effect.flip(judgeImage(bytes)), (failure) => ("reason" in failure ? failure.reason : failure._tag))
+  Effect.map(Effect.flip(inspectImage(bytes)), (failure) => ("reason" in failure ? failure.reason : failure._tag))
 
 describe("images", () => {
   it.effect.each([
@@ -37,7 +37,7 @@ describe("images", () => {
     Effect.gen(function* () {
       for (const format of ["png", "jpeg", "webp"] as const) {
         const small = yield* imageOf(format, { width: 10_000, height: 5000 })
-        yield* judgeImage(small)
+        yield* inspectImage(small)
         const large = yield* imageOf(format, { width: 10_001, height: 5000 })
         assert.strictEqual(yield* reasonOf(large), "The image has more than 50 megapixels", format)
       }
@@ -77,7 +77,7 @@ describe("images", () => {
       })
       yield* admit
       yield* Effect.yieldNow
-      const refused = Exit.die(new TurnsTaken({ of: "images" }))
+      const refused = Exit.die(new QueueFull({ of: "images" }))
       assert.deepStrictEqual(yield* Effect.exit(admit), refused)
       assert.deepStrictEqual(yield* Effect.exit(encode(Effect.die("read in vain"))), refused)
       yield* Deferred.succeed(begin, undefined)

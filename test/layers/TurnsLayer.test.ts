@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Cause, Deferred, Effect, Exit, Fiber } from "effect"
-import { type Subject, Turns, TurnsTaken } from "../../src/domain/shared/Turns.ts"
+import { type Subject, Turns, QueueFull } from "../../src/domain/shared/Turns.ts"
 import { eventually } from "../support/eventually.ts"
 import * as TurnsLayer from "../../src/layers/TurnsLayer.ts"
 
@@ -25,7 +25,7 @@ it.effect("runs as many writes of a subject as may, lets some wait, refuses the 
     yield* Effect.yieldNow
     assert.deepStrictEqual([...running], [1, 2])
     const refused = yield* Effect.exit(write(busy, 6))
-    assert.deepStrictEqual(refused, Exit.die(new TurnsTaken({ of: "writes of member:1" })))
+    assert.deepStrictEqual(refused, Exit.die(new QueueFull({ of: "writes of member:1" })))
 
     const elsewhere = yield* Effect.forkChild(write(other, 7))
     yield* Effect.yieldNow

@@ -5,7 +5,7 @@ import { Authority } from "../../src/domain/access/Authority.ts"
 import { HubCaller, type HubCallerShape } from "../../src/domain/access/HubCaller.ts"
 import type { ActionCommand } from "../../src/domain/actions/ActionCommand.ts"
 import { ActionResult } from "../../src/domain/actions/ActionResult.ts"
-import { commandSameness, transitionAction } from "../../src/domain/actions/transitionAction.ts"
+import { commandFingerprint, transitionAction } from "../../src/domain/actions/transitionAction.ts"
 import { transitions } from "../../src/domain/actions/transitions.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
@@ -106,7 +106,7 @@ export const transition = (command: ActionCommand, idempotencyKey: string) =>
     const { reader } = yield* requireGrant("ws-1", transitions[command.type].permission)
     const digests = yield* Digests
     const { mayRepeat, tenant } = yield* hubWrites.owner
-    const request = { tenant, key: idempotencyKey, fingerprint: digests.sha256(commandSameness("ws-1", command)) }
+    const request = { tenant, key: idempotencyKey, fingerprint: digests.sha256(commandFingerprint("ws-1", command)) }
     const { answer } = yield* once(policy, request, {
       run: Effect.map(transitionAction(reader, { idempotencyKey, requestId: "request-1", command }), (result) => ({
         status: 200,

@@ -1,7 +1,7 @@
 import { DateTime } from "effect"
 import { OfferId, OfferXid } from "../../src/domain/offers/Offer.ts"
 import type { OfferOccasion } from "../../src/domain/offers/offerEligibility.ts"
-import type { OfferStanding, OfferStay, OfferVenue } from "../../src/domain/offers/OfferStanding.ts"
+import type { OfferForMember, OfferStay, OfferVenue } from "../../src/domain/offers/OfferForMember.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { VenueId } from "../../src/domain/properties/Property.ts"
 import { ReservationId, ReservationXid } from "../../src/domain/reservations/Reservation.ts"
@@ -29,7 +29,7 @@ export const stayAt = (at: OfferVenue, facts: Partial<OfferStay> = {}): OfferSta
 })
 
 /** An offer of 500 points for everyone, as a member sees it who has just these. */
-export const offer = (facts: Partial<OfferStanding> = {}): OfferStanding => ({
+export const offer = (facts: Partial<OfferForMember> = {}): OfferForMember => ({
   id: OfferId.make(1),
   xid: OfferXid.make("offer"),
   organizationId: OrganizationId.make(1),

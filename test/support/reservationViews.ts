@@ -6,7 +6,7 @@ import { MemberId } from "../../src/domain/members/Member.ts"
 import { type Reservation, ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 import type { ReservationPlace } from "../../src/domain/reservations/ReservationPlace.ts"
 import {
-  type ReservationStanding,
+  type ReservationWithFacts,
   ReservationViews,
   type ReservationViewsQuery
 } from "../../src/domain/reservations/ReservationViews.ts"
@@ -93,7 +93,7 @@ export const list = (query: Partial<ReservationViewsQuery> = {}) =>
 
 export const ids = (query: Partial<ReservationViewsQuery> = {}) => Effect.map(list(query), idsOf)
 
-export const placeOf = ({ checkInDate, id, reservationId }: ReservationStanding): ReservationPlace => ({
+export const placeOf = ({ checkInDate, id, reservationId }: ReservationWithFacts): ReservationPlace => ({
   checkIn: checkInDate,
   externalId: reservationId,
   id

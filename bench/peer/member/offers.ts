@@ -1,16 +1,16 @@
 import { DateTime } from "effect"
 import type { FastifyInstance } from "fastify"
-import { shownEligibility } from "../../../src/domain/eligibility/Eligibility.ts"
+import { toEligibilityFields } from "../../../src/domain/eligibility/Eligibility.ts"
 import { offerEligibility, type OfferOccasion } from "../../../src/domain/offers/offerEligibility.ts"
 import { offerRestrictions } from "../../../src/domain/offers/offerRestrictions.ts"
-import type { OfferStanding } from "../../../src/domain/offers/OfferStanding.ts"
+import type { OfferForMember } from "../../../src/domain/offers/OfferForMember.ts"
 import { memberStatements } from "../../memberStatements.ts"
 import type { Database } from "../database.ts"
 import { flag, list, record, text, whole } from "../wire.ts"
 import { due } from "./due.ts"
 import { callerOf } from "./memberAccess.ts"
 
-export type OfferRow = Omit<OfferStanding, "validUntil"> & { readonly validUntil: Date | null }
+export type OfferRow = Omit<OfferForMember, "validUntil"> & { readonly validUntil: Date | null }
 
 interface ListRow extends OfferRow {
   readonly total: number
@@ -69,7 +69,7 @@ const optional = [
 const page = record({ items: list(record(offerFields, optional)), total: whole, limit: whole, offset: whole })
 
 /** The rules are those of the service: they know nothing of how either is built. */
-export const standingOf = (row: OfferRow): OfferStanding => ({
+export const standingOf = (row: OfferRow): OfferForMember => ({
   ...row,
   validUntil: row.validUntil?.toISOString() ?? null
 })
@@ -91,7 +91,7 @@ const recordOf = (row: OfferRow, occasion: OfferOccasion) => {
     cardImageUrl: row.cardImageUrl ?? undefined,
     howToRedeem: row.howToRedeem ?? undefined,
     termsAndConditions: row.termsAndConditions ?? undefined,
-    ...shownEligibility(offerEligibility(standing, occasion)),
+    ...toEligibilityFields(offerEligibility(standing, occasion)),
     restrictions: offerRestrictions(standing, occasion),
     requiresStay: row.requiresStay,
     disableBeforeCheckInHours: row.disableBeforeCheckInHours ?? undefined,

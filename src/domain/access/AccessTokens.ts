@@ -2,7 +2,7 @@ import { Context, type Effect } from "effect"
 import type { AccessTokenClaims, AccessTokenKind } from "./AccessTokenClaims.ts"
 import type { IssuerUnavailable, TokenRefused } from "./CredentialErrors.ts"
 
-/** Verifies the signed tokens of members, operators and assistant hosts. Whether the subject exists is checked elsewhere. */
+/** Verifies the signed tokens of members, operators and assistant hosts. Does not check whether the subject exists. */
 export class AccessTokens extends Context.Service<
   AccessTokens,
   {

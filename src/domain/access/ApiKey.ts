@@ -38,7 +38,7 @@ export const ApiKey = Schema.Struct({
 })
 export type ApiKey = typeof ApiKey.Type
 
-/** The third party that a hub key speaks for; it owns Actions and survives key rotation. */
+/** The third party that a hub key acts for; it owns Actions and survives key rotation. */
 export const Integration = Schema.Struct({
   id: IntegrationId,
   organizationId: OrganizationId,

@@ -5,7 +5,7 @@ import type { Failure } from "../shared/Failure.ts"
 export class ApiKeyInvalid extends Schema.TaggedError<ApiKeyInvalid>()("ApiKeyInvalid", {
   problems: Schema.Array(Schema.String)
 }) {
-  static readonly failure: Failure = { kind: "invalid", code: "invalid_key", title: "The key cannot be made" }
+  static readonly failure: Failure = { kind: "invalid", code: "invalid_key", title: "The key cannot be created" }
   override get message() {
     return this.problems.join("\n")
   }
@@ -13,7 +13,7 @@ export class ApiKeyInvalid extends Schema.TaggedError<ApiKeyInvalid>()("ApiKeyIn
 
 /** An expired or revoked key cannot be rotated: create a new one. */
 export class ApiKeyEnded extends Schema.TaggedError<ApiKeyEnded>()("ApiKeyEnded", { id: Schema.String }) {
-  static readonly failure: Failure = { kind: "conflict", code: "key_ended", title: "The key has ended" }
+  static readonly failure: Failure = { kind: "conflict", code: "key_ended", title: "The key is expired or revoked" }
   override get message() {
     return `Key ${this.id} has expired or was revoked`
   }

@@ -34,7 +34,7 @@ export class ApiKeys extends Context.Service<
     readonly updateRevokedAt: (xid: string, at: DateTime.Utc) => Effect.Effect<ApiKey, ApiKeyMissing>
     /** Expires the key at `at` unless it expires earlier, and notifies every process. */
     readonly updateExpiresAt: (xid: string, at: DateTime.Utc) => Effect.Effect<ApiKey, ApiKeyMissing>
-    /** Records the last uses of keys, of which each keeps its latest. Notifies nobody. */
+    /** Records the last uses of keys; a later stored time is kept. Does not notify other processes. */
     readonly updateLastUsed: (uses: ReadonlyArray<KeyUse>) => Effect.Effect<void>
   }
 >()("hub/domain/access/ApiKeys") {}

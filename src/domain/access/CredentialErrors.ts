@@ -29,6 +29,6 @@ export class IssuerUnavailable extends Schema.TaggedError<IssuerUnavailable>()("
     title: "The identity provider is not available"
   }
   override get message() {
-    return "The access token cannot be checked at the moment"
+    return "The access token cannot be verified at the moment"
   }
 }

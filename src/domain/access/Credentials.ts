@@ -20,14 +20,14 @@ export class Credentials extends Context.Service<
   {
     /** The key with this secret in any state: the caller checks expiry and revocation. */
     readonly find: (secret: string) => Effect.Effect<Option.Option<Credential>>
-    /** Notes that a key was accepted; it is stored after the request, at most once a minute for a key. */
+    /** Notes that a key was accepted; stored after the request, at most once a minute per key. */
     readonly markUsed: (use: KeyUse) => Effect.Effect<void>
     /**
-     * To be called in the transaction that changes a key: for longer than one takes, nothing kept of it counts, so that
-     * this process sees the change with its commit.
+     * Call it in the transaction that changes a key: it bypasses the cache for that key for longer than a transaction
+     * takes, so that this process sees the change as soon as it commits.
      */
     readonly changing: (key: Pick<ApiKey, "secretHash">) => Effect.Effect<void>
-    /** Drops all that is kept, for whoever replaces what is stored. */
+    /** Clears the cache; for use after the stored keys were replaced. */
     readonly forget: Effect.Effect<void>
   }
 >()("hub/domain/access/Credentials") {}

@@ -22,7 +22,7 @@ export class CredentialMissing extends Schema.TaggedError<CredentialMissing>()("
   static readonly failure: Failure = {
     kind: "unauthenticated",
     code: "missing_credential",
-    title: "A credential is needed"
+    title: "A credential is required"
   }
   override get message() {
     return "Send the organization API key as a bearer token"
@@ -56,9 +56,9 @@ export const authenticateHub = Effect.fnUntraced(function* (
   const secret = bearerToken(authorization)
   if (secret === undefined || !keyFormat.test(secret)) return yield* new CredentialInvalid()
   const credentials = yield* Credentials
-  const found = yield* credentials.find(secret)
-  if (Option.isNone(found)) return yield* new CredentialInvalid()
-  const { key, organization, integration } = found.value
+  const credential = yield* credentials.find(secret)
+  if (Option.isNone(credential)) return yield* new CredentialInvalid()
+  const { key, organization, integration } = credential.value
   const now = yield* DateTime.now
   if (
     key.surface !== "hub" ||
@@ -73,7 +73,7 @@ export const authenticateHub = Effect.fnUntraced(function* (
   }
   const provider = yield* IdentityProvider
   const verified = yield* provider
-    .verifyKey(secret, found.value)
+    .verifyKey(secret, credential.value)
     .pipe(Effect.catchTag("KeyUnknown", () => Effect.fail(new CredentialInvalid())))
   if (verified.organizationXid !== organization.xid) return yield* new CredentialInvalid()
   yield* credentials.markUsed({ id: key.id, at: now })

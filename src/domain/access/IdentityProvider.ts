@@ -2,7 +2,7 @@ import { Context, type Effect, Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 import type { Credential } from "./Credentials.ts"
 
-/** The identity provider could not be reached; without its answer every caller is refused (HUB-079). */
+/** The identity provider could not be reached; until it answers, every caller is refused (HUB-079). */
 export class IdentityProviderUnavailable extends Schema.TaggedError<IdentityProviderUnavailable>()(
   "IdentityProviderUnavailable",
   {}

@@ -24,20 +24,20 @@ export class MemberTokenMissing extends Schema.TaggedError<MemberTokenMissing>()
   static readonly failure: Failure = {
     kind: "unauthenticated",
     code: "missing_access_token",
-    title: "An access token is needed"
+    title: "An access token is required"
   }
   override get message() {
     return "Send a member access token as a bearer token"
   }
 }
 
-/** What a member's token says. */
+/** The verified claims of a member's token. */
 export interface MemberToken {
   readonly subject: string
   readonly emailVerified: boolean
 }
 
-/** What the token of the `Authorization` header says, if it is one of the identity provider's (MEM-001). */
+/** Verifies the identity provider's token in the `Authorization` header and returns its claims (MEM-001). */
 export const verifyMemberToken = Effect.fnUntraced(function* (authorization: string | undefined) {
   if (authorization === undefined) return yield* new MemberTokenMissing()
   const token = bearerToken(authorization)
@@ -48,8 +48,8 @@ export const verifyMemberToken = Effect.fnUntraced(function* (authorization: str
 })
 
 /**
- * The member a token stands for. Suspended members pass; an unknown subject and a closed account are refused like a token
- * with invalid claims (MEM-003).
+ * The member that a token identifies. Suspended members pass; an unknown subject and a closed account are refused like
+ * a token with invalid claims (MEM-003).
  */
 export const findMember = Effect.fnUntraced(function* ({ emailVerified, subject }: MemberToken) {
   const accounts = yield* MemberAccounts

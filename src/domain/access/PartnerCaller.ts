@@ -22,12 +22,12 @@ export interface PartnerCallerShape {
   readonly reach: Reach
   readonly permissions: ReadonlySet<string>
   readonly authLevel: "partner" | "admin" | "operator"
-  /** May read across organizations: staff bound to no organization (A-31). */
+  /** May read across organizations: staff not bound to an organization (A-31). */
   readonly globalScope: boolean
   readonly environment: Environment
   /**
-   * External ids of the view that staff emulate (PAR-095); `propertyIds` is null when only the organization was
-   * narrowed.
+   * External ids of the view that staff emulate (PAR-095); `propertyIds` is null when only the organization is
+   * emulated.
    */
   readonly emulation: { readonly organizationId: string; readonly propertyIds: ReadonlyArray<string> | null } | null
 }

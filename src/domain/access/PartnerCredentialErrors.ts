@@ -16,7 +16,7 @@ export class CredentialsAmbiguous extends Schema.TaggedError<CredentialsAmbiguou
 }
 
 export class CredentialsMissing extends Schema.TaggedError<CredentialsMissing>()("CredentialsMissing", {}) {
-  static readonly failure = unauthenticated("missing_credentials", "A credential is needed")
+  static readonly failure = unauthenticated("missing_credentials", "A credential is required")
   override get message() {
     return "Send an API key as X-API-Key, or an operator access token as a bearer token"
   }
@@ -62,18 +62,15 @@ export class AuthLevelNotAllowed extends Schema.TaggedError<AuthLevelNotAllowed>
 export class OrganizationMissing extends Schema.TaggedError<OrganizationMissing>()("OrganizationMissing", {
   reason: Schema.Literals(["no_organization", "organization_required"])
 }) {
-  static readonly failure = forbidden("no_organization", "There is no organization to act for")
+  static readonly failure = forbidden("no_organization", "No organization to act for")
   override get message() {
     return this.reason === "no_organization"
       ? "The credential belongs to no organization"
-      : "Name the organization that the change is for"
+      : "Specify the organization that the change is for"
   }
 }
 
-/**
- * Only staff may emulate, and `organizationId` must not name another organization than the emulated one (PAR-095,
- * A-09).
- */
+/** Only staff may emulate, and `organizationId` must not differ from the emulated organization (PAR-095, A-09). */
 export class EmulationNotAllowed extends Schema.TaggedError<EmulationNotAllowed>()("EmulationNotAllowed", {
   reason: Schema.Literals(["staff_only", "organization_mismatch"])
 }) {
@@ -81,11 +78,11 @@ export class EmulationNotAllowed extends Schema.TaggedError<EmulationNotAllowed>
   override get message() {
     return this.reason === "staff_only"
       ? "Only staff may send X-Emulate-Org-Id and X-Emulate-Property-Ids"
-      : "organizationId names another organization than X-Emulate-Org-Id"
+      : "organizationId differs from X-Emulate-Org-Id"
   }
 }
 
-/** Emulation headers without a target: ignoring them would show more than the caller requested. */
+/** Emulation headers without a target. Ignoring them would return more than the caller requested. */
 export class EmulationIncomplete extends Schema.TaggedError<EmulationIncomplete>()("EmulationIncomplete", {
   issues: Schema.Array(Schema.Struct({ field: Schema.String, in: Schema.Literal("header"), message: Schema.String }))
 }) {

@@ -12,13 +12,13 @@ const partOf = <Id extends Schema.Constraint>(id: Id) => Schema.Union([Schema.Li
 export const Reach = Schema.Struct({ organizationIds: partOf(OrganizationId), venueIds: partOf(VenueId) })
 export interface Reach extends Schema.Schema.Type<typeof Reach> {}
 
-/** Every row: for what is bound to a member instead. */
+/** Matches every row: for queries that are scoped by member instead. */
 export const everywhere: Reach = { organizationIds: "all", venueIds: "all" }
 
 /** Matches no row. */
 export const nowhere: Reach = { organizationIds: [], venueIds: [] }
 
-const covers = (part: Reach[keyof Reach], id: number) => part === "all" || part.some((one) => one === id)
+const covers = (part: Reach[keyof Reach], id: number) => part === "all" || part.some((candidate) => candidate === id)
 
 /** Whether rows of an organization as a whole are within reach. */
 export const reachesOrganization = (reach: Reach, organizationId: OrganizationId): boolean =>
@@ -28,7 +28,7 @@ export const reachesOrganization = (reach: Reach, organizationId: OrganizationId
 export const reachesVenue = (reach: Reach, organizationId: OrganizationId, venueId: VenueId): boolean =>
   covers(reach.organizationIds, organizationId) && covers(reach.venueIds, venueId)
 
-/** Whether a row of a venue, or of its organization as a whole where it has none, can be read (DOMAIN 1.7). */
+/** Whether a row can be read: a venue's, or without a venue the organization's as a whole (DOMAIN 1.7). */
 export const reachesPlace = (reach: Reach, organizationId: OrganizationId, venueId: VenueId | null): boolean =>
   venueId === null ? reachesOrganization(reach, organizationId) : reachesVenue(reach, organizationId, venueId)
 

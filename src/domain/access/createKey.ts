@@ -44,21 +44,23 @@ const permissionsOf = ({ permissions, surface }: KeyRequest) => {
   return unknown.length === 0
     ? Effect.succeed([...new Set(permissions)])
     : refuse(
-        ...unknown.map((permission) => `${permission} is no permission of the ${surface} API`),
-        `Known are ${available.join(", ")}`
+        ...unknown.map((permission) => `${permission} is not a permission of the ${surface} API`),
+        `Available: ${available.join(", ")}`
       )
 }
 
 const integrationOf = Effect.fnUntraced(function* (organizationId: OrganizationId, xid: string | undefined) {
   const integrations = yield* Integrations.use(({ list }) => list(organizationId))
-  const found =
-    xid === undefined && integrations.length === 1 ? integrations[0] : integrations.find((one) => one.xid === xid)
-  if (found !== undefined) return found.id
+  const integration =
+    xid === undefined && integrations.length === 1 ? integrations[0] : integrations.find((each) => each.xid === xid)
+  if (integration !== undefined) return integration.id
   return yield* refuse(
-    xid === undefined ? "A hub key speaks for one integration" : `${xid} is no integration of the organization`,
+    xid === undefined
+      ? "A hub key acts for one integration: specify which"
+      : `${xid} is not an integration of the organization`,
     integrations.length === 0
       ? "The organization has none"
-      : `Known are ${integrations.map((one) => `${one.xid} (${one.name})`).join(", ")}`
+      : `Available: ${integrations.map((each) => `${each.xid} (${each.name})`).join(", ")}`
   )
 })
 
@@ -67,7 +69,7 @@ const venuesOf = Effect.fnUntraced(function* (organizationId: OrganizationId, do
   const reach = { organizationIds: [organizationId], venueIds: "all" } as const
   const venues = yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, documentIds))
   const unknown = documentIds.filter((id) => venues.every(({ documentId }) => documentId !== id))
-  if (unknown.length > 0) return yield* refuse(...unknown.map((id) => `${id} is no venue of the organization`))
+  if (unknown.length > 0) return yield* refuse(...unknown.map((id) => `${id} is not a venue of the organization`))
   return venues.map(({ id }) => id)
 })
 
@@ -84,14 +86,14 @@ const rightsOf = Effect.fnUntraced(function* (organizationId: OrganizationId, re
     : { ...none, authLevel, venueIds: yield* venuesOf(organizationId, venues) }
 })
 
-const mostNamed = 20
+const maxListed = 20
 
-/** Names the organizations there are, in one line. */
+/** Lists the existing organizations in one line, for an error message. */
 const knownOrganizations = Effect.gen(function* () {
-  const found = yield* Organizations.use(({ list }) => list(mostNamed + 1))
-  const named = found.slice(0, mostNamed).map(({ slug, xid }) => `${xid} (${slug})`)
-  if (named.length === 0) return "There are none: `hub organizations create` or `hub bootstrap` creates one"
-  return `Known are ${named.join(", ")}${found.length > mostNamed ? " and more" : ""}`
+  const organizations = yield* Organizations.use(({ list }) => list(maxListed + 1))
+  const listed = organizations.slice(0, maxListed).map(({ slug, xid }) => `${xid} (${slug})`)
+  if (listed.length === 0) return "There are none: `hub organizations create` or `hub bootstrap` creates one"
+  return `Available: ${listed.join(", ")}${organizations.length > maxListed ? " and more" : ""}`
 })
 
 /** Creates a key of one organization. The result is the only copy of its secret: only the hash is stored (GEN-009). */

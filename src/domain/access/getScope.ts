@@ -11,24 +11,24 @@ export const PartnerScopeView = Schema.Struct({
     Schema.Struct({
       id: Schema.NonEmptyString.annotateKey({ description: "External id of the organization" }),
       name: Schema.String.annotateKey({ description: "Name of the organization" }),
-      slug: Schema.String.annotateKey({ description: "Name of the organization in addresses of web pages" })
+      slug: Schema.String.annotateKey({ description: "URL slug of the organization" })
     })
-  ).annotate({ description: "Null for global staff that target no organization, and for operators without one" }),
+  ).annotate({ description: "Null for global staff without a target organization, and for operators without one" }),
   venues: Schema.Array(ReachableVenue).annotateKey({ description: "The venues within reach, by name then id" }),
   allVenues: Schema.Boolean.annotate({ description: "Whether venues added later are within reach as well" }),
-  scopes: Schema.Array(Schema.String).annotateKey({ description: "What the credential may do" }),
+  scopes: Schema.Array(Schema.String).annotateKey({ description: "The scopes that the credential holds" }),
   authLevel: Schema.Literals(["partner", "admin", "operator"]).annotateKey({
     description: "Kind of credential: a partner key, an admin key or an operator"
   }),
   environment: Environment.annotateKey({ description: "Environment of the credential and its data" }),
   emulation: Schema.NullOr(
     Schema.Struct({
-      organizationId: Schema.String.annotateKey({ description: "External id of the organization whose view is taken" }),
+      organizationId: Schema.String.annotateKey({ description: "External id of the emulated organization" }),
       propertyIds: Schema.NullOr(Schema.Array(Schema.String)).annotateKey({
         description: "Document ids of the venues that the view is narrowed to; null for all of them"
       })
     })
-  ).annotateKey({ description: "The view that staff have narrowed to by headers; null without one" })
+  ).annotateKey({ description: "The view that staff emulate through headers; null if none" })
 }).annotate({ identifier: "PartnerScope" })
 export interface PartnerScopeView extends Schema.Schema.Type<typeof PartnerScopeView> {}
 

@@ -20,9 +20,9 @@ import { nowhere, type Reach } from "./Reach.ts"
 /** The holder of a partner credential, before the request names an organization. */
 export interface PartnerIdentity {
   readonly caller: PartnerCallerShape
-  /** May send emulation headers; what they may see is decided separately. */
+  /** May send emulation headers; what they may see is checked separately. */
   readonly isStaff: boolean
-  /** A key of level `service`: genuine, but not accepted on partner routes (A-79). */
+  /** A key of level `service`: valid, but not accepted on partner routes (A-79). */
   readonly isService: boolean
 }
 
@@ -96,7 +96,7 @@ const identifyOperator = Effect.fnUntraced(function* (token: string) {
   )
   const { environment, identityProviderName } = yield* Deployment
   const organizations = yield* Organizations
-  // Sent together.
+  // Concurrent, so that both statements share one round trip.
   const [found, claimed] = yield* Effect.all(
     [
       Operators.use((operators) => operators.find(claims.subject)),
@@ -108,13 +108,13 @@ const identifyOperator = Effect.fnUntraced(function* (token: string) {
   )
   if (Option.isNone(found) || found.value.status !== "active") return yield* new AccessTokenInvalid()
   const operator = found.value
-  // An operator assigned to another organization in our own records acts for neither.
+  // A token for another organization than the one in our own records grants access to neither.
   const organization = claimed.pipe(
     Option.filter(({ status }) => status === "active"),
     Option.filter(({ id }) => operator.organizationId === null || operator.organizationId === id),
     Option.getOrNull
   )
-  // A token for an organization unknown here must not open all of them.
+  // A token for an organization unknown here must not grant access to all of them.
   const isBound = operator.organizationId !== null || claims.organization !== undefined
   const globalScope = operator.isStaff && operator.globalScope && !isBound
   const identity: PartnerIdentity = {
@@ -135,8 +135,9 @@ const identifyOperator = Effect.fnUntraced(function* (token: string) {
 })
 
 /**
- * The caller, from `X-API-Key` and `Authorization` together. Two different credentials are refused unseen, the same one
- * twice counts as the API key, and an API key is not accepted as a bearer token (PAR-090 to PAR-099, A-03, A-04).
+ * The caller, from `X-API-Key` and `Authorization` together. Two different credentials are refused without verifying
+ * either, the same one in both headers counts as the API key, and an API key alone is not accepted as a bearer token
+ * (PAR-090 to PAR-099, A-03, A-04).
  */
 export const identifyPartner = Effect.fnUntraced(function* (headers: {
   readonly apiKey: string | undefined

@@ -4,7 +4,7 @@ import type { ApiKey } from "./ApiKey.ts"
 import { ApiKeys } from "./ApiKeys.ts"
 import { mintSecret } from "./mintSecret.ts"
 
-/** What decides over a new key of an organization. */
+/** The attributes and rights of a new key. */
 export type KeyRights = Pick<
   ApiKey,
   | "surface"
@@ -20,7 +20,7 @@ export type KeyRights = Pick<
   | "expiresAt"
 >
 
-/** Inserts a new key, made on purpose and not by a widget. The result is the only copy of its secret (GEN-009). */
+/** Inserts a new key of origin `settings`. The result is the only copy of its secret (GEN-009). */
 export const insertKey = Effect.fnUntraced(function* (rights: KeyRights) {
   const random = yield* SecureRandom.SecureRandom
   const keys = yield* ApiKeys

@@ -11,7 +11,9 @@ const environments = { production: "live", sandbox: "test", development: "dev" }
 
 const kinds = { hub: "org", partner: "ptr" } as const satisfies Record<ApiKey["surface"], string>
 
-/** A new secret and the hash that is stored in its place (GEN-009). The prefix names platform, environment and kind. */
+/**
+ * A new secret and the hash that is stored instead of it (GEN-009). The prefix states platform, environment and kind.
+ */
 export const mintSecret = Effect.fnUntraced(function* (surface: ApiKey["surface"], environment: Environment) {
   const digests = yield* Digests
   const prefix = `hub_${environments[environment]}_${kinds[surface]}_`

@@ -15,17 +15,17 @@ import {
 } from "./PartnerCredentialErrors.ts"
 import { nowhere, type Reach } from "./Reach.ts"
 
-/** The organization that a request names, and whether its route needs one. */
+/** The organization that a request targets, and whether its route requires one. */
 export interface PartnerAims {
-  /** Every value of the query parameter `organizationId`. Read only for callers it applies to. */
+  /** Every value of the query parameter `organizationId`. Evaluated only for callers it applies to. */
   readonly organizationIds: () => ReadonlyArray<string>
   readonly emulateOrgId: string | undefined
   readonly emulatePropertyIds: string | undefined
-  /** `nothing`: served without an organization; `read`: global staff may read across all; `write`: one is required. */
+  /** `nothing`: no organization needed; `read`: global staff may read across all; `write`: one is required. */
   readonly organizationFor: "nothing" | "read" | "write"
 }
 
-const bound = (caller: PartnerCallerShape, organization: Organization): PartnerCallerShape => ({
+const bindTo = (caller: PartnerCallerShape, organization: Organization): PartnerCallerShape => ({
   ...caller,
   organization: { id: organization.id, xid: organization.xid, name: organization.name, slug: organization.slug },
   reach: { ...caller.reach, organizationIds: [organization.id] }
@@ -50,7 +50,7 @@ const emulatedVenues = Effect.fnUntraced(function* (reach: Reach, header: string
   return yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, documentIds.filter(isExternalId)))
 })
 
-const emulating = Effect.fnUntraced(function* (identity: PartnerIdentity, aims: PartnerAims) {
+const emulate = Effect.fnUntraced(function* (identity: PartnerIdentity, aims: PartnerAims) {
   const { caller, isStaff } = identity
   if (!isStaff) return yield* new EmulationNotAllowed({ reason: "staff_only" })
   const xid = aims.emulateOrgId
@@ -67,7 +67,7 @@ const emulating = Effect.fnUntraced(function* (identity: PartnerIdentity, aims: 
   const placed: PartnerCallerShape = isElsewhere
     ? { ...caller, organization: null, reach: nowhere }
     : caller.globalScope
-      ? bound(caller, yield* findOrganization(xid))
+      ? bindTo(caller, yield* findOrganization(xid))
       : caller
   if (aims.emulatePropertyIds === undefined) {
     return { ...placed, globalScope: false, emulation: { organizationId: xid, propertyIds: null } }
@@ -81,29 +81,29 @@ const emulating = Effect.fnUntraced(function* (identity: PartnerIdentity, aims: 
   }
 })
 
-const placing = Effect.fnUntraced(function* (identity: PartnerIdentity, aims: PartnerAims) {
+const place = Effect.fnUntraced(function* (identity: PartnerIdentity, aims: PartnerAims) {
   const { caller, isService } = identity
   if (isService) return yield* new AuthLevelNotAllowed({ reason: "service_level" })
-  if (aims.emulateOrgId !== undefined || aims.emulatePropertyIds !== undefined) return yield* emulating(identity, aims)
+  if (aims.emulateOrgId !== undefined || aims.emulatePropertyIds !== undefined) return yield* emulate(identity, aims)
   // For all other callers the parameter does not exist (PAR-003).
   const [only, ...more] = caller.globalScope ? aims.organizationIds() : []
-  return only === undefined ? caller : bound(caller, yield* findOrganization(more.length === 0 ? only : undefined))
+  return only === undefined ? caller : bindTo(caller, yield* findOrganization(more.length === 0 ? only : undefined))
 })
 
 const needsOrganization = (caller: PartnerCallerShape, aims: PartnerAims): OrganizationMissing | undefined => {
   if (caller.organization !== null || aims.organizationFor === "nothing") return undefined
-  const looksOnly = caller.globalScope || caller.emulation !== null
-  if (!looksOnly) return new OrganizationMissing({ reason: "no_organization" })
+  const isReadOnly = caller.globalScope || caller.emulation !== null
+  if (!isReadOnly) return new OrganizationMissing({ reason: "no_organization" })
   return aims.organizationFor === "write" ? new OrganizationMissing({ reason: "organization_required" }) : undefined
 }
 
 /**
- * Applies the request's organization to the caller: the one that global staff name, or the narrower view of emulation,
- * which never widens the reach and never adds a scope (PAR-004, PAR-095, A-31). `refusal` is why this route refuses the
- * caller: key level, emulation not allowed, or no organization (PAR-091, PAR-094).
+ * Applies the request's target organization to the caller: the one that global staff specify, or the narrower view of
+ * emulation, which never widens the reach or adds a scope (PAR-004, PAR-095, A-31). `refusal` is the reason if this
+ * route refuses the caller: key level, emulation not allowed, or no organization (PAR-091, PAR-094).
  */
 export const placePartner = Effect.fnUntraced(function* (identity: PartnerIdentity, aims: PartnerAims) {
-  return yield* Effect.match(placing(identity, aims), {
+  return yield* Effect.match(place(identity, aims), {
     onFailure: (refusal) => ({ caller: identity.caller, refusal }),
     onSuccess: (caller) => ({ caller, refusal: needsOrganization(caller, aims) })
   })

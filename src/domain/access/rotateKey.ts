@@ -5,13 +5,13 @@ import { ApiKeyEnded } from "./ApiKeyErrors.ts"
 import { ApiKeys, type NewApiKey } from "./ApiKeys.ts"
 import { mintSecret } from "./mintSecret.ts"
 
-/** The old key's lifetime, starting now. */
+/** The old key's lifetime, counted from now. */
 const renewed = ({ createdAt, expiresAt }: NewApiKey, now: DateTime.Utc) =>
   expiresAt === null ? null : DateTime.addDuration(now, DateTime.distance(createdAt, expiresAt))
 
 /**
  * Creates a key with the rights, owner and lifetime of an old one, which stays valid for `overlap` unless it ends
- * earlier (PAR-100). Only the new secret is returned.
+ * earlier (PAR-100). The result is the only copy of the new secret.
  */
 export const rotateKey = Effect.fnUntraced(function* (xid: string, overlap: Duration.Duration) {
   const keys = yield* ApiKeys

@@ -3,7 +3,7 @@ import { PartnerCaller } from "./PartnerCaller.ts"
 import { requireAllVenues } from "./requireAllVenues.ts"
 import { requireOrganization } from "./requireOrganization.ts"
 
-/** The organization whose configuration a caller with all venues writes. */
+/** The organization whose configuration the caller may write; requires all venues. */
 export const writingOrganization = Effect.gen(function* () {
   const { reach } = yield* PartnerCaller
   const organization = yield* requireOrganization

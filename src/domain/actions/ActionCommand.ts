@@ -13,7 +13,7 @@ export const ActionCommand = Schema.Struct({
     description: "The version of the Action that the caller last saw"
   }),
   evidence: Schema.optionalKey(Schema.NullOr(Schema.String.check(characters(1, 4000)))).annotateKey({
-    description: "Free text, with finish alone; kept as it was sent"
+    description: "Free text, only with `finish`; stored verbatim"
   })
 })
   .check(
@@ -21,8 +21,8 @@ export const ActionCommand = Schema.Struct({
       ({ evidence, type }) =>
         type === "finish" || (evidence ?? null) === null
           ? undefined
-          : { path: ["evidence"], issue: "Evidence goes with finish alone" },
-      { expected: "evidence with finish alone" }
+          : { path: ["evidence"], issue: "Evidence is allowed only with finish" },
+      { expected: "evidence only with finish" }
     )
   )
   .annotate({ identifier: "ActionCommand" })

@@ -29,26 +29,26 @@ export class ActionAlreadyOwned extends Schema.TaggedError<ActionAlreadyOwned>()
 export class ActionNotOwned extends Schema.TaggedError<ActionNotOwned>()("ActionNotOwned", {}) {
   static readonly failure = conflict("action_not_owned", "The Action is not owned by the caller")
   override get message() {
-    return "Only the owner of an Action finishes or cancels it"
+    return "Only the owner of an Action can finish or cancel it"
   }
 }
 
 /** `expectedVersion` is not the Action's current version (HUB-068). */
 export class VersionConflict extends Schema.TaggedError<VersionConflict>()("VersionConflict", {}) {
-  static readonly failure = conflict("version_conflict", "The Action has another version")
+  static readonly failure = conflict("version_conflict", "The Action has changed")
   override get message() {
-    return "The Action changed since it was read; read it again"
+    return "The Action has changed since it was read; read it again"
   }
 }
 
-/** Whoever is named to own an Action does not reach its workspace and audience, or is unknown (INT-014). */
+/** The designated owner of an Action is unknown, or lacks access to its workspace and audience (INT-014). */
 export class OwnerRefused extends Schema.TaggedError<OwnerRefused>()("OwnerRefused", { field: Schema.String }) {
   static readonly failure: Failure = {
     kind: "invalid",
     code: "owner_not_eligible",
-    title: "Who is named cannot own the Action"
+    title: "The designated owner cannot own the Action"
   }
   override get message() {
-    return `${this.field} names nobody who reaches this workspace and the audience of the Action`
+    return `${this.field} does not identify anyone with access to this workspace and the audience of the Action`
   }
 }

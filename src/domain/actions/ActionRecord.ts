@@ -15,41 +15,41 @@ const ActionOwner = Schema.Struct({
   isSelf: Schema.Boolean.annotateKey({ description: "Whether the caller is the owner" })
 }).annotate({ identifier: "ActionOwner" })
 
-/** An Action as everybody sees it (HUB-049, INT-012). Times of transitions that have not happened are null. */
+/** The public view of an Action (HUB-049, INT-012). Times of transitions that have not happened are null. */
 export const ActionRecord = Schema.Struct({
   id: Schema.String.annotateKey({ description: "The Action's id" }),
   version: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)).annotateKey({
-    description: "Rises with every change; a transition names the version it was decided on"
+    description: "Incremented by every change; a transition states the version it is based on"
   }),
   state: ActionState.annotateKey({
     description: "`unowned` may be claimed, `owned` finished or cancelled; `finished` and `cancelled` are final"
   }),
-  kind: Schema.String.annotateKey({ description: "What sort of task it is; an open set" }),
-  title: Schema.String.annotateKey({ description: "What is to be done, in one line" }),
+  kind: Schema.String.annotateKey({ description: "Kind of task; an open set" }),
+  title: Schema.String.annotateKey({ description: "Summary of the task, in one line" }),
   details: Schema.NullOr(Schema.String).annotateKey({
-    description: "What is to be done, at length; null without details"
+    description: "Full description of the task; null without details"
   }),
-  priority: ActionPriority.annotateKey({ description: "How urgent it is" }),
+  priority: ActionPriority.annotateKey({ description: "Urgency" }),
   guestId: Schema.NullOr(Schema.String).annotateKey({
     description: "Canonical id of the guest it is for; null for a task without a guest"
   }),
   reservationId: Action.fields.reservationId.annotateKey({
-    description: "External id of the stay it belongs to; null without one"
+    description: "External id of the stay it belongs to; null if none"
   }),
   propertyId: Schema.NullOr(Schema.String).annotateKey({
-    description: "Document id of the venue it belongs to; null without one"
+    description: "Document id of the venue it belongs to; null if none"
   }),
   audience: Audience.annotateKey({ description: "Who may see it" }),
   owner: Schema.NullOr(ActionOwner).annotateKey({ description: "Who claimed it; null while unowned" }),
   dueAt: Schema.NullOr(Instant).annotateKey({ description: "When it should be done; null without a deadline" }),
   evidence: Schema.NullOr(Schema.String).annotateKey({
-    description: "What was recorded when it was finished; null without evidence"
+    description: "Evidence recorded when it was finished; null if none"
   }),
   createdAt: Instant.annotateKey({ description: "When it was created" }),
   updatedAt: Instant.annotateKey({ description: "When it last changed" }),
-  claimedAt: Schema.NullOr(Instant).annotateKey({ description: "When it was claimed; null if it was not" }),
-  finishedAt: Schema.NullOr(Instant).annotateKey({ description: "When it was finished; null if it was not" }),
-  cancelledAt: Schema.NullOr(Instant).annotateKey({ description: "When it was cancelled; null if it was not" })
+  claimedAt: Schema.NullOr(Instant).annotateKey({ description: "When it was claimed; null if it has not been" }),
+  finishedAt: Schema.NullOr(Instant).annotateKey({ description: "When it was finished; null if it has not been" }),
+  cancelledAt: Schema.NullOr(Instant).annotateKey({ description: "When it was cancelled; null if it has not been" })
 }).annotate({ identifier: "ActionRecord" })
 export type ActionRecord = typeof ActionRecord.Type
 

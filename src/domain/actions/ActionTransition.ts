@@ -2,17 +2,17 @@ import { Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
 import { ActionId, ActionState } from "./Action.ts"
 
-/** The moves that an integration makes as well (DOMAIN 3.1, A2 to A6, A9). */
+/** The transitions open to integrations as well as operators (DOMAIN 3.1, A2 to A6, A9). */
 export const TransitionType = Schema.Literals(["claim", "finish", "cancel_action"])
 export type TransitionType = typeof TransitionType.Type
 
-/** Every move of an Action (DOMAIN 3.1). */
+/** Every kind of change of an Action that is recorded (DOMAIN 3.1). */
 export const MoveType = Schema.Literals([...TransitionType.literals, "create_action", "hand_off", "release"])
 export type MoveType = typeof MoveType.Type
 
 /**
- * A stored move of an Action, one to one with its receipt; never changed (DOMAIN 3). A creation comes from no state and
- * expects no version. `note` is the reason of a cancellation or what goes with a hand-off.
+ * A stored move of an Action, one to one with its receipt; append-only (DOMAIN 3). A creation has neither `fromState`
+ * nor `expectedVersion`. `note` is the reason for a cancellation or accompanies a hand-off.
  */
 export const ActionTransition = Schema.Struct({
   actionId: ActionId,

@@ -10,7 +10,7 @@ import { Action } from "./Action.ts"
 import type { ActionOwner } from "./ActionOwner.ts"
 import { ActionTransition } from "./ActionTransition.ts"
 
-/** An Action as a page scans it, visible or not. References are external ids. */
+/** An Action as scanned for a page, visible or not. References are external ids. */
 export const ScannedAction = Schema.Struct({
   seq: Action.fields.seq,
   id: Action.fields.xid,
@@ -52,7 +52,7 @@ export const LockedAction = Schema.Struct({
 })
 export type LockedAction = typeof LockedAction.Type
 
-/** A move: the owner and the audience afterwards; an event records it. */
+/** A move with the resulting owner and audience, and the event that records it. */
 export interface ActionMove extends ActionTransition {
   readonly owner: ActionOwner | null
   readonly audience: Addressee
@@ -60,14 +60,14 @@ export interface ActionMove extends ActionTransition {
   readonly eventKind: EventKind
 }
 
-/** A new Action, with the move that made it and its event. Its number comes from the workspace's counter. */
+/** A new Action, with the move that creates it and its event. `seq` is taken from the workspace's counter. */
 export interface NewAction {
   readonly action: Omit<Action, "id" | "seq">
   readonly transition: Omit<ActionTransition, "actionId">
   readonly eventXid: string
 }
 
-/** What a listing is limited to: a guest (canonical id), a state, an operator who owns, a team (external id). */
+/** The filters of a listing: guest (canonical id), state, owning operator, team (external id). */
 export interface ActionFilter {
   readonly guest?: string | undefined
   readonly state?: Action["state"] | undefined
@@ -83,7 +83,7 @@ export interface ActionScan extends ActionFilter {
   readonly limit: number
 }
 
-/** How many Actions are in a state. */
+/** The number of Actions in a state. */
 export const StateCount = Schema.Struct({ state: Action.fields.state, count: Schema.Int })
 export type StateCount = typeof StateCount.Type
 
@@ -101,7 +101,7 @@ export const ActionMoveRow = Schema.Struct({
 })
 export type ActionMoveRow = typeof ActionMoveRow.Type
 
-/** An Action that someone owns, with what decides whether they still may (DOMAIN 3.1, A11). */
+/** An owned Action, with the facts that decide whether its owner is still eligible (DOMAIN 3.1, A11). */
 export const OwnedAction = Schema.Struct({
   id: Action.fields.id,
   xid: Action.fields.xid,
@@ -118,26 +118,26 @@ export class Actions extends Context.Service<
   {
     /** Newest first by `seq`, visible or not: the caller applies visibility (A-11). */
     readonly list: (scan: ActionScan) => Effect.Effect<ReadonlyArray<ScannedAction>>
-    /** How many Actions there are in each state, of those within sight; a state without any is absent. */
-    readonly countByState: (workspaceId: WorkspaceId, sight: Audiences) => Effect.Effect<ReadonlyArray<StateCount>>
+    /** The number of visible Actions in each state; a state without any is absent. */
+    readonly countByState: (workspaceId: WorkspaceId, audiences: Audiences) => Effect.Effect<ReadonlyArray<StateCount>>
     /** By external id, within the workspace. */
     readonly find: (workspaceId: WorkspaceId, xid: string) => Effect.Effect<Option.Option<ScannedAction>>
     /** As `find`, and locks the Action until the transaction ends. */
     readonly findForUpdate: (workspaceId: WorkspaceId, xid: string) => Effect.Effect<Option.Option<LockedAction>>
     /**
      * Applies a transition to an Action locked by `findForUpdate`, stores it and appends the event, all or nothing; a
-     * version other than the expected one is a defect. Locks the workspace's counter until the transaction ends, so
-     * commit order is sequence order (A-13).
+     * version mismatch is a defect. Locks the workspace's counter until the transaction ends, so commit order is
+     * sequence order (A-13).
      */
     readonly insertTransition: (move: ActionMove) => Effect.Effect<void>
     /**
-     * Inserts an Action, its creation as a move, and the event `action.created`. Locks the workspace's counter until the
-     * transaction ends.
+     * Inserts an Action, the move that creates it, and the event `action.created`. Locks the workspace's counter until
+     * the transaction ends.
      */
     readonly insert: (created: NewAction) => Effect.Effect<void>
-    /** The moves of an Action in order; an Action of the demo data or of an import may have none. */
+    /** The moves of an Action in order; an Action from demo data or an import may have none. */
     readonly listMoves: (workspaceId: WorkspaceId, xid: string) => Effect.Effect<ReadonlyArray<ActionMoveRow>>
-    /** The Actions that someone owns in an organization, by id, locked until the transaction ends. */
+    /** The Actions of one owner in an organization, by id, locked until the transaction ends. */
     readonly listOwnedForUpdate: (
       organizationId: OrganizationId,
       owner: ActionOwner

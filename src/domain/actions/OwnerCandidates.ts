@@ -5,7 +5,7 @@ import type { WorkspaceId } from "../messaging/Workspace.ts"
 import { Operator } from "../operators/Operator.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 
-/** An operator who may be given an Action, with the teams they are in. */
+/** An operator who may be assigned an Action, with their teams. */
 export const OperatorCandidate = Schema.Struct({
   id: Operator.fields.id,
   status: Operator.fields.status,
@@ -22,11 +22,14 @@ export const IntegrationCandidate = Schema.Struct({
 })
 export type IntegrationCandidate = typeof IntegrationCandidate.Type
 
-/** Who may own Actions. Both look at what is true now, and hold it until the transaction ends (DOMAIN 3.1, A7, A11). */
+/**
+ * The possible owners of Actions. Both methods read the current state and lock it until the transaction ends (DOMAIN
+ * 3.1, A7, A11).
+ */
 export class OwnerCandidates extends Context.Service<
   OwnerCandidates,
   {
-    /** By the subject of their tokens. */
+    /** By token subject. */
     readonly findOperator: (
       organizationId: OrganizationId,
       xid: string

@@ -10,7 +10,7 @@ import { visibleAction } from "./readActions.ts"
 import { candidateOf } from "./ownerOf.ts"
 import { transitions } from "./transitions.ts"
 
-/** What an operator asks of Actions; ids are external (INT-014). */
+/** An operator's command on Actions; ids are external (INT-014). */
 export type OperatorCommand =
   | { readonly type: "create_action"; readonly draft: ActionDraft }
   | {
@@ -28,7 +28,7 @@ export type OperatorCommand =
       readonly note: string | null
     }
 
-/** The calling operator as the one who moves Actions; an assistant moves them as its operator. */
+/** The calling operator as the actor of a move; an assistant acts as its operator. */
 const actingOperator = Effect.map(
   OperatorCaller,
   ({ kind, operator }): ActionActor => ({
@@ -54,21 +54,21 @@ const run = Effect.fnUntraced(function* (reader: Reader, command: OperatorComman
     (action, candidate) =>
       isClaim && candidate?.owns(action) !== true
         ? Effect.fail(new ActionMissing())
-        : // Whoever cancels an Action that nobody owns does not own it afterwards.
+        : // Cancelling an unowned Action leaves it unowned.
           Effect.succeed({
             toState,
             owner: action.state === "unowned" && toState === "cancelled" ? null : actor.owner,
             event
           }),
-    // The operator may have lost a permission or left the team since the request began (DOMAIN 3.1, A11).
+    // The operator may have lost a permission or left the team since authentication (DOMAIN 3.1, A11).
     isClaim ? candidateOf(reader, reader.owner) : Effect.succeed(undefined)
   )
 })
 
 /**
  * Creates, claims, finishes, cancels or hands off an Action for the calling operator, in the caller's transaction
- * (INT-014, INT-034). Answers the receipt and the Action afterwards; handed to a team, it stays in the operator's sight,
- * who is a member of it.
+ * (INT-014, INT-034). Returns the receipt and the resulting Action. An Action handed to a team stays visible to the
+ * operator, who must be in that team.
  */
 export const commandAction = Effect.fnUntraced(function* (
   reader: Reader,

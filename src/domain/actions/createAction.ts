@@ -14,10 +14,10 @@ import { ownerColumns } from "./ActionOwner.ts"
 import type { ActionActor } from "./moveAction.ts"
 import { candidateOf, ownerOf } from "./ownerOf.ts"
 
-/** Whom an Action is for, by external id. */
+/** The audience of an Action, by external id. */
 export type NamedAudience = { readonly kind: "workspace" } | { readonly kind: "team"; readonly teamId: string }
 
-/** A new Action as it is asked for; what it refers to by external ids, null for nothing. */
+/** The requested new Action; references are external ids, null for none. */
 export interface ActionDraft {
   readonly title: string
   readonly kind: string
@@ -28,17 +28,17 @@ export interface ActionDraft {
   readonly propertyId: string | null
   readonly audience: NamedAudience
   readonly dueAt: DateTime.Utc | null
-  /** Subject of the operator who owns it from the start; null for nobody. */
+  /** Subject of the operator who owns it from the start; null for none. */
   readonly ownerOperatorId: string | null
 }
 
-/** The receipt's facts of a command. */
+/** The fields of a command that its receipt records. */
 export interface CommandFacts {
   readonly idempotencyKey: string
   readonly requestId: string
 }
 
-/** The audience that is named, if the reader belongs to it; an unknown team is answered alike (INT-010, INT-014). */
+/** Resolves an audience. `NotFound` if the reader is not in the team or the team is unknown (INT-010, INT-014). */
 export const addresseeOf = Effect.fnUntraced(function* (reader: Reader, audience: NamedAudience, field: string) {
   if (audience.kind === "workspace") return { audienceKind: "workspace", teamId: null } satisfies Addressee
   const team = yield* Workspaces.use((workspaces) => workspaces.findTeam(reader.workspace.id, audience.teamId))
@@ -48,15 +48,15 @@ export const addresseeOf = Effect.fnUntraced(function* (reader: Reader, audience
 
 const guestOf = Effect.fnUntraced(function* ({ organizationId }: Reader, xid: string | null) {
   if (xid === null) return null
-  const found = yield* Workspaces.use((workspaces) => workspaces.findGuest(organizationId, xid))
-  return Option.isNone(found) ? yield* new NotFound({ field: "guestId" }) : found.value.id
+  const guest = yield* Workspaces.use((workspaces) => workspaces.findGuest(organizationId, xid))
+  return Option.isNone(guest) ? yield* new NotFound({ field: "guestId" }) : guest.value.id
 })
 
 const venueOf = Effect.fnUntraced(function* ({ organizationId }: Reader, documentId: string | null) {
   if (documentId === null) return null
   const reach = { organizationIds: [organizationId], venueIds: "all" } as const
-  const [found] = yield* Venues.use((venues) => venues.listByDocumentId(reach, [documentId]))
-  return found === undefined ? yield* new NotFound({ field: "propertyId" }) : found.id
+  const [venue] = yield* Venues.use((venues) => venues.listByDocumentId(reach, [documentId]))
+  return venue === undefined ? yield* new NotFound({ field: "propertyId" }) : venue.id
 })
 
 const requireReservation = Effect.fnUntraced(function* ({ organizationId }: Reader, externalId: string | null) {
@@ -66,9 +66,9 @@ const requireReservation = Effect.fnUntraced(function* ({ organizationId }: Read
 })
 
 /**
- * Makes a new Action, unowned or owned by an operator, in the caller's transaction (DOMAIN 3.1 A1, INT-014, INT-034). An
- * id that the organization does not have is missing, and so is a team that the caller is not in. The workspace's counter
- * is locked last.
+ * Creates an Action, unowned or owned by an operator, in the caller's transaction (DOMAIN 3.1 A1, INT-014, INT-034).
+ * `NotFound` for an id outside the organization or a team that the caller is not in. The workspace's counter is locked
+ * last.
  */
 export const createAction = Effect.fnUntraced(function* (
   reader: Reader,

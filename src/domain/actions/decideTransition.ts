@@ -4,7 +4,7 @@ import { type ActionOwner, isOwnedBy } from "./ActionOwner.ts"
 import type { LockedAction } from "./Actions.ts"
 import type { MoveType } from "./ActionTransition.ts"
 
-/** A move that someone asks for. `release` is a hand-off to nobody. */
+/** A requested move. `release` is a hand-off to nobody. */
 export interface MoveRequest {
   readonly type: Exclude<MoveType, "create_action">
   readonly expectedVersion: number
@@ -12,7 +12,7 @@ export interface MoveRequest {
 
 type Refusal = ActionClosed | ActionAlreadyOwned | ActionNotOwned | VersionConflict
 
-const stateRefuses = (
+const refusalOf = (
   type: MoveRequest["type"],
   action: Pick<LockedAction, "state" | "ownerKind" | "ownerIntegrationId" | "ownerOperatorId">,
   mover: ActionOwner
@@ -35,15 +35,15 @@ const stateRefuses = (
 
 /**
  * Whether `mover` may make the move, or why not (DOMAIN 3.1, HUB-065 to HUB-068, INT-014). Ownership is checked before
- * the version: a stale claim of a taken Action reports that it is taken. Who may hand off is not decided here:
- * integrations have no command for it.
+ * the version: a stale claim of an owned Action fails with `ActionAlreadyOwned`. Hand-offs are open to any mover here,
+ * since integrations have no command for them.
  */
 export const decideTransition = (
   { expectedVersion, type }: MoveRequest,
   action: Pick<LockedAction, "state" | "version" | "ownerKind" | "ownerIntegrationId" | "ownerOperatorId">,
   mover: ActionOwner
 ): Result.Result<void, Refusal> => {
-  const refusal = stateRefuses(type, action, mover)
+  const refusal = refusalOf(type, action, mover)
   if (refusal !== undefined) return Result.fail(refusal)
   return action.version === expectedVersion ? Result.void : Result.fail(new VersionConflict())
 }

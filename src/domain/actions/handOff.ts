@@ -6,7 +6,7 @@ import { addresseeOf } from "./createAction.ts"
 import { type ActionActor, type ActionMoveRequest, type MoveOutcome, moveAction } from "./moveAction.ts"
 import { candidateOf, type OwnerCandidate, ownerOf } from "./ownerOf.ts"
 
-/** To whom an Action is handed, by external id. */
+/** The recipient of a hand-off, by external id. */
 export type HandOffTarget =
   | { readonly kind: "operator" | "integration" | "team"; readonly id: string }
   | { readonly kind: "nobody" }
@@ -36,8 +36,8 @@ const outcomeOf = Effect.fnUntraced(function* (
 })
 
 /**
- * Hands an Action to an operator or an integration who reaches its workspace and audience, releases it to a team of the
- * caller's, or to nobody (DOMAIN 3.1, A7 and A8). An operator who gets one finds it among what waits for them (A-163).
+ * Hands an Action to an operator or an integration with access to its workspace and audience, or releases it, to a team
+ * of the caller's or to nobody (DOMAIN 3.1, A7 and A8). An operator who receives one gets an attention item (A-163).
  */
 export const handOff = Effect.fnUntraced(function* (
   reader: Reader,
@@ -46,7 +46,7 @@ export const handOff = Effect.fnUntraced(function* (
   to: HandOffTarget
 ) {
   const type = to.kind === "nobody" ? ("release" as const) : ("hand_off" as const)
-  const named =
+  const candidate =
     to.kind === "operator" || to.kind === "integration"
       ? candidateOf(reader, { kind: to.kind, xid: to.id })
       : Effect.succeed(undefined)
@@ -55,6 +55,6 @@ export const handOff = Effect.fnUntraced(function* (
     actor,
     { ...request, type },
     (action, candidate) => outcomeOf(reader, actor, request, to, { action, candidate }),
-    named
+    candidate
   )
 })

@@ -12,14 +12,14 @@ import type { ActionTransition } from "./ActionTransition.ts"
 import { decideTransition, type MoveRequest } from "./decideTransition.ts"
 import type { OwnerCandidate } from "./ownerOf.ts"
 
-/** Who moves an Action: as the event and the transition name them, and as whom they own it. */
+/** The actor of a move, as recorded in the event and the transition, and as an owner. */
 export interface ActionActor {
   readonly kind: ActionTransition["actorKind"]
   readonly xid: string
   readonly owner: ActionOwner
 }
 
-/** What a move leads to. `audience` is undefined where it stays. */
+/** The result of a move. `audience` is undefined where it stays. */
 export interface MoveOutcome {
   readonly toState: ActionState
   readonly owner: ActionOwner | null
@@ -27,7 +27,7 @@ export interface MoveOutcome {
   readonly event: EventKind
 }
 
-/** A command on one Action, with the receipt's facts. */
+/** A command on one Action, with the fields that its receipt records. */
 export interface ActionMoveRequest extends MoveRequest {
   readonly id: string
   readonly evidence: string | null
@@ -37,11 +37,11 @@ export interface ActionMoveRequest extends MoveRequest {
 }
 
 /**
- * Makes one move of an Action that the reader sees, in the caller's transaction; the one way for integrations, operators
- * and assistants (INT-014). `outcomeOf` says what it leads to, once the move is allowed; `candidate` is who
- * is to own it. Delivers nothing to the guest
- * and fulfils nothing (HUB-004, A-22). Lock order: idempotency row, whoever is to own it, Action, counter; the workspace's
- * counter comes last, to be held for the shortest time (DOMAIN 5.1).
+ * Applies one move to an Action visible to the reader, in the caller's transaction; the single code path for
+ * integrations, operators and assistants (INT-014). `outcomeOf` gives the result once the move is allowed; `candidate`
+ * locks and returns the future owner. Delivers nothing to the guest and fulfils nothing (HUB-004, A-22). Lock order:
+ * idempotency row, future owner, Action, workspace counter, which comes last so that it is held for the shortest time
+ * (DOMAIN 5.1).
  */
 export const moveAction = Effect.fnUntraced(function* <E, R, R2 = never>(
   reader: Reader,
@@ -55,14 +55,14 @@ export const moveAction = Effect.fnUntraced(function* <E, R, R2 = never>(
   const now = yield* DateTime.now
   const { evidence, expectedVersion, id, idempotencyKey, note, requestId, type } = request
 
-  // Sent together, in this order.
-  const [named, found] = yield* Effect.all([candidate, actions.findForUpdate(reader.workspace.id, id)], {
+  // Sent in one round trip; the database locks them in this order.
+  const [futureOwner, locked] = yield* Effect.all([candidate, actions.findForUpdate(reader.workspace.id, id)], {
     concurrency: "unbounded"
   })
-  if (Option.isNone(found) || !audienceCovers(reader, found.value)) return yield* new ActionMissing()
-  const action = found.value
+  if (Option.isNone(locked) || !audienceCovers(reader, locked.value)) return yield* new ActionMissing()
+  const action = locked.value
   yield* Effect.fromResult(decideTransition(request, action, actor.owner))
-  const outcome = yield* outcomeOf(action, named)
+  const outcome = yield* outcomeOf(action, futureOwner)
 
   const fromState = action.state
   const { event, owner, toState } = outcome

@@ -6,7 +6,9 @@ import { OwnerRefused } from "./ActionErrors.ts"
 import type { ActionOwner } from "./ActionOwner.ts"
 import { type OperatorCandidate, OwnerCandidates } from "./OwnerCandidates.ts"
 
-/** Whether an operator may own an Action of that audience: they are active, may move it, and are in its team. */
+/**
+ * Whether an operator may own an Action with this audience: they are active, hold the permissions, and are in its team.
+ */
 export const mayOwn = (
   { permissions, status, teamIds }: Pick<OperatorCandidate, "permissions" | "status" | "teamIds">,
   addressee: Addressee
@@ -16,40 +18,45 @@ export const mayOwn = (
   permissions.includes(organizationsManage) &&
   audienceCovers({ audienceWorkspace: true, audienceTeamIds: teamIds }, addressee)
 
-/** Somebody who may own Actions: as what, and of which audiences. */
+/** A possible owner of Actions, and the audiences whose Actions they may own. */
 export interface OwnerCandidate {
   readonly owner: ActionOwner
   readonly owns: (addressee: Addressee) => boolean
 }
 
 /**
- * Who is named to own an Action, held until the transaction ends; undefined for somebody unknown, or an integration
- * without an active grant. Ask it before an Action is locked: whoever ends what makes somebody eligible locks them
- * first, and their Actions then (DOMAIN 3.1, A11).
+ * The designated owner of an Action, locked until the transaction ends; undefined if unknown, or an integration without
+ * an active grant. Call it before locking the Action: revoking someone's eligibility locks them first and their Actions
+ * second (DOMAIN 3.1, A11).
  */
-export const candidateOf = Effect.fnUntraced(function* ({ organizationId, workspace }: Reader, named: Reader["owner"]) {
+export const candidateOf = Effect.fnUntraced(function* (
+  { organizationId, workspace }: Reader,
+  designated: Reader["owner"]
+) {
   const candidates = yield* OwnerCandidates
-  if (named.kind === "operator") {
-    const found = Option.getOrUndefined(yield* candidates.findOperator(organizationId, named.xid))
-    return found === undefined
+  if (designated.kind === "operator") {
+    const operator = Option.getOrUndefined(yield* candidates.findOperator(organizationId, designated.xid))
+    return operator === undefined
       ? undefined
       : ({
-          owner: { kind: "operator", id: found.id },
-          owns: (addressee) => mayOwn(found, addressee)
+          owner: { kind: "operator", id: operator.id },
+          owns: (addressee) => mayOwn(operator, addressee)
         } satisfies OwnerCandidate)
   }
-  const found = Option.getOrUndefined(yield* candidates.findIntegration(organizationId, workspace.id, named.xid))
-  return found === undefined
+  const integration = Option.getOrUndefined(
+    yield* candidates.findIntegration(organizationId, workspace.id, designated.xid)
+  )
+  return integration === undefined
     ? undefined
     : ({
-        owner: { kind: "integration", id: found.id },
-        owns: (addressee) => audienceCovers(found, addressee)
+        owner: { kind: "integration", id: integration.id },
+        owns: (addressee) => audienceCovers(integration, addressee)
       } satisfies OwnerCandidate)
 })
 
 /**
- * The candidate as the owner of an Action of this audience. One who does not reach the workspace and the audience is
- * refused, and one who is unknown likewise (INT-014, DOMAIN 3.1 A7).
+ * The candidate as the owner of an Action with this audience; `OwnerRefused` if they are unknown or lack access to the
+ * workspace or the audience (INT-014, DOMAIN 3.1 A7).
  */
 export const ownerOf = (
   candidate: OwnerCandidate | undefined,

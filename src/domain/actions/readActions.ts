@@ -14,7 +14,7 @@ export const ActionsPage = Schema.Struct({
     description: "Canonical id of the guest that the page is limited to"
   }),
   items: Schema.Array(ActionRecord).annotateKey({
-    description: "The visible Actions of this page, newest first; it can be empty although more pages follow"
+    description: "The visible Actions of this page, newest first; can be empty even if more pages follow"
   }),
   nextCursor: Schema.NullOr(Schema.String).annotateKey({
     description: "Pass it as `before` for the next page; null on the last one"
@@ -33,17 +33,17 @@ export interface ActionsQuery {
 
 const permission = "hub:api:actions:read"
 
-/** One page; `guest` is told where it limits the page. */
+/** One page; `guest` is included only where it limits the page. */
 export const pageOf = (
   { guest, scope }: Pick<ActionsQuery, "scope" | "guest">,
   items: ReadonlyArray<ActionRecord>,
   nextCursor: string | null
 ): ActionsPage => ({ view: "actions", scope, ...(guest === undefined ? undefined : { guest }), items, nextCursor })
 
-/** The Action with the id, if it is visible to the reader, and of `guest` where one is named. */
+/** The Action with this id, if it is visible to the reader and, where `guest` is given, belongs to that guest. */
 export const visibleAction = Effect.fnUntraced(function* (reader: Reader, id: string, guest?: string) {
-  const found = yield* Actions.use((actions) => actions.find(reader.workspace.id, id))
-  const [record] = actionRecords(reader, Option.toArray(found))
+  const action = yield* Actions.use((actions) => actions.find(reader.workspace.id, id))
+  const [record] = actionRecords(reader, Option.toArray(action))
   if (record === undefined || (guest !== undefined && guest !== record.guestId)) return yield* new ActionMissing()
   return record
 })

@@ -6,9 +6,9 @@ import type { ActionOwner } from "./ActionOwner.ts"
 import { Actions, type OwnedAction } from "./Actions.ts"
 
 /**
- * Releases the Actions of an owner who can no longer act on them, in the transaction of its cause: a grant that ended or
- * narrowed, an operator who was deactivated, lost a permission or left a team (DOMAIN 3.1, A11). `keeps` says which stay.
- * Answers how many were released.
+ * Releases the Actions of an owner who can no longer act on them, in the transaction of the cause: a grant that ended
+ * or was narrowed, an operator who was deactivated, lost a permission or left a team (DOMAIN 3.1, A11). `keeps` selects
+ * the Actions that stay. Returns how many were released.
  */
 export const releaseOwned = Effect.fnUntraced(function* (
   organizationId: OrganizationId,

@@ -15,9 +15,13 @@ export interface TransitionRequest {
   readonly command: ActionCommand
 }
 
-/** What makes two commands the same: the scope and the decoded body, not the spelling of its JSON (HUB-071). */
-export const commandSameness = (scope: string, { evidence = null, expectedVersion, id, type }: ActionCommand): string =>
-  JSON.stringify([scope, type, id, expectedVersion, evidence])
+/**
+ * The idempotency fingerprint of a command: the scope and the decoded body, independent of JSON formatting (HUB-071).
+ */
+export const commandFingerprint = (
+  scope: string,
+  { evidence = null, expectedVersion, id, type }: ActionCommand
+): string => JSON.stringify([scope, type, id, expectedVersion, evidence])
 
 /** Claims, finishes or cancels an Action for the calling integration (HUB-052 to HUB-077), in the caller's transaction. */
 export const transitionAction = Effect.fnUntraced(function* (reader: Reader, request: TransitionRequest) {
@@ -42,7 +46,7 @@ export const transitionAction = Effect.fnUntraced(function* (reader: Reader, req
       }
       return Effect.succeed({ toState, owner: actor.owner, event })
     },
-    // The grant may have ended since it was asked for, outside of this transaction (DOMAIN 3.1, A11).
+    // The grant was checked outside this transaction and may have ended since (DOMAIN 3.1, A11).
     type === "claim" ? candidateOf(reader, { kind: "integration", xid: integration.xid }) : Effect.succeed(undefined)
   )
   const { actionId, ...rest } = transition

@@ -9,8 +9,8 @@ interface TransitionFact {
 }
 
 /**
- * The permission of an integration for each command, and its effects. The wording differs from column to column, so
- * nothing is derived (A-70).
+ * The permission that an integration needs for each command, and the command's effects. The words differ between
+ * columns, so none is derived from another (A-70).
  */
 export const transitions = {
   claim: { permission: "hub:api:actions:claim", to: "owned", event: "action.claimed" },

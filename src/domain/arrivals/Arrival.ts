@@ -5,14 +5,14 @@ import { CalendarDate } from "../shared/Scalars.ts"
 import { Acknowledger, ArrivalStatus, BenefitDue } from "./ArrivalTask.ts"
 
 /**
- * An arrival task as the desk sees it: the stored snapshot of the benefits due, joined with its venue, member and stay
- * as they are now (PAR-037). Ids are external. Tier fields are null for a member outside the organization's programs.
+ * An arrival task as the desk sees it: the stored snapshot of the benefits due, joined with the current venue, member
+ * and stay (PAR-037). Ids are external. Tier fields are null for a member outside the organization's programs.
  */
 export const Arrival = Schema.Struct({
   taskId: Schema.NonEmptyString.annotateKey({ description: "Id of the task" }),
   status: ArrivalStatus.annotateKey({
     description:
-      "`open` until acknowledged; `completed` when all benefits are redeemed; `withdrawn` when the stay is cancelled"
+      "`open` until acknowledged; `completed` after check-out; `withdrawn` when the stay is cancelled or no benefit is due"
   }),
   propertyId: Schema.NonEmptyString.annotate({ description: "Document id of the venue" }),
   propertyName: Schema.String.annotateKey({ description: "Name of the venue" }),
@@ -33,22 +33,22 @@ export const Arrival = Schema.Struct({
       description: "The hotel's code for the booking; null without one"
     }),
     checkInDate: CalendarDate.annotateKey({
-      description: "Day of arrival, `YYYY-MM-DD`, in the time zone of the property"
+      description: "Arrival date, `YYYY-MM-DD`, in the property's time zone"
     }),
     checkOutDate: Schema.NullOr(CalendarDate).annotateKey({
-      description: "Day of departure, `YYYY-MM-DD`; null when it is not known"
+      description: "Departure date, `YYYY-MM-DD`; null when not known"
     }),
     status: ReservationStatus.annotateKey({ description: "State of the booking" })
-  }).annotateKey({ description: "The stay, as it is now" }),
-  benefits: Schema.Array(BenefitDue).annotateKey({ description: "What is due on arrival, as of `refreshedAt`" }),
+  }).annotateKey({ description: "The stay, in its current state" }),
+  benefits: Schema.Array(BenefitDue).annotateKey({ description: "Benefits due on arrival, as of `refreshedAt`" }),
   specialNotes: Schema.NullOr(Schema.String).annotateKey({
-    description: "Wishes and notes for the desk; null without any"
+    description: "Requests and notes for the desk; null if none"
   }),
   acknowledgedAt: Schema.NullOr(Instant).annotateKey({
-    description: "When it was first acknowledged; null if it was not"
+    description: "When it was first acknowledged; null if it has not been"
   }),
   acknowledgedBy: Schema.NullOr(Acknowledger).annotateKey({
-    description: "Who first acknowledged it; null if nobody did"
+    description: "Who first acknowledged it; null if nobody has"
   }),
   changedSinceAck: Schema.Boolean.annotateKey({
     description: "Whether the benefits changed after the acknowledgement; acknowledging again clears it"

@@ -4,7 +4,7 @@ import { VenueId } from "../properties/Property.ts"
 import { RowId } from "../shared/Scalars.ts"
 
 /**
- * A change of what arriving members are owed whose arrival tasks are still to be rebuilt: those of `venueIds`, or of
+ * A pending rebuild of arrival tasks after a change of the benefits due on arrival: the tasks of `venueIds`, or of
  * every venue of the organization if null.
  */
 export const ArrivalRebuild = Schema.Struct({

@@ -6,7 +6,7 @@ import type { VenueId } from "../properties/Property.ts"
 import type { ReservationId } from "../reservations/Reservation.ts"
 import type { ArrivalTask } from "./ArrivalTask.ts"
 
-/** The current facts of a stay that a task's snapshot is derived from. `id` is the task's internal id. */
+/** The current facts of a stay from which a task's snapshot is derived. `id` is the task's internal id. */
 export interface ArrivalStay {
   readonly id: number
   readonly memberId: MemberId
@@ -19,12 +19,12 @@ export interface StayWithoutTask extends Omit<ArrivalStay, "id"> {
   readonly reservationId: ReservationId
 }
 
-/** Which stays without a task to list: all, or those of one member, or one stay. */
+/** Selects stays without a task: all, those of one member, or one stay. */
 export interface StaysWithoutTask {
   readonly now: DateTime.Utc
   readonly memberId?: MemberId
   readonly reservationId?: ReservationId
-  /** The stay after which the list continues. */
+  /** Keyset position: the stay after which the list continues. */
   readonly after?: Pick<StayWithoutTask, "checkIn" | "reservationId"> | undefined
   readonly limit: number
 }
@@ -34,12 +34,12 @@ export interface NewArrivalTask extends StayWithoutTask, Pick<ArrivalTask, "tier
   readonly taskId: string
 }
 
-/** The member, tier and benefits due that a task holds from now on. */
+/** The new member, tier and benefits due of a task. */
 export type ArrivalSnapshot = Pick<ArrivalTask, "id" | "memberId" | "tierLevel" | "benefits">
 
 /**
- * Creates arrival tasks and rebuilds their snapshots (DOMAIN 6.2). The lists lock their rows until the transaction ends,
- * so call them inside `Atomic` together with the insert or the update.
+ * Creates arrival tasks and rebuilds their snapshots (DOMAIN 6.2). Unless noted, the lists lock their rows until the
+ * transaction ends, so call them inside `Atomic` together with the insert or the update.
  */
 export class ArrivalSnapshots extends Context.Service<
   ArrivalSnapshots,
@@ -55,15 +55,15 @@ export class ArrivalSnapshots extends Context.Service<
       readonly now: DateTime.Utc
     }) => Effect.Effect<ReadonlyArray<ArrivalStay>>
     /**
-     * The internal ids, ascending, of the unsettled or upcoming tasks of an organization at `venueIds`, or at all of its
-     * venues if null; they are not locked.
+     * The internal ids, ascending, of the unsettled or upcoming tasks of an organization at `venueIds`, or at all of
+     * its venues if null; not locked.
      */
     readonly listAffected: (of: {
       readonly organizationId: OrganizationId
       readonly venueIds: ReadonlyArray<VenueId> | null
       readonly now: DateTime.Utc
     }) => Effect.Effect<ReadonlyArray<number>>
-    /** These tasks of an organization, by internal id; waits for those that are locked elsewhere. */
+    /** These tasks of an organization, by internal id; waits for rows locked elsewhere. */
     readonly listById: (of: {
       readonly organizationId: OrganizationId
       readonly ids: ReadonlyArray<number>
@@ -72,11 +72,11 @@ export class ArrivalSnapshots extends Context.Service<
     readonly listByReservation: (reservationId: ReservationId) => Effect.Effect<ReadonlyArray<ArrivalStay>>
     /**
      * Up to `limit` confirmed stays in the window that are not over and have no task, of members enrolled with the
-     * organization, by check-in, then reservation. A stay locked elsewhere is left out: whoever changes it creates its
-     * task.
+     * organization, by check-in, then reservation. Skips stays locked elsewhere: the transaction that changes them
+     * creates their task.
      */
     readonly listMissing: (of: StaysWithoutTask) => Effect.Effect<ReadonlyArray<StayWithoutTask>>
-    /** Creates open tasks; a stay that has one by then keeps it. Answers how many were created. */
+    /** Creates open tasks; a stay that already has one keeps it. Returns how many were created. */
     readonly insert: (of: {
       readonly now: DateTime.Utc
       readonly tasks: ReadonlyArray<NewArrivalTask>

@@ -13,13 +13,13 @@ export type ArrivalStatus = typeof ArrivalStatus.Type
 export const BenefitDue = Schema.Struct({
   benefitId: BenefitXid.annotateKey({ description: "External id of the benefit" }),
   name: Schema.NonEmptyString.annotateKey({ description: "Name of the benefit" }),
-  kind: Schema.NonEmptyString.annotateKey({ description: "What sort of benefit it is; an open set" }),
-  quantity: Schema.Int.annotateKey({ description: "How often it is due during the stay" }),
-  howToRedeem: Schema.NullOr(Schema.String).annotateKey({ description: "Instructions for the desk; null without any" }),
+  kind: Schema.NonEmptyString.annotateKey({ description: "Kind of benefit; an open set" }),
+  quantity: Schema.Int.annotateKey({ description: "How many times it is due during the stay" }),
+  howToRedeem: Schema.NullOr(Schema.String).annotateKey({ description: "Instructions for the desk; null if none" }),
   redemptionType: Schema.NonEmptyString.annotateKey({
-    description: "How it is redeemed; an open set: treat unknown values as needing the property"
+    description: "How it is redeemed; an open set: treat unknown values as handled by the property"
   }),
-  overriddenName: Schema.optionalKey(Schema.String).annotateKey({ description: "What the venue calls it" })
+  overriddenName: Schema.optionalKey(Schema.String).annotateKey({ description: "The venue's own name for it" })
 }).annotate({ identifier: "BenefitDue" })
 
 /** Who acknowledged a task: a key by its external id or an operator by their subject, with an optional note. */
@@ -29,12 +29,12 @@ export const Acknowledger = Schema.Struct({
   }),
   id: Schema.NonEmptyString.annotateKey({ description: "External id of the key, or the subject of the operator" }),
   name: Schema.NonEmptyString.annotateKey({ description: "Name of the key or the operator" }),
-  note: Schema.optionalKey(Schema.String).annotateKey({ description: "What was noted with the first acknowledgement" })
+  note: Schema.optionalKey(Schema.String).annotateKey({ description: "Note of the first acknowledgement" })
 }).annotate({ identifier: "Acknowledger" })
 
 /**
- * An arriving stay as the desk needs it, as stored. `benefits` and `tierLevel` (null without a tier) are a snapshot
- * taken at `refreshedAt`.
+ * The stored task of a desk for an arriving stay. `benefits` and `tierLevel` (null without a tier) are a snapshot taken
+ * at `refreshedAt`.
  */
 export const ArrivalTask = Schema.Struct({
   id: RowId,

@@ -6,7 +6,7 @@ import type { Arrival } from "./Arrival.ts"
 import type { Acknowledger, ArrivalStatus } from "./ArrivalTask.ts"
 import type { ArrivalsWindow } from "./ArrivalsWindow.ts"
 
-/** Which arrivals to list. `from` and `to` narrow the window of all venues; a date outside it is clamped (PAR-031). */
+/** Which arrivals to list. `from` and `to` narrow each venue's window; a date outside it is clamped (PAR-031). */
 export interface ArrivalsQuery {
   readonly reach: Reach
   readonly now: DateTime.Utc
@@ -18,14 +18,14 @@ export interface ArrivalsQuery {
   readonly offset: number
 }
 
-/** `window` spans the windows of all venues within reach, before `from` and `to` apply. */
+/** `window` spans the windows of all venues within reach, before `from` and `to` are applied. */
 export interface ArrivalsPage {
   readonly items: ReadonlyArray<Arrival>
   readonly total: number
   readonly window: ArrivalsWindow
 }
 
-/** A task within `reach`, with its check-in on any date. */
+/** Locates a task within `reach`, whatever its check-in date. */
 export interface ArrivalLocator {
   readonly reach: Reach
   readonly taskId: string
@@ -50,7 +50,7 @@ export class Arrivals extends Context.Service<
     /** By check-in date, then task id in binary order (PAR-038). */
     readonly list: (query: ArrivalsQuery) => Effect.Effect<ArrivalsPage>
     readonly get: (locator: ArrivalLocator) => Effect.Effect<LocatedArrival, NotFound>
-    /** Keeps the first acknowledgement, and marks the task's current content as seen (PAR-034). */
+    /** Keeps the first acknowledgement and clears `changedSinceAck` (PAR-034). */
     readonly updateAcknowledgement: (of: Acknowledgement) => Effect.Effect<LocatedArrival, NotFound>
   }
 >()("hub/domain/arrivals/Arrivals") {}

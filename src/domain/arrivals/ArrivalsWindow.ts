@@ -1,14 +1,14 @@
 import { addDays } from "../shared/calendar.ts"
 
-/** Days before and after today, in the venue's time zone, whose check-ins are listed (PAR-031). */
+/** How many days of check-ins before and after today, in the venue's time zone, are listed (PAR-031). */
 export const windowDays = { before: 7, after: 60 } as const
 
 /** Arrivals within this many days from today count as near (PAR-032). */
 export const nearDays = 3
 
 /**
- * The age in milliseconds at which a snapshot is due for a rebuild. Near arrivals are promised within 6 hours; theirs
- * is due half an hour early, so the job's interval never breaks the promise (A-66).
+ * The age in milliseconds at which a snapshot is due for a rebuild. Near arrivals must be at most 6 hours old; they are
+ * due half an hour earlier to leave room for the job's interval (A-66).
  */
 export const refreshAfter = { near: 5.5 * 3_600_000, far: 24 * 3_600_000 } as const
 

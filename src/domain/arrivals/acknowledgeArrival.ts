@@ -4,7 +4,7 @@ import { audit } from "../audit/audit.ts"
 import { touchVenues } from "../access/TouchedVenues.ts"
 import { Arrivals } from "./Arrivals.ts"
 
-/** Acknowledges a task: repeats keep the first time, person and note, and nothing is redeemed (PAR-033 to PAR-036). */
+/** Acknowledges a task. A repeat keeps the first time, person and note. Redeems nothing (PAR-033 to PAR-036). */
 export const acknowledgeArrival = Effect.fnUntraced(function* (taskId: string, note: string | undefined) {
   const { organization, principal, reach } = yield* PartnerCaller
   const arrivals = yield* Arrivals

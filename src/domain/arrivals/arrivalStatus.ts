@@ -11,8 +11,8 @@ export interface ArrivalFacts {
 }
 
 /**
- * The task's status now, whatever is stored (DOMAIN 6.2): past check-out it is completed, and a later cancellation does
- * not withdraw it; a cancelled stay, or one without benefits due, is withdrawn; otherwise it is open until
+ * The current status of a task, which may differ from the stored one (DOMAIN 6.2): completed after check-out, even if
+ * the stay is cancelled later; withdrawn if the stay is cancelled or no benefits are due; otherwise open until
  * acknowledged.
  */
 export const arrivalStatus = (facts: ArrivalFacts): ArrivalStatus => {

@@ -2,12 +2,12 @@ import { table } from "../dataset/Table.ts"
 import { ArrivalRebuild } from "./ArrivalRebuild.ts"
 import { ArrivalTask } from "./ArrivalTask.ts"
 
-/** The arrival tasks of desks, and the rebuilds of them that changes have ordered. */
+/** Arrival tasks, and their pending rebuilds. */
 export const arrivalTables = {
   arrivalRebuilds: table(ArrivalRebuild, {
     key: ["id"],
     references: { arrival_rebuilds_organization_id_fkey: { fields: ["organizationId"], to: "organizations" } },
-    tenant: { none: "only the job reads them, and it does the work of all organizations" },
+    tenant: { none: "only the job reads them, for all organizations" },
     journal: true
   }),
   arrivalTasks: table(ArrivalTask, {

@@ -8,8 +8,8 @@ import type { ArrivalSnapshot, ArrivalStay } from "./ArrivalSnapshots.ts"
 const keyOf = (memberId: MemberId, venueId: VenueId) => `${memberId} ${venueId}`
 
 /**
- * For each stay the tier of its member and the benefits due now, by the same rule as their own list of perks. A cancelled
- * stay is treated as active, so that a reinstated one is open at once.
+ * Adds to each stay its member's tier level and the benefits due now, by the same rule as the member's own list of
+ * perks. A cancelled stay is treated as active, so that a reinstated one is open at once.
  */
 export const benefitsDue = Effect.fnUntraced(function* <Stay extends Omit<ArrivalStay, "id">>(
   stays: ReadonlyArray<Stay>,
@@ -19,16 +19,16 @@ export const benefitsDue = Effect.fnUntraced(function* <Stay extends Omit<Arriva
   const places = new Map(
     stays.map(({ memberId, venue }) => [keyOf(memberId, venue.id), { memberId, venueId: venue.id }])
   )
-  const standings = places.size === 0 ? [] : yield* perks.listStandings({ places: [...places.values()], now })
-  const standingOf = new Map(standings.map((one) => [keyOf(one.memberId, one.venueId), one]))
+  const perksAtVenues = places.size === 0 ? [] : yield* perks.listVenuePerks({ places: [...places.values()], now })
+  const perksByPlace = new Map(perksAtVenues.map((each) => [keyOf(each.memberId, each.venueId), each]))
   return stays.map((stay): Stay & Pick<ArrivalSnapshot, "tierLevel" | "benefits"> => {
     const { checkIn, memberId, venue } = stay
-    const standing = standingOf.get(keyOf(memberId, venue.id))
-    if (standing === undefined) return { ...stay, tierLevel: null, benefits: [] }
+    const venuePerks = perksByPlace.get(keyOf(memberId, venue.id))
+    if (venuePerks === undefined) return { ...stay, tierLevel: null, benefits: [] }
     return {
       ...stay,
-      tierLevel: standing.tierLevel,
-      benefits: benefitsDueOnArrival(standing, { venue, date: checkIn })
+      tierLevel: venuePerks.tierLevel,
+      benefits: benefitsDueOnArrival(venuePerks, { venue, date: checkIn })
     }
   })
 })

@@ -13,7 +13,7 @@ const batch = 500
 
 const lagSeconds = metrics.arrivalRebuildLagSeconds.of({})
 
-/** Every venue that one of the changes touches; null for all of them. */
+/** The union of the venues affected by the changes; null for all of them. */
 const venuesOf = (changes: ReadonlyArray<ArrivalRebuild>) => {
   const venueIds = changes.flatMap((change) => change.venueIds ?? [])
   return changes.some((change) => change.venueIds === null) ? null : Array.dedupe(venueIds)
@@ -28,8 +28,8 @@ const rebuildBatch = Effect.fnUntraced(function* (organizationId: OrganizationId
 }, atomically)
 
 /**
- * One walk for all changes of an organization. They are forgotten at its end, so a walk that is interrupted is repeated; a
- * change that commits meanwhile is not among them and gets the next one.
+ * One pass for all pending changes of an organization. They are removed at its end, so an interrupted pass is repeated;
+ * a change that commits meanwhile is left for the next pass.
  */
 const rebuildOrganization = Effect.fnUntraced(function* (organizationId: OrganizationId, limit: number) {
   const { listAffected } = yield* ArrivalSnapshots
@@ -37,7 +37,7 @@ const rebuildOrganization = Effect.fnUntraced(function* (organizationId: Organiz
   const changes = (yield* rebuilds.list).filter((change) => change.organizationId === organizationId)
   const ids = yield* listAffected({ organizationId, venueIds: venuesOf(changes), now: yield* DateTime.now })
   let rebuilt = 0
-  for (const some of Array.chunksOf(ids, limit)) rebuilt += yield* rebuildBatch(organizationId, some)
+  for (const chunk of Array.chunksOf(ids, limit)) rebuilt += yield* rebuildBatch(organizationId, chunk)
   yield* atomically(rebuilds.remove(changes.map(({ id }) => id)))
   const now = yield* DateTime.now
   for (const { changedAt } of changes) {
@@ -55,10 +55,10 @@ const changedOrganizations = Effect.map(
 )
 
 /**
- * Rebuilds the arrival tasks that changes of benefits, overrides, entitlements and tiers touch, whatever their age,
- * `limit` to a transaction; answers how many. An acknowledged task whose benefits differ then is marked as changed
- * (DOMAIN 6.2). Only open, acknowledged and recent tasks of the organizations that changed are read, and one whose
- * rebuild fails does not hold up the others.
+ * Rebuilds the arrival tasks affected by changes of benefits, overrides, entitlements and tiers, whatever their age,
+ * `limit` per transaction; returns how many. An acknowledged task whose benefits then differ is marked as changed
+ * (DOMAIN 6.2). Reads only open, acknowledged and recent tasks of the changed organizations; a failure in one
+ * organization does not block the others.
  */
 export const rebuildArrivals = (limit: number = batch) =>
   processDue(changedOrganizations, (organizationId) => rebuildOrganization(organizationId, limit))

@@ -6,7 +6,7 @@ import { ArrivalSnapshots } from "./ArrivalSnapshots.ts"
 import { createArrivalsOf } from "./createArrivals.ts"
 import { takeSnapshots } from "./takeSnapshots.ts"
 
-/** Keeps each transaction short and a night's work to few of them. */
+/** Keeps each transaction short, yet a night's work to few transactions. */
 const batch = 500
 
 const refreshBatch = Effect.fnUntraced(function* (now: DateTime.Utc, limit: number) {
@@ -16,7 +16,7 @@ const refreshBatch = Effect.fnUntraced(function* (now: DateTime.Utc, limit: numb
   return due.length
 }, atomically)
 
-/** Rebuilds every task that is due, `limit` to a transaction; answers how many (PAR-032, PAR-037, DOMAIN 6.2). */
+/** Rebuilds every task that is due, `limit` per transaction; returns how many (PAR-032, PAR-037, DOMAIN 6.2). */
 export const refreshArrivals = Effect.fnUntraced(function* (limit: number = batch) {
   const now = yield* DateTime.now
   let refreshed = 0
@@ -29,7 +29,7 @@ export const refreshArrivals = Effect.fnUntraced(function* (limit: number = batc
 })
 
 /**
- * Rebuilds the arrival tasks of a member whose tier or enrolment changed, and creates those missing, at once (DOMAIN
+ * Immediately rebuilds the arrival tasks of a member whose tier or enrolment changed, and creates missing ones (DOMAIN
  * 6.2).
  */
 export const refreshArrivalsOfMember = Effect.fnUntraced(function* (memberId: MemberId) {
@@ -40,14 +40,14 @@ export const refreshArrivalsOfMember = Effect.fnUntraced(function* (memberId: Me
 }, atomically)
 
 /** The fields of a stay that its task depends on. */
-const decisive = ["propertyId", "memberId", "status", "checkIn", "checkOut"] as const
+const relevantFields = ["propertyId", "memberId", "status", "checkIn", "checkOut"] as const
 
 /**
- * Rebuilds the arrival task of a stay that was added or changed, or creates it, at once (DOMAIN 6.1). Call it in the
+ * Immediately rebuilds or creates the arrival task of a stay that was added or changed (DOMAIN 6.1). Call it in the
  * transaction of the change, with the stay locked.
  */
 export const refreshArrivalOfStay = Effect.fnUntraced(function* (before: Reservation | undefined, after: Reservation) {
-  if (decisive.every((field) => before?.[field] === after[field])) return
+  if (relevantFields.every((field) => before?.[field] === after[field])) return
   const { listByReservation } = yield* ArrivalSnapshots
   const now = yield* DateTime.now
   const existing = before === undefined ? [] : yield* listByReservation(after.id)

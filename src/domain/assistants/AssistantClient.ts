@@ -5,7 +5,7 @@ export const AssistantClientId = Schema.String.check(
   Schema.isPattern(/^[^\p{Cc}]{1,255}$/u, { expected: "1 to 255 characters without control characters" })
 )
 
-/** An assistant host that operators may connect; without `allowlisted` its tokens are refused (INT-025). */
+/** An assistant host that operators may connect; its tokens are refused unless `allowlisted` (INT-025). */
 export const AssistantClient = Schema.Struct({
   clientId: AssistantClientId,
   name: Schema.NonEmptyString,

@@ -20,14 +20,14 @@ export class AssistantTokenMissing extends Schema.TaggedError<AssistantTokenMiss
   static readonly failure: Failure = {
     kind: "unauthenticated",
     code: "missing_credential",
-    title: "A credential is needed"
+    title: "A credential is required"
   }
   override get message() {
     return "Send an access token for this resource as a bearer token"
   }
 }
 
-/** No token of the configured issuer for this resource, or one that has expired (INT-018 to INT-022). */
+/** Not a token of the configured issuer for this resource, or expired (INT-018 to INT-022). */
 export class AssistantTokenInvalid extends Schema.TaggedError<AssistantTokenInvalid>()("AssistantTokenInvalid", {
   reason: Schema.Literals(["expired", "not_accepted"])
 }) {
@@ -41,11 +41,11 @@ export class AssistantTokenInvalid extends Schema.TaggedError<AssistantTokenInva
   }
 }
 
-/** A browser sends the request for a page of another origin than that of the resource (INT-030). */
+/** The request's `Origin` differs from the origin of the resource (INT-030). */
 export class AssistantOriginRefused extends Schema.TaggedError<AssistantOriginRefused>()("AssistantOriginRefused", {}) {
   static readonly failure = forbidden("origin_not_allowed", "The origin is not allowed")
   override get message() {
-    return "The Origin header may be absent; else it must be the origin of the resource"
+    return "The Origin header must be absent or equal the origin of the resource"
   }
 }
 
@@ -57,7 +57,7 @@ export class AssistantClientRefused extends Schema.TaggedError<AssistantClientRe
   }
 }
 
-/** The token lacks a scope; every request needs the one to read, what changes something the one to write (A-47). */
+/** The token lacks a scope: every request requires the read scope, changes also the write scope (A-47). */
 export class AssistantScopeMissing extends Schema.TaggedError<AssistantScopeMissing>()("AssistantScopeMissing", {
   requiredScope: Schema.Literals(assistantScopes)
 }) {
@@ -70,23 +70,23 @@ export class AssistantScopeMissing extends Schema.TaggedError<AssistantScopeMiss
   }
 }
 
-/** The token's organization is not the one requested, as far as it is one at all (INT-024). */
+/** The token's organization is unknown or not the requested one (INT-024). */
 export class AssistantOrganizationRefused extends Schema.TaggedError<AssistantOrganizationRefused>()(
   "AssistantOrganizationRefused",
   {}
 ) {
-  static readonly failure = forbidden("organization_mismatch", "The organization is not that of the token")
+  static readonly failure = forbidden("organization_mismatch", "The organization does not match the token")
   override get message() {
-    return "The token's org_id does not stand for the requested organization"
+    return "The token's org_id does not identify the requested organization"
   }
 }
 
-/** The token's subject is no active operator of the organization (INT-023). */
+/** The token's subject is not an active operator of the organization (INT-023). */
 export class AssistantOperatorRefused extends Schema.TaggedError<AssistantOperatorRefused>()(
   "AssistantOperatorRefused",
   {}
 ) {
-  static readonly failure = forbidden("operator_not_allowed", "The token stands for no active operator")
+  static readonly failure = forbidden("operator_not_allowed", "The token does not identify an active operator")
   override get message() {
     return "The token's subject is not an active operator of the organization"
   }

@@ -15,26 +15,26 @@ export interface ToolDeclaration {
   }
 }
 
-/** What a tool came to: its result, or why it has none, which is an answer as well. */
+/** The outcome of a tool call: its result, or an error, which is a regular response too. */
 export type ToolAnswer =
   | { readonly _tag: "result"; readonly content: Readonly<Record<string, unknown>> }
   | { readonly _tag: "error"; readonly error: Readonly<Record<string, unknown>> }
 
 /** The tools of one request. */
 export interface ServedTools<E, R> {
-  /** Those that are listed. */
+  /** The listed tools. */
   readonly shown: ReadonlyArray<ToolDeclaration>
-  /** Undefined when there is no tool of this name. */
+  /** Undefined if there is no tool of this name. */
   readonly call: (name: string, args: unknown) => Effect.Effect<ToolAnswer, E, R> | undefined
 }
 
-/** One JSON-RPC message with the headers of its request, their names in small letters. */
+/** One JSON-RPC message with the headers of its request, names in lower case. */
 export interface ProtocolMessage {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: unknown
 }
 
-/** The response to a message; without a body when the message was a notification. */
+/** The response to a message; without a body if the message was a notification. */
 export interface ProtocolAnswer {
   readonly status: number
   readonly body: string | undefined
@@ -42,7 +42,7 @@ export interface ProtocolAnswer {
 
 /**
  * The Model Context Protocol over streamable HTTP, without sessions: revisions 2025-06-18, 2025-11-25 and 2026-07-28
- * (INT-032). One message is one exchange, answered as JSON; only the failures of a tool are failures here.
+ * (INT-032). Each message is one exchange with a JSON response. Fails only with the failures of tools.
  */
 export class AssistantProtocol extends Context.Service<
   AssistantProtocol,

@@ -1,2 +1,5 @@
-/** Records of one page of a tool, scanned before invisible ones are dropped: an assistant reads every one of them. */
+/**
+ * Page size of tools, in records scanned before invisible ones are dropped. Small, because an assistant reads every
+ * record.
+ */
 export const assistantPage = 25

@@ -5,6 +5,6 @@ import { AssistantClient } from "./AssistantClient.ts"
 export const assistantTables = {
   assistantClients: table(AssistantClient, {
     key: ["clientId"],
-    tenant: { none: "assistant hosts are registered for the whole deployment; a token names the organization" }
+    tenant: { none: "assistant hosts are registered for the whole deployment; a token states the organization" }
   })
 }

@@ -5,18 +5,18 @@ import { auditedClient } from "./allowAssistant.ts"
 import { AssistantClientMissing } from "./AssistantClientErrors.ts"
 import { AssistantClients } from "./AssistantClients.ts"
 
-/** Takes an assistant host off the allowlist: its next request is refused, whatever token it has (INT-025). */
+/** Takes an assistant host off the allowlist: its next request is refused, whatever its token (INT-025). */
 export const denyAssistant = Effect.fn("denyAssistant")(function* (clientId: string) {
   const clients = yield* AssistantClients
-  const found = Option.getOrUndefined(yield* clients.find(clientId))
-  if (found === undefined) return yield* new AssistantClientMissing({ clientId })
-  const client = { ...found, allowlisted: false }
+  const existing = Option.getOrUndefined(yield* clients.find(clientId))
+  if (existing === undefined) return yield* new AssistantClientMissing({ clientId })
+  const client = { ...existing, allowlisted: false }
   yield* clients.update(clientId, client)
   yield* audit({
     organizationId: null,
     action: "assistant_client.deny",
     subject: `assistant_client:${clientId}`,
-    before: auditedClient(found),
+    before: auditedClient(existing),
     after: auditedClient(client)
   })
   return client

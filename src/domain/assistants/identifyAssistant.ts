@@ -19,9 +19,9 @@ const [readScope] = assistantScopes
 const originOf = (url: string) => new URL(url).origin
 
 /**
- * The claims of an assistant host's token, which must be of the configured issuer for this resource, sent for no other
- * origin, by a host on the allowlist, and with the scope to read (INT-018 to INT-022, INT-025, INT-026, INT-030). The
- * allowlist is read for each request.
+ * The claims of an assistant host's token. Requires the configured issuer and this resource, no foreign `Origin`, a
+ * host on the allowlist, and the read scope (INT-018 to INT-022, INT-025, INT-026, INT-030). The allowlist is read on
+ * each request.
  */
 export const identifyAssistant = Effect.fnUntraced(function* (headers: {
   readonly authorization: string | undefined

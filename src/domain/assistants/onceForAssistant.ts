@@ -13,8 +13,8 @@ import { Digests } from "../shared/Digests.ts"
 const policy = waitingPolicy({ namespace: "assistant", owner: "organization" })
 
 /**
- * Runs a tool that changes something, in a transaction, once for each `clientRequestId` of the operator through
- * assistants; a repeated call gets what the first one came to (INT-034). The operator must be one who manages.
+ * Runs a changing tool in a transaction, once per operator and `clientRequestId`; a repeated call gets the result of
+ * the first (INT-034). Requires `organizations:manage`.
  */
 export const onceForAssistant = Effect.fnUntraced(function* <A, E, R>(
   call: {

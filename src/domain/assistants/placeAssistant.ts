@@ -9,16 +9,16 @@ import { Organizations } from "../organizations/Organizations.ts"
 import type { AssistantCallerShape } from "./AssistantCaller.ts"
 import { AssistantOperatorRefused, AssistantOrganizationRefused } from "./AssistantErrors.ts"
 
-/** Whom an assistant host acts for, where. */
+/** An assistant host with the operator it acts for and the place of the request. */
 export interface PlacedAssistant {
   readonly assistant: AssistantCallerShape
   readonly caller: OperatorCallerShape
 }
 
 /**
- * The operator whom the token's subject stands for, in the organization and the workspace that the address names: the
- * token's organization must be that one, and the operator's own (A-44, INT-023, INT-024). Permissions and membership are
- * read for each request (INT-031).
+ * Resolves the operator identified by the token's subject, in the organization and workspace of the URL. The
+ * organization must be both the token's and the operator's own (A-44, INT-023, INT-024). Permissions and membership are
+ * read on each request (INT-031).
  */
 export const placeAssistant = Effect.fnUntraced(function* (
   { claims, provider }: { readonly claims: AssistantTokenClaims; readonly provider: string },

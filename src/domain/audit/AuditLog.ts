@@ -3,8 +3,8 @@ import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 
 /**
- * The actor of a change; members and the system are unnamed outside. `link` is whoever holds an invite link, and
- * `emulates` the view that staff had taken on.
+ * The actor of a change; members and the system are exposed without an id. `link` is the holder of an invite link,
+ * `emulates` the view that staff emulated.
  */
 export const AuditActor = Schema.Struct({
   kind: Schema.Literals(["member", "key", "operator", "assistant", "link", "system"]),
@@ -32,7 +32,10 @@ export type AuditEntry = typeof AuditEntry.Type
 export const AuditRow = Schema.Struct({ id: RowId, ...AuditEntry.fields })
 export type AuditRow = typeof AuditRow.Type
 
-/** Which entries: those that fit everything given. `since` counts, `until` does not; an actor without an id is its kind. */
+/**
+ * Which entries: those that match every given filter. `since` is inclusive, `until` exclusive; an actor without an id
+ * matches its kind.
+ */
 export interface AuditFilter {
   readonly organizationId?: OrganizationId | undefined
   readonly subject?: string | undefined
@@ -41,7 +44,7 @@ export interface AuditFilter {
   readonly until?: DateTime.Utc | undefined
 }
 
-/** Some of them: the first `limit` after the entry `after`. */
+/** One page: the first `limit` entries after the row id `after`. */
 export interface AuditQuery extends AuditFilter {
   readonly after?: number | undefined
   readonly limit: number

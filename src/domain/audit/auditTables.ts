@@ -7,6 +7,6 @@ export const auditTables = {
     key: ["id"],
     references: { audit_log_organization_id_fkey: { fields: ["organizationId"], to: "organizations" } },
     tenant: "organizationId",
-    global: { subject: "a subject names one row of one tenant by its id" }
+    global: { subject: "a subject identifies one row of one tenant by its id" }
   })
 }

@@ -4,7 +4,7 @@ import { type AuditFilter, AuditLog, type AuditRow } from "./AuditLog.ts"
 /** Entries per query. */
 const chunk = 1000
 
-/** The entries that fit, by time, read in chunks as they are consumed; entries written meanwhile are among them. */
+/** The matching entries by time, read in chunks as they are consumed; includes entries written meanwhile. */
 export const readAudit = (filter: AuditFilter): Stream.Stream<AuditRow, never, AuditLog> =>
   Stream.paginate(undefined, (after: number | undefined) =>
     Effect.gen(function* () {

@@ -13,25 +13,21 @@ export const BenefitXid = Schema.NonEmptyString.pipe(Schema.brand("BenefitXid"))
 export type BenefitXid = typeof BenefitXid.Type
 
 export const PerkHeroImage = Schema.Struct({
-  url: Schema.String.annotateKey({ description: "Address of the image" }),
-  alt: Schema.optionalKey(Schema.String).annotateKey({
-    description: "What the image shows, for those who do not see it"
-  }),
+  url: Schema.String.annotateKey({ description: "URL of the image" }),
+  alt: Schema.optionalKey(Schema.String).annotateKey({ description: "Alternative text" }),
   width: Schema.optionalKey(Schema.Int).annotateKey({ description: "Width in pixels" }),
   height: Schema.optionalKey(Schema.Int).annotateKey({ description: "Height in pixels" })
 }).annotate({ identifier: "PerkHeroImage" })
 
 export const PerkCardImage = Schema.Struct({
-  url: Schema.String.annotateKey({ description: "Address of the image" }),
-  alt: Schema.optionalKey(Schema.String).annotateKey({
-    description: "What the image shows, for those who do not see it"
-  })
+  url: Schema.String.annotateKey({ description: "URL of the image" }),
+  alt: Schema.optionalKey(Schema.String).annotateKey({ description: "Alternative text" })
 }).annotate({ identifier: "PerkCardImage" })
 
 /**
- * Something a tier can be entitled to, which members call a perk; it never has a price (MEM-005). A global benefit
- * applies wherever its entitlements do, one of `property` scope only at its `benefitVenues`. `redemptionType` is an
- * open set (A-77).
+ * Something a tier can be entitled to, called a perk on the member surface; it never has a price (MEM-005). A global
+ * benefit applies wherever its entitlements do, one of `property` scope only at its `benefitVenues`. `redemptionType`
+ * is an open set (A-77).
  */
 export const Benefit = Schema.Struct({
   id: BenefitId,
@@ -61,7 +57,7 @@ export const BenefitVenue = Schema.Struct({
 })
 export type BenefitVenue = typeof BenefitVenue.Type
 
-/** A venue's own name for a benefit; `enabled` false removes it there, global or not. */
+/** A venue's own name and text for a benefit; `enabled` false removes the benefit there, global or not. */
 export const BenefitVenueOverride = Schema.Struct({
   organizationId: OrganizationId,
   benefitId: BenefitId,

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
-/** The venues do not fit the scope: one of `property` scope names at least one, a global benefit none. */
+/** The venues do not match the scope: `property` requires at least one, `global` allows none. */
 export class BenefitVenuesMismatch extends Schema.TaggedError<BenefitVenuesMismatch>()("BenefitVenuesMismatch", {
   field: Schema.Literal("propertyIds"),
   scope: Schema.Literals(["global", "property"])
@@ -9,12 +9,12 @@ export class BenefitVenuesMismatch extends Schema.TaggedError<BenefitVenuesMisma
   static readonly failure: Failure = {
     kind: "invalid",
     code: "invalid_parameter",
-    title: "The venues do not fit the scope of the benefit"
+    title: "The venues do not match the scope of the benefit"
   }
   override get message() {
     return this.scope === "global"
       ? "A global benefit has no venues of its own"
-      : "A benefit of venues names its venues"
+      : "A benefit of scope property needs venues"
   }
 }
 

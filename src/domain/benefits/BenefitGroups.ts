@@ -30,16 +30,16 @@ export interface BenefitGroupKey {
 export class BenefitGroups extends Context.Service<
   BenefitGroups,
   {
-    /** By name in binary order, then in the order in which they were created. */
+    /** Ordered by name in binary order, then by creation. */
     readonly list: (query: BenefitGroupsQuery) => Effect.Effect<Page<BenefitGroupView>>
     readonly get: (locator: BenefitGroupLocator) => Effect.Effect<BenefitGroupDetail, NotFound>
     /** Locks the row until the transaction ends. */
     readonly getForUpdate: (locator: BenefitGroupLocator) => Effect.Effect<BenefitGroup, NotFound>
     readonly insert: (row: Unnumbered<"benefitGroups">) => Effect.Effect<BenefitGroup>
     readonly update: (key: BenefitGroupKey, change: Change<"benefitGroups">) => Effect.Effect<void>
-    /** Its benefits stay. */
+    /** Removes the group only; its benefits stay. */
     readonly remove: (key: BenefitGroupKey) => Effect.Effect<void>
-    /** Its benefits from now on, in this order. */
+    /** Replaces its benefits, in this order. */
     readonly replaceBenefits: (key: BenefitGroupKey, benefitIds: ReadonlyArray<BenefitId>) => Effect.Effect<void>
   }
 >()("hub/domain/benefits/BenefitGroups") {}

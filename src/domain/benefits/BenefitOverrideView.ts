@@ -4,11 +4,11 @@ import { Schema } from "effect"
 export const BenefitOverrideView = Schema.Struct({
   venueId: Schema.String.annotateKey({ description: "Document id of the venue" }),
   overriddenName: Schema.NullOr(Schema.String).annotateKey({
-    description: "Name of the benefit at the venue; null for that of the benefit"
+    description: "Name of the benefit at the venue; null if not overridden"
   }),
   overriddenDescription: Schema.NullOr(Schema.String).annotateKey({
-    description: "Text of the benefit at the venue; null for that of the benefit"
+    description: "Description of the benefit at the venue; null if not overridden"
   }),
-  enabled: Schema.Boolean.annotateKey({ description: "false: the venue does not offer the benefit" })
+  enabled: Schema.Boolean.annotateKey({ description: "Whether the venue offers the benefit" })
 }).annotate({ identifier: "BenefitOverride" })
 export interface BenefitOverrideView extends Schema.Schema.Type<typeof BenefitOverrideView> {}

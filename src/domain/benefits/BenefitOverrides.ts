@@ -4,7 +4,7 @@ import type { BenefitVenueOverride } from "./Benefit.ts"
 import type { BenefitKey, BenefitLocator } from "./Benefits.ts"
 import type { BenefitOverrideView } from "./BenefitOverrideView.ts"
 
-/** What venues change of benefits; write with the benefit locked. */
+/** The venues' overrides of benefits. Write only with the benefit locked. */
 export class BenefitOverrides extends Context.Service<
   BenefitOverrides,
   {

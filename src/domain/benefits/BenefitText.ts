@@ -1,20 +1,20 @@
 import { Schema } from "effect"
 import { characters } from "../shared/characters.ts"
 
-/** Text of one line as people write it, such as a name: not blank, and without control characters. */
-export const BenefitLabel = (most: number) =>
+/** One line of text, such as a name: not blank, without control characters. */
+export const BenefitLabel = (maxLength: number) =>
   Schema.String.check(
-    characters(1, most),
+    characters(1, maxLength),
     Schema.isPattern(/^(?=.*\S)[^\p{Cc}\u2028\u2029]*$/u, {
       expected: "text without control characters",
       toJsonSchema: () => ({})
     })
   )
 
-/** Text of several lines. */
-export const BenefitText = (most: number) => Schema.String.check(characters(1, most))
+/** Multi-line text. */
+export const BenefitText = (maxLength: number) => Schema.String.check(characters(1, maxLength))
 
-/** The address of an image: members' apps load it, so it is https. */
+/** The URL of an image; https, because members' apps load it. */
 export const ImageUrl = Schema.String.check(
   characters(9, 2000),
   Schema.makeFilter(

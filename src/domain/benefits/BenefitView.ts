@@ -4,14 +4,16 @@ import { Benefit } from "./Benefit.ts"
 
 /** A benefit as partners configure it, with its venues cut to the caller's reach (REQUIREMENTS 7, PAR-139). */
 export const BenefitView = Schema.Struct({
-  benefitId: Benefit.fields.xid.annotate({ description: "External id of the benefit, which members know as `perkId`" }),
+  benefitId: Benefit.fields.xid.annotate({ description: "External id of the benefit, the `perkId` of the member API" }),
   name: Benefit.fields.name.annotateKey({ description: "Name of the benefit" }),
-  description: Schema.NullOr(Schema.String).annotateKey({ description: "What the benefit is; null without a text" }),
-  kind: Benefit.fields.kind.annotate({ description: "What sort of benefit it is; an open set" }),
+  description: Schema.NullOr(Schema.String).annotateKey({ description: "Description of the benefit; null if none" }),
+  kind: Benefit.fields.kind.annotate({ description: "Kind of benefit; an open set" }),
   redemptionType: Benefit.fields.redemptionType.annotate({
     description: "How it is redeemed; an open set: direct, requireApproval, timelessStay, suiteElevation, and more"
   }),
-  minTierLevel: Schema.Int.annotateKey({ description: "Lowest tier level that has it, whatever tier is entitled" }),
+  minTierLevel: Schema.Int.annotateKey({
+    description: "Lowest tier level that is eligible, whichever tiers are entitled"
+  }),
   scope: Benefit.fields.scope.annotate({
     description: "`global`: wherever its entitlements apply; `property`: only at its venues"
   }),
@@ -19,12 +21,12 @@ export const BenefitView = Schema.Struct({
     description: "Document ids of its venues within your reach, sorted; empty for a global benefit"
   }),
   howToRedeem: Schema.NullOr(Schema.String).annotateKey({
-    description: "Instructions for member and desk; null without any"
+    description: "Instructions for member and desk; null if none"
   }),
-  heroImageUrl: Schema.NullOr(Schema.String).annotateKey({ description: "Address of a wide image; null without one" }),
+  heroImageUrl: Schema.NullOr(Schema.String).annotateKey({ description: "URL of a wide image; null if none" }),
   enabled: Schema.Boolean.annotateKey({ description: "Whether members and desks see it" }),
   groupIds: Schema.Array(Schema.String).annotateKey({ description: "Ids of the groups that it is in, sorted" }),
   createdAt: Instant.annotateKey({ description: "When it was created" }),
-  updatedAt: Instant.annotateKey({ description: "When it last changed, its venues included" })
+  updatedAt: Instant.annotateKey({ description: "When it or its venues last changed" })
 }).annotate({ identifier: "Benefit" })
 export interface BenefitView extends Schema.Schema.Type<typeof BenefitView> {}

@@ -32,18 +32,18 @@ export interface BenefitKey {
 }
 
 /**
- * The benefits of organizations. They are readable to every caller of the organization, with venues cut to the reach
- * (DOMAIN 1.7); archived ones are missing.
+ * The benefits of organizations, readable to every caller of the organization, with venues cut to the reach (DOMAIN
+ * 1.7). Archived ones are treated as missing.
  */
 export class Benefits extends Context.Service<
   Benefits,
   {
-    /** By name then id, both in binary order. `q` is compared without case and accents, and otherwise literally. */
+    /** By name then id, both in binary order. `q` matches literally, ignoring case and accents. */
     readonly list: (query: BenefitsQuery) => Effect.Effect<Page<BenefitView>>
     readonly get: (locator: BenefitLocator) => Effect.Effect<BenefitView, NotFound>
     /** Locks the row until the transaction ends, against changes and against `listForShare`. */
     readonly getForUpdate: (locator: BenefitLocator) => Effect.Effect<Benefit, NotFound>
-    /** Those with these external ids, by internal id; none of them is archived until the transaction ends. */
+    /** The benefits with these external ids, by internal id, locked against archiving until the transaction ends. */
     readonly listForShare: (of: {
       readonly organizationId: OrganizationId
       readonly benefitIds: ReadonlyArray<string>

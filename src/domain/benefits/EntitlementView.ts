@@ -6,19 +6,21 @@ import { Instant } from "../shared/Instant.ts"
 export const EntitlementView = Schema.Struct({
   entitlementId: Schema.String.annotateKey({ description: "External id of the entitlement" }),
   programId: Schema.String.annotateKey({ description: "External id of the tier's program" }),
-  tierId: Schema.String.annotateKey({ description: "External id of the tier that is entitled" }),
+  tierId: Schema.String.annotateKey({ description: "External id of the entitled tier" }),
   benefitId: Schema.String.annotateKey({ description: "External id of the benefit" }),
-  quantityPerStay: Schema.Int.annotateKey({ description: "How often it is due during one stay" }),
+  quantityPerStay: Schema.Int.annotateKey({ description: "How many times it is due per stay" }),
   venueIds: Schema.NullOr(Schema.Array(Schema.String)).annotateKey({
-    description: "Document ids of the venues where it holds, of those within your reach, sorted; null: at every venue"
+    description: "Document ids of the venues within your reach where it applies, sorted; null: at every venue"
   }),
   validFrom: Schema.NullOr(CalendarDate).annotateKey({
-    description: "First day on which it holds, `YYYY-MM-DD` in the time zone of the venue; null: since ever"
+    description: "First day on which it applies, `YYYY-MM-DD` in the venue's time zone; null: no start date"
   }),
   validTo: Schema.NullOr(CalendarDate).annotateKey({
-    description: "Last day on which it holds, `YYYY-MM-DD` in the time zone of the venue; null: without end"
+    description: "Last day on which it applies, `YYYY-MM-DD` in the venue's time zone; null: no end date"
   }),
-  active: Schema.Boolean.annotateKey({ description: "Whether it counts; one of tier and benefit at a time does" }),
+  active: Schema.Boolean.annotateKey({
+    description: "Whether it is in force; at most one per tier and benefit is active"
+  }),
   createdAt: Instant.annotateKey({ description: "When it was created" }),
   updatedAt: Instant.annotateKey({ description: "When it last changed" })
 }).annotate({ identifier: "Entitlement" })

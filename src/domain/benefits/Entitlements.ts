@@ -11,7 +11,7 @@ import type { Entitlement } from "./Benefit.ts"
 import type { BenefitKey } from "./Benefits.ts"
 import type { EntitlementView } from "./EntitlementView.ts"
 
-/** Which entitlements to list; ids are external, and `venueId` selects those that hold at the venue. */
+/** Which entitlements to list; ids are external, and `venueId` selects those that apply at the venue. */
 export interface EntitlementsQuery {
   readonly reach: Reach
   readonly programId: string | undefined
@@ -35,31 +35,34 @@ export interface EntitlementKey {
 }
 
 /**
- * Which tiers are entitled to which benefits, readable to every caller of the organization, with venues cut to the reach
+ * The entitlements of tiers to benefits, readable to every caller of the organization, with venues cut to the reach
  * (DOMAIN 1.7). Those of archived benefits stay listed until they are withdrawn.
  */
 export class Entitlements extends Context.Service<
   Entitlements,
   {
-    /** In the order in which they were created. */
+    /** In order of creation. */
     readonly list: (query: EntitlementsQuery) => Effect.Effect<Page<EntitlementView>>
     readonly get: (locator: EntitlementLocator) => Effect.Effect<EntitlementView, NotFound>
     /** Locks the row until the transaction ends. */
     readonly getForUpdate: (locator: EntitlementLocator) => Effect.Effect<Entitlement, NotFound>
-    /** The first active one to a benefit, of any tier. */
+    /** The first active entitlement of any tier to a benefit. */
     readonly findActive: (benefit: BenefitKey) => Effect.Effect<Option.Option<Entitlement>>
     /**
-     * A program and its tier by external ids; undefined for one that is missing, a tier of another program included. The
-     * tier is not removed until the transaction ends.
+     * A program and its tier by external ids; undefined for one that is missing, including a tier of another program.
+     * Locks the tier against removal until the transaction ends.
      */
     readonly findTier: (of: {
       readonly organizationId: OrganizationId
       readonly programId: string
       readonly tierId: string
     }) => Effect.Effect<{ readonly programId: ProgramId | undefined; readonly tierId: TierId | undefined }>
-    /** Refused while the tier has another active entitlement to the benefit; a tier removed meanwhile is missing. */
+    /**
+     * Fails with `DuplicateResource` if the tier has another active entitlement to the benefit, with `NotFound` if the
+     * tier has been removed meanwhile.
+     */
     readonly insert: (row: Unnumbered<"entitlements">) => Effect.Effect<Entitlement, DuplicateResource | NotFound>
-    /** Refused as `insert`. */
+    /** Fails with `DuplicateResource` as `insert` does. */
     readonly update: (key: EntitlementKey, change: Change<"entitlements">) => Effect.Effect<void, DuplicateResource>
     readonly remove: (key: EntitlementKey) => Effect.Effect<void>
   }

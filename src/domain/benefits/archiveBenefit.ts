@@ -8,8 +8,8 @@ import { Benefits } from "./Benefits.ts"
 import { Entitlements } from "./Entitlements.ts"
 
 /**
- * Archives a benefit for good: from then on it is missing everywhere. Refused while a tier has an active entitlement to
- * it, whatever its days; so no arriving member is owed it, and no arrival task changes.
+ * Archives a benefit permanently: from then on it is missing everywhere. Refused while a tier has an active entitlement
+ * to it, whatever its dates; hence it is due to no arriving member, and no arrival task changes.
  */
 export const archiveBenefit = Effect.fnUntraced(function* (benefitId: string) {
   const { reach } = yield* PartnerCaller

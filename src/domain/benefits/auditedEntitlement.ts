@@ -1,5 +1,5 @@
 import type { EntitlementView } from "./EntitlementView.ts"
 
-/** The settings of an entitlement as the audit log holds them. */
+/** The settings of an entitlement as recorded in the audit log. */
 export const auditedEntitlement = ({ createdAt: _, entitlementId: __, updatedAt: ___, ...settings }: EntitlementView) =>
   settings

@@ -1,10 +1,10 @@
 import type { BenefitDue } from "../arrivals/ArrivalTask.ts"
 import { type OccasionVenue, quantityDue } from "../perks/perkEligibility.ts"
-import type { PerkStanding } from "../perks/PerkRecord.ts"
+import type { VenuePerks } from "../perks/PerkRecord.ts"
 
-/** The benefits due for a stay that checks in on `date` at the venue of the standing (DOMAIN 6.2, MEM-053). */
+/** The benefits due for a stay that checks in on `date` at the venue (DOMAIN 6.2, MEM-053). */
 export const benefitsDueOnArrival = (
-  { perks }: PerkStanding,
+  { perks }: VenuePerks,
   { date, venue }: { readonly date: string; readonly venue: OccasionVenue }
 ): ReadonlyArray<typeof BenefitDue.Type> =>
   perks.flatMap(({ benefitId, howToRedeem, kind, name, overriddenName, redemptionType, ...claim }) => {

@@ -1,5 +1,5 @@
 import { Array, DateTime, Effect, Equal } from "effect"
-import { orderArrivalRebuild } from "../arrivals/orderArrivalRebuild.ts"
+import { scheduleArrivalRebuild } from "../arrivals/scheduleArrivalRebuild.ts"
 import { audit } from "../audit/audit.ts"
 import { StateConflict } from "../shared/ResourceConflicts.ts"
 import { findVenues } from "../venues/findVenues.ts"
@@ -10,7 +10,7 @@ import { isPeriod } from "./isPeriod.ts"
 import { Entitlements } from "./Entitlements.ts"
 import { lockEntitlement } from "./lockEntitlement.ts"
 
-/** New settings of an entitlement; an absent one stays. Venues of null are all of them, an end of null is open. */
+/** New settings of an entitlement; absent ones stay. Null `venueIds` means all venues, null `validTo` no end. */
 export interface EntitlementChange {
   readonly quantityPerStay?: number | undefined
   readonly venueIds?: ReadonlyArray<string> | null | undefined
@@ -19,29 +19,30 @@ export interface EntitlementChange {
 }
 
 /**
- * Changes an entitlement: members see it at their next request, and arrival tasks are rebuilt soon; what it is already
- * changes nothing. One is not activated beside another active one of tier and benefit, nor for an archived benefit.
+ * Changes an entitlement: visible to members immediately, and arrival tasks are rebuilt shortly after; no effect if
+ * nothing differs. Cannot be activated while the tier has another active entitlement to the benefit, nor for an
+ * archived benefit.
  */
 export const changeEntitlement = Effect.fnUntraced(function* (entitlementId: string, change: EntitlementChange) {
-  const { reach, row, shown } = yield* lockEntitlement(entitlementId)
+  const { reach, row, view } = yield* lockEntitlement(entitlementId)
   const { organizationId } = row
   const entitlements = yield* Entitlements
   const { active = row.active, quantityPerStay = row.quantityPerStay, validTo = row.validTo } = change
   if (!isPeriod(row.validFrom, validTo)) return yield* new ValidityReversed({ field: "validTo" })
-  const { venueIds: named = shown.venueIds } = change
-  const venueIds = named === null ? null : yield* findVenues(reach, named, "venueIds")
+  const { venueIds: documentIds = view.venueIds } = change
+  const venueIds = documentIds === null ? null : yield* findVenues(reach, documentIds, "venueIds")
   if (active && !row.active) {
-    const benefitIds = [shown.benefitId]
+    const benefitIds = [view.benefitId]
     const [benefit] = yield* Benefits.use(({ listForShare }) => listForShare({ organizationId, benefitIds }))
     if (benefit === undefined) return yield* new StateConflict({ currentStatus: "archived" })
   }
-  const before = auditedEntitlement(shown)
+  const before = auditedEntitlement(view)
   const settings = { quantityPerStay, validTo, active }
-  const after = { ...before, ...settings, venueIds: named === null ? null : Array.dedupe(named).toSorted() }
-  if (Equal.equals(before, after)) return shown
+  const after = { ...before, ...settings, venueIds: documentIds === null ? null : Array.dedupe(documentIds).toSorted() }
+  if (Equal.equals(before, after)) return view
   yield* entitlements.update(row, { ...settings, venueIds, updatedAt: yield* DateTime.now })
   const everywhere = row.venueIds === null || venueIds === null
-  yield* orderArrivalRebuild(organizationId, everywhere ? null : Array.union(row.venueIds, venueIds))
+  yield* scheduleArrivalRebuild(organizationId, everywhere ? null : Array.union(row.venueIds, venueIds))
   yield* audit({
     organizationId,
     action: "entitlement.changed",

@@ -8,7 +8,7 @@ import { auditedBenefit } from "./auditedBenefit.ts"
 import { type Benefit, BenefitXid } from "./Benefit.ts"
 import { Benefits } from "./Benefits.ts"
 
-/** A benefit as a partner creates it; `propertyIds` are document ids, only of one of `property` scope. */
+/** A benefit as a partner creates it; `propertyIds` are document ids, only for `property` scope. */
 export interface NewBenefit extends Pick<Benefit, "name" | "kind" | "redemptionType" | "minTierLevel" | "scope"> {
   readonly propertyIds?: ReadonlyArray<string> | undefined
   readonly description?: string | null | undefined
@@ -17,7 +17,7 @@ export interface NewBenefit extends Pick<Benefit, "name" | "kind" | "redemptionT
   readonly enabled?: boolean | undefined
 }
 
-/** Creates a benefit; nobody is entitled to it yet, so no arrival task changes. */
+/** Creates a benefit. Nobody is entitled to it yet, so no arrival task changes. */
 export const createBenefit = Effect.fnUntraced(function* (request: NewBenefit) {
   const { id: organizationId } = yield* writingOrganization
   const { reach } = yield* PartnerCaller

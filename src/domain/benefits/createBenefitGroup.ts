@@ -14,7 +14,7 @@ export interface NewBenefitGroup {
   readonly stayRequired?: boolean | undefined
 }
 
-/** Creates a group without benefits; members know it by a number of its own, and by a document id. */
+/** Creates a group without benefits. Members identify it by a number and a document id. */
 export const createBenefitGroup = Effect.fnUntraced(function* (request: NewBenefitGroup) {
   const { id: organizationId } = yield* writingOrganization
   const { reach } = yield* PartnerCaller

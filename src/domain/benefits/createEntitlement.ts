@@ -2,7 +2,7 @@ import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { writingOrganization } from "../access/writingOrganization.ts"
-import { orderArrivalRebuild } from "../arrivals/orderArrivalRebuild.ts"
+import { scheduleArrivalRebuild } from "../arrivals/scheduleArrivalRebuild.ts"
 import { audit } from "../audit/audit.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { findVenues } from "../venues/findVenues.ts"
@@ -10,7 +10,7 @@ import { auditedEntitlement } from "./auditedEntitlement.ts"
 import { Benefits } from "./Benefits.ts"
 import { Entitlements } from "./Entitlements.ts"
 
-/** An entitlement as a partner grants it; ids are external, no venues are all of them, no days are open. */
+/** An entitlement as a partner grants it; ids are external. No `venueIds` means all venues, no dates an open period. */
 export interface NewEntitlement {
   readonly programId: string
   readonly tierId: string
@@ -22,9 +22,9 @@ export interface NewEntitlement {
 }
 
 /**
- * Entitles a tier to a benefit: its members see it at their next request, and arrival tasks are rebuilt soon. A program,
- * tier of it, benefit or venue that is missing or foreign is the same 404 (PAR-140); a second active entitlement of the
- * tier to the benefit is refused.
+ * Entitles a tier to a benefit: visible to its members immediately, and arrival tasks are rebuilt shortly after. A
+ * missing or foreign program, tier, benefit or venue is the same `NotFound` (PAR-140); a second active entitlement of
+ * the tier to the benefit is refused.
  */
 export const createEntitlement = Effect.fnUntraced(function* (request: NewEntitlement) {
   const { id: organizationId } = yield* writingOrganization
@@ -57,7 +57,7 @@ export const createEntitlement = Effect.fnUntraced(function* (request: NewEntitl
     createdAt: now,
     updatedAt: now
   })
-  yield* orderArrivalRebuild(organizationId, venues)
+  yield* scheduleArrivalRebuild(organizationId, venues)
   const created = yield* entitlements.get({ reach, entitlementId: xid })
   yield* audit({
     organizationId,

@@ -5,8 +5,8 @@ import { findVenue } from "../venues/findVenues.ts"
 import { Benefits } from "./Benefits.ts"
 
 /**
- * Locks a benefit for a change at one venue within reach, which is open to whoever reaches the venue (DOMAIN 1.7): of two
- * such changes one follows the other, and none happens to an archived benefit.
+ * Locks a benefit for a change at one venue, open to any caller with the venue within reach (DOMAIN 1.7). The lock
+ * serialises such changes and excludes archiving.
  */
 export const lockBenefitAtVenue = Effect.fnUntraced(function* (benefitId: string, venueDocumentId: string) {
   const { reach } = yield* PartnerCaller

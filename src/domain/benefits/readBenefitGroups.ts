@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { BenefitGroups } from "./BenefitGroups.ts"
 
-/** A page of the organization's groups, by name, then in the order in which they were created. */
+/** A page of the organization's groups, by name, then in order of creation. */
 export const listBenefitGroups = Effect.fnUntraced(function* (query: {
   readonly enabled?: boolean | undefined
   readonly limit: number

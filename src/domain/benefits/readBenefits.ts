@@ -5,8 +5,8 @@ import { BenefitOverrides } from "./BenefitOverrides.ts"
 import { Benefits } from "./Benefits.ts"
 
 /**
- * A page of the organization's benefits, archived ones aside, by name then id. `propertyId` selects those that are
- * offered at a venue, global ones included; one out of reach is refused (PAR-057, PAR-139).
+ * A page of the organization's benefits, excluding archived ones, by name then id. `propertyId` selects those offered
+ * at a venue, including global ones; a venue out of reach is refused (PAR-057, PAR-139).
  */
 export const listBenefits = Effect.fnUntraced(function* (query: {
   readonly q?: string | undefined
@@ -24,7 +24,7 @@ export const listBenefits = Effect.fnUntraced(function* (query: {
   return { items, total, limit, offset }
 })
 
-/** One benefit; an archived one is missing. */
+/** One benefit; `NotFound` if archived. */
 export const getBenefit = Effect.fnUntraced(function* (benefitId: string) {
   const { reach } = yield* PartnerCaller
   return yield* Benefits.use(({ get }) => get({ reach, benefitId }))

@@ -4,8 +4,8 @@ import { findFilterVenue } from "../venues/narrowReach.ts"
 import { Entitlements } from "./Entitlements.ts"
 
 /**
- * A page of the organization's entitlements, in the order in which they were created. `propertyId` selects those that
- * hold at a venue; one out of reach is refused. Other ids that are unknown select none (PAR-057, PAR-139).
+ * A page of the organization's entitlements, in order of creation. `propertyId` selects those that apply at a venue; a
+ * venue out of reach is refused. Any other unknown id yields an empty page (PAR-057, PAR-139).
  */
 export const listEntitlements = Effect.fnUntraced(function* (query: {
   readonly programId?: string | undefined

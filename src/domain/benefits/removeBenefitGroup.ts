@@ -5,13 +5,13 @@ import { auditedGroup, groupSubject, lockBenefitGroup } from "./lockBenefitGroup
 
 /** Removes a group; its benefits stay. */
 export const removeBenefitGroup = Effect.fnUntraced(function* (groupId: string) {
-  const { row, shown } = yield* lockBenefitGroup(groupId)
+  const { row, view } = yield* lockBenefitGroup(groupId)
   yield* BenefitGroups.use(({ remove }) => remove(row))
   yield* audit({
     organizationId: row.organizationId,
     action: "benefit_group.removed",
     subject: groupSubject(row),
-    before: auditedGroup(shown),
+    before: auditedGroup(view),
     after: null
   })
 })

@@ -1,11 +1,11 @@
 import { Effect, Option } from "effect"
-import { orderArrivalRebuild } from "../arrivals/orderArrivalRebuild.ts"
+import { scheduleArrivalRebuild } from "../arrivals/scheduleArrivalRebuild.ts"
 import { audit } from "../audit/audit.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { BenefitOverrides } from "./BenefitOverrides.ts"
 import { lockBenefitAtVenue } from "./lockBenefitAtVenue.ts"
 
-/** Removes what a venue within reach changes of a benefit, which then is as everywhere; without any it is missing. */
+/** Removes a venue's override of a benefit; `NotFound` if there is none. */
 export const removeBenefitOverride = Effect.fnUntraced(function* (benefitId: string, venueDocumentId: string) {
   const { benefit, venueId } = yield* lockBenefitAtVenue(benefitId, venueDocumentId)
   const { organizationId } = benefit
@@ -14,7 +14,7 @@ export const removeBenefitOverride = Effect.fnUntraced(function* (benefitId: str
   if (existing === null) return yield* new NotFound({})
   const { enabled, overriddenDescription, overriddenName } = existing
   yield* overrides.remove(benefit, venueId)
-  yield* orderArrivalRebuild(organizationId, [venueId])
+  yield* scheduleArrivalRebuild(organizationId, [venueId])
   yield* audit({
     organizationId,
     action: "benefit_override.removed",

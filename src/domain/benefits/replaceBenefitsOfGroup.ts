@@ -6,19 +6,19 @@ import { Benefits } from "./Benefits.ts"
 import { auditedGroup, groupSubject, lockBenefitGroup } from "./lockBenefitGroup.ts"
 
 /**
- * Replaces the benefits of a group, in this order and each once. One that is missing, foreign or archived is the same 404
- * (PAR-140). The group is locked before the benefits, which are locked by internal id.
+ * Replaces the benefits of a group, in this order, each once. A missing, foreign or archived benefit is the same
+ * `NotFound` (PAR-140). Locks the group first, then the benefits in order of internal id.
  */
 export const replaceBenefitsOfGroup = Effect.fnUntraced(function* (groupId: string, benefitIds: ReadonlyArray<string>) {
-  const { reach, row, shown } = yield* lockBenefitGroup(groupId)
+  const { reach, row, view } = yield* lockBenefitGroup(groupId)
   const { organizationId } = row
   const groups = yield* BenefitGroups
-  const found = yield* Benefits.use(({ listForShare }) => listForShare({ organizationId, benefitIds }))
-  const idOf = new Map(found.map(({ id, xid }): [string, typeof id] => [xid, id]))
+  const benefits = yield* Benefits.use(({ listForShare }) => listForShare({ organizationId, benefitIds }))
+  const idOf = new Map(benefits.map(({ id, xid }): [string, typeof id] => [xid, id]))
   const ids = benefitIds.flatMap((benefitId) => idOf.get(benefitId) ?? [])
   if (ids.length < benefitIds.length) return yield* new NotFound({ field: "benefitIds" })
-  const before = auditedGroup(shown)
-  if (Equal.equals(before.benefitIds, benefitIds)) return shown
+  const before = auditedGroup(view)
+  if (Equal.equals(before.benefitIds, benefitIds)) return view
   yield* groups.replaceBenefits(row, ids)
   yield* groups.update(row, { updatedAt: yield* DateTime.now })
   const changed = yield* groups.get({ reach, groupId })

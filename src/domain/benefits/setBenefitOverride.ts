@@ -1,12 +1,12 @@
 import { DateTime, Effect, Equal, Option } from "effect"
-import { orderArrivalRebuild } from "../arrivals/orderArrivalRebuild.ts"
+import { scheduleArrivalRebuild } from "../arrivals/scheduleArrivalRebuild.ts"
 import { audit } from "../audit/audit.ts"
 import type { BenefitVenueOverride } from "./Benefit.ts"
 import { BenefitOverrides } from "./BenefitOverrides.ts"
 import type { BenefitOverrideView } from "./BenefitOverrideView.ts"
 import { lockBenefitAtVenue } from "./lockBenefitAtVenue.ts"
 
-/** What a venue changes of a benefit; an absent name or text is that of the benefit, and it is offered if absent. */
+/** A venue's override of a benefit; an absent name or text is not overridden, `enabled` defaults to true. */
 export interface OverrideRequest {
   readonly overriddenName?: string | null | undefined
   readonly overriddenDescription?: string | null | undefined
@@ -20,8 +20,8 @@ const settingsOf = ({ enabled, overriddenDescription, overriddenName }: BenefitV
 })
 
 /**
- * Replaces what a venue within reach changes of a benefit. Members see it at their next request, and the venue's arrival
- * tasks are rebuilt soon (DOMAIN 11.3). It may be set at a venue that does not offer the benefit yet.
+ * Replaces a venue's override of a benefit. Visible to members immediately, and the venue's arrival tasks are rebuilt
+ * shortly after (DOMAIN 11.3). The venue need not offer the benefit yet.
  */
 export const setBenefitOverride = Effect.fnUntraced(function* (
   benefitId: string,
@@ -33,20 +33,20 @@ export const setBenefitOverride = Effect.fnUntraced(function* (
   const overrides = yield* BenefitOverrides
   const { enabled = true, overriddenDescription = null, overriddenName = null } = request
   const settings = { overriddenName, overriddenDescription, enabled }
-  const shown: BenefitOverrideView = { venueId: venueDocumentId, ...settings }
+  const view: BenefitOverrideView = { venueId: venueDocumentId, ...settings }
   const existing = yield* overrides.find(benefit, venueId)
   const before = Option.getOrNull(Option.map(existing, settingsOf))
-  if (Equal.equals(before, settings)) return shown
+  if (Equal.equals(before, settings)) return view
   const updatedAt = yield* DateTime.now
   const row = { organizationId, benefitId: benefit.id, propertyId: venueId, ...settings, updatedAt }
   yield* before === null ? overrides.insert(row) : overrides.update(row)
-  yield* orderArrivalRebuild(organizationId, [venueId])
+  yield* scheduleArrivalRebuild(organizationId, [venueId])
   yield* audit({
     organizationId,
     action: "benefit_override.set",
     subject: `benefit:${benefit.xid}`,
     before: before === null ? null : { venueId: venueDocumentId, ...before },
-    after: { ...shown }
+    after: { ...view }
   })
-  return shown
+  return view
 })

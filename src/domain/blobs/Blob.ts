@@ -8,7 +8,7 @@ export interface Blob {
   readonly createdAt: typeof Schema.DateTimeUtc.Type
 }
 
-/** A blob as stored: its bytes, or the name of the file that has them. */
+/** A stored blob: its bytes, or the name of the file that contains them. */
 export const BlobRow = Schema.Struct({
   key: Schema.NonEmptyString,
   contentType: Schema.NonEmptyString,
@@ -18,8 +18,8 @@ export const BlobRow = Schema.Struct({
 })
 export type BlobRow = typeof BlobRow.Type
 
-/** What a row holds itself; none where a file has the bytes. */
-export const heldIn = ({
+/** The content of a row; none if the bytes are in a file. */
+export const inlineContent = ({
   bytes,
   contentType
 }: Pick<BlobRow, "bytes" | "contentType">): Option.Option<Pick<Blob, "bytes" | "contentType">> =>

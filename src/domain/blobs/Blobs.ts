@@ -5,15 +5,15 @@ import type { Blob } from "./Blob.ts"
 export class Blobs extends Context.Service<
   Blobs,
   {
-    /** Stores what the keys do not have yet, in the caller's transaction: a key that is taken keeps its bytes. */
+    /** Stores the blobs whose keys are new, in the caller's transaction; existing keys keep their bytes. */
     readonly insertMissing: (blobs: ReadonlyArray<Blob>) => Effect.Effect<void>
-    /** None also for a key whose bytes are lost, which is logged. */
+    /** Also none, and logged, if the bytes of a key are lost. */
     readonly find: (key: string) => Effect.Effect<Option.Option<Pick<Blob, "contentType" | "bytes">>>
-    /** Removes them, in the caller's transaction; keys that nothing has are no failure. Answers how many it removed. */
+    /** Removes blobs in the caller's transaction; unknown keys are ignored. Returns how many were removed. */
     readonly remove: (keys: ReadonlyArray<string>) => Effect.Effect<number>
     /**
-     * Removes bytes written before `instant` that no key has: what a transaction that was rolled back or a removal has
-     * left beside the database. `instant` must be longer ago than a transaction may take. Answers how many it removed.
+     * Removes files written before `instant` that no key refers to, left behind by rollbacks and removals. `instant`
+     * must be longer ago than a transaction may take. Returns how many were removed.
      */
     readonly removeUnused: (instant: DateTime.Utc) => Effect.Effect<number>
   }

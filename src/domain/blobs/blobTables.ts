@@ -1,11 +1,11 @@
 import { table } from "../dataset/Table.ts"
 import { BlobRow } from "./Blob.ts"
 
-/** Bytes that are served as they are. */
+/** Blobs, served verbatim. */
 export const blobTables = {
   blobs: table(BlobRow, {
     key: ["key"],
-    tenant: { none: "who has the address of an image may see it, as the guests who read a page do" },
+    tenant: { none: "images are public to anyone with their URL, such as the guests who read a page" },
     journal: true
   })
 }

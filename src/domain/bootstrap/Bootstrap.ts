@@ -1,6 +1,6 @@
 import { DateTime, Option, Schema } from "effect"
 import { hubPermissions } from "../access/hubPermissions.ts"
-import { BrandRow, mostIdBytes, mostNameBytes } from "../brands/BrandRow.ts"
+import { BrandRow, maxIdBytes, maxNameBytes } from "../brands/BrandRow.ts"
 import { Workspace } from "../messaging/Workspace.ts"
 import { Operator } from "../operators/Operator.ts"
 import { operatorPermissions } from "../operators/operatorPermissions.ts"
@@ -13,10 +13,10 @@ import { CalendarDate } from "../shared/Scalars.ts"
 
 const optional = Schema.optionalKey
 
-/** Most rows of one kind in a file. */
-const most = 10_000
-const many = <S extends Schema.Constraint>(item: S) => Schema.Array(item).check(Schema.isMaxLength(most))
-const none = <S extends Schema.Constraint>(item: S) => optional(many(item))
+/** Maximum rows of one kind in a file. */
+const maxRows = 10_000
+const many = <S extends Schema.Constraint>(item: S) => Schema.Array(item).check(Schema.isMaxLength(maxRows))
+const optionalMany = <S extends Schema.Constraint>(item: S) => optional(many(item))
 
 /** PostgreSQL stores no NUL in a text. */
 const withoutNul = Schema.isPattern(/^[^\0]*$/, { expected: "no NUL" })
@@ -26,7 +26,9 @@ const Name = Schema.String.check(
 )
 const Text = Schema.String.check(Schema.isMaxLength(20_000), withoutNul)
 const Slug = Schema.String.check(
-  Schema.isPattern(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { expected: "small letters, digits and single hyphens between them" }),
+  Schema.isPattern(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, {
+    expected: "lower-case letters and digits, separated by single hyphens"
+  }),
   Schema.isMaxLength(120)
 )
 const Url = Schema.String.check(
@@ -41,8 +43,8 @@ const TimeZone = Schema.String.check(
 )
 const Email = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/u, { expected: "an e-mail address" }))
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
-const largest = 2_147_483_647
-const Count = between(0, largest)
+const maxInt = 2_147_483_647
+const Count = between(0, maxInt)
 const Multiplier = Schema.Number.check(
   Schema.makeFilter((value: number) => value > 0 && value < 100 && Number.isInteger(Math.round(value * 1e6) / 1e4), {
     expected: "a number above 0 and below 100 with at most two decimals"
@@ -52,7 +54,7 @@ const Decimal = Schema.Number.check(
   Schema.makeFilter((value: number) => value >= 0 && value <= 1e9, { expected: "a number from 0 to 1000000000" })
 )
 
-/** Maps an identity provider's organization id to ours (A-44). */
+/** Maps an organization id of an identity provider to this organization (A-44). */
 const Identity = Schema.Struct({ provider: Name, organizationId: ExternalId })
 
 const OrganizationFile = Schema.Struct({
@@ -62,13 +64,13 @@ const OrganizationFile = Schema.Struct({
   status: optional(Organization.fields.status),
   /** Whether messaging is activated (HUB-006). */
   messaging: optional(Schema.Boolean),
-  identities: none(Identity)
+  identities: optionalMany(Identity)
 })
 
 const BrandFile = Schema.Struct({
   slug: Slug,
-  id: optional(ExternalId.check(bytesAtMost(mostIdBytes))),
-  name: Name.check(bytesAtMost(mostNameBytes)),
+  id: optional(ExternalId.check(bytesAtMost(maxIdBytes))),
+  name: Name.check(bytesAtMost(maxNameBytes)),
   status: optional(BrandRow.fields.status),
   logoUrl: optional(Schema.NullOr(Url)),
   description: optional(Schema.NullOr(Text))
@@ -79,7 +81,7 @@ const Image = Schema.Struct({ ...PropertyImage.fields, url: Url, thumbnailUrl: o
 const VenueFile = Schema.Struct({
   slug: Slug,
   id: optional(ExternalId),
-  /** Slug of a brand of the file. */
+  /** Slug of a brand in the file. */
   brand: Slug,
   name: Name,
   type: Name,
@@ -98,12 +100,12 @@ const VenueFile = Schema.Struct({
   guestRating: optional(Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 1, maximum: 5 })))),
   reviewCount: optional(Schema.NullOr(Count)),
   nightlyCostPoints: optional(Count),
-  maxGuests: optional(between(1, largest)),
+  maxGuests: optional(between(1, maxInt)),
   baseRoomCategory: optional(Schema.NullOr(Name)),
-  amenities: none(Name),
-  tags: none(Name),
+  amenities: optionalMany(Name),
+  tags: optionalMany(Name),
   hero: optional(Schema.NullOr(Image)),
-  gallery: none(Schema.Struct({ ...Image.fields, type: optional(Schema.String) })),
+  gallery: optionalMany(Schema.Struct({ ...Image.fields, type: optional(Schema.String) })),
   policies: optional(Schema.NullOr(PropertyPolicies)),
   contact: optional(Schema.NullOr(PropertyContact))
 })
@@ -112,18 +114,18 @@ const WorkspaceFile = Schema.Struct({
   id: Workspace.fields.xid,
   name: Name,
   status: optional(Workspace.fields.status),
-  teams: none(Schema.Struct({ id: Workspace.fields.xid, name: Name }))
+  teams: optionalMany(Schema.Struct({ id: Workspace.fields.xid, name: Name }))
 })
 
 const Grant = Schema.Struct({
-  /** Id of a workspace of the file. */
+  /** Id of a workspace in the file. */
   workspace: Workspace.fields.xid,
   permissions: Schema.Array(Schema.Literals(hubPermissions)).check(Schema.isMaxLength(hubPermissions.length)),
   /** Ids of teams of the workspace; absent: the whole workspace. */
-  teams: none(Workspace.fields.xid)
+  teams: optionalMany(Workspace.fields.xid)
 })
 
-const IntegrationFile = Schema.Struct({ id: ExternalId, name: Name, grants: none(Grant) })
+const IntegrationFile = Schema.Struct({ id: ExternalId, name: Name, grants: optionalMany(Grant) })
 
 const TierFile = Schema.Struct({
   level: between(1, 100),
@@ -143,7 +145,7 @@ const EarningFile = Schema.Struct({
       pointsPerUnit: Decimal,
       minSpend: optional(Schema.NullOr(Decimal)),
       maxPointsPerStay: optional(Schema.NullOr(Count)),
-      exclusions: none(Name)
+      exclusions: optionalMany(Name)
     })
   )
 })
@@ -154,7 +156,7 @@ const ProgramFile = Schema.Struct({
   description: optional(Schema.NullOr(Text)),
   currencyName: optional(Name),
   pointsExpiryMonths: optional(between(1, 1200)),
-  tiers: none(TierFile),
+  tiers: optionalMany(TierFile),
   earning: optional(EarningFile)
 })
 
@@ -165,25 +167,28 @@ const OperatorFile = Schema.Struct({
   email: Email,
   role: optional(Name),
   status: optional(Operator.fields.status),
-  /** What they may do on the operator routes. */
+  /** Permissions on the operator routes. */
   permissions: optional(Schema.Array(Schema.Literals(operatorPermissions)).check(Schema.isMaxLength(10))),
-  /** Ids of teams of the file's workspaces: all that the operator is in there. Those of other workspaces stay. */
-  teams: none(Workspace.fields.xid),
-  /** Slugs of venues of the file; absent or `all`: every venue of the organization. */
+  /**
+   * The operator's teams in the file's workspaces, by id; replaces the existing ones there. Other workspaces are
+   * unaffected.
+   */
+  teams: optionalMany(Workspace.fields.xid),
+  /** Slugs of venues in the file; absent or `all`: every venue of the organization. */
   venues: optional(Schema.Union([Schema.Literal("all"), many(Slug)]))
 })
 
 /**
- * What an organization starts with, as one file. Slugs, subjects, levels and the ids of workspaces, teams and
- * integrations identify the rows; a field that is absent keeps its value, or has its default in a new row.
+ * The initial configuration of an organization as one file. Slugs, subjects, levels and the ids of workspaces, teams
+ * and integrations identify the rows; an absent field keeps its value, or gets its default in a new row.
  */
 export const Bootstrap = Schema.Struct({
   organization: OrganizationFile,
-  brands: none(BrandFile),
-  venues: none(VenueFile),
-  workspaces: none(WorkspaceFile),
-  integrations: none(IntegrationFile),
+  brands: optionalMany(BrandFile),
+  venues: optionalMany(VenueFile),
+  workspaces: optionalMany(WorkspaceFile),
+  integrations: optionalMany(IntegrationFile),
   program: optional(ProgramFile),
-  operators: none(OperatorFile)
+  operators: optionalMany(OperatorFile)
 })
 export type Bootstrap = typeof Bootstrap.Type

@@ -1,6 +1,6 @@
 import type { SettledRow } from "../imports/settle.ts"
 
-/** In the order of the import. */
+/** In import order. */
 export const bootstrapKinds = [
   "organization",
   "identity",
@@ -17,9 +17,9 @@ export const bootstrapKinds = [
 ] as const
 export type BootstrapKind = (typeof bootstrapKinds)[number]
 
-/** What an import did, row by row in its order. */
+/** The outcome of an import, row by row in import order. */
 export interface BootstrapReport {
-  /** External id of the organization, as commands and APIs name it. */
+  /** External id of the organization, as used in commands and APIs. */
   readonly organization: string
   readonly results: ReadonlyArray<SettledRow<BootstrapKind>>
 }

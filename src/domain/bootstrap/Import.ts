@@ -3,7 +3,7 @@ import type { RowStore } from "../dataset/RowStore.ts"
 import type { settle } from "../imports/settle.ts"
 import type { BootstrapKind } from "./BootstrapReport.ts"
 
-/** What every step of an import shares. */
+/** The context shared by all steps of an import. */
 export interface Import {
   readonly store: RowStore["Service"]
   readonly now: DateTime.Utc

@@ -13,9 +13,9 @@ import { importProgram } from "./importProgram.ts"
 import { settle, type SettledRow } from "../imports/settle.ts"
 
 /**
- * Brings the rows that a file names to what the file says, in one transaction: missing ones are inserted, others
- * updated where they differ. Nothing is ever removed but an operator from a team; Actions that an operator or an
- * integration may not own any more are released (DOMAIN 3.1, A11). Fails with what belongs to another organization.
+ * Brings the rows of a file to the state it describes, in one transaction: missing rows are inserted, others updated
+ * where they differ. Nothing is removed except team memberships of operators; Actions that an operator or an
+ * integration may no longer own are released (DOMAIN 3.1, A11). Fails if a row belongs to another organization.
  */
 export const importBootstrap = Effect.fn("importBootstrap")(function* (file: Bootstrap) {
   const random = yield* SecureRandom.SecureRandom
@@ -33,7 +33,7 @@ export const importBootstrap = Effect.fn("importBootstrap")(function* (file: Boo
   const granted = yield* importIntegrations(step, id, workspaces, file.integrations ?? [])
   if (file.program !== undefined) yield* importProgram(step, id, file.program)
   const operators = yield* importOperators(step, id, venueIds, workspaces, file.operators ?? [])
-  // Last, because counters of workspaces are locked after everything else.
+  // Last, because workspace counters come last in the lock order.
   for (const integrationId of granted) yield* releaseUncovered(step, id, integrationId)
   for (const operatorId of operators) yield* releaseLost(step, id, operatorId)
   return { organization: xid, results } satisfies BootstrapReport
@@ -41,7 +41,7 @@ export const importBootstrap = Effect.fn("importBootstrap")(function* (file: Boo
 
 class Planned extends Data.TaggedError("Planned")<{ readonly report: BootstrapReport }> {}
 
-/** What `importBootstrap` would do: it is done and rolled back. */
+/** Dry run of `importBootstrap`: runs it and rolls back. */
 export const planBootstrap = (file: Bootstrap) =>
   importBootstrap(file).pipe(
     Effect.flatMap((report) => Effect.fail(new Planned({ report }))),

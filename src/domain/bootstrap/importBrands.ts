@@ -10,7 +10,7 @@ type Venues = NonNullable<Bootstrap["venues"]>
 
 const documentIdOf = (id: string | undefined) => (id === undefined ? {} : { documentId: id })
 
-/** The brands, by their slugs; answers their row ids. */
+/** Imports the brands, identified by slug; returns their row ids. */
 export const importBrands = Effect.fnUntraced(function* (
   { newId, now, settle, store }: Import,
   organizationId: OrganizationId,
@@ -48,8 +48,8 @@ export const importBrands = Effect.fnUntraced(function* (
 })
 
 /**
- * A venue has an invite link from the beginning (DOMAIN 7). Nobody knows a token with this hash: rotating the link makes
- * one.
+ * Every venue has an invite link from the start (DOMAIN 7). The hash is random and matches no token; rotating the link
+ * creates one.
  */
 const makeInviteLink = Effect.fnUntraced(function* (
   { newId, now, store }: Import,
@@ -63,9 +63,15 @@ const makeInviteLink = Effect.fnUntraced(function* (
   yield* Effect.orDie(links.insertNumbered({ organizationId, propertyId, tokenHash, active: true, rotatedAt: now }))
 })
 
-const unstated = { ...unstatedProperty, status: "published", nightlyCostPoints: 0, maxGuests: 2, state: null } as const
+const venueDefaults = {
+  ...unstatedProperty,
+  status: "published",
+  nightlyCostPoints: 0,
+  maxGuests: 2,
+  state: null
+} as const
 
-/** The venues, by their slugs; answers their row ids. */
+/** Imports the venues, identified by slug; returns their row ids. */
 export const importVenues = Effect.fnUntraced(function* (
   step: Import,
   organizationId: OrganizationId,
@@ -87,7 +93,7 @@ export const importVenues = Effect.fnUntraced(function* (
       found: yield* rows.find({ organizationId, slug }),
       wanted,
       insert: Effect.flatMap(newId, (documentId) =>
-        rows.insertNumbered({ documentId, ...unstated, ...wanted, organizationId, slug, updatedAt: now })
+        rows.insertNumbered({ documentId, ...venueDefaults, ...wanted, organizationId, slug, updatedAt: now })
       ),
       update: () => rows.update({ organizationId, slug }, { ...wanted, updatedAt: now })
     })

@@ -16,7 +16,7 @@ export interface ImportedWorkspace {
   readonly teamIds: ReadonlyMap<string, number>
 }
 
-/** The workspaces and their teams, by their ids; answers their row ids. */
+/** Imports the workspaces and their teams, identified by id; returns their row ids. */
 export const importWorkspaces = Effect.fnUntraced(function* (
   { settle, store }: Import,
   organizationId: OrganizationId,
@@ -57,8 +57,8 @@ export const importWorkspaces = Effect.fnUntraced(function* (
 })
 
 /**
- * The integrations, by their ids, and what they may do in workspaces: all of it for the whole workspace or its teams.
- * Answers those whose grants changed.
+ * Imports the integrations, identified by id, and their grants, each for a whole workspace or some of its teams.
+ * Returns the integrations whose existing grants changed.
  */
 export const importIntegrations = Effect.fnUntraced(function* (
   { settle, store }: Import,
@@ -107,7 +107,7 @@ export const importIntegrations = Effect.fnUntraced(function* (
   return [...granted]
 })
 
-/** Releases what the grants of an integration do not cover any more (DOMAIN 3.1, A11). */
+/** Releases the Actions that an integration's grants no longer cover (DOMAIN 3.1, A11). */
 export const releaseUncovered = Effect.fnUntraced(function* (
   { store }: Import,
   organizationId: OrganizationId,

@@ -11,7 +11,7 @@ import type { ImportedWorkspace } from "./importMessaging.ts"
 
 const ascending = (ids: Iterable<number>) => [...ids].toSorted((a, b) => a - b)
 
-/** Brings an operator into the teams of the file that they are in, and out of its others. */
+/** Adjusts an operator's team memberships from `from` to `to`. */
 const joinTeams = Effect.fnUntraced(function* (
   { store }: Import,
   operatorId: OperatorId,
@@ -24,8 +24,8 @@ const joinTeams = Effect.fnUntraced(function* (
 })
 
 /**
- * The organization's operators, by the subject of their tokens. Platform staff are not made from files. Answers those
- * who were there before and changed.
+ * Imports the organization's operators, identified by token subject. Never creates platform staff. Returns the existing
+ * operators that changed.
  */
 export const importOperators = Effect.fnUntraced(function* (
   step: Import,
@@ -40,9 +40,9 @@ export const importOperators = Effect.fnUntraced(function* (
   const teamsOfFile = new Map([...workspaces.values()].flatMap(({ teamIds }) => [...teamIds]))
   const teamIdsOfFile = new Set(teamsOfFile.values())
   const changed: Array<OperatorId> = []
-  for (const [index, { subject: identitySubject, teams, venues = "all", ...named }] of operators.entries()) {
+  for (const [index, { subject: identitySubject, teams, venues = "all", ...fields }] of operators.entries()) {
     const wanted = {
-      ...named,
+      ...fields,
       allVenues: venues === "all",
       venueIds: venues === "all" ? [] : venues.flatMap((slug) => venueIds.get(slug) ?? [])
     }
@@ -76,7 +76,7 @@ export const importOperators = Effect.fnUntraced(function* (
         }),
         (row) => ({ ...row, teamIds })
       ),
-      // The row is written although only its teams differ: whoever hands the operator an Action locks it for share.
+      // The row is written even if only its teams differ: a hand-off to the operator holds a share lock on it.
       update: () =>
         Effect.map(rows.update({ organizationId, identitySubject }, { ...wanted, updatedAt: now }), (updated) =>
           updated.map((row) => ({ ...row, teamIds }))
@@ -90,7 +90,10 @@ export const importOperators = Effect.fnUntraced(function* (
   return changed
 })
 
-/** Releases what an operator may not own any more: deactivated, without a permission, or out of the team (DOMAIN 3.1, A11). */
+/**
+ * Releases the Actions that an operator may no longer own, being deactivated, without a permission, or out of the team
+ * (DOMAIN 3.1, A11).
+ */
 export const releaseLost = Effect.fnUntraced(function* (
   { store }: Import,
   organizationId: OrganizationId,

@@ -3,7 +3,7 @@ import type { Bootstrap } from "./Bootstrap.ts"
 import { FileInvalid } from "../imports/FileInvalid.ts"
 import type { Import } from "./Import.ts"
 
-/** The organization, by its slug, and its ids at identity providers. */
+/** Imports the organization, identified by slug, and its ids at identity providers. */
 export const importOrganization = Effect.fnUntraced(function* (
   { newId, now, settle, store }: Import,
   { id, identities = [], messaging, slug, ...named }: Bootstrap["organization"]

@@ -9,7 +9,7 @@ type ProgramFile = NonNullable<Bootstrap["program"]>
 
 const decimal = BigDecimal.fromNumberUnsafe
 
-/** The tiers, by their levels. */
+/** Imports the tiers, identified by level. */
 const importTiers = Effect.fnUntraced(function* (
   { newId, now, settle, store }: Import,
   { id: programId, organizationId, version }: Program,
@@ -48,7 +48,7 @@ const importTiers = Effect.fnUntraced(function* (
   }
 })
 
-/** The rules of earning. A change is a new version, because the versions before it are history. */
+/** Imports the earning rules. A change appends a new version, since versions are immutable. */
 const importEarning = Effect.fnUntraced(function* (
   { now, settle, store }: Import,
   { id: programId, organizationId }: Program,
@@ -80,7 +80,7 @@ const importEarning = Effect.fnUntraced(function* (
   })
 })
 
-/** Every venue of the organization takes part in a program that a file makes. */
+/** Every venue of the organization takes part in a newly created program. */
 const joinVenues = Effect.fnUntraced(function* ({ now: joinedAt, store }: Import, program: Program) {
   const { id: programId, organizationId } = program
   const venues = store.of("programVenues")
@@ -90,7 +90,10 @@ const joinVenues = Effect.fnUntraced(function* ({ now: joinedAt, store }: Import
   return program
 })
 
-/** The organization's program, its tiers and rules. Fails if there are several, because a file names only one. */
+/**
+ * Imports the organization's program, its tiers and rules. Fails if the organization has several, because a file
+ * describes only one.
+ */
 export const importProgram = Effect.fnUntraced(function* (
   step: Import,
   organizationId: OrganizationId,
@@ -101,7 +104,7 @@ export const importProgram = Effect.fnUntraced(function* (
   if (others.length > 0) {
     return yield* new FileInvalid({
       problems: [
-        { path: "program", message: `the organization has ${others.length + 1} programs; a file is about one` }
+        { path: "program", message: `the organization has ${others.length + 1} programs; a file describes one` }
       ]
     })
   }

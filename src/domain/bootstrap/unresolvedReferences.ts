@@ -25,7 +25,7 @@ const tierProblems = (tiers: NonNullable<NonNullable<Bootstrap["program"]>["tier
   ]
 }
 
-/** Teams of an operator are named without their workspace, so the file must have one of that id, and one only. */
+/** An operator's teams are given without their workspace, so the id must be unique across the file. */
 const teamProblems = (path: string, teams: ReadonlyArray<string>, workspaces: NonNullable<Bootstrap["workspaces"]>) => {
   const all = workspaces.flatMap((workspace) => (workspace.teams ?? []).map(({ id }) => id))
   return [
@@ -38,7 +38,7 @@ const teamProblems = (path: string, teams: ReadonlyArray<string>, workspaces: No
   ]
 }
 
-/** Keys that occur twice, references to what the file does not contain, and tiers that are easier than the one below. */
+/** Reports duplicate keys, references to missing rows, and tiers that are easier to reach than the one below. */
 export const unresolvedReferences = (file: Bootstrap): ReadonlyArray<FileProblem> => {
   const { brands = [], integrations = [], operators = [], venues = [], workspaces = [] } = file
   const brandSlugs = brands.map(({ slug }) => slug)

@@ -8,9 +8,9 @@ const Status = Schema.Literals(["active", "inactive"])
 export const Venue = Schema.Struct({
   id: Schema.NonEmptyString.annotate({ description: "Document id: the venue's id on every surface" }),
   name: Schema.String.annotateKey({ description: "Name of the venue" }),
-  slug: Schema.String.annotateKey({ description: "Name of the venue in addresses of web pages" }),
+  slug: Schema.String.annotateKey({ description: "URL slug of the venue" }),
   status: Status.annotateKey({ description: "`inactive` when it is hidden or closed" }),
-  type: Schema.String.annotateKey({ description: "What sort of venue it is, such as `hotel`; an open set" }),
+  type: Schema.String.annotateKey({ description: "Kind of venue, such as `hotel`; an open set" }),
   city: Schema.String.annotateKey({ description: "City" }),
   country: Schema.String.annotateKey({ description: "Country, in English" }),
   timezone: Schema.String.annotateKey({ description: "IANA time zone, such as `Europe/Lisbon`" })
@@ -21,9 +21,9 @@ export type Venue = typeof Venue.Type
 export const Brand = Schema.Struct({
   id: Schema.NonEmptyString.annotate({ description: "Document id: the brand's id on every surface" }),
   name: Schema.String.annotateKey({ description: "Name of the brand" }),
-  slug: Schema.String.annotateKey({ description: "Name of the brand in addresses of web pages" }),
+  slug: Schema.String.annotateKey({ description: "URL slug of the brand" }),
   status: Status.annotateKey({ description: "Whether the brand is in use" }),
-  logoUrl: Schema.NullOr(Schema.String).annotateKey({ description: "Address of its logo; null without one" }),
+  logoUrl: Schema.NullOr(Schema.String).annotateKey({ description: "URL of its logo; null if none" }),
   venues: Schema.Array(Venue).annotateKey({ description: "Its venues, by name then id" }),
   createdAt: Instant.annotateKey({ description: "When the brand was created" }),
   updatedAt: Instant.annotateKey({ description: "When the brand or one of its venues last changed" })
@@ -31,8 +31,8 @@ export const Brand = Schema.Struct({
 export type Brand = typeof Brand.Type
 
 /**
- * A position in the list of brands: owned by the core and opaque here; at most 350 bytes of UTF-8, so that it fits a
- * 512-character cursor (HUB-018).
+ * A position in the list of brands, issued by the core and opaque here; at most 350 bytes of UTF-8, so that it fits
+ * into a 512-character cursor (HUB-018).
  */
 export const BrandPosition = Schema.NonEmptyString.check(bytesAtMost(350))
 

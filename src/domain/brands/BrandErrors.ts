@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
-/** The core API gave no usable answer (HUB-022). The cause is logged, never shown. */
+/** The core API returned no usable response (HUB-022). The cause is logged, never exposed. */
 export class CoreUnavailable extends Schema.TaggedError<CoreUnavailable>()("CoreUnavailable", {}) {
   static readonly failure: Failure = {
     kind: "upstream",
@@ -9,7 +9,7 @@ export class CoreUnavailable extends Schema.TaggedError<CoreUnavailable>()("Core
     title: "The core API did not answer"
   }
   override get message() {
-    return "Brands are read from the core API, which did not give a usable answer; try again"
+    return "The core API, which serves brands, returned no usable response; try again"
   }
 }
 
@@ -33,6 +33,6 @@ export class CorePositionUnknown extends Schema.TaggedError<CorePositionUnknown>
     title: "The cursor is not valid"
   }
   override get message() {
-    return "The cursor no longer leads anywhere; start again without it"
+    return "The cursor is no longer valid; start again without it"
   }
 }

@@ -3,16 +3,16 @@ import { OrganizationId } from "../organizations/Organization.ts"
 import { bytesAtMost } from "../shared/bytesAtMost.ts"
 import { RowId } from "../shared/Scalars.ts"
 
-/** Name and document id together fit a position in a walk of brands (HUB-019). */
-export const mostNameBytes = 300
-export const mostIdBytes = 49
+/** Limits that make name and document id together fit into a cursor position (HUB-019). */
+export const maxNameBytes = 300
+export const maxIdBytes = 49
 
 /** A brand as the local core API stores it. */
 export const BrandRow = Schema.Struct({
   id: RowId,
   organizationId: OrganizationId,
-  documentId: Schema.NonEmptyString.check(bytesAtMost(mostIdBytes)),
-  name: Schema.NonEmptyString.check(bytesAtMost(mostNameBytes)),
+  documentId: Schema.NonEmptyString.check(bytesAtMost(maxIdBytes)),
+  name: Schema.NonEmptyString.check(bytesAtMost(maxNameBytes)),
   slug: Schema.NonEmptyString,
   status: Schema.Literals(["active", "inactive"]),
   logoUrl: Schema.NullOr(Schema.String),

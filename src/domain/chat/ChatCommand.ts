@@ -2,24 +2,24 @@ import { Schema } from "effect"
 import { characters } from "../shared/characters.ts"
 import { ExternalUserId } from "./ChatIdentity.ts"
 
-/** The longest question, as the operators' own clients may ask (INT-015). */
-export const longestQuestion = 4000
+/** Maximum length of a question, the same as in the operators' own clients (INT-015). */
+export const maxQuestionLength = 4000
 
-/** What a user of a chat platform may ask for. */
+/** The commands of users of a chat platform. */
 export const chatVerbs = ["link", "consult", "ask", "end", "help"] as const
 export type ChatVerb = (typeof chatVerbs)[number]
 
-/** A command of a user of a chat platform, under whichever names the platform sends it. */
+/** A command of a user of a chat platform, independent of the platform's field names. */
 export const SentCommand = Schema.Struct({
   command: Schema.String.check(characters(1, 200)),
-  text: Schema.String.check(characters(0, longestQuestion + 100)),
+  text: Schema.String.check(characters(0, maxQuestionLength + 100)),
   userId: ExternalUserId,
   userName: Schema.String.check(characters(0, 200)),
   responseUrl: Schema.optionalKey(Schema.String.check(characters(1, 2048)))
 })
 export type SentCommand = typeof SentCommand.Type
 
-/** What a command asks for: `verb` is undefined for words that are no command, `question` is what follows it. */
+/** A parsed command: `verb` is undefined for an unknown word, `question` is the text that follows it. */
 export interface ChatCommand {
   readonly verb: ChatVerb | undefined
   readonly question: string
@@ -32,10 +32,10 @@ const split = (text: string): readonly [first: string, rest: string] => {
   return [first, rest.trimEnd()]
 }
 
-/** Either the command itself is the verb (`/link`), or the first word of its text (`/hub link`). */
+/** Parses a command. The verb is the command itself (`/link`) or the first word of its text (`/hub link`). */
 export const chatCommandOf = ({ command, text }: Pick<SentCommand, "command" | "text">): ChatCommand => {
-  const named = verbOf(command.trim().replace(/^\//u, ""))
-  if (named !== undefined) return { verb: named, question: text.trim() }
+  const verb = verbOf(command.trim().replace(/^\//u, ""))
+  if (verb !== undefined) return { verb, question: text.trim() }
   const [first, question] = split(text)
   return { verb: verbOf(first), question }
 }

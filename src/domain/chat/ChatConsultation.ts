@@ -4,13 +4,13 @@ import { OperatorId } from "../operators/Operator.ts"
 import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 
-/** The bounds of a consultation (INT-044). */
+/** The limits of a consultation (INT-044). */
 export const mostTurns = 10
 export const consultationLasts = { minutes: 15 } as const
 
 /**
- * Questions of one operator about one workspace, asked in a chat (INT-044). `turns` counts them; at most one of a user is
- * open, which is one that `closedAt` does not end.
+ * A series of questions of one operator about one workspace, asked in a chat (INT-044). `turns` counts the questions.
+ * At most one per user is open, that is without `closedAt`.
  */
 export const ChatConsultation = Schema.Struct({
   id: RowId,

@@ -6,15 +6,15 @@ import type { ChatUser } from "./ChatIdentities.ts"
 export class ChatConsultations extends Context.Service<
   ChatConsultations,
   {
-    /** The one that is open; it may be over its time. */
+    /** The user's open consultation, which may be past `endsAt`. */
     readonly findOpen: (user: ChatUser) => Effect.Effect<Option.Option<ChatConsultation>>
     readonly insert: (consultation: Omit<ChatConsultation, "id">) => Effect.Effect<void>
-    /** Counts its turns anew. */
+    /** Sets the number of turns. */
     readonly updateTurns: (
       consultation: Pick<ChatConsultation, "organizationId" | "id">,
       turns: number
     ) => Effect.Effect<void>
-    /** Ends the open one of a user; without effect if there is none. */
+    /** Closes the open consultation of a user; no effect if there is none. */
     readonly close: (
       user: ChatUser,
       closed: { readonly by: NonNullable<ChatConsultation["closedBy"]>; readonly at: DateTime.Utc }

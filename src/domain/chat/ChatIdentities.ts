@@ -6,7 +6,7 @@ import type { ChatIdentity } from "./ChatIdentity.ts"
 /** A user of a chat platform. */
 export type ChatUser = Pick<ChatIdentity, "organizationId" | "installationId" | "externalUserId">
 
-/** The users of chat platforms who are operators. */
+/** The links between users of chat platforms and operators. */
 export class ChatIdentities extends Context.Service<
   ChatIdentities,
   {
@@ -14,9 +14,9 @@ export class ChatIdentities extends Context.Service<
     /** By external id, within the organization. */
     readonly findByXid: (organizationId: OrganizationId, xid: string) => Effect.Effect<Option.Option<ChatIdentity>>
     readonly insert: (identity: Omit<ChatIdentity, "id">) => Effect.Effect<void, ChatIdentityTaken>
-    /** Records a turn, and locks the identity until the transaction ends; none if the user is linked to nobody. */
+    /** Records a turn, and locks the identity until the transaction ends; none if the user is not linked. */
     readonly updateLastTurn: (user: ChatUser, now: DateTime.Utc) => Effect.Effect<Option.Option<ChatIdentity>>
-    /** Answers whether it was there. */
+    /** Returns whether it existed. */
     readonly remove: (identity: Pick<ChatIdentity, "organizationId" | "id">) => Effect.Effect<boolean>
   }
 >()("hub/domain/chat/ChatIdentities") {}

@@ -11,7 +11,10 @@ export const ExternalUserId = Schema.String.check(
   })
 )
 
-/** A user of a chat platform who is an operator, as the operator confirmed (INT-042). At most one per user of an installation. */
+/**
+ * The link between a user of a chat platform and an operator, confirmed by the operator (INT-042). At most one per user
+ * of an installation.
+ */
 export const ChatIdentity = Schema.Struct({
   id: RowId,
   xid: Schema.NonEmptyString,

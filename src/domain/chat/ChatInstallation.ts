@@ -4,7 +4,7 @@ import { installationFields } from "../providers/Installation.ts"
 export const ChatScheme = Schema.Literals(["chat", "slack"])
 export type ChatScheme = typeof ChatScheme.Type
 
-/** A chat platform of one workspace. Answers are posted to `responseHost` alone; null: to nowhere. */
+/** A chat platform connected to one workspace. Answers are posted only to `responseHost`; null: not posted. */
 export const ChatInstallation = Schema.Struct({
   ...installationFields,
   scheme: ChatScheme,

@@ -5,7 +5,10 @@ import { RowId } from "../shared/Scalars.ts"
 /** How long a link can be confirmed (INT-043). */
 export const linkLasts = { minutes: 10 } as const
 
-/** A link that a user of a chat platform asked for, until an operator confirms it, once. Only its hash is stored (INT-043). */
+/**
+ * A one-time link requested by a user of a chat platform, for an operator to confirm. Only its hash is stored
+ * (INT-043).
+ */
 export const ChatLinkToken = Schema.Struct({
   id: RowId,
   organizationId: OrganizationId,

@@ -3,19 +3,19 @@ import type { OrganizationId } from "../organizations/Organization.ts"
 import type { ChatInstallation } from "./ChatInstallation.ts"
 import type { ChatLinkToken } from "./ChatLinkToken.ts"
 
-/** A link that can be confirmed, with the installation that it was asked for at. */
+/** A link that can be confirmed, with the installation it was requested at. */
 export interface OpenChatLink {
   readonly link: ChatLinkToken
   readonly installation: Pick<ChatInstallation, "id" | "xid" | "name">
 }
 
-/** Links that users of chat platforms asked for (INT-043). */
+/** The links requested by users of chat platforms (INT-043). */
 export class ChatLinkTokens extends Context.Service<
   ChatLinkTokens,
   {
     /** Replaces the unused links of the same user, so that at most one is open. */
     readonly insert: (link: Omit<ChatLinkToken, "id">) => Effect.Effect<void>
-    /** Of one organization, unused and not over. */
+    /** An unused, unexpired link of one organization. */
     readonly findOpen: (
       organizationId: OrganizationId,
       tokenHash: string,
@@ -23,7 +23,7 @@ export class ChatLinkTokens extends Context.Service<
     ) => Effect.Effect<Option.Option<OpenChatLink>>
     /** Marks an unused link as used; false, without effect, if another transaction did. */
     readonly use: (link: Pick<ChatLinkToken, "organizationId" | "id">, now: DateTime.Utc) => Effect.Effect<boolean>
-    /** Forgets links that were over before `instant`, of all organizations; answers how many. */
+    /** Removes links of all organizations that expired before `instant`; returns how many. */
     readonly removeBefore: (instant: DateTime.Utc) => Effect.Effect<number>
   }
 >()("hub/domain/chat/ChatLinkTokens") {}

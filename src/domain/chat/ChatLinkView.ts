@@ -8,23 +8,23 @@ const InstallationView = Schema.Struct({
 
 const installation = InstallationView.annotateKey({ description: "The chat platform that the user belongs to" })
 
-/** An open link as the operator who opens it sees it: without the user's id, which has to be repeated (INT-043). */
+/** An open link as the operator sees it: without the user id, which the operator must enter (INT-043). */
 export const ChatLinkView = Schema.Struct({
   installation,
   externalUserName: Schema.String.annotateKey({
-    description: "Name of the user as the platform says it; may be empty"
+    description: "Name of the user on the platform; may be empty"
   }),
-  expiresAt: Instant.annotateKey({ description: "Until when the link can be confirmed" })
+  expiresAt: Instant.annotateKey({ description: "When the link expires" })
 }).annotate({ identifier: "ChatLink" })
 export type ChatLinkView = typeof ChatLinkView.Type
 
-/** A user of a chat platform who is linked with the operator (INT-042). */
+/** A user of a chat platform linked to the operator (INT-042). */
 export const LinkedChatUser = Schema.Struct({
   id: Schema.String.annotateKey({ description: "Id of the link between user and operator" }),
   installation,
   externalUserId: Schema.String.annotateKey({ description: "The platform's id of the user" }),
   externalUserName: Schema.String.annotateKey({
-    description: "Name of the user as the platform says it; may be empty"
+    description: "Name of the user on the platform; may be empty"
   }),
   linkedAt: Instant.annotateKey({ description: "When it was confirmed" })
 }).annotate({ identifier: "LinkedChatUser" })

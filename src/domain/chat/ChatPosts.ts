@@ -5,7 +5,7 @@ import type { DeliveryOutcome } from "../delivery/Message.ts"
 export class ChatPosts extends Context.Service<
   ChatPosts,
   {
-    /** Answers within `longestSending`. Whatever goes wrong on the way is an outcome; a redirection is not followed. */
+    /** Returns within `sendTimeout`. Every failure is an outcome; redirects are not followed. */
     readonly post: (address: string, text: string) => Effect.Effect<DeliveryOutcome>
   }
 >()("hub/domain/chat/ChatPosts") {}

@@ -1,6 +1,6 @@
 import type { DateTime } from "effect"
 
-/** What a user of a chat platform is told at once; with the token of a link, shown this once (INT-043). */
+/** The immediate reply to a user of a chat platform; may carry a link token, shown only once (INT-043). */
 export interface ChatReply {
   readonly text: string
   readonly link?: { readonly token: string; readonly url: string; readonly expiresAt: DateTime.Utc }
@@ -9,18 +9,18 @@ export interface ChatReply {
 export const replies = {
   help: {
     text: [
-      "`link` connects you with your account of the hub; `consult` and a question begins a consultation of up to ten",
-      "questions in fifteen minutes, `ask` and a question goes on with it, and `end` ends it."
+      "`link` connects you to your hub account; `consult` and a question starts a consultation of up to ten",
+      "questions in fifteen minutes, `ask` and a question continues it, and `end` ends it."
     ].join(" ")
   },
-  linkFirst: { text: "Link first: say `link`, and open the address you get where you are signed in." },
-  linkedAlready: { text: "You are linked already. Remove the link in the hub before you make another." },
-  questionMissing: { text: "Say what you want to know after `consult` or `ask`, in up to 4000 characters." },
+  linkFirst: { text: "Link your account first: say `link`, and open the URL you get where you are signed in." },
+  linkedAlready: { text: "You are already linked. Remove the link in the hub before you create another." },
+  questionMissing: { text: "Put your question after `consult` or `ask`, in up to 4000 characters." },
   startAgain: { text: "This consultation is over. Start again with `consult` and a question." },
   ended: { text: "The consultation is over." },
-  refused: { text: "You may not read this workspace any more. The consultation is over." },
-  unavailable: { text: "The question could not be answered at the moment. Ask again." },
-  /** `where` the answer will be found. */
+  refused: { text: "You no longer have access to this workspace. The consultation is over." },
+  unavailable: { text: "The question could not be answered at the moment. Please ask again." },
+  /** `where` the answer will appear. */
   asked: (turn: number, most: number, where: "here" | "history") => ({
     text: `Question ${turn} of ${most}: the answer ${where === "here" ? "follows" : "will be in your private history in the hub"}.`
   })

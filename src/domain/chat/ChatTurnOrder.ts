@@ -2,16 +2,16 @@ import { Schema } from "effect"
 import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 
-/** The kinds of outbox entries that answer a question, and that post what a user is told. */
+/** The kinds of outbox entries that answer a question, and that post a reply. */
 export const chatTurnKind = "chat_turn"
 export const chatReplyKind = "chat_reply"
 
-/** The purpose that both are sealed for; each is bound to its own id. */
+/** Vault purpose of both; each is bound to its own id. */
 export const chatOutboxPurpose = "chat outbox"
 
 /**
- * The order to answer a question of a consultation, as the outbox keeps it. Question and address are sealed together, and
- * removed once the order is settled: they are private.
+ * The outbox payload that orders the answer to a question of a consultation. Question and response URL are private:
+ * they are sealed together, and removed once the order is settled.
  */
 export const ChatTurnOrder = Schema.Struct({
   orderId: Schema.String,
@@ -23,7 +23,10 @@ export const ChatTurnOrder = Schema.Struct({
 })
 export type ChatTurnOrder = typeof ChatTurnOrder.Type
 
-/** The order to post a text to an address of a chat platform, both sealed together, and removed once it is settled. */
+/**
+ * The outbox payload that orders a post to a chat platform. Text and URL are sealed together, and removed once the
+ * order is settled.
+ */
 export const ChatReplyOrder = Schema.Struct({
   orderId: Schema.String,
   organizationId: OrganizationId,
@@ -32,7 +35,7 @@ export const ChatReplyOrder = Schema.Struct({
 })
 export type ChatReplyOrder = typeof ChatReplyOrder.Type
 
-/** What is sealed of an order: what is asked or told, and where the platform takes the answer; null for nowhere. */
+/** The sealed content of an order: the question or reply, and the URL to post the answer to; null for none. */
 export const SealedText = Schema.fromJsonString(
   Schema.Struct({ text: Schema.String, responseUrl: Schema.NullOr(Schema.String) })
 )

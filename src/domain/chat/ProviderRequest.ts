@@ -1,7 +1,10 @@
 import { Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
 
-/** A request that was taken, so that it is taken once (INT-039). `signature` is its header, which has one spelling only. */
+/**
+ * A processed request, stored to detect replays (INT-039). `signature` is its header, which has a single valid
+ * spelling.
+ */
 export const ProviderRequest = Schema.Struct({
   installationId: RowId,
   signedAt: Schema.DateTimeUtc,

@@ -16,11 +16,14 @@ import { openChatOrder, orderChatReply } from "./orderChatOutbox.ts"
 
 const decode = Schema.decodeUnknownEffect(ChatTurnOrder)
 
-/** Attempts at an answer: somebody waits for it, so that after a minute or two it is better to ask again. */
-const mostAnswering = 3
+/** Few attempts, since the user is waiting: after a minute or two it is better to ask again. */
+const maxAttempts = 3
 
-/** The user of an order as linked now, and who that is; none once the link, its operator or the permission is gone. */
-const findAsking = Effect.fnUntraced(function* ({ externalUserId, installationXid, organizationId }: ChatTurnOrder) {
+/**
+ * The user of an order and the operator they are currently linked to; no operator once the link, the operator or the
+ * permission is gone.
+ */
+const findAsker = Effect.fnUntraced(function* ({ externalUserId, installationXid, organizationId }: ChatTurnOrder) {
   const installation = Option.getOrUndefined(
     yield* ChatInstallations.use(({ findActive }) => findActive(installationXid))
   )
@@ -32,7 +35,7 @@ const findAsking = Effect.fnUntraced(function* ({ externalUserId, installationXi
   return { user, consultant }
 })
 
-/** Settles an order, and tells the user; nothing if it was claimed again meanwhile. */
+/** Settles an order and replies to the user; no effect if the entry was claimed again meanwhile. */
 const settle = Effect.fnUntraced(function* (
   entry: ClaimedEntry,
   order: ChatTurnOrder,
@@ -48,7 +51,9 @@ const settle = Effect.fnUntraced(function* (
   return true
 })
 
-/** The answer to a question, stored in the private history of who asked together with the outcome of its order. */
+/**
+ * Answers a question, and stores the answer in the operator's private history together with the outcome of the order.
+ */
 const answer = Effect.fnUntraced(function* (
   entry: ClaimedEntry,
   order: ChatTurnOrder,
@@ -70,27 +75,27 @@ const answer = Effect.fnUntraced(function* (
 })
 
 /**
- * Answers a question of a consultation (INT-044), with the operator's permissions as they are now: whoever may not read
- * any more gets no answer, and the consultation ends. An assistant that is away is asked again, three times in all.
+ * Answers a question of a consultation (INT-044) under the operator's current permissions: without read access there is
+ * no answer, and the consultation ends. If the assistant is unavailable, it is tried three times in total.
  */
 export const answerChatTurn = Effect.fnUntraced(function* (entry: ClaimedEntry) {
   const outbox = yield* Outbox
   const order = yield* Effect.orDie(decode(entry.payload))
   if (order.sealed === null) return yield* Effect.die(new Error("The question is gone"))
   const { responseUrl, text: question } = yield* openChatOrder(order.orderId, order.sealed)
-  const asking = yield* findAsking(order)
-  if (asking?.consultant === undefined) {
+  const asker = yield* findAsker(order)
+  if (asker?.consultant === undefined) {
     yield* Effect.gen(function* () {
       const isSettled = yield* settle(entry, order, { status: "cancelled", responseUrl, ...replies.refused })
-      if (isSettled && asking !== undefined) yield* closeConsultation(asking.user, "permission")
+      if (isSettled && asker !== undefined) yield* closeConsultation(asker.user, "permission")
     }).pipe(atomically)
     return "cancelled" as const
   }
-  const isAnswered = yield* answer(entry, order, asking.consultant, { question, responseUrl }).pipe(
+  const isAnswered = yield* answer(entry, order, asker.consultant, { question, responseUrl }).pipe(
     Effect.as(true),
     Effect.catchTags({
       AssistantUnavailable: () => Effect.succeed(false),
-      // Nothing is named in a chat, and the workspace was there just now: whatever is missing, another attempt tells.
+      // A chat question refers to no records, and the workspace existed just now. A defect here is retried.
       ActionMissing: Effect.die,
       GuestMissing: Effect.die,
       NotFound: Effect.die,
@@ -98,7 +103,7 @@ export const answerChatTurn = Effect.fnUntraced(function* (entry: ClaimedEntry) 
     })
   )
   if (isAnswered) return "sent" as const
-  if (entry.attempts < mostAnswering) {
+  if (entry.attempts < maxAttempts) {
     const dueAt = yield* nextAttempt(entry.attempts, yield* DateTime.now)
     yield* outbox.updateClaimed(entry, { status: "pending", dueAt })
     return "deferred" as const

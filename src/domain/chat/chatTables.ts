@@ -5,7 +5,7 @@ import { ChatInstallation } from "./ChatInstallation.ts"
 import { ChatLinkToken } from "./ChatLinkToken.ts"
 import { ProviderRequest } from "./ProviderRequest.ts"
 
-/** Chat platforms, their users who are operators, and what these ask for. */
+/** Chat installations, their linked users, and their consultations. */
 export const chatTables = {
   chatInstallations: table(ChatInstallation, {
     key: ["id"],
@@ -15,7 +15,7 @@ export const chatTables = {
     },
     references: { chat_installations_workspace_fkey: { fields: ["organizationId", "workspaceId"], to: "workspaces" } },
     tenant: "organizationId",
-    global: { xid: "a callback names the installation, whose secret it is signed with" }
+    global: { xid: "a callback identifies the installation, whose secret signs it" }
   }),
   chatIdentities: table(ChatIdentity, {
     key: ["id"],

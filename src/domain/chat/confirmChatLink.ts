@@ -9,13 +9,13 @@ import { ChatLinkMissing, ExternalUserMismatch } from "./ChatErrors.ts"
 import { ChatLinkTokens } from "./ChatLinkTokens.ts"
 import type { LinkedChatUser } from "./ChatLinkView.ts"
 
-/** The operator who links a user of a chat platform: of one organization, signed in. */
+/** The signed-in operator who links a user of a chat platform, and their organization. */
 export interface LinkingOperator {
   readonly operatorId: OperatorId
   readonly organizationId: OrganizationId
 }
 
-/** The open link with the token, in the operator's organization; any other is missing (INT-043). */
+/** The open link with the token, in the operator's organization; otherwise `ChatLinkMissing` (INT-043). */
 export const openChatLink = Effect.fnUntraced(function* (organizationId: OrganizationId, token: string) {
   const links = yield* ChatLinkTokens
   const { sha256 } = yield* Digests
@@ -24,8 +24,9 @@ export const openChatLink = Effect.fnUntraced(function* (organizationId: Organiz
 })
 
 /**
- * Links the user that a token was made for with the operator, who has to repeat the user's id: nobody gets a colleague to
- * confirm a stranger's identity (INT-043). In the caller's transaction; of several at once, one succeeds.
+ * Links the user that a token was created for to the operator, who must enter the user id, so that nobody can trick a
+ * colleague into confirming another identity (INT-043). Runs in the caller's transaction; of several concurrent calls,
+ * one succeeds.
  */
 export const confirmChatLink = Effect.fn("confirmChatLink")(function* (
   { operatorId, organizationId }: LinkingOperator,

@@ -2,7 +2,7 @@ import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { audit } from "../audit/audit.ts"
 import { FieldInvalid } from "../shared/FieldInvalid.ts"
-import { longestQuestion, type SentCommand } from "./ChatCommand.ts"
+import { maxQuestionLength, type SentCommand } from "./ChatCommand.ts"
 import { type ChatConsultation, consultationLasts, mostTurns } from "./ChatConsultation.ts"
 import { ChatConsultations } from "./ChatConsultations.ts"
 import { ChatIdentities, type ChatUser } from "./ChatIdentities.ts"
@@ -16,13 +16,13 @@ import { isResponseAddress } from "./responseAddress.ts"
 
 type ClosedBy = NonNullable<ChatConsultation["closedBy"]>
 
-/** Why a consultation has no turn left (INT-044). */
+/** Why a consultation has no turns left (INT-044); undefined if it has. */
 const boundOf = ({ endsAt, turns }: ChatConsultation, now: DateTime.Utc): ClosedBy | undefined => {
   if (DateTime.isGreaterThanOrEqualTo(now, endsAt)) return "time"
   return turns >= mostTurns ? "turns" : undefined
 }
 
-/** Begins a consultation, with its first turn. */
+/** Starts a consultation with its first turn. */
 const begin = Effect.fnUntraced(function* (
   installation: ChatInstallation,
   { externalUserId, operatorId }: ChatIdentity
@@ -46,18 +46,18 @@ const begin = Effect.fnUntraced(function* (
   return Option.getOrThrow(yield* consultations.findOpen(user))
 })
 
-/** Goes on with a consultation by a turn more. */
-const goOn = Effect.fnUntraced(function* (open: ChatConsultation) {
+/** Counts another turn of an open consultation. */
+const continueWith = Effect.fnUntraced(function* (open: ChatConsultation) {
   const next = { ...open, turns: open.turns + 1 }
   yield* ChatConsultations.use((consultations) => consultations.updateTurns(open, next.turns))
   return next
 })
 
 /**
- * Takes a question of a user of a chat platform (INT-042 to INT-044), in the caller's transaction: `consult` begins a
- * consultation where none is open, and `ask` never does. A job answers the question and posts the answer to the address
- * that the platform named; without one the answer is in the operator's private history alone. A user who is linked to
- * nobody leaves nothing behind. Turns of one user queue behind the identity's row.
+ * Accepts a question of a user of a chat platform (INT-042 to INT-044), in the caller's transaction: `consult` starts a
+ * consultation if none is open, `ask` never does. A job answers the question and posts the answer to the platform's
+ * response URL; without one, the answer is only in the operator's private history. Nothing is stored for a user who is
+ * not linked. The row lock of the identity serialises the turns of one user.
  */
 export const consult = Effect.fn("consult")(function* (
   installation: ChatInstallation,
@@ -69,18 +69,15 @@ export const consult = Effect.fn("consult")(function* (
   const { id: installationId, organizationId } = installation
   const user: ChatUser = { organizationId, installationId, externalUserId }
   const now = yield* DateTime.now
-  const reply = (what: ChatReply) => what
+  const reply = (value: ChatReply) => value
   if (responseUrl !== undefined && !isResponseAddress(responseUrl, installation.responseHost)) {
-    return yield* FieldInvalid.of(
-      "responseUrl",
-      "expected an https address at the host that the installation answers to"
-    )
+    return yield* FieldInvalid.of("responseUrl", "expected an https URL at the installation's response host")
   }
   const identity = Option.getOrUndefined(
     yield* ChatIdentities.use((identities) => identities.updateLastTurn(user, now))
   )
   if (identity === undefined) return reply(replies.linkFirst)
-  if (question === "" || [...question].length > longestQuestion) return reply(replies.questionMissing)
+  if (question === "" || [...question].length > maxQuestionLength) return reply(replies.questionMissing)
   const open = Option.getOrUndefined(yield* consultations.findOpen(user))
   if (Option.isNone(yield* findConsultant(installation, identity))) {
     yield* closeConsultation(user, "permission")
@@ -89,7 +86,11 @@ export const consult = Effect.fn("consult")(function* (
   const bound = open === undefined ? undefined : boundOf(open, now)
   if (bound !== undefined) yield* closeConsultation(user, bound)
   if (bound !== undefined || (open === undefined && verb === "ask")) return reply(replies.startAgain)
-  const { id: consultationId, turns, xid } = yield* open === undefined ? begin(installation, identity) : goOn(open)
+  const {
+    id: consultationId,
+    turns,
+    xid
+  } = yield* open === undefined ? begin(installation, identity) : continueWith(open)
   yield* orderChatTurn(
     { organizationId, installationXid: installation.xid, externalUserId, consultationId },
     { text: question, responseUrl: responseUrl ?? null }
@@ -104,7 +105,7 @@ export const consult = Effect.fn("consult")(function* (
   return reply(replies.asked(turns, mostTurns, responseUrl === undefined ? "history" : "here"))
 })
 
-/** Ends the open consultation of a user, in the caller's transaction. */
+/** Ends the open consultation of a user, if any, in the caller's transaction. */
 export const endConsultation = Effect.fn("endConsultation")(function* (
   { id: installationId, organizationId }: ChatInstallation,
   { userId: externalUserId }: Pick<SentCommand, "userId">

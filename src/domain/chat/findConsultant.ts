@@ -7,16 +7,16 @@ import { Organizations } from "../organizations/Organizations.ts"
 import type { ChatIdentity } from "./ChatIdentity.ts"
 import type { ChatInstallation } from "./ChatInstallation.ts"
 
-/** An operator who asks in a chat, and the workspace that the questions are about. */
+/** An operator who asks in a chat, and the workspace of the consultation. */
 export interface Consultant {
   readonly caller: OperatorCallerShape
   readonly scope: string
 }
 
 /**
- * Who a linked user is now, looked up for every turn (INT-044): none for an operator who is not active in the
- * organization or may not read its guests any more, or when the workspace is archived. The hub acts for the operator as an
- * assistant does, so what is sensitive does not get to a chat platform.
+ * The operator behind a linked user, looked up for every turn (INT-044): none if the operator is not active in the
+ * organization or may no longer read its guests, or if the workspace is archived. The hub acts like an assistant on
+ * behalf of the operator, so sensitive content never reaches a chat platform.
  */
 export const findConsultant = Effect.fnUntraced(function* (
   { organizationId, workspaceId }: Pick<ChatInstallation, "organizationId" | "workspaceId">,

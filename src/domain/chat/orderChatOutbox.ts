@@ -17,10 +17,10 @@ type SealedText = typeof SealedText.Type
 const encodeText = Schema.encodeSync(SealedText)
 const decodeText = Schema.decodeEffect(SealedText)
 
-/** Adds an order with its text sealed, due at once, in the caller's transaction. */
+/** Adds an order with its text sealed, due immediately, in the caller's transaction. */
 const order = Effect.fnUntraced(function* (
   kind: string,
-  of: Readonly<Record<string, string | number>>,
+  fields: Readonly<Record<string, string | number>>,
   text: SealedText
 ) {
   const outbox = yield* Outbox
@@ -29,14 +29,14 @@ const order = Effect.fnUntraced(function* (
   const now = yield* DateTime.now
   const orderId = yield* random.uuidV4()
   const sealed = vault.seal(chatOutboxPurpose, orderId, encodeText(text))
-  yield* outbox.insert({ kind, payload: { ...of, orderId, sealed }, createdAt: now, dueAt: now })
+  yield* outbox.insert({ kind, payload: { ...fields, orderId, sealed }, createdAt: now, dueAt: now })
 })
 
-/** Orders the answer to a question. */
+/** Queues a question to be answered. */
 export const orderChatTurn = (turn: Omit<ChatTurnOrder, "orderId" | "sealed">, text: SealedText) =>
   order(chatTurnKind, { ...turn }, text)
 
-/** Orders that a user is told something; nothing where the platform named no address for it. */
+/** Queues a reply to a user; no effect without a response URL. */
 export const orderChatReply = Effect.fnUntraced(function* (
   { installationXid, organizationId }: Omit<ChatReplyOrder, "orderId" | "sealed">,
   text: SealedText
@@ -44,7 +44,7 @@ export const orderChatReply = Effect.fnUntraced(function* (
   if (text.responseUrl !== null) yield* order(chatReplyKind, { installationXid, organizationId }, text)
 })
 
-/** What is sealed of an order. */
+/** Opens the sealed content of an order. */
 export const openChatOrder = Effect.fnUntraced(function* (orderId: string, sealed: string) {
   const text = yield* openSealed("The text of a chat", chatOutboxPurpose, orderId, sealed)
   return yield* Effect.orDie(decodeText(text))

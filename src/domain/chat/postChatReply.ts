@@ -1,7 +1,7 @@
 import { Effect, Option, Schema } from "effect"
 import { deferred, refused } from "../delivery/Message.ts"
 import { outcomeOfAttempt } from "../delivery/outcomeOfAttempt.ts"
-import { longestSending, mostAttempts } from "../delivery/retrying.ts"
+import { sendTimeout, mostAttempts } from "../delivery/retrying.ts"
 import { type ClaimedEntry, Outbox } from "../outbox/Outbox.ts"
 import { ChatInstallations } from "./ChatInstallations.ts"
 import { ChatPosts } from "./ChatPosts.ts"
@@ -11,7 +11,7 @@ import { isResponseAddress } from "./responseAddress.ts"
 
 const decode = Schema.decodeUnknownEffect(ChatReplyOrder)
 
-/** Posts what was ordered, unless the installation answers there no longer. */
+/** Posts a reply, unless its URL is no longer at the installation's response host. */
 const post = Effect.fnUntraced(function* ({ installationXid, orderId, sealed }: ChatReplyOrder) {
   if (sealed === null) return refused("nothing left to post")
   const { responseUrl, text } = yield* openChatOrder(orderId, sealed)
@@ -23,8 +23,8 @@ const post = Effect.fnUntraced(function* ({ installationXid, orderId, sealed }: 
 })
 
 /**
- * Makes one attempt to tell a user of a chat platform something, at least once and at most as often as an invite is sent.
- * What was told is not kept once it is settled.
+ * Makes one attempt to post a reply to a user of a chat platform: at-least-once, with the same maximum of attempts as
+ * invites. The text is removed once the order is settled.
  */
 export const postChatReply = Effect.fnUntraced(function* (entry: ClaimedEntry) {
   const order = yield* Effect.orDie(decode(entry.payload))
@@ -32,7 +32,7 @@ export const postChatReply = Effect.fnUntraced(function* (entry: ClaimedEntry) {
     entry.attempts > mostAttempts
       ? deferred("the last attempt did not end")
       : yield* post(order).pipe(
-          Effect.timeoutOrElse({ duration: longestSending, orElse: () => Effect.succeed(deferred("timeout")) })
+          Effect.timeoutOrElse({ duration: sendTimeout, orElse: () => Effect.succeed(deferred("timeout")) })
         )
   const settled = yield* outcomeOfAttempt(entry, { ...order, sealed: null }, outcome, {
     what: "An answer to a chat",

@@ -8,7 +8,7 @@ import type { ChatInstallation, ChatScheme } from "./ChatInstallation.ts"
 import { ChatInstallations } from "./ChatInstallations.ts"
 import { ProviderRequests } from "./ProviderRequests.ts"
 
-/** A request that its chat platform signed, within the window. */
+/** A request signed by its chat platform within the time window. */
 export interface ChatRequest {
   readonly installation: ChatInstallation
   readonly signedAt: DateTime.Utc
@@ -20,17 +20,19 @@ const schemes = {
   otherwise: chatSignatures.chat
 }
 
-/** The chat installation that signed a request; it authenticates a platform and nobody else (INT-038, INT-039, INT-045). */
+/**
+ * The chat installation that signed a request. This authenticates the platform, not a user (INT-038, INT-039, INT-045).
+ */
 export const authenticateChat = Effect.fn("authenticateChat")(function* (xid: string, request: SignedRequest) {
   const installations = yield* ChatInstallations
   const { installation, scheme, signature } = yield* authenticateProvider(installations, schemes, xid, request)
-  const written = request.headers[scheme.covers.timestampHeader]
-  return { installation, signature, signedAt: yield* signedAt(written) } satisfies ChatRequest
+  const timestamp = request.headers[scheme.covers.timestampHeader]
+  return { installation, signature, signedAt: yield* signedAt(timestamp) } satisfies ChatRequest
 })
 
 /**
- * Does what a request asks for, once: a repetition of it inside the window does nothing and has no answer (INT-039).
- * What fails is not taken, so that it may be sent again.
+ * Processes a request once: a replay within the window has no effect and returns none (INT-039). A failed request is
+ * not recorded, so that it may be sent again.
  */
 export const takeOnce = Effect.fnUntraced(function* <A, E, R>(
   { installation, signature, signedAt: at }: ChatRequest,

@@ -8,28 +8,28 @@ import { ChatLinkMissing } from "./ChatErrors.ts"
 import type { LinkingOperator } from "./confirmChatLink.ts"
 
 /**
- * Unlinks a user of a chat platform, whose open consultation ends (INT-043): the operator's own, or any of the organization
- * for who manages it. In the caller's transaction.
+ * Unlinks a user of a chat platform and ends their open consultation (INT-043). Operators may unlink their own users,
+ * managers any of the organization. Runs in the caller's transaction.
  */
 export const removeChatLink = Effect.fn("removeChatLink")(function* (
   { isManager, operatorId, organizationId }: LinkingOperator & { readonly isManager: boolean },
   identityXid: string
 ) {
   const identities = yield* ChatIdentities
-  const found = Option.getOrUndefined(yield* identities.findByXid(organizationId, identityXid))
-  if (found === undefined) return yield* new ChatLinkMissing()
-  if (found.operatorId !== operatorId && !isManager) {
+  const identity = Option.getOrUndefined(yield* identities.findByXid(organizationId, identityXid))
+  if (identity === undefined) return yield* new ChatLinkMissing()
+  if (identity.operatorId !== operatorId && !isManager) {
     return yield* new PermissionMissing({ requiredPermissions: [organizationsManage] })
   }
-  if (!(yield* identities.remove(found))) return yield* new ChatLinkMissing()
+  if (!(yield* identities.remove(identity))) return yield* new ChatLinkMissing()
   yield* ChatConsultations.use((consultations) =>
-    Effect.flatMap(DateTime.now, (at) => consultations.close(found, { by: "unlink", at }))
+    Effect.flatMap(DateTime.now, (at) => consultations.close(identity, { by: "unlink", at }))
   )
   yield* audit({
     organizationId,
     action: "chat_identity.unlinked",
-    subject: `chat_identity:${found.xid}`,
-    before: { externalUserId: found.externalUserId },
+    subject: `chat_identity:${identity.xid}`,
+    before: { externalUserId: identity.externalUserId },
     after: null
   })
 })

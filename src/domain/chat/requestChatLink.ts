@@ -9,8 +9,8 @@ import { ChatLinkTokens } from "./ChatLinkTokens.ts"
 import { type ChatReply, replies } from "./ChatReply.ts"
 
 /**
- * A link for a user of a chat platform, good once and for ten minutes, which only an operator of the installation's
- * organization can confirm (INT-043); in the caller's transaction. It replaces an earlier one of the same user.
+ * Creates a link for a user of a chat platform: one-time, valid for ten minutes, to be confirmed by an operator of the
+ * installation's organization (INT-043). Replaces an earlier link of the same user. Runs in the caller's transaction.
  */
 export const requestChatLink = Effect.fn("requestChatLink")(function* (
   { id: installationId, organizationId, xid }: ChatInstallation,

@@ -3,7 +3,7 @@ import { HttpsUrl } from "../shared/HttpsUrl.ts"
 
 const isHttps = Schema.is(HttpsUrl)
 
-/** Whether an answer may be posted to an address: https, at the host that the installation is configured with, and its own port. */
+/** Whether an answer may be posted to a URL: https, at the installation's configured host, on the default port. */
 export const isResponseAddress = (address: string, responseHost: string | null): boolean => {
   const url = isHttps(address) ? URL.parse(address) : null
   return url !== null && responseHost !== null && url.hostname === responseHost.toLowerCase() && url.port === ""

@@ -5,22 +5,25 @@ import { type ChatReply, replies } from "./ChatReply.ts"
 import { consult, endConsultation } from "./consult.ts"
 import { requestChatLink } from "./requestChatLink.ts"
 
-/** What a user of a chat platform is told of a command at once, in the caller's transaction; `linksAt` is where links lead. */
+/**
+ * Runs a command of a user of a chat platform, in the caller's transaction, and returns the immediate reply. `linksAt`
+ * is the base URL of links.
+ */
 export const runChatCommand = Effect.fn("runChatCommand")(function* (
   installation: ChatInstallation,
-  sent: SentCommand,
+  command: SentCommand,
   linksAt: string
 ) {
-  const { question, verb } = chatCommandOf(sent)
+  const { question, verb } = chatCommandOf(command)
   const help: ChatReply = replies.help
   switch (verb) {
     case "link":
-      return yield* requestChatLink(installation, sent, linksAt)
+      return yield* requestChatLink(installation, command, linksAt)
     case "consult":
     case "ask":
-      return yield* consult(installation, verb, question, sent)
+      return yield* consult(installation, verb, question, command)
     case "end":
-      return yield* endConsultation(installation, sent)
+      return yield* endConsultation(installation, command)
     default:
       return help
   }

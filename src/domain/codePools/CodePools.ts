@@ -8,7 +8,7 @@ import type { NotFound } from "../shared/NotFound.ts"
 import type { Page } from "../shared/Page.ts"
 import type { CodeCounts, CodePoolRecord } from "./CodePool.ts"
 
-/** Which pools to list: those of an offer by its external id, those in one of `statuses`. */
+/** Which pools to list: by the external id of an offer, and by status. */
 export interface CodePoolsQuery {
   readonly reach: Reach
   readonly offerId: string | undefined
@@ -22,12 +22,12 @@ export interface CodePoolLocator {
   readonly poolId: string
 }
 
-/** What may change of a pool. */
+/** The fields of a pool that may change. */
 export type CodePoolChange = Partial<
   Pick<OfferCodePool, "name" | "status" | "lowStockThreshold" | "lowStockSince" | "expiresAt" | "updatedAt">
 >
 
-/** A locked pool with those who hear of its stock; `propertyId` is null for an offer of the whole organization. */
+/** A locked pool with the recipients of low-stock notices; `propertyId` is null for an organization-wide offer. */
 export interface WatchedPool {
   readonly pool: OfferCodePool
   readonly organizationXid: string
@@ -36,13 +36,13 @@ export interface WatchedPool {
 }
 
 /**
- * The pools of organizations. Every caller of the organization reads them (DOMAIN 1.7). A lock of a pool waits for the
- * claims that take a code from it, and they for the lock.
+ * The pools of organizations, readable to every caller of the organization (DOMAIN 1.7). A pool's row lock and claims
+ * that draw a code from it wait for each other.
  */
 export class CodePools extends Context.Service<
   CodePools,
   {
-    /** In the order in which they were made. */
+    /** In order of creation. */
     readonly list: (query: CodePoolsQuery) => Effect.Effect<Page<CodePoolRecord>>
     readonly get: (locator: CodePoolLocator) => Effect.Effect<CodePoolRecord, NotFound>
     /** Locks a pool until the transaction ends. */
@@ -52,18 +52,18 @@ export class CodePools extends Context.Service<
       organizationId: OrganizationId,
       offerId: string
     ) => Effect.Effect<Option.Option<Pick<Offer, "id" | "redemptionType">>>
-    /** Answers the pool with its number. */
+    /** Returns the pool with its row id. */
     readonly insert: (row: Unnumbered<"offerCodePools">) => Effect.Effect<OfferCodePool>
     /** Changes a locked pool. */
     readonly update: (pool: Pick<OfferCodePool, "id" | "organizationId">, change: CodePoolChange) => Effect.Effect<void>
     /**
-     * The counts of a locked pool with every change so far. Adds up what single changes left, so that later counts are
-     * quick; it has no other effect.
+     * The counts of a locked pool including all changes so far. Folds the recorded changes into the stored counts,
+     * which speeds up later counts; no other effect.
      */
     readonly tally: (poolId: OfferCodePool["id"]) => Effect.Effect<CodeCounts>
     /** The pools whose codes changed since their last tally, of every organization, by id. */
     readonly listUntallied: Effect.Effect<ReadonlyArray<OfferCodePool["id"]>>
-    /** Locks a pool for the job that watches stocks; none if there is no such pool. */
+    /** Locks a pool for the job that watches stock; none if there is no such pool. */
     readonly findWatchedForUpdate: (poolId: OfferCodePool["id"]) => Effect.Effect<Option.Option<WatchedPool>>
   }
 >()("hub/domain/codePools/CodePools") {}

@@ -6,7 +6,7 @@ import type { Page } from "../shared/Page.ts"
 
 type PoolKey = Pick<OfferCodePool, "id" | "organizationId">
 
-/** Which codes of a pool to list: those in one of `statuses`, as stored; `reach` decides which claims are named. */
+/** Which codes of a pool to list, by stored status; `reach` decides which claim ids are included. */
 export interface PoolCodesQuery {
   readonly reach: Reach
   readonly pool: PoolKey
@@ -15,17 +15,20 @@ export interface PoolCodesQuery {
   readonly offset: number
 }
 
-/** A code as stored, its claim cut to the reach. */
+/** A stored code; its claim is null if out of reach. */
 export type PoolCodeRow = Pick<OfferCode, "xid" | "valueEnc" | "status" | "fulfillmentId" | "assignedAt">
 
-/** A code to add: sealed about its external id; `formerHashes` are those that the pool may still have of it. */
+/**
+ * A code to add, sealed and bound to its external id; `formerHashes` are its hashes under former secrets, which the
+ * pool may still store.
+ */
 export interface NewPoolCode extends Pick<OfferCode, "xid" | "valueEnc" | "valueHash"> {
   readonly formerHashes: ReadonlyArray<string>
 }
 
 export interface NewPoolCodes {
   readonly pool: PoolKey
-  /** Distinct by their hashes, in the order in which claims take them. */
+  /** Distinct by hash, in the order in which claims draw them. */
   readonly codes: ReadonlyArray<NewPoolCode>
   readonly now: DateTime.Utc
 }
@@ -34,14 +37,14 @@ export interface NewPoolCodes {
 export class PoolCodes extends Context.Service<
   PoolCodes,
   {
-    /** In the order of `statuses`, then in that in which they were added. */
+    /** Ordered as in `statuses`, then by insertion. */
     readonly list: (query: PoolCodesQuery) => Effect.Effect<Page<PoolCodeRow>>
     /**
-     * Adds codes that claims can take; answers the hashes of those that the pool did not have. Waits for uploads of the
-     * same codes, in whatever order they have them.
+     * Adds available codes; returns the hashes of those that were new to the pool. Waits for concurrent uploads of the
+     * same codes, without deadlock whatever their order.
      */
     readonly insertMissing: (added: NewPoolCodes) => Effect.Effect<ReadonlySet<string>>
-    /** Makes a code void that claims could take; answers its status before, whatever it was. Needs the pool's lock. */
+    /** Voids an available code; returns its previous status in any case. Requires the pool's lock. */
     readonly updateVoid: (code: {
       readonly pool: PoolKey
       readonly codeId: string

@@ -9,40 +9,40 @@ import { Vault } from "../shared/Vault.ts"
 import { auditPool } from "./auditPool.ts"
 import { CodePool, lowStockSince, toCodePool } from "./CodePool.ts"
 import { CodePools } from "./CodePools.ts"
-import { type CodeLine, judgeCodes } from "./judgeCodes.ts"
+import { type CodeLine, classifyCodes } from "./classifyCodes.ts"
 import { type NewPoolCode, PoolCodes } from "./PoolCodes.ts"
 
-/** Codes sealed before other requests get their turn: 2 to 3 ms of work. */
+/** Codes sealed per event-loop turn: 2 to 3 ms of work. */
 const codesPerTurn = 100
 
-const index = Schema.Int.annotateKey({ description: "Place of the line in the request, from 0" })
+const index = Schema.Int.annotateKey({ description: "Index of the line in the request, from 0" })
 
-/** What became of an upload; lines are told by their places, never by their text. */
+/** The result of an upload; lines are identified by index, never by their text. */
 export const AddedCodes = Schema.Struct({
-  added: Schema.Int.annotateKey({ description: "How many codes the pool has got" }),
+  added: Schema.Int.annotateKey({ description: "Number of codes added to the pool" }),
   duplicates: Schema.Array(
     Schema.Struct({
       index,
       within: Schema.Literals(["request", "pool"]).annotateKey({
-        description: "Whether an earlier line of the request has the same code, or the pool had it before"
+        description: "Whether the code is in an earlier line of the request or was already in the pool"
       })
     })
-  ).annotateKey({ description: "Lines that added nothing because the code is there already, by `index`" }),
+  ).annotateKey({ description: "Lines that were skipped as duplicates, by `index`" }),
   rejected: Schema.Array(
     Schema.Struct({
       index,
       reason: Schema.Literals(["empty", "too_long", "not_printable"]).annotateKey({
-        description: "Why the line is no code of 1 to 128 printable characters"
+        description: "Why the line is not a code of 1 to 128 printable characters"
       })
     })
-  ).annotateKey({ description: "Lines that are no codes, by `index`" }),
-  pool: CodePool.annotateKey({ description: "The pool as it is now" })
+  ).annotateKey({ description: "Lines that are not valid codes, by `index`" }),
+  pool: CodePool.annotateKey({ description: "The pool after the upload" })
 }).annotate({ identifier: "AddedOfferCodes" })
 export interface AddedCodes extends Schema.Schema.Type<typeof AddedCodes> {}
 
 const byIndex = Order.mapInput(Order.Number, (line: { readonly index: number }) => line.index)
 
-/** The line as stored: sealed about its own id, and hashed for its pool. */
+/** The stored form of a line: sealed and bound to its id, and hashed within its pool. */
 const sealCode = Effect.fnUntraced(function* ({ id }: OfferCodePool, { text }: CodeLine) {
   const random = yield* SecureRandom.SecureRandom
   const vault = yield* Vault
@@ -72,23 +72,23 @@ const refuseArchived = ({ status }: OfferCodePool) =>
   status === "archived" ? Effect.fail(new StateConflict({ currentStatus: status })) : Effect.void
 
 /**
- * Adds codes to a pool that is not archived, in one statement; codes that it has already are left out. Claims go on
- * meanwhile: the pool is locked for the end of the transaction only, when the new codes, which nobody else sees yet,
- * are written. Stock above the threshold can become low again, with another notice.
+ * Adds codes to a pool that is not archived, in one statement, skipping codes that it already has. Claims are not
+ * blocked: the pool is locked only at the end of the transaction, after the new codes have been written. Stock that
+ * rises above the threshold can become low again, with another notice.
  */
 export const addPoolCodes = Effect.fnUntraced(function* (poolId: string, codes: ReadonlyArray<string>) {
   const { reach } = yield* PartnerCaller
   const pools = yield* CodePools
-  const found = yield* pools.get({ reach, poolId })
+  const record = yield* pools.get({ reach, poolId })
   yield* requireAllVenues(reach)
-  yield* refuseArchived(found.pool)
-  const { lines, rejected, repeated } = judgeCodes(codes)
-  const sealed = yield* sealCodes(found.pool, lines)
+  yield* refuseArchived(record.pool)
+  const { lines, rejected, repeated } = classifyCodes(codes)
+  const sealed = yield* sealCodes(record.pool, lines)
   const now = yield* DateTime.now
-  const added = yield* PoolCodes.use(({ insertMissing }) => insertMissing({ pool: found.pool, codes: sealed, now }))
+  const added = yield* PoolCodes.use(({ insertMissing }) => insertMissing({ pool: record.pool, codes: sealed, now }))
   const pool = yield* pools.getForUpdate({ reach, poolId })
   yield* refuseArchived(pool)
-  // Not a tally: the job that watches stocks would no longer see a fall before this upload.
+  // Not `tally`, which would hide a preceding drop from the job that watches stock.
   const { counts } = yield* pools.get({ reach, poolId })
   const changed = { ...pool, updatedAt: added.size === 0 ? pool.updatedAt : now }
   if (added.size > 0) {
@@ -96,14 +96,14 @@ export const addPoolCodes = Effect.fnUntraced(function* (poolId: string, codes: 
     yield* pools.update(pool, { lowStockSince: since, updatedAt: now })
     yield* auditPool(pool, "codes_added", null, { added: added.size })
   }
-  const known = lines.filter((_, place) => !added.has(sealed[place]?.valueHash ?? ""))
+  const duplicates = lines.filter((_, place) => !added.has(sealed[place]?.valueHash ?? ""))
   return {
     added: added.size,
     duplicates: [
       ...repeated.map((place) => ({ index: place, within: "request" as const })),
-      ...known.map((line) => ({ index: line.index, within: "pool" as const }))
+      ...duplicates.map((line) => ({ index: line.index, within: "pool" as const }))
     ].toSorted(byIndex),
     rejected,
-    pool: toCodePool({ pool: changed, offerXid: found.offerXid, counts })
+    pool: toCodePool({ pool: changed, offerXid: record.offerXid, counts })
   } satisfies AddedCodes
 })

@@ -3,7 +3,7 @@ import { audit } from "../audit/audit.ts"
 import type { OfferCodePool } from "../offers/OfferCode.ts"
 import { instantOrNull } from "../shared/Instant.ts"
 
-/** The settings of a pool as the audit log keeps them. */
+/** The settings of a pool as recorded in the audit log. */
 export const poolSettings = ({ expiresAt, lowStockThreshold, name, status }: OfferCodePool) => ({
   name,
   status,

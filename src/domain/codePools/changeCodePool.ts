@@ -7,7 +7,7 @@ import { CodePools } from "./CodePools.ts"
 import { lockCodePool } from "./lockCodePool.ts"
 import { getCodePool } from "./readCodePools.ts"
 
-/** New settings of a pool; an absent field stays, null removes it. */
+/** New settings of a pool; absent fields stay, null removes. */
 export interface CodePoolSettings {
   readonly name?: string | undefined
   readonly status?: "active" | "paused" | undefined
@@ -15,7 +15,7 @@ export interface CodePoolSettings {
   readonly expiresAt?: DateTime.Utc | null | undefined
 }
 
-const applied = (pool: OfferCodePool, settings: CodePoolSettings): OfferCodePool => ({
+const applySettings = (pool: OfferCodePool, settings: CodePoolSettings): OfferCodePool => ({
   ...pool,
   name: settings.name ?? pool.name,
   status: settings.status ?? pool.status,
@@ -24,14 +24,14 @@ const applied = (pool: OfferCodePool, settings: CodePoolSettings): OfferCodePool
 })
 
 /**
- * Changes the settings of a pool that is not archived; the same settings again change nothing. Whoever moves the
- * threshold sees whether the stock is low, so that alone raises no notice.
+ * Changes the settings of a pool that is not archived; no effect if nothing differs. A changed threshold raises no
+ * notice by itself, since the caller sees whether the stock is low.
  */
 export const changeCodePool = Effect.fnUntraced(function* (poolId: string, settings: CodePoolSettings) {
   const pools = yield* CodePools
   const pool = yield* lockCodePool(poolId)
   if (pool.status === "archived") return yield* new StateConflict({ currentStatus: pool.status })
-  const changed = applied(pool, settings)
+  const changed = applySettings(pool, settings)
   const [before, after] = [poolSettings(pool), poolSettings(changed)]
   if (Equal.equals(before, after)) return yield* getCodePool(poolId)
   const now = yield* DateTime.now

@@ -9,7 +9,7 @@ import { type CodePool, toCodePool } from "./CodePool.ts"
 import { OfferWithoutCodes } from "./CodePoolErrors.ts"
 import { CodePools } from "./CodePools.ts"
 
-/** A pool to make; `offerId` is the offer's external id. */
+/** A pool to create; `offerId` is the offer's external id. */
 export interface NewCodePool {
   readonly offerId: string
   readonly name: string
@@ -20,19 +20,19 @@ export interface NewCodePool {
 const empty = { available: 0, assigned: 0, redeemed: 0, void: 0 }
 
 /**
- * Makes an active pool without codes. Its offer may be a draft, but claims of it must take codes. A threshold is not
- * crossed before there is stock, so an empty pool is low without a notice.
+ * Creates an active pool without codes. Its offer may be a draft, but its claims must use external codes. A new pool
+ * counts as already low, so no notice is raised before it has had stock.
  */
-export const createCodePool = Effect.fnUntraced(function* (wanted: NewCodePool) {
+export const createCodePool = Effect.fnUntraced(function* (request: NewCodePool) {
   const { id: organizationId } = yield* writingOrganization
   const pools = yield* CodePools
-  const offer = yield* pools.findOffer(organizationId, wanted.offerId)
+  const offer = yield* pools.findOffer(organizationId, request.offerId)
   if (Option.isNone(offer)) return yield* new NotFound({ field: "offerId" })
   const { id: offerId, redemptionType } = offer.value
   if (!takesExternalCode(redemptionType)) return yield* new OfferWithoutCodes({ redemptionType })
   const now = yield* DateTime.now
   const random = yield* SecureRandom.SecureRandom
-  const { expiresAt = null, lowStockThreshold = null, name } = wanted
+  const { expiresAt = null, lowStockThreshold = null, name } = request
   const row: Omit<OfferCodePool, "id"> = {
     xid: yield* random.uuidV7(),
     organizationId,
@@ -46,6 +46,6 @@ export const createCodePool = Effect.fnUntraced(function* (wanted: NewCodePool) 
     updatedAt: now
   }
   const pool = yield* pools.insert(row)
-  yield* auditPool(pool, "created", null, { offerId: wanted.offerId, ...poolSettings(pool) })
-  return toCodePool({ pool, offerXid: wanted.offerId, counts: empty }) satisfies CodePool
+  yield* auditPool(pool, "created", null, { offerId: request.offerId, ...poolSettings(pool) })
+  return toCodePool({ pool, offerXid: request.offerId, counts: empty }) satisfies CodePool
 })

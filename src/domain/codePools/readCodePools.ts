@@ -3,7 +3,7 @@ import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { toCodePool } from "./CodePool.ts"
 import { CodePools, type CodePoolsQuery } from "./CodePools.ts"
 
-/** A page of the organization's pools, in the order in which they were made. */
+/** A page of the organization's pools, in order of creation. */
 export const listCodePools = Effect.fnUntraced(function* (query: {
   readonly offerId?: string | undefined
   readonly status?: CodePoolsQuery["statuses"]

@@ -7,7 +7,7 @@ import { auditPool } from "./auditPool.ts"
 import { lowStockSince } from "./CodePool.ts"
 import { CodePools, type WatchedPool } from "./CodePools.ts"
 
-/** Tells the venue of the pool's offer, or the organization, that the stock is low. */
+/** Notifies the venue of the pool's offer, or the organization, of low stock. */
 const raiseNotice = Effect.fnUntraced(function* (watched: WatchedPool, available: number, now: DateTime.Utc) {
   const { offer, organizationXid, pool, propertyId } = watched
   const { lowStockThreshold } = pool
@@ -31,25 +31,25 @@ const raiseNotice = Effect.fnUntraced(function* (watched: WatchedPool, available
   yield* auditPool(pool, "low_stock", null, { available, lowStockThreshold })
 })
 
-/** Judges the stock of one pool under its lock; answers how many notices it raised. */
+/** Checks the stock of one pool under its lock; returns the number of notices raised: 0 or 1. */
 const watchStock = Effect.fnUntraced(function* (poolId: OfferCodePool["id"]) {
   const pools = yield* CodePools
-  const found = yield* pools.findWatchedForUpdate(poolId)
-  if (Option.isNone(found)) return 0
-  const { pool } = found.value
+  const watched = yield* pools.findWatchedForUpdate(poolId)
+  if (Option.isNone(watched)) return 0
+  const { pool } = watched.value
   const now = yield* DateTime.now
   const { available } = yield* pools.tally(poolId)
   const since = lowStockSince(pool, available, now)
   if ((since === null) === (pool.lowStockSince === null)) return 0
   yield* pools.update(pool, { lowStockSince: since })
   if (since === null) return 0
-  yield* raiseNotice(found.value, available, now)
+  yield* raiseNotice(watched.value, available, now)
   return 1
 }, atomically)
 
 /**
- * Tallies the pools whose codes changed, and raises one notice for every stock that fell to its threshold since; after
- * a refill above it there can be another. Answers how many notices. Which of several processes does it is indifferent.
+ * Tallies the pools whose codes changed, and raises one notice for each whose stock has since dropped to its threshold;
+ * after a refill above it there can be another. Returns the number of notices. Safe to run in several processes.
  */
 export const watchCodeStocks = Effect.fn("watchCodeStocks")(function* () {
   const pools = yield* CodePools

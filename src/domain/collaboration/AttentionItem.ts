@@ -4,11 +4,11 @@ import { OperatorId } from "../operators/Operator.ts"
 import { RowId } from "../shared/Scalars.ts"
 import { SubjectColumns } from "./Comment.ts"
 
-/** Why something waits for an operator: a comment mentions them, or somebody gave them an Action. */
+/** Why an operator's attention is needed: a comment mentions them, or they were assigned an Action. */
 export const AttentionKind = Schema.Literals(["mention", "assignment"])
 export type AttentionKind = typeof AttentionKind.Type
 
-/** Something that waits for one operator, who alone sees it (INT-013). */
+/** An item for one operator's attention, visible only to them (INT-013). */
 export const AttentionItem = Schema.Struct({
   id: RowId,
   xid: Schema.NonEmptyString,
@@ -16,9 +16,9 @@ export const AttentionItem = Schema.Struct({
   operatorId: OperatorId,
   kind: AttentionKind,
   ...SubjectColumns,
-  /** The comment that mentions the operator; it takes the item with it when it is deleted. */
+  /** The comment that mentions the operator; deleting it deletes the item. */
   commentId: Schema.NullOr(RowId),
-  /** Who wrote the comment or gave the Action. */
+  /** The author of the comment, or the assigner of the Action. */
   fromOperatorId: OperatorId,
   createdAt: Schema.DateTimeUtc,
   readAt: Schema.NullOr(Schema.DateTimeUtc),

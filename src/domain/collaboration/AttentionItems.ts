@@ -7,7 +7,7 @@ import { AttentionItem } from "./AttentionItem.ts"
 import { NamedOperator } from "./Comments.ts"
 import { ScannedSubject } from "./Subjects.ts"
 
-/** An attention item as a page scans it, whether its operator still sees its subject or not. `seq` orders items. */
+/** An attention item as scanned for a page, whether or not its operator still sees its subject. `seq` orders items. */
 export const ScannedAttention = Schema.Struct({
   seq: Schema.Int,
   id: AttentionItem.fields.xid,
@@ -22,7 +22,7 @@ export const ScannedAttention = Schema.Struct({
 })
 export type ScannedAttention = typeof ScannedAttention.Type
 
-/** Whose items, and where: nobody else's are ever read. */
+/** The operator and workspace whose items are read; never another operator's. */
 export interface AttentionOwner {
   readonly operatorId: OperatorId
   readonly workspaceId: WorkspaceId
@@ -34,13 +34,13 @@ export interface AttentionScan extends AttentionOwner {
   readonly limit: number
 }
 
-/** An Action given to an operator by another one; the Action by external id. */
+/** An Action assigned to an operator by another one; `action` is its external id. */
 export interface Assignment
   extends Omit<AttentionItem, "id" | "kind" | "actionId" | "messageId" | "commentId" | "readAt" | "snoozedUntil"> {
   readonly action: string
 }
 
-/** What waits for operators. */
+/** The attention items of operators. */
 export class AttentionItems extends Context.Service<
   AttentionItems,
   {
@@ -48,7 +48,7 @@ export class AttentionItems extends Context.Service<
     readonly list: (scan: AttentionScan) => Effect.Effect<ReadonlyArray<ScannedAttention>>
     /** By external id, of this operator in this workspace. */
     readonly find: (owner: AttentionOwner, xid: string) => Effect.Effect<Option.Option<ScannedAttention>>
-    /** How many items are open at `now`, unread and not snoozed, of those whose subject is within sight. */
+    /** The number of items open at `now`: unread, not snoozed, with a visible subject. */
     readonly countOpen: (owner: AttentionOwner, sight: Sight, now: DateTime.Utc) => Effect.Effect<number>
     readonly change: (
       owner: AttentionOwner,

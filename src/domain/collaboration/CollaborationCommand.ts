@@ -5,7 +5,7 @@ import { CommentRecord } from "./CommentRecord.ts"
 import type { CommentDraft } from "./postComment.ts"
 import type { ReactionDraft } from "./reactToMessage.ts"
 
-/** What an operator tells others, or does with what waits for them; ids are external (INT-015). */
+/** An operator's command on comments, reactions or attention items; ids are external (INT-015). */
 export type CollaborationCommand =
   | ({ readonly type: "post_comment" } & CommentDraft)
   | { readonly type: "edit_comment"; readonly commentId: string; readonly body: string }
@@ -16,7 +16,7 @@ export type CollaborationCommand =
 
 const command = { description: "The command" }
 
-/** What a command left behind: its type, and the record that it is about. A replay shows it as it was then (INT-015). */
+/** The result of a command: its type and the affected record. A replay returns the record as it was then (INT-015). */
 export const CollaborationResult = Schema.Union([
   Schema.Struct({
     type: Schema.Literals(["post_comment", "edit_comment"]).annotateKey(command),
@@ -25,13 +25,15 @@ export const CollaborationResult = Schema.Union([
   Schema.Struct({
     type: Schema.Literal("delete_comment").annotateKey(command),
     id: Schema.String.annotateKey({ description: "Id of the comment" }),
-    isDeleted: Schema.Literal(true).annotateKey({ description: "The comment and its attention items are gone" })
+    isDeleted: Schema.Literal(true).annotateKey({
+      description: "Always true: the comment and its attention items are deleted"
+    })
   }),
   Schema.Struct({
     type: Schema.Literal("react").annotateKey(command),
     messageId: Schema.String.annotateKey({ description: "Id of the message" }),
     emoji: Schema.String.annotateKey({ description: "The emoji" }),
-    isSet: Schema.Boolean.annotateKey({ description: "Whether the operator reacts so from now on" })
+    isSet: Schema.Boolean.annotateKey({ description: "Whether the reaction is now set" })
   }),
   Schema.Struct({
     type: Schema.Literals(["snooze_attention", "mark_attention_read"]).annotateKey(command),

@@ -11,7 +11,9 @@ export class SubjectMissing extends Schema.TaggedError<SubjectMissing>()("Subjec
   }
 }
 
-/** Unknown, deleted, of another workspace, or about what the operator does not see: indistinguishable (INT-015). */
+/**
+ * Unknown, deleted, of another workspace, or about something invisible to the operator: indistinguishable (INT-015).
+ */
 export class CommentMissing extends Schema.TaggedError<CommentMissing>()("CommentMissing", {}) {
   static readonly failure = missing
   override get message() {
@@ -19,31 +21,31 @@ export class CommentMissing extends Schema.TaggedError<CommentMissing>()("Commen
   }
 }
 
-/** Another operator's comment, which the caller sees (INT-015, A-161). */
+/** Another operator's comment, which the caller may see but not change (INT-015, A-161). */
 export class CommentOfAnother extends Schema.TaggedError<CommentOfAnother>()("CommentOfAnother", {}) {
   static readonly failure: Failure = {
     kind: "forbidden",
     code: "comment_of_another",
-    title: "The comment is another operator's"
+    title: "The comment belongs to another operator"
   }
   override get message() {
-    return "Only its author edits or deletes a comment"
+    return "Only its author can edit or delete a comment"
   }
 }
 
-/** Who is mentioned is unknown, inactive, or does not see what the comment is about (A-161). */
+/** A mentioned operator is unknown, inactive, or does not see the subject of the comment (A-161). */
 export class MentionRefused extends Schema.TaggedError<MentionRefused>()("MentionRefused", { field: Schema.String }) {
   static readonly failure: Failure = {
     kind: "invalid",
     code: "mention_not_eligible",
-    title: "Who is mentioned does not see the comment"
+    title: "The mentioned operator cannot see the comment"
   }
   override get message() {
-    return `${this.field} names nobody who sees what the comment is about`
+    return `${this.field} does not identify an operator who can see the subject of the comment`
   }
 }
 
-/** Unknown, of another workspace, another operator's, or about what the operator does not see (INT-008). */
+/** Unknown, of another workspace, another operator's, or about something invisible to the operator (INT-008). */
 export class AttentionMissing extends Schema.TaggedError<AttentionMissing>()("AttentionMissing", {}) {
   static readonly failure = missing
   override get message() {
@@ -51,12 +53,12 @@ export class AttentionMissing extends Schema.TaggedError<AttentionMissing>()("At
   }
 }
 
-/** A snooze ends later than now, within a year (A-163). */
+/** A snooze must end in the future, within 366 days (A-163). */
 export class SnoozeRefused extends Schema.TaggedError<SnoozeRefused>()("SnoozeRefused", {}) {
   static readonly failure: Failure = {
     kind: "invalid",
     code: "invalid_snooze",
-    title: "The snooze ends at no such time"
+    title: "The end of the snooze is not valid"
   }
   override get message() {
     return "`until` must be in the future, at most 366 days ahead"

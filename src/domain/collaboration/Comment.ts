@@ -4,10 +4,13 @@ import { WorkspaceId } from "../messaging/Workspace.ts"
 import { OperatorId } from "../operators/Operator.ts"
 import { RowId } from "../shared/Scalars.ts"
 
-/** What collaboration is about, by row id: an Action or a message; the other is null. */
+/** The subject of collaboration, by row id: an Action or a message; the other is null. */
 export const SubjectColumns = { actionId: Schema.NullOr(ActionId), messageId: Schema.NullOr(RowId) }
 
-/** What operators say to each other about an Action or a message. It never leaves their surfaces (HUB-038, HUB-048). */
+/**
+ * A comment of an operator, for other operators, on an Action or a message. Never leaves the operator surfaces
+ * (HUB-038, HUB-048).
+ */
 export const Comment = Schema.Struct({
   id: RowId,
   xid: Schema.NonEmptyString,

@@ -4,7 +4,7 @@ import type { ScannedComment } from "./Comments.ts"
 import { SubjectType } from "./Subjects.ts"
 import { subjectOf } from "./subjectVisible.ts"
 
-/** Another operator as collaboration names them. */
+/** An operator as referenced in collaboration records. */
 export const OperatorRecord = Schema.Struct({
   id: Schema.String.annotateKey({ description: "External id of the operator" }),
   displayName: Schema.String.annotateKey({ description: "Name of the operator for display" }),
@@ -12,9 +12,9 @@ export const OperatorRecord = Schema.Struct({
 }).annotate({ identifier: "OperatorReference" })
 export type OperatorRecord = typeof OperatorRecord.Type
 
-/** What a record is about, by external id. */
+/** The subject of a record, by external id. */
 export const SubjectRecord = Schema.Struct({
-  type: SubjectType.annotateKey({ description: "What it is" }),
+  type: SubjectType.annotateKey({ description: "Kind of subject" }),
   id: Schema.String.annotateKey({ description: "Id of the Action or the message" })
 }).annotate({ identifier: "CollaborationSubject" })
 
@@ -23,20 +23,20 @@ export const CommentRecord = Schema.Struct({
   id: Schema.String.annotateKey({ description: "Id of the comment" }),
   subject: SubjectRecord.annotateKey({ description: "The Action or the message that it is about" }),
   author: OperatorRecord.annotateKey({ description: "Who wrote it" }),
-  body: Schema.String.annotateKey({ description: "The text as it was last written" }),
+  body: Schema.String.annotateKey({ description: "The current text" }),
   mentions: Schema.Array(OperatorRecord).annotateKey({ description: "Who was mentioned when it was posted" }),
   createdAt: Instant.annotateKey({ description: "When it was posted" }),
-  editedAt: Schema.NullOr(Instant).annotateKey({ description: "When it was last edited; null if it was not" })
+  editedAt: Schema.NullOr(Instant).annotateKey({ description: "When it was last edited; null if it has not been" })
 }).annotate({ identifier: "CommentRecord" })
 export type CommentRecord = typeof CommentRecord.Type
 
-/** An operator, for the caller with that external id. */
+/** An operator, as seen by the caller with the external id `self`. */
 export const operatorRecord = (
   self: string,
   { displayName, id }: { readonly id: string; readonly displayName: string }
 ): OperatorRecord => ({ id, displayName, isSelf: id === self })
 
-/** A comment for the caller with that external id. */
+/** A comment, as seen by the caller with the external id `self`. */
 export const toCommentRecord = (self: string, comment: ScannedComment): CommentRecord => ({
   id: comment.id,
   subject: subjectOf(comment),

@@ -9,21 +9,21 @@ import { ScannedSubject } from "./Subjects.ts"
 export const NamedOperator = Schema.Struct({ id: Schema.String, displayName: Schema.String })
 export type NamedOperator = typeof NamedOperator.Type
 
-/** A comment as a page scans it, visible or not. `seq` orders the comments of a workspace. */
+/** A comment as scanned for a page, visible or not. `seq` orders the comments of a workspace. */
 export const ScannedComment = Schema.Struct({
   seq: Schema.Int,
   id: Comment.fields.xid,
   ...ScannedSubject.fields,
   author: NamedOperator,
   body: Comment.fields.body,
-  /** Who was mentioned, by row. */
+  /** The mentioned operators, by row id. */
   mentions: Schema.Array(NamedOperator),
   createdAt: Instant,
   editedAt: Schema.NullOr(Instant)
 })
 export type ScannedComment = typeof ScannedComment.Type
 
-/** One of the latest comments of a message, and how many the message has. */
+/** One of the latest comments of a message; `count` is the message's total. */
 export const LatestComment = Schema.Struct({ ...ScannedComment.fields, count: Schema.Int })
 export type LatestComment = typeof LatestComment.Type
 
@@ -33,7 +33,7 @@ export interface CommentScan extends Pick<Comment, "workspaceId" | "actionId" | 
   readonly limit: number
 }
 
-/** A mentioned operator, and the id of the attention item that the mention makes. */
+/** A mentioned operator, and the id of the attention item to create. */
 export interface Mention {
   readonly operatorId: OperatorId
   readonly attentionXid: string
@@ -45,7 +45,7 @@ export class Comments extends Context.Service<
   {
     /** Newest first by `seq`. */
     readonly list: (scan: CommentScan) => Effect.Effect<ReadonlyArray<ScannedComment>>
-    /** Of each of the messages, by external id, the `each` latest, newest first; in no order of messages. */
+    /** The `each` latest comments of each message (external ids), newest first; messages in any order. */
     readonly listLatest: (
       workspaceId: WorkspaceId,
       messages: ReadonlyArray<string>,
@@ -55,13 +55,13 @@ export class Comments extends Context.Service<
     readonly find: (workspaceId: WorkspaceId, xid: string) => Effect.Effect<Option.Option<ScannedComment>>
     /** Inserts a comment and an attention item for each operator that it mentions. */
     readonly insert: (comment: Omit<Comment, "id">, mentions: ReadonlyArray<Mention>) => Effect.Effect<void>
-    /** False if it is there no longer. */
+    /** False if it no longer exists. */
     readonly changeBody: (
       workspaceId: WorkspaceId,
       xid: string,
       change: Pick<Comment, "body" | "editedAt">
     ) => Effect.Effect<boolean>
-    /** With the attention items of its mentions; false if it is there no longer. */
+    /** Also removes the attention items of its mentions; false if it no longer exists. */
     readonly remove: (workspaceId: WorkspaceId, xid: string) => Effect.Effect<boolean>
   }
 >()("hub/domain/collaboration/Comments") {}

@@ -3,7 +3,7 @@ import { WorkspaceId } from "../messaging/Workspace.ts"
 import { OperatorId } from "../operators/Operator.ts"
 import { RowId } from "../shared/Scalars.ts"
 
-/** An emoji that an operator put to a message, for operators alone. */
+/** An operator's emoji reaction to a message, visible only to operators. */
 export const Reaction = Schema.Struct({
   id: RowId,
   workspaceId: WorkspaceId,

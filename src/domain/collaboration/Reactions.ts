@@ -5,7 +5,7 @@ import { Instant } from "../shared/Instant.ts"
 import { NamedOperator } from "./Comments.ts"
 import type { Reaction } from "./Reaction.ts"
 
-/** A reaction as a page scans it, visible or not. `seq` orders the reactions of a workspace. */
+/** A reaction as scanned for a page, visible or not. `seq` orders the reactions of a workspace. */
 export const ScannedReaction = Schema.Struct({
   seq: Schema.Int,
   message: Schema.Struct({ id: Schema.String, ...MessageVisibility.fields }),
@@ -29,7 +29,7 @@ export class Reactions extends Context.Service<
   {
     /** Newest first by `seq`, visible or not: the caller applies visibility. */
     readonly list: (scan: ReactionScan) => Effect.Effect<ReadonlyArray<ScannedReaction>>
-    /** False if the operator reacted so before. */
+    /** False if the reaction exists already. */
     readonly insert: (reaction: Omit<Reaction, "id">) => Effect.Effect<boolean>
     /** False if there was none. */
     readonly remove: (

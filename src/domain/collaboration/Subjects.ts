@@ -5,17 +5,17 @@ import { MessageVisibility } from "../messaging/messageVisible.ts"
 import type { WorkspaceId } from "../messaging/Workspace.ts"
 import { RowId } from "../shared/Scalars.ts"
 
-/** What collaboration can be about. */
+/** The kinds of subjects of collaboration. */
 export const SubjectType = Schema.Literals(["action", "message"])
 export type SubjectType = typeof SubjectType.Type
 
-/** What a request names, by external id. */
+/** A subject in a request, by external id. */
 export interface SubjectName {
   readonly type: SubjectType
   readonly id: string
 }
 
-/** What something is about, with what decides who sees it; the other one is null. */
+/** A subject with the facts that decide its visibility; one of the two is null. */
 export const ScannedSubject = Schema.Struct({
   action: Schema.NullOr(Schema.Struct({ id: Schema.String, ...Addressee.fields })),
   message: Schema.NullOr(Schema.Struct({ id: Schema.String, ...MessageVisibility.fields }))
@@ -34,7 +34,7 @@ export type FoundSubject = typeof FoundSubject.Type
 export class Subjects extends Context.Service<
   Subjects,
   {
-    /** By external id, within the workspace, visible or not: the caller judges. */
+    /** By external id, within the workspace, visible or not: the caller applies visibility. */
     readonly find: (workspaceId: WorkspaceId, name: SubjectName) => Effect.Effect<Option.Option<FoundSubject>>
   }
 >()("hub/domain/collaboration/Subjects") {}

@@ -9,26 +9,26 @@ import { AttentionMissing, SnoozeRefused } from "./CollaborationErrors.ts"
 import { subjectVisible } from "./subjectVisible.ts"
 import { instantOrNull } from "../shared/Instant.ts"
 
-/** Days that an attention item may be snoozed for. */
-const longestSnooze = 366
+/** Maximum days for which an attention item may be snoozed. */
+const maxSnoozeDays = 366
 
 type Change = Pick<AttentionItem, "readAt" | "snoozedUntil">
 
-/** Changes an attention item of the caller's own; any other is missing (INT-008). */
+/** Changes one of the caller's own attention items; any other is `AttentionMissing` (INT-008). */
 const changeOwn = Effect.fnUntraced(function* (
   reader: Reader,
   xid: string,
   event: "read" | "snoozed",
-  changeOf: (item: ScannedAttention) => Change
+  changeOf: (current: ScannedAttention) => Change
 ) {
   const { operator } = yield* OperatorCaller
   const items = yield* AttentionItems
   const owner = { operatorId: operator.id, workspaceId: reader.workspace.id }
-  const found = yield* items.find(owner, xid)
-  if (Option.isNone(found) || !subjectVisible(reader, found.value)) return yield* new AttentionMissing()
-  const change = changeOf(found.value)
+  const item = yield* items.find(owner, xid)
+  if (Option.isNone(item) || !subjectVisible(reader, item.value)) return yield* new AttentionMissing()
+  const change = changeOf(item.value)
   const after = { readAt: instantOrNull(change.readAt), snoozedUntil: instantOrNull(change.snoozedUntil) }
-  const { readAt, snoozedUntil } = found.value
+  const { readAt, snoozedUntil } = item.value
   yield* items.change(owner, xid, change)
   yield* audit({
     organizationId: reader.organizationId,
@@ -37,20 +37,20 @@ const changeOwn = Effect.fnUntraced(function* (
     before: { readAt, snoozedUntil },
     after
   })
-  return toAttentionRecord(operator.xid, yield* DateTime.now, { ...found.value, ...after })
+  return toAttentionRecord(operator.xid, yield* DateTime.now, { ...item.value, ...after })
 })
 
-/** Puts an attention item off: it is unread again, and open from then on (INT-008, INT-015, A-163). */
+/** Snoozes an attention item: it becomes unread, and open again at `until` (INT-008, INT-015, A-163). */
 export const snoozeAttention = Effect.fnUntraced(function* (reader: Reader, xid: string, until: DateTime.Utc) {
   const now = yield* DateTime.now
   const isAhead =
     DateTime.isGreaterThan(until, now) &&
-    DateTime.isLessThanOrEqualTo(until, DateTime.add(now, { days: longestSnooze }))
+    DateTime.isLessThanOrEqualTo(until, DateTime.add(now, { days: maxSnoozeDays }))
   if (!isAhead) return yield* new SnoozeRefused()
   return yield* changeOwn(reader, xid, "snoozed", () => ({ readAt: null, snoozedUntil: until }))
 })
 
-/** Marks an attention item as read; one that is read already keeps its time (INT-015). */
+/** Marks an attention item as read; one already read keeps its time (INT-015). */
 export const markAttentionRead = Effect.fnUntraced(function* (reader: Reader, xid: string) {
   const now = yield* DateTime.now
   return yield* changeOwn(reader, xid, "read", ({ readAt }) => ({

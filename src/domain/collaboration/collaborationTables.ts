@@ -3,7 +3,7 @@ import { AttentionItem } from "./AttentionItem.ts"
 import { Comment } from "./Comment.ts"
 import { Reaction } from "./Reaction.ts"
 
-/** What operators tell each other in a workspace. */
+/** Comments, reactions and attention items of operators. */
 export const collaborationTables = {
   comments: table(Comment, {
     key: ["id"],

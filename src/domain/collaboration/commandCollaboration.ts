@@ -10,19 +10,23 @@ import { reactToMessage } from "./reactToMessage.ts"
 const reading: ReadonlyArray<OperatorPermission> = [guestsRead]
 const writing: ReadonlyArray<OperatorPermission> = [guestsRead, organizationsManage]
 
-/** What a command needs: comments are writing; the rest is the operator's own (INT-007, INT-008). */
-export const neededFor: Readonly<Record<CollaborationCommand["type"], ReadonlyArray<OperatorPermission>>> = {
-  post_comment: writing,
-  edit_comment: writing,
-  delete_comment: writing,
-  react: reading,
-  snooze_attention: reading,
-  mark_attention_read: reading
-}
+/**
+ * The permissions that a command requires: comments need write access, everything else concerns only the operator
+ * (INT-007, INT-008).
+ */
+export const requiredPermissionsOf: Readonly<Record<CollaborationCommand["type"], ReadonlyArray<OperatorPermission>>> =
+  {
+    post_comment: writing,
+    edit_comment: writing,
+    delete_comment: writing,
+    react: reading,
+    snooze_attention: reading,
+    mark_attention_read: reading
+  }
 
 /**
- * One command of the calling operator, in the caller's transaction (INT-015). None of them is an event, and none is seen
- * by an integration (HUB-038).
+ * Runs one command of the calling operator, in the caller's transaction (INT-015). Commands emit no events, and their
+ * records are invisible to integrations (HUB-038).
  */
 export const commandCollaboration = Effect.fnUntraced(function* (reader: Reader, command: CollaborationCommand) {
   switch (command.type) {

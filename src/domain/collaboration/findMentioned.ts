@@ -15,24 +15,24 @@ const findOne = Effect.fnUntraced(function* (
 ) {
   const candidates = yield* OwnerCandidates
   const random = yield* SecureRandom.SecureRandom
-  const found = yield* candidates.findOperator(organizationId, xid)
-  const seesIt = Option.exists(
-    found,
+  const operator = yield* candidates.findOperator(organizationId, xid)
+  const canSee = Option.exists(
+    operator,
     ({ permissions, status, teamIds }) =>
       status === "active" &&
       permissions.includes(guestsRead) &&
       subjectVisible({ audienceWorkspace: true, audienceTeamIds: teamIds, readsSensitive: true }, subject)
   )
-  if (Option.isNone(found) || !seesIt) return yield* new MentionRefused({ field })
-  return { operatorId: found.value.id, attentionXid: yield* random.uuidV7() } satisfies Mention
+  if (Option.isNone(operator) || !canSee) return yield* new MentionRefused({ field })
+  return { operatorId: operator.value.id, attentionXid: yield* random.uuidV7() } satisfies Mention
 })
 
 /**
- * The operators that a comment mentions, by external id; repeated ones count once. One who is unknown, inactive, or does
- * not see the subject is refused, alike (A-161).
+ * Resolves the operators that a comment mentions, by external id; duplicates count once. Fails with `MentionRefused`
+ * for one who is unknown, inactive, or does not see the subject, indistinguishably (A-161).
  */
 export const findMentioned = (reader: Reader, subject: ScannedSubject, xids: ReadonlyArray<string>) =>
-  // In one order everywhere, because the rows are locked until the comment is stored.
+  // Sorted, to avoid deadlocks: the rows stay locked until the comment is stored.
   Effect.forEach([...new Set(xids)].toSorted(), (xid) =>
     findOne(reader, subject, { xid, field: `mentions[${xids.indexOf(xid)}]` })
   )

@@ -5,8 +5,8 @@ import type { Reader } from "../messaging/Reader.ts"
 import { AttentionItems } from "./AttentionItems.ts"
 
 /**
- * Draws the attention of an operator to an Action that another one gave them, by hand-off or when it was made; whoever takes
- * one for themselves needs no reminder (A-163). In the caller's transaction.
+ * Creates an attention item for an operator who was assigned an Action by another one, by hand-off or at its creation;
+ * self-assignments create none (A-163). Runs in the caller's transaction.
  */
 export const noteAssignment = Effect.fnUntraced(function* (
   { workspace }: Reader,

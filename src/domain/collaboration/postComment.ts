@@ -20,13 +20,13 @@ export interface CommentDraft {
 /** The stored comment for the caller. */
 export const commentRecordOf = Effect.fnUntraced(function* (reader: Reader, xid: string) {
   const { operator } = yield* OperatorCaller
-  const found = yield* Comments.use((comments) => comments.find(reader.workspace.id, xid))
-  return Option.isNone(found) ? yield* new CommentMissing() : toCommentRecord(operator.xid, found.value)
+  const comment = yield* Comments.use((comments) => comments.find(reader.workspace.id, xid))
+  return Option.isNone(comment) ? yield* new CommentMissing() : toCommentRecord(operator.xid, comment.value)
 })
 
 /**
- * Comments on an Action or a message that the caller sees, and draws the attention of the operators it mentions, in the
- * caller's transaction (INT-015). It is no event and is sent to nobody (HUB-038); the audit log has the ids alone.
+ * Comments on an Action or a message visible to the caller, and creates attention items for the mentioned operators, in
+ * the caller's transaction (INT-015). Emits no event and is not delivered (HUB-038); the audit log contains only ids.
  */
 export const postComment = Effect.fnUntraced(function* (reader: Reader, draft: CommentDraft) {
   const { operator } = yield* OperatorCaller

@@ -6,7 +6,7 @@ import { SubjectMissing } from "./CollaborationErrors.ts"
 import { Reactions } from "./Reactions.ts"
 import { visibleSubject } from "./subjectVisible.ts"
 
-/** A reaction of the caller to a message, put or taken back. */
+/** A reaction of the caller to a message, to set or remove. */
 export interface ReactionDraft {
   readonly messageId: string
   readonly emoji: string
@@ -14,8 +14,8 @@ export interface ReactionDraft {
 }
 
 /**
- * Puts an emoji to a message that the caller sees, or takes it back, in the caller's transaction (INT-008, INT-015). Done
- * again it changes nothing, which the audit log says as well (A-162).
+ * Sets or removes an emoji reaction on a message visible to the caller, in the caller's transaction (INT-008, INT-015).
+ * A repetition has no effect, which the audit log records (A-162).
  */
 export const reactToMessage = Effect.fnUntraced(function* (
   reader: Reader,

@@ -11,7 +11,7 @@ export const AttentionPage = Schema.Struct({
   view: Schema.Literal("attention").annotateKey({ description: "The view that was read" }),
   scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
   items: Schema.Array(AttentionRecord).annotateKey({
-    description: "The items of this page, newest first; it can be empty although more pages follow"
+    description: "The items of this page, newest first; can be empty even if more pages follow"
   }),
   nextCursor: Schema.NullOr(Schema.String).annotateKey({
     description: "Pass it as `before` for the next page; null on the last one"
@@ -26,8 +26,8 @@ export interface AttentionQuery {
 }
 
 /**
- * What waits for the calling operator, or for the one that an assistant acts for, read and snoozed items included; never
- * another operator's, and nothing about what they no longer see (INT-013, INT-033).
+ * The attention items of the calling operator, or of the one an assistant acts for, including read and snoozed items;
+ * never another operator's, and none whose subject is no longer visible (INT-013, INT-033).
  */
 export const listAttention = Effect.fnUntraced(function* ({ before, scope, view }: AttentionQuery, size = scanLimit) {
   const walk = yield* walkOfOperator({ view, scope })

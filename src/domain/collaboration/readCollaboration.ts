@@ -11,17 +11,17 @@ import { listReactions, type ReactionsQuery } from "./readReactions.ts"
 
 const counted = (description: string) => Schema.Int.annotateKey({ description })
 
-/** A summary of the workspace as one operator sees it; it says nothing about who is present (INT-013). */
+/** A summary of the workspace as one operator sees it, without presence information (INT-013). */
 export const CollaborationState = Schema.Struct({
   view: Schema.Literal("state").annotateKey({ description: "The view that was read" }),
   scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
   actions: Schema.Struct({
     unowned: counted("Actions that may be claimed"),
-    owned: counted("Actions that somebody owns"),
+    owned: counted("Actions that have an owner"),
     finished: counted("Finished Actions"),
     cancelled: counted("Cancelled Actions")
-  }).annotateKey({ description: "How many Actions the operator sees, by state" }),
-  attention: Schema.Int.annotateKey({ description: "How many of the operator's attention items are open" })
+  }).annotateKey({ description: "Number of Actions visible to the operator, by state" }),
+  attention: Schema.Int.annotateKey({ description: "Number of the operator's open attention items" })
 }).annotate({ identifier: "CollaborationState" })
 
 /** A query by view; each view accepts only its own parameters. */
@@ -32,7 +32,7 @@ export type CollaborationQuery =
   | ReactionsQuery
   | PrivateAnswersQuery
 
-/** What the workspace holds for the calling operator, in numbers. */
+/** Counts the Actions and attention items of the workspace visible to the calling operator. */
 const readState = Effect.fnUntraced(function* (scope: string) {
   const reader = yield* openWorkspace(scope)
   const { operator } = yield* OperatorCaller
@@ -45,17 +45,22 @@ const readState = Effect.fnUntraced(function* (scope: string) {
     ],
     { concurrency: "unbounded" }
   )
-  const of = (state: ActionState) => counts.find((one) => one.state === state)?.count ?? 0
+  const countOf = (state: ActionState) => counts.find((each) => each.state === state)?.count ?? 0
   const state: typeof CollaborationState.Type = {
     view: "state",
     scope,
-    actions: { unowned: of("unowned"), owned: of("owned"), finished: of("finished"), cancelled: of("cancelled") },
+    actions: {
+      unowned: countOf("unowned"),
+      owned: countOf("owned"),
+      finished: countOf("finished"),
+      cancelled: countOf("cancelled")
+    },
     attention
   }
   return state
 })
 
-/** One view of what operators tell each other in a workspace (INT-013). */
+/** One view of the collaboration in a workspace (INT-013). */
 export const readCollaboration = Effect.fnUntraced(function* (query: CollaborationQuery) {
   switch (query.view) {
     case "state":

@@ -27,8 +27,8 @@ export interface CommentsQuery {
 }
 
 /**
- * The comments on an Action or a message that the caller sees, for operators and for assistants that act for one; a
- * subject that they do not see is missing (INT-013, INT-033).
+ * The comments on an Action or a message, for operators and for assistants acting for one; `SubjectMissing` if the
+ * subject is not visible to them (INT-013, INT-033).
  */
 export const listComments = Effect.fnUntraced(function* (
   { before, scope, subject, view }: CommentsQuery,

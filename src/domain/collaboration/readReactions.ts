@@ -8,12 +8,12 @@ import { OperatorRecord, operatorRecord } from "./CommentRecord.ts"
 import { Reactions } from "./Reactions.ts"
 import { visibleSubject } from "./subjectVisible.ts"
 
-/** An emoji that an operator put to a message (INT-013). */
+/** An operator's emoji reaction to a message (INT-013). */
 const ReactionRecord = Schema.Struct({
   messageId: Schema.String.annotateKey({ description: "Id of the message" }),
   emoji: Schema.String.annotateKey({ description: "The emoji" }),
   operator: OperatorRecord.annotateKey({ description: "Who reacted" }),
-  createdAt: Instant.annotateKey({ description: "When they did" })
+  createdAt: Instant.annotateKey({ description: "When they reacted" })
 }).annotate({ identifier: "ReactionRecord" })
 
 /** A page of reactions, newest first (INT-013). */
@@ -24,7 +24,7 @@ export const ReactionsPage = Schema.Struct({
     description: "Id of the message that the page is limited to"
   }),
   items: Schema.Array(ReactionRecord).annotateKey({
-    description: "The reactions of this page to visible messages, newest first; it can be empty although more follow"
+    description: "The reactions of this page to visible messages, newest first; can be empty even if more follow"
   }),
   nextCursor: Schema.NullOr(Schema.String).annotateKey({
     description: "Pass it as `before` for the next page; null on the last one"
@@ -40,7 +40,7 @@ export interface ReactionsQuery {
   readonly before?: string | undefined
 }
 
-/** The reactions of operators to the messages that the caller sees, or to one of them. */
+/** The reactions of operators to the messages visible to the caller, or to one of them. */
 export const listReactions = Effect.fnUntraced(function* ({ before, messageId, scope, view }: ReactionsQuery) {
   const walk = yield* walkOfOperator({ view, scope, filter: messageId ?? "" })
   const cursor = yield* openCursor(walk, before)

@@ -5,16 +5,16 @@ import type { Reader, Sight } from "../messaging/Reader.ts"
 import { SubjectMissing } from "./CollaborationErrors.ts"
 import { type ScannedSubject, type SubjectName, Subjects } from "./Subjects.ts"
 
-/** Whether the reader sees what something is about, as it is now: then they see what is said of it (INT-010, A-73). */
+/** Whether the reader currently sees a subject, and therefore the comments and items about it (INT-010, A-73). */
 export const subjectVisible = (reader: Sight, { action, message }: ScannedSubject): boolean =>
   (action !== null && audienceCovers(reader, action)) || (message !== null && messageVisible(reader, message))
 
-/** What a request names, if the reader sees it. */
+/** The subject of a request, if the reader sees it. */
 export const visibleSubject = Effect.fnUntraced(function* (reader: Reader, name: SubjectName) {
-  const found = yield* Subjects.use((subjects) => subjects.find(reader.workspace.id, name))
-  return Option.isSome(found) && subjectVisible(reader, found.value) ? found.value : yield* new SubjectMissing()
+  const subject = yield* Subjects.use((subjects) => subjects.find(reader.workspace.id, name))
+  return Option.isSome(subject) && subjectVisible(reader, subject.value) ? subject.value : yield* new SubjectMissing()
 })
 
-/** A subject as a record names it. */
+/** The reference to a subject in a record. */
 export const subjectOf = ({ action, message }: ScannedSubject): SubjectName =>
   action === null ? { type: "message", id: message?.id ?? "" } : { type: "action", id: action.id }

@@ -12,12 +12,12 @@ export type DomainStatus = typeof DomainStatus.Type
 
 export const CertificateStatus = Schema.Literals(["none", "pending", "issued", "failed"])
 
-/** Why a domain failed: of the DNS, of another organization that holds the hostname, or of its certificate. */
+/** Why a domain failed: DNS, another organization that holds the hostname, or the certificate. */
 export const DomainFailure = Schema.Literals(["dns_timeout", "dns_lost", "hostname_taken", "certificate_failed"])
 
 /**
- * A hostname that an organization connected, as stored. Several may wait for one hostname, each for its own
- * `verificationToken` in the DNS; at most one is verifying or verified (DOMAIN 8.2).
+ * A hostname that an organization connected, as stored. Several organizations may be waiting for one hostname, each for
+ * its own `verificationToken` in the DNS; at most one is verifying or verified (DOMAIN 8.2).
  */
 export const CustomDomainRow = Schema.Struct({
   id: CustomDomainRowId,
@@ -27,12 +27,12 @@ export const CustomDomainRow = Schema.Struct({
   hostname: Schema.NonEmptyString,
   status: DomainStatus,
   certificateStatus: CertificateStatus,
-  /** What the TXT record must say. Not a secret: it stands in the DNS. */
+  /** The required value of the TXT record. Not a secret: it is public in the DNS. */
   verificationToken: Schema.NonEmptyString,
   failureReason: Schema.NullOr(DomainFailure),
-  /** Since when it has its status. */
+  /** When it got its current status. */
   statusSince: Schema.DateTimeUtc,
-  /** Since when the records of a verified domain are missing; null while they are there. */
+  /** When the records of a verified domain were first found missing; null while they are present. */
   lostSince: Schema.NullOr(Schema.DateTimeUtc),
   lastCheckedAt: Schema.NullOr(Schema.DateTimeUtc),
   nextCheckAt: Schema.NullOr(Schema.DateTimeUtc),
@@ -41,6 +41,6 @@ export const CustomDomainRow = Schema.Struct({
 })
 export type CustomDomainRow = typeof CustomDomainRow.Type
 
-/** Whether a domain holds its hostname, which at most one does at a time (DOMAIN 8.2). */
+/** Whether a domain holds its hostname; at most one does at a time (DOMAIN 8.2). */
 export const isHolder = ({ status }: Pick<CustomDomainRow, "status">): boolean =>
   status === "verifying" || status === "verified"

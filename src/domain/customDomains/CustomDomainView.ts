@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { CertificateStatus, type CustomDomainRow, DomainFailure, DomainStatus } from "./CustomDomain.ts"
 
-/** A domain as stored, with the external id of the page that uses it; null without one, or where it is out of reach. */
+/** A stored domain, with the external id of the page that uses it; null if none, or out of reach. */
 export interface CustomDomainRecord {
   readonly domain: CustomDomainRow
   readonly pageGroupXid: string | null
@@ -16,15 +16,15 @@ export const customDomainFields = {
     description: "Pages are shown at the hostname while it is `verified`"
   }),
   certificateStatus: CertificateStatus.annotateKey({
-    description: "State of its certificate; a `verified` domain has `none` where another system makes certificates"
+    description: "State of its certificate; `none` for a `verified` domain if another system manages certificates"
   }),
   failureReason: Schema.NullOr(DomainFailure).annotateKey({ description: "Why it `failed`; null otherwise" }),
   assignedPageGroupId: Schema.NullOr(Schema.String).annotateKey({
-    description: "Id of the page that uses it; null without one, or where that is out of reach"
+    description: "Id of the page that uses it; null if none, or out of reach"
   }),
-  lastCheckedAt: time("When its records were last looked up to judge it; null before the first time"),
-  nextCheckAt: time("When that is due again; null when nothing is due"),
-  verifiedAt: time("When it was verified last; null if it never was"),
+  lastCheckedAt: time("When its records were last checked; null before the first check"),
+  nextCheckAt: time("When the next check is due; null if none is"),
+  verifiedAt: time("When it was last verified; null if never"),
   createdAt: Schema.DateTimeUtc.annotateKey({ description: "When it was connected" })
 }
 
@@ -40,7 +40,7 @@ export const toView = ({ domain, pageGroupXid }: CustomDomainRecord): CustomDoma
   failureReason: domain.failureReason,
   assignedPageGroupId: pageGroupXid,
   lastCheckedAt: domain.lastCheckedAt,
-  // A failed one is due to be removed, which is no check.
+  // For a failed domain this is when it will be removed, which is not a check.
   nextCheckAt: domain.status === "failed" ? null : domain.nextCheckAt,
   verifiedAt: domain.verifiedAt,
   createdAt: domain.createdAt

@@ -22,7 +22,7 @@ export interface CustomDomainLocator {
   readonly customDomainId: string
 }
 
-/** What may change of a domain. */
+/** The fields of a domain that may change. */
 export type CustomDomainChange = Partial<
   Pick<
     Change<"customDomains">,
@@ -40,39 +40,39 @@ export type CustomDomainChange = Partial<
 export type CustomDomainKey = Pick<CustomDomainRow, "id" | "organizationId">
 
 /**
- * The hostnames of organizations. Every caller of the organization reads them (DOMAIN 1.7). Locks are taken in one order:
- * domain, then the page that uses it.
+ * The hostnames of organizations, readable to every caller of the organization (DOMAIN 1.7). Lock order: domain, then
+ * the page that uses it.
  */
 export class CustomDomains extends Context.Service<
   CustomDomains,
   {
-    /** In the order in which they were connected. */
+    /** In order of connection. */
     readonly list: (query: CustomDomainsQuery) => Effect.Effect<Page<CustomDomainRecord>>
     readonly get: (locator: CustomDomainLocator) => Effect.Effect<CustomDomainRecord, NotFound>
-    /** Locks a domain until the transaction ends; who assigns it to a page waits. */
+    /** Locks a domain until the transaction ends; assigning it to a page waits for that. */
     readonly getForUpdate: (locator: CustomDomainLocator) => Effect.Effect<CustomDomainRow, NotFound>
-    /** Whose status says that the hostname is its organization's: verifying or verified. */
+    /** The domain that holds the hostname: verifying or verified. */
     readonly findHolder: (hostname: string) => Effect.Effect<Option.Option<CustomDomainRow>>
-    /** Of every organization, those whose check is due, the longest due first. */
+    /** The domains of every organization whose check is due, longest overdue first. */
     readonly listDue: (query: {
       readonly now: DateTime.Utc
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<CustomDomainRow>>
-    /** Locks a domain for the job that checks them; none if it was removed. */
+    /** Locks a domain for the job that checks domains; none if it was removed. */
     readonly findForUpdate: (key: CustomDomainKey) => Effect.Effect<Option.Option<CustomDomainRow>>
-    /** Answers the domain with its number. Fails if the organization has connected the hostname. */
+    /** Returns the domain with its row id. Fails if the organization has already connected the hostname. */
     readonly insert: (row: Unnumbered<"customDomains">) => Effect.Effect<CustomDomainRow, DuplicateResource>
     /**
-     * Changes a domain that still has the status. Fails where it would hold a hostname that another holds; that takes
-     * back what its own transaction did, and no more.
+     * Changes a domain that still has the status. Fails if it would hold a hostname that another domain holds; only its
+     * own (nested) transaction rolls back then.
      */
     readonly update: (
       domain: Pick<CustomDomainRow, "id" | "organizationId" | "status" | "hostname">,
       change: CustomDomainChange
     ) => Effect.Effect<void, HostnameHeld>
-    /** Locks the page that uses a locked domain; answers its status. */
+    /** Locks the page that uses a locked domain and returns its status. */
     readonly findPageForUpdate: (key: CustomDomainKey) => Effect.Effect<Option.Option<PageStatus>>
-    /** Takes a locked domain from the page that uses it. */
+    /** Unassigns a locked domain from the page that uses it. */
     readonly updateUnassigned: (key: CustomDomainKey, now: DateTime.Utc) => Effect.Effect<void>
     /** Removes a locked domain that no page uses. */
     readonly remove: (key: CustomDomainKey) => Effect.Effect<void>

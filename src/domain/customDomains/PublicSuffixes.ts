@@ -1,8 +1,8 @@
 import { Context } from "effect"
 
 /**
- * What the public suffix list says of a hostname: `suffix` is one below which strangers register names, `listed` is below
- * one, and of an `unlisted` one the list knows nothing.
+ * The status of a hostname in the public suffix list: `suffix` is itself a public suffix, `listed` lies below one,
+ * `unlisted` is not covered by the list.
  */
 export type SuffixKind = "suffix" | "listed" | "unlisted"
 

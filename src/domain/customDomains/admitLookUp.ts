@@ -6,7 +6,10 @@ import { takeLimits } from "../ratelimit/takeLimits.ts"
 import { Deployment } from "../shared/Deployment.ts"
 import { CustomDomains } from "./CustomDomains.ts"
 
-/** Counts a caller's look-up of a domain once it is known that the caller may change it (PAR-137); answers the domain. */
+/**
+ * Takes the rate limit for a look-up of a domain, after checking that the caller may change it (PAR-137); returns the
+ * domain.
+ */
 export const admitLookUp = Effect.fnUntraced(function* (
   customDomainId: string,
   limit: Extract<keyof RateLimitPolicies, "domainRecheck" | "domainRetry">

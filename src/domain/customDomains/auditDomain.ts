@@ -2,7 +2,7 @@ import type { Schema } from "effect"
 import { audit } from "../audit/audit.ts"
 import type { CustomDomainRow } from "./CustomDomain.ts"
 
-/** The state of a domain as the audit log keeps it. */
+/** The state of a domain as recorded in the audit log. */
 export const domainFacts = ({ certificateStatus, failureReason, hostname, status }: CustomDomainRow) => ({
   hostname,
   status,

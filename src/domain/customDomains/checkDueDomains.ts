@@ -4,20 +4,20 @@ import { atomically } from "../shared/atomically.ts"
 import { auditDomain, domainFacts } from "./auditDomain.ts"
 import type { CustomDomainRow } from "./CustomDomain.ts"
 import { CustomDomains } from "./CustomDomains.ts"
-import { type DomainEvidence, isForgettable } from "./judgeDomain.ts"
+import { type DomainEvidence, isRemovable } from "./domainTriggerFor.ts"
 import { lookUpDomain } from "./lookUpDomain.ts"
 import { moveDomain } from "./moveDomain.ts"
 import { removeDomain } from "./removeDomain.ts"
 
-/** Domains per query, and those that are looked up at once. */
+/** Domains per query, and concurrent look-ups. */
 const batch = 100
-const atOnce = 10
+const concurrency = 10
 
-/** Locks a domain that is still as it was listed, so that of several processes one acts. */
+/** Locks a domain if it has not changed since it was listed, so that only one of several processes acts. */
 const lockListed = Effect.fnUntraced(function* ({ id, nextCheckAt, organizationId, status }: CustomDomainRow) {
-  const found = yield* CustomDomains.use(({ findForUpdate }) => findForUpdate({ id, organizationId }))
+  const locked = yield* CustomDomains.use(({ findForUpdate }) => findForUpdate({ id, organizationId }))
   return Option.filter(
-    found,
+    locked,
     (domain) =>
       domain.status === status &&
       domain.nextCheckAt !== null &&
@@ -26,7 +26,7 @@ const lockListed = Effect.fnUntraced(function* ({ id, nextCheckAt, organizationI
   )
 })
 
-const judge = Effect.fnUntraced(function* (listed: CustomDomainRow, evidence: DomainEvidence) {
+const applyCheck = Effect.fnUntraced(function* (listed: CustomDomainRow, evidence: DomainEvidence) {
   const locked = yield* lockListed(listed)
   if (Option.isNone(locked)) return 0
   const domain = locked.value
@@ -37,11 +37,11 @@ const judge = Effect.fnUntraced(function* (listed: CustomDomainRow, evidence: Do
   return 1
 }, atomically)
 
-/** Removes a domain whose records never came; one that a published page uses is kept for another day. */
-const forget = Effect.fnUntraced(function* (listed: CustomDomainRow) {
+/** Removes a domain whose records never appeared; one used by a published page is retried a day later. */
+const removeAbandoned = Effect.fnUntraced(function* (listed: CustomDomainRow) {
   const locked = yield* lockListed(listed)
   const now = yield* DateTime.now
-  if (Option.isNone(locked) || !isForgettable(locked.value, now)) return 0
+  if (Option.isNone(locked) || !isRemovable(locked.value, now)) return 0
   const domain = locked.value
   return yield* removeDomain(domain).pipe(
     Effect.andThen(auditDomain(domain, "removed", domainFacts(domain), null)),
@@ -53,16 +53,16 @@ const forget = Effect.fnUntraced(function* (listed: CustomDomainRow) {
 }, atomically)
 
 const checkDomain = Effect.fnUntraced(function* (listed: CustomDomainRow) {
-  if (listed.status === "failed") return yield* forget(listed)
-  return yield* judge(listed, yield* lookUpDomain(listed))
+  if (listed.status === "failed") return yield* removeAbandoned(listed)
+  return yield* applyCheck(listed, yield* lookUpDomain(listed))
 })
 
 /**
- * Checks the domains that are due, each in its own transaction after its look-up, and moves them by what is found; forgets
- * those that waited in vain (DOMAIN 8.2). Answers how many.
+ * Checks the due domains, each in its own transaction after its look-up, and applies the transitions; removes those
+ * whose records never appeared (DOMAIN 8.2). Returns how many.
  */
 export const checkDueDomains = Effect.fn("checkDueDomains")(function* () {
   const { listDue } = yield* CustomDomains
   const due = Effect.flatMap(DateTime.now, (now) => listDue({ now, limit: batch }))
-  return yield* processDue(due, checkDomain, { atOnce })
+  return yield* processDue(due, checkDomain, { atOnce: concurrency })
 })

@@ -7,12 +7,12 @@ import { auditDomain, domainFacts } from "./auditDomain.ts"
 import type { CustomDomainRow } from "./CustomDomain.ts"
 import { CustomDomains } from "./CustomDomains.ts"
 import { toView } from "./CustomDomainView.ts"
-import { observedRecord, wantedRecords } from "./DnsRecord.ts"
+import { observedRecord, requiredRecords } from "./DnsRecord.ts"
 import { acceptHostname } from "./normaliseHostname.ts"
 
 /**
- * Connects a hostname: it waits for its own TXT record from now on, also where other organizations wait for it or hold
- * it. Fails if this one has connected it already (DOMAIN 8.2).
+ * Connects a hostname, which then waits for its own TXT record, even if other organizations wait for or hold the
+ * hostname. Fails if this organization has already connected it (DOMAIN 8.2).
  */
 export const connectDomain = Effect.fnUntraced(function* (text: string) {
   const hostname = yield* acceptHostname(text)
@@ -39,6 +39,6 @@ export const connectDomain = Effect.fnUntraced(function* (text: string) {
   yield* auditDomain(domain, "connected", null, domainFacts(domain))
   return {
     ...toView({ domain, pageGroupXid: null }),
-    dnsRecords: wantedRecords(domain, edge.hostname).map((wanted) => observedRecord(wanted, []))
+    dnsRecords: requiredRecords(domain, edge.hostname).map((record) => observedRecord(record, []))
   }
 })

@@ -12,6 +12,6 @@ export const customDomainTables = {
     },
     references: { custom_domains_organization_id_fkey: { fields: ["organizationId"], to: "organizations" } },
     tenant: "organizationId",
-    global: { hostname: "a request for a page names the hostname alone" }
+    global: { hostname: "a request for a page carries only the hostname" }
   })
 }

@@ -3,7 +3,7 @@ import { auditDomain, domainFacts } from "./auditDomain.ts"
 import { lockDomain } from "./lockDomain.ts"
 import { removeDomain } from "./removeDomain.ts"
 
-/** Disconnects a hostname that no published page uses. Connecting it again begins anew, with another token. */
+/** Disconnects a hostname that no published page uses. Connecting it again starts over with a new token. */
 export const disconnectDomain = Effect.fnUntraced(function* (customDomainId: string) {
   const domain = yield* lockDomain(customDomainId)
   yield* removeDomain(domain)

@@ -1,8 +1,8 @@
 import type { CertificateStatus, CustomDomainRow, DomainFailure, DomainStatus } from "./CustomDomain.ts"
 
 /**
- * What moves a domain. `records_*` and `retry_*` are what the DNS says of its own TXT record, `certificate_*` what the edge
- * says, `hostname_held` that another organization holds the hostname; `forget` is the end of one that was never verified.
+ * The triggers of a transition. `records_*` and `retry_*` depend on the TXT record, `certificate_*` on the edge;
+ * `hostname_held`: another organization holds the hostname; `forget`: removal of a domain that was never verified.
  */
 export const domainTriggers = [
   "records_found",
@@ -23,7 +23,7 @@ export type DomainTrigger = (typeof domainTriggers)[number]
 export interface DomainTransition {
   readonly trigger: DomainTrigger
   readonly from: ReadonlyArray<DomainStatus>
-  /** Only from a failure of this reason, where not from any. */
+  /** Applies only to this failure reason; undefined for any. */
   readonly reason?: typeof DomainFailure.Type
   readonly to: DomainStatus | "removed"
   readonly certificateStatus: typeof CertificateStatus.Type
@@ -65,6 +65,8 @@ export const findDomainTransition = (
   { failureReason, status }: Pick<CustomDomainRow, "status" | "failureReason">
 ): DomainTransition | undefined =>
   domainTransitions.find(
-    (one) =>
-      one.trigger === trigger && one.from.includes(status) && (one.reason === undefined || one.reason === failureReason)
+    (transition) =>
+      transition.trigger === trigger &&
+      transition.from.includes(status) &&
+      (transition.reason === undefined || transition.reason === failureReason)
   )

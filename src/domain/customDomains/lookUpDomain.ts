@@ -3,11 +3,11 @@ import type { CustomDomainRow } from "./CustomDomain.ts"
 import { DnsLookups } from "./DnsLookups.ts"
 import { ownershipRecord } from "./DnsRecord.ts"
 import { EdgeCertificates } from "./EdgeCertificates.ts"
-import type { DomainEvidence } from "./judgeDomain.ts"
+import type { DomainEvidence } from "./domainTriggerFor.ts"
 
 /**
- * Finds out what a domain is judged by: its own TXT record, and while it is verifying its certificate, where the record
- * was judged before. Takes seconds: never call it inside a transaction.
+ * Looks up a domain's TXT record and, while it is verifying, its certificate. Takes seconds: never call it inside a
+ * transaction.
  */
 export const lookUpDomain = Effect.fnUntraced(function* (domain: CustomDomainRow) {
   const { name, value } = ownershipRecord(domain)
@@ -23,7 +23,7 @@ export const lookUpDomain = Effect.fnUntraced(function* (domain: CustomDomainRow
   return evidence
 })
 
-/** A command needs what only a look-up tells: look the domain up, then give the command another try. */
+/** Aborts a command that needs a look-up first: look the domain up outside the transaction, then retry. */
 class LookUpFirst {
   readonly _tag = "LookUpFirst"
   readonly domain: CustomDomainRow
@@ -34,19 +34,22 @@ class LookUpFirst {
 
 const isLookUpFirst = (error: unknown): error is LookUpFirst => error instanceof LookUpFirst
 
-/** What was found out, and about which state of the domain. */
+/** The evidence of a look-up, and the state of the domain that it concerns. */
 export interface LookedUp {
   readonly domain: CustomDomainRow
   readonly evidence: DomainEvidence
 }
 
-/** Ends the attempt so that the domain is looked up outside of its transaction. */
-export const lookUpFirst = (domain: CustomDomainRow): Effect.Effect<never, LookUpFirst> =>
+/** Ends the attempt so that the domain is looked up outside its transaction. */
+export const requireLookUp = (domain: CustomDomainRow): Effect.Effect<never, LookUpFirst> =>
   Effect.fail(new LookUpFirst(domain))
 
-/** Attempts a command, and again with what a look-up told, each in its own transaction and the look-up in none. */
-export const lookingUpFirst = <A, E, R>(
-  attempt: (found: LookedUp | undefined) => Effect.Effect<A, E | LookUpFirst, R>
+/**
+ * Attempts a command, and retries it with the evidence of a look-up. Each attempt runs in its own transaction, the
+ * look-up in none.
+ */
+export const withDomainLookUp = <A, E, R>(
+  attempt: (lookedUp: LookedUp | undefined) => Effect.Effect<A, E | LookUpFirst, R>
 ) =>
   Effect.catchIf(attempt(undefined), isLookUpFirst, ({ domain }) =>
     Effect.flatMap(lookUpDomain(domain), (evidence) =>

@@ -1,17 +1,16 @@
 import { DateTime } from "effect"
 import type { CustomDomainRow } from "./CustomDomain.ts"
-import { failureKept, recordsAwaited, recordsMissed } from "./judgeDomain.ts"
+import { failureRetention, dnsTimeout, dnsLossGrace } from "./domainTriggerFor.ts"
 
-const eager = { hours: 1 } as const
+const eagerPhase = { hours: 1 } as const
 
-/** A deadline that has passed decides at the first answer, and until then it is waited for as without one. */
-const within = (deadline: DateTime.Utc, next: DateTime.Utc, now: DateTime.Utc) =>
+/** The deadline if it lies between now and the next check; a passed deadline takes effect with the next answer. */
+const orDeadline = (deadline: DateTime.Utc, next: DateTime.Utc, now: DateTime.Utc) =>
   DateTime.isGreaterThan(deadline, now) && DateTime.isLessThan(deadline, next) ? deadline : next
 
 /**
- * When the job looks at a domain again that was checked now: while it is pending every 5 minutes in its first hour, then
- * every hour, while it is verifying every minute, once it is verified every hour; and when its time has run out. Null
- * when nothing is due.
+ * When a domain that was checked now is due again: pending, every 5 minutes in the first hour, then hourly; verifying,
+ * every minute; verified, hourly; earlier if a deadline passes before. Null if nothing is due.
  */
 export const nextCheckOf = (
   domain: Pick<CustomDomainRow, "status" | "statusSince" | "lostSince" | "failureReason">,
@@ -19,11 +18,11 @@ export const nextCheckOf = (
 ): DateTime.Utc | null => {
   const { failureReason, lostSince, status, statusSince } = domain
   if (status === "verifying") return DateTime.add(now, { minutes: 1 })
-  if (status === "failed") return failureReason === "dns_timeout" ? DateTime.add(statusSince, failureKept) : null
+  if (status === "failed") return failureReason === "dns_timeout" ? DateTime.add(statusSince, failureRetention) : null
   const hourly = DateTime.add(now, { hours: 1 })
   if (status === "verified") {
-    return lostSince === null ? hourly : within(DateTime.add(lostSince, recordsMissed), hourly, now)
+    return lostSince === null ? hourly : orDeadline(DateTime.add(lostSince, dnsLossGrace), hourly, now)
   }
-  const isEager = DateTime.isLessThan(now, DateTime.add(statusSince, eager))
-  return within(DateTime.add(statusSince, recordsAwaited), isEager ? DateTime.add(now, { minutes: 5 }) : hourly, now)
+  const isEager = DateTime.isLessThan(now, DateTime.add(statusSince, eagerPhase))
+  return orDeadline(DateTime.add(statusSince, dnsTimeout), isEager ? DateTime.add(now, { minutes: 5 }) : hourly, now)
 }

@@ -3,17 +3,17 @@ import { Deployment } from "../shared/Deployment.ts"
 import { FieldInvalid } from "../shared/FieldInvalid.ts"
 import { PublicSuffixes, type SuffixKind } from "./PublicSuffixes.ts"
 
-/** What a hostname is judged by besides its form. */
+/** The rules for hostnames beyond their syntax. */
 export interface HostnameRules {
   readonly isProduction: boolean
-  /** Where hostnames are pointed to: neither it nor a name below it is a customer's. */
+  /** The target of customers' hostnames; neither it nor its subdomains can be connected. */
   readonly edgeHostname: string
   /** The hostname of the service itself. */
   readonly ownHostname: string
   readonly kindOf: (hostname: string) => SuffixKind
 }
 
-/** Names that are never in the public DNS (RFC 6761, RFC 6762, RFC 8375, RFC 9476), and those that local networks use. */
+/** Top-level names that never exist in the public DNS (RFC 6761, RFC 6762, RFC 8375, RFC 9476) or are used locally. */
 const privateNames: ReadonlySet<string> = new Set([
   "alt",
   "arpa",
@@ -31,7 +31,7 @@ const privateNames: ReadonlySet<string> = new Set([
   "test"
 ])
 
-/** What would make a URL of a name mean something else than a host. */
+/** Characters that would make the URL parser read something other than a host. */
 const foreign = /[\p{Cc}\p{Z}/\\?#@:%[\]<>^|]/u
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
@@ -42,7 +42,9 @@ const toAscii = (text: string) => {
   return hostname.replace(/\.$/, "")
 }
 
-/** A hostname that an organization may connect, in ASCII and lower case without a trailing dot; else what is wrong with it. */
+/**
+ * Normalises a hostname that an organization may connect, to lower-case ASCII without a trailing dot; else the problem.
+ */
 export const normaliseHostname = (text: string, rules: HostnameRules): Result.Result<string, string> => {
   const hostname = toAscii(text)
   if (hostname === undefined || hostname === "") return Result.fail("Expected a hostname")
@@ -51,13 +53,11 @@ export const normaliseHostname = (text: string, rules: HostnameRules): Result.Re
   if (/^\d+$/.test(last)) return Result.fail("Expected a hostname, not an IP address")
   if (labels[0] === "*") return Result.fail("Expected one hostname, not a wildcard")
   if (!labels.every((part) => label.test(part)) || hostname.length > 253) {
-    return Result.fail(
-      "Expected labels of 1 to 63 letters, digits and inner hyphens, 253 characters at most with the dots between them"
-    )
+    return Result.fail("Expected labels of 1 to 63 letters, digits and inner hyphens, at most 253 characters in total")
   }
-  if (labels.length < 2) return Result.fail("Expected a hostname of two labels at least")
+  if (labels.length < 2) return Result.fail("Expected a hostname of at least two labels")
   if (privateNames.has(last) || (rules.isProduction && last === "example")) {
-    return Result.fail(`No name that ends in .${last} is in the public DNS`)
+    return Result.fail(`Names that end in .${last} are not in the public DNS`)
   }
   const kind = rules.kindOf(hostname)
   if (kind === "suffix") return Result.fail("Expected a hostname, not a suffix under which others register names")
@@ -72,7 +72,7 @@ export const normaliseHostname = (text: string, rules: HostnameRules): Result.Re
   return Result.succeed(hostname)
 }
 
-/** As `normaliseHostname`, by the rules of this deployment; a refusal names the field `hostname`. */
+/** As `normaliseHostname`, with the rules of this deployment; fails with `FieldInvalid` for `hostname`. */
 export const acceptHostname = Effect.fnUntraced(function* (text: string) {
   const { edge, environment } = yield* Deployment
   const { kindOf } = yield* PublicSuffixes

@@ -4,9 +4,9 @@ import { Deployment } from "../shared/Deployment.ts"
 import { CustomDomains, type CustomDomainsQuery } from "./CustomDomains.ts"
 import { toView } from "./CustomDomainView.ts"
 import { DnsLookups } from "./DnsLookups.ts"
-import { observedRecord, wantedRecords } from "./DnsRecord.ts"
+import { observedRecord, requiredRecords } from "./DnsRecord.ts"
 
-/** A page of the organization's domains, in the order in which they were connected. */
+/** A page of the organization's domains, in order of connection. */
 export const listCustomDomains = Effect.fnUntraced(function* (query: {
   readonly status?: CustomDomainsQuery["statuses"]
   readonly limit: number
@@ -26,17 +26,20 @@ const find = Effect.fnUntraced(function* (customDomainId: string) {
 /** One domain. */
 export const getCustomDomain = (customDomainId: string) => Effect.map(find(customDomainId), toView)
 
-/** The records that the customer sets, with what the DNS has now; what does not answer in time is not observed. */
+/**
+ * The records that the customer must set, with the current DNS records; a look-up without a timely answer counts as
+ * empty.
+ */
 export const listDnsRecords = Effect.fnUntraced(function* (customDomainId: string) {
   const { domain } = yield* find(customDomainId)
   const { edge } = yield* Deployment
   const { cname, txt } = yield* DnsLookups
   const items = yield* Effect.forEach(
-    wantedRecords(domain, edge.hostname),
-    (wanted) =>
-      (wanted.type === "TXT" ? txt : cname)(wanted.name).pipe(
+    requiredRecords(domain, edge.hostname),
+    (required) =>
+      (required.type === "TXT" ? txt : cname)(required.name).pipe(
         Effect.catchTag("DnsUnanswered", () => Effect.succeed([])),
-        Effect.map((observed) => observedRecord(wanted, observed))
+        Effect.map((observed) => observedRecord(required, observed))
       ),
     { concurrency: 2 }
   )

@@ -2,24 +2,24 @@ import { Effect } from "effect"
 import { admitLookUp } from "./admitLookUp.ts"
 import { auditDomain, domainFacts } from "./auditDomain.ts"
 import { lockDomain } from "./lockDomain.ts"
-import { type LookedUp, lookUpFirst } from "./lookUpDomain.ts"
+import { type LookedUp, requireLookUp } from "./lookUpDomain.ts"
 import { moveDomain } from "./moveDomain.ts"
 import { getCustomDomain } from "./readCustomDomains.ts"
 
 /**
- * Looks a domain's records up now and moves it by what they say, as the job does. A failed one stays so: `retryDomain`
- * begins again. Run by `lookingUpFirst`; counted once, and only for who may recheck the domain (PAR-137).
+ * Checks a domain now, as the job does. A failed one stays failed: use `retryDomain`. Run it in `withDomainLookUp`.
+ * Counts once against the rate limit, and only if the caller may recheck the domain (PAR-137).
  */
-export const recheckDomain = Effect.fnUntraced(function* (customDomainId: string, found: LookedUp | undefined) {
-  if (found === undefined) {
-    return yield* lookUpFirst(yield* admitLookUp(customDomainId, "domainRecheck"))
+export const recheckDomain = Effect.fnUntraced(function* (customDomainId: string, lookedUp: LookedUp | undefined) {
+  if (lookedUp === undefined) {
+    return yield* requireLookUp(yield* admitLookUp(customDomainId, "domainRecheck"))
   }
   const domain = yield* lockDomain(customDomainId)
-  // The job or another recheck may have moved it meanwhile: then what was found is about another state.
-  const after = domain.status === found.domain.status ? yield* moveDomain(domain, found.evidence) : domain
+  // If the job or another recheck changed the status meanwhile, the evidence concerns another state.
+  const after = domain.status === lookedUp.domain.status ? yield* moveDomain(domain, lookedUp.evidence) : domain
   yield* auditDomain(domain, "rechecked", domainFacts(domain), {
     ...domainFacts(after),
-    records: found.evidence.records
+    records: lookedUp.evidence.records
   })
   return yield* getCustomDomain(customDomainId)
 })

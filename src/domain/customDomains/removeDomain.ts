@@ -4,8 +4,8 @@ import type { CustomDomainRow } from "./CustomDomain.ts"
 import { CustomDomains } from "./CustomDomains.ts"
 
 /**
- * Removes a locked domain, and takes it from a page that is not published; one that a published page uses stays and is
- * refused (DOMAIN 8.2). Needs a transaction, its caller's.
+ * Removes a locked domain, unassigning it from an unpublished page; refused while a published page uses it (DOMAIN
+ * 8.2). Runs in the caller's transaction.
  */
 export const removeDomain = Effect.fnUntraced(function* (domain: CustomDomainRow) {
   const domains = yield* CustomDomains

@@ -4,7 +4,7 @@ import { admitLookUp } from "./admitLookUp.ts"
 import { auditDomain, domainFacts } from "./auditDomain.ts"
 import type { CustomDomainRow } from "./CustomDomain.ts"
 import { lockDomain } from "./lockDomain.ts"
-import { type LookedUp, lookUpFirst } from "./lookUpDomain.ts"
+import { type LookedUp, requireLookUp } from "./lookUpDomain.ts"
 import { moveDomain } from "./moveDomain.ts"
 import { getCustomDomain } from "./readCustomDomains.ts"
 
@@ -12,19 +12,19 @@ const requireFailed = ({ status }: CustomDomainRow) =>
   status === "failed" ? Effect.void : Effect.fail(new StateConflict({ currentStatus: status }))
 
 /**
- * Begins again with a failed domain: verifying if its record is there, else waiting for it as a new one does; failed
- * again while another organization holds the hostname (DOMAIN 8.2). Run by `lookingUpFirst`; counted once, refusals of
- * the status included, and only for who may retry the domain (PAR-137).
+ * Restarts a failed domain: verifying if its record is present, else waiting for it like a new one; fails again while
+ * another organization holds the hostname (DOMAIN 8.2). Run it in `withDomainLookUp`. Counts once against the rate
+ * limit, even if the status is refused, and only if the caller may retry the domain (PAR-137).
  */
-export const retryDomain = Effect.fnUntraced(function* (customDomainId: string, found: LookedUp | undefined) {
-  if (found === undefined) {
+export const retryDomain = Effect.fnUntraced(function* (customDomainId: string, lookedUp: LookedUp | undefined) {
+  if (lookedUp === undefined) {
     const domain = yield* admitLookUp(customDomainId, "domainRetry")
     yield* requireFailed(domain)
-    return yield* lookUpFirst(domain)
+    return yield* requireLookUp(domain)
   }
   const domain = yield* lockDomain(customDomainId)
   yield* requireFailed(domain)
-  const after = yield* moveDomain(domain, found.evidence, { isRetry: true })
+  const after = yield* moveDomain(domain, lookedUp.evidence, { isRetry: true })
   yield* auditDomain(domain, "retried", domainFacts(domain), domainFacts(after))
   return yield* getCustomDomain(customDomainId)
 })

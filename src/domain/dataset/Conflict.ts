@@ -9,7 +9,7 @@ export class Conflict<Constraint extends string> extends Data.TaggedError("Confl
   }
 }
 
-/** Maps a violation of one of the named constraints to a domain failure; any other is a defect. */
+/** Maps violations of the given constraints to domain failures; any other violation is a defect. */
 export const onConflict = <A, R, Constraint extends string, E>(
   effect: Effect.Effect<A, Conflict<Constraint>, R>,
   failures: { readonly [Name in Constraint]?: () => E }

@@ -1,6 +1,6 @@
 import { type Row, type TableName, tableNames, tableOf, type tables } from "./tables.ts"
 
-/** The tables that a dataset fills: all but those that only operations write. */
+/** The tables that a dataset contains: all except those written only by operations. */
 export type DatasetName = {
   [Name in TableName]: (typeof tables)[Name] extends { readonly journal: true } ? never : Name
 }[TableName]
@@ -27,9 +27,9 @@ const inOrder = (
   const names = new Set<string>(waiting)
   const ready = waiting.filter((name) => !before(name).some((to) => names.has(to)))
   if (ready.length === 0) throw new Error(`Tables refer to each other in a circle: ${waiting.join(", ")}`)
-  const taken = new Set(ready)
+  const placed = new Set(ready)
   return inOrder(
-    waiting.filter((name) => !taken.has(name)),
+    waiting.filter((name) => !placed.has(name)),
     [...ordered, ...ready]
   )
 }

@@ -9,7 +9,7 @@ type SnakeCase<Text extends string> = Text extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Tail>}`
   : ""
 
-/** The constraints of a table that a row can violate, by their names in the database: key, uniques and references. */
+/** The database names of the constraints of a table that a row can violate: key, uniques and references. */
 export type ConstraintName<Name extends TableName> =
   | `${SnakeCase<Name>}_pkey`
   | (TableAs<Name> extends { readonly uniques: infer Uniques } ? keyof Uniques & string : never)
@@ -38,34 +38,34 @@ export type Change<Name extends TableName> = Partial<Omit<Row<Name>, TableAs<Nam
 
 type Sortable<Of> = { [F in Field<Of>]: Of[F] extends number | DateTime.Utc ? F : never }[Field<Of>]
 
-/** Sorted by numbers and times, which every store orders alike; `limit` keeps the first rows. */
+/** Sorted by numbers and times, which every store orders the same way; `limit` keeps the first rows. */
 export interface Listing<Name extends TableName> {
   readonly by: ReadonlyArray<Sortable<Row<Name>>>
   readonly isDescending?: boolean
   readonly limit?: number
 }
 
-/** The plain statements of one table, the same on each store; joins, locks and paging are written by hand. */
+/** The generic statements of one table, identical on each store; joins, locks and paging are written by hand. */
 export interface Rows<Name extends TableName> {
   /** A conflict aborts the surrounding transaction, like any statement that a database refuses. */
   readonly insert: (row: Row<Name>) => Effect.Effect<void, Conflict<ConstraintName<Name>>>
   /** False, without effect, if a row with the same key or unique fields exists. */
   readonly insertMissing: (row: Row<Name>) => Effect.Effect<boolean, Conflict<ConstraintName<Name>>>
-  /** Answers the row with its `id`, the table's next number. */
+  /** Returns the row with its `id`, the table's next number. */
   readonly insertNumbered: (row: Unnumbered<Name>) => Effect.Effect<Row<Name>, Conflict<ConstraintName<Name>>>
   /** More than one match is a defect. */
   readonly find: (where: Where<Name>) => Effect.Effect<Option.Option<Row<Name>>>
   readonly list: (where: Where<Name>, listing: Listing<Name>) => Effect.Effect<ReadonlyArray<Row<Name>>>
-  /** Answers the updated rows, in no order. */
+  /** Returns the updated rows, in any order. */
   readonly update: (
     where: Where<Name>,
     change: Change<Name>
   ) => Effect.Effect<ReadonlyArray<Row<Name>>, Conflict<ConstraintName<Name>>>
   /**
-   * Changes rows that the transaction holds, in a way that breaks no constraint: a failure is a defect. Nothing waits for
-   * the database, which may execute it with a later statement of the transaction.
+   * Changes rows locked by the transaction in a way that violates no constraint: a failure is a defect. Does not wait
+   * for the database: the statement may be sent with a later one of the transaction.
    */
   readonly change: (where: Where<Name>, change: Change<Name>) => Effect.Effect<void>
-  /** Answers how many were removed. A row that others refer to is a defect, unless the reference cascades. */
+  /** Returns how many were removed. Removing a referenced row is a defect, unless the reference cascades. */
   readonly remove: (where: Where<Name>) => Effect.Effect<number>
 }

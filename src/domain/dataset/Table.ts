@@ -23,7 +23,7 @@ export interface Reference<Row> {
   readonly deferred?: true
   /** The row is removed with the row it references. */
   readonly cascade?: true
-  /** The rows that may be referenced. A trigger in the database: it judges writes only. */
+  /** The rows that may be referenced. Enforced by a trigger in the database, on writes only. */
   readonly where?: (referenced: unknown) => boolean
 }
 
@@ -38,13 +38,13 @@ export interface Description<Row> {
   readonly uniques?: Readonly<Record<string, Unique<Row>>>
   readonly references?: Readonly<Record<string, Reference<Row>>>
   /**
-   * The field that bounds what a caller may reach: the organization, the member, or a parent row that belongs to one of
-   * them. Every statement has a condition on it (DOMAIN 1). `none` says why a table needs no bound.
+   * The field that scopes rows to a tenant: the organization, the member, or a parent row that belongs to one of them.
+   * Every statement has a condition on it (DOMAIN 1). `none` states why a table needs no scope.
    */
   readonly tenant: Field<Row> | { readonly none: string }
   /** Fields by which a row is found before its tenant is known, such as the hash of a secret, each with the reason. */
   readonly global?: { readonly [Name in Field<Row>]?: string }
-  /** True for a table that only operations write: datasets do not contain its rows. */
+  /** True for a table written only by operations: datasets do not contain its rows. */
   readonly journal?: true
 }
 
@@ -81,6 +81,6 @@ export const table = <S extends Schema.Struct<Schema.Struct.Fields>, const D ext
     ...description,
     row,
     fields: Object.keys(row.fields).filter(isField),
-    keyOf: (of: S["Type"]): string => description.key.map((field) => String(of[field])).join(" ")
+    keyOf: (values: S["Type"]): string => description.key.map((field) => String(values[field])).join(" ")
   }
 }

@@ -6,7 +6,7 @@ import { type Row, type TableName, tableOf } from "./tables.ts"
 /** The name of a table's primary key constraint. */
 export const keyConstraint = (name: TableName) => `${String.camelToSnake(name)}_pkey`
 
-/** Whether a constraint of this name is one that a row of the table can violate. */
+/** Whether a row of the table can violate a constraint of this name. */
 export const isConstraintOf = <Name extends TableName>(name: Name) => {
   const { references = {}, uniques = {} }: Table<Row<Name>> = tableOf[name]
   const key = keyConstraint(name)

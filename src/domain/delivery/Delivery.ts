@@ -5,11 +5,11 @@ import type { Channel, DeliveryOutcome, Message } from "./Message.ts"
 export class Delivery extends Context.Service<
   Delivery,
   {
-    /** The channels that this deployment sends by. */
+    /** The channels that this deployment can send through. */
     readonly channels: ReadonlySet<Channel>
-    /** Where the link of an invite leads; its token is added as the parameter `token`. */
+    /** The base URL of invite links; the token is added as the parameter `token`. */
     readonly inviteUrl: string
-    /** Answers within `longestSending`. Whatever goes wrong on the way is an outcome. */
+    /** Returns within `sendTimeout`. Every failure is an outcome. */
     readonly send: (message: Message) => Effect.Effect<DeliveryOutcome>
   }
 >()("hub/domain/delivery/Delivery") {}

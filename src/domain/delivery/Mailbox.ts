@@ -2,7 +2,7 @@ import { Context, type Effect, Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
 import { Channel, type Message } from "./Message.ts"
 
-/** A message that development delivered to itself, as its recipient would have it. */
+/** A message captured in development, as its recipient would receive it. */
 export const MailboxMessage = Schema.Struct({
   id: RowId,
   messageId: Schema.NonEmptyString,
@@ -15,11 +15,11 @@ export const MailboxMessage = Schema.Struct({
 })
 export type MailboxMessage = typeof MailboxMessage.Type
 
-/** Where development delivers to, instead of to people. */
+/** Captures messages in development instead of delivering them. */
 export class Mailbox extends Context.Service<
   Mailbox,
   {
-    /** Keeps a message; one that it has already is left as it is. */
+    /** Stores a message; no effect if it is stored already. */
     readonly insert: (message: Message) => Effect.Effect<void>
     /** The newest 1000 messages, oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<MailboxMessage>>

@@ -4,7 +4,7 @@ import { Schema } from "effect"
 export const Channel = Schema.Literals(["email", "sms"])
 export type Channel = typeof Channel.Type
 
-/** A message to one person. `id` stays the same when it is sent again. A text message has no HTML and no subject. */
+/** A message to one person. `id` stays the same when it is sent again. An SMS has neither HTML nor subject. */
 export interface Message {
   readonly id: string
   readonly channel: Channel
@@ -15,8 +15,8 @@ export interface Message {
 }
 
 /**
- * What a provider said: it has the message; it will never take it for this recipient; or it has not taken it now, and
- * may later. `reason` names neither the recipient nor what was written.
+ * The provider's response: accepted; permanently refused for this recipient; or deferred, to be retried. `reason`
+ * contains neither the recipient nor the content.
  */
 export type DeliveryOutcome =
   | { readonly _tag: "accepted" }

@@ -3,23 +3,23 @@ import { type ClaimedEntry, Outbox } from "../outbox/Outbox.ts"
 import { Outage } from "../shared/Outage.ts"
 import { claimLasts, nextAttempt } from "./retrying.ts"
 
-/** Messages that are sent at once: one slow server does not hold up all others. */
-const atOnce = 4
+/** Messages sent concurrently, so that one slow server does not hold up all others. */
+const concurrency = 4
 
-/** What became of an attempt at an entry. */
+/** The result of an attempt at an entry. */
 type Attempted = "sent" | "failed" | "deferred" | "cancelled"
 
-/** What makes an attempt at an entry, by the kind of the entry. */
+/** The function that makes an attempt at an entry, by kind of entry. */
 export type Senders<R> = Readonly<Record<string, (entry: ClaimedEntry) => Effect.Effect<Attempted, never, R>>>
 
-/** An attempt that fails by a fault is tried again like one that a provider did not take. */
+/** An attempt that dies with a defect is retried like one that a provider deferred. */
 const attempt = Effect.fnUntraced(function* <R>(senders: Senders<R>, entry: ClaimedEntry) {
   const outbox = yield* Outbox
   const isOutage = yield* Outage
   const exit = yield* Effect.exit(senders[entry.kind]?.(entry) ?? Effect.die(new Error(`Nothing sends ${entry.kind}`)))
   if (Exit.isSuccess(exit)) return exit.value
   if (Cause.hasInterrupts(exit.cause) || isOutage(Cause.squash(exit.cause))) return yield* exit
-  yield* Effect.annotateLogs(Effect.logError("A message could not be made; it is tried again", exit.cause), {
+  yield* Effect.annotateLogs(Effect.logError("A message could not be created; it will be retried", exit.cause), {
     outbox: entry.id
   })
   const dueAt = yield* nextAttempt(Math.min(entry.attempts, 8), yield* DateTime.now)
@@ -28,8 +28,8 @@ const attempt = Effect.fnUntraced(function* <R>(senders: Senders<R>, entry: Clai
 })
 
 /**
- * Sends what is due in the outbox until nothing is. Each entry is claimed before it is sent, for longer than an attempt
- * may take, so no two processes send it at once; one whose process died is due again when the claim ends.
+ * Sends due outbox entries until there are none. Each entry is claimed before it is sent, for longer than an attempt
+ * may take, so no two processes send it at once; if a process dies, the entry is due again when its claim expires.
  */
 export const deliverDue = Effect.fn("deliverDue")(function* <R>(senders: Senders<R>) {
   const outbox = yield* Outbox
@@ -45,7 +45,7 @@ export const deliverDue = Effect.fn("deliverDue")(function* <R>(senders: Senders
     }
   })
   yield* Effect.all(
-    Array.from({ length: atOnce }, () => work),
+    Array.from({ length: concurrency }, () => work),
     { concurrency: "unbounded", discard: true }
   )
   return counts

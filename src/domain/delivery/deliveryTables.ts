@@ -1,7 +1,7 @@
 import { table } from "../dataset/Table.ts"
 import { MailboxMessage } from "./Mailbox.ts"
 
-/** What development delivered. */
+/** Messages captured in development. */
 export const deliveryTables = {
   mailbox: table(MailboxMessage, {
     key: ["id"],

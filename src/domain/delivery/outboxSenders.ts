@@ -8,7 +8,7 @@ import type { Senders } from "./deliverDue.ts"
 
 type Needed = Effect.Services<ReturnType<typeof deliverInvite | typeof answerChatTurn | typeof postChatReply>>
 
-/** What is done for each kind of entry of the outbox that is sent at all. */
+/** The senders of each kind of outbox entry that is delivered. */
 export const outboxSenders: Senders<Needed> = {
   [inviteOrderKind]: deliverInvite,
   [chatTurnKind]: answerChatTurn,

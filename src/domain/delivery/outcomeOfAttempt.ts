@@ -4,8 +4,8 @@ import type { DeliveryOutcome } from "./Message.ts"
 import { mostAttempts, nextAttempt } from "./retrying.ts"
 
 /**
- * What an attempt's outcome means for its entry, with the payload that is kept of one that is settled. `what` begins the
- * sentence that the log has of one that did not succeed.
+ * Maps an attempt's outcome to the new state of its entry; `payload` is kept of a settled entry. `what` starts the log
+ * message of an unsuccessful attempt.
  */
 export const outcomeOfAttempt = Effect.fnUntraced(function* (
   entry: Pick<ClaimedEntry, "id" | "attempts">,

@@ -1,22 +1,22 @@
 import { DateTime, Duration, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 
-/** The most attempts at a message; over about 3 hours, longer than mail servers greylist. */
+/** Maximum attempts at a message; they span about 3 hours, longer than mail servers greylist. */
 export const mostAttempts = 10
 
-/** Longest that one attempt may take. */
-export const longestSending = Duration.seconds(45)
+/** Timeout of one attempt. */
+export const sendTimeout = Duration.seconds(45)
 
-/** How long an entry stays claimed; longer than an attempt, so that no two processes send it at once. */
+/** How long an entry stays claimed: longer than an attempt, so that no two processes send it at once. */
 export const claimLasts = { minutes: 2 } as const
 
 const firstPause = 30_000
-const longestPause = 3_600_000
+const maxPause = 3_600_000
 
-/** When to try again after that many attempts: each pause is twice the one before, up to an hour, less a random part. */
+/** When to retry after `attempts` attempts: exponential backoff up to an hour, with random jitter. */
 export const nextAttempt = Effect.fnUntraced(function* (attempts: number, now: DateTime.Utc) {
   const random = yield* SecureRandom.SecureRandom
-  const pause = Math.min(longestPause, firstPause * 2 ** (attempts - 1))
+  const pause = Math.min(maxPause, firstPause * 2 ** (attempts - 1))
   const millis = yield* random.intBetween(Math.ceil(pause / 2), pause)
   return DateTime.addDuration(now, Duration.millis(millis))
 })

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** Why a member is not eligible for a perk or an offer, here and now. Clients match on it; more may be added. */
+/** Why a member is not eligible for a perk or an offer here and now. Clients match on it; an open set. */
 export const EligibilityCode = Schema.Literals([
   "not_enrolled",
   "tier_level",
@@ -18,14 +18,14 @@ export const EligibilityCode = Schema.Literals([
 ])
 export type EligibilityCode = typeof EligibilityCode.Type
 
-/** The figures, names and dates behind a code: what is required and what is present. */
+/** The numbers, names and dates behind a code: required and actual values. */
 export const EligibilityFacts = Schema.Record(
   Schema.String,
   Schema.NullOr(Schema.Union([Schema.Finite, Schema.String]))
 )
 export type EligibilityFacts = typeof EligibilityFacts.Type
 
-/** Whether a member is eligible and, if not, the first reason against it (MEM-052, MEM-062). */
+/** Whether a member is eligible and, if not, the first reason (MEM-052, MEM-062). */
 export type Eligibility =
   | { readonly isEligible: true }
   | { readonly isEligible: false; readonly code: EligibilityCode; readonly facts: EligibilityFacts }
@@ -43,7 +43,7 @@ const reasons: { readonly [Code in EligibilityCode]: (facts: EligibilityFacts) =
   tier_level: ({ actual, required }) => `Needs tier level ${required}; yours is ${actual}`,
   entitlement_missing: () => "Your tier does not include this perk",
   venue: ({ propertyId }) =>
-    propertyId === null ? "Holds at some properties only: choose one" : "Not available at this property",
+    propertyId === null ? "Available at some properties only: choose one" : "Not available at this property",
   date: ({ date }) => `Not available on ${date}`,
   stay_required: () => "Needs a stay",
   points: ({ required, spendable }) => `Needs ${required} points; you have ${spendable}`,
@@ -61,25 +61,25 @@ export const eligibilityReason = (code: EligibilityCode, facts: EligibilityFacts
 
 /** The eligibility fields of a perk or an offer; the last two only when the member is not eligible. */
 export const eligibilityFields = {
-  isEligible: Schema.Boolean.annotateKey({ description: "Whether the member may have it, here and now" }),
+  isEligible: Schema.Boolean.annotateKey({ description: "Whether the member is eligible here and now" }),
   eligibilityReason: Schema.optionalKey(Schema.NonEmptyString).annotateKey({
     description: "Why not, in one English sentence; absent when eligible"
   }),
   eligibility: Schema.optionalKey(
     Schema.Struct({
       code: EligibilityCode.annotateKey({
-        description: "Why the member is not eligible, for programs; more codes may be added"
+        description: "Machine-readable reason; an open set"
       }),
-      facts: EligibilityFacts.annotateKey({ description: "What is required and what is the case" })
+      facts: EligibilityFacts.annotateKey({ description: "Required and actual values" })
     }).annotate({
       identifier: "Ineligibility",
-      description: "The reason as data: a stable code with what is behind it"
+      description: "The reason as data: a stable code and its facts"
     })
   ).annotateKey({ description: "Why not, as data; absent when eligible" })
 }
 
 /** An eligibility in the shape of `eligibilityFields` (MEM-052, MEM-064). */
-export const shownEligibility = (eligibility: Eligibility) => {
+export const toEligibilityFields = (eligibility: Eligibility) => {
   if (eligibility.isEligible) return { isEligible: true }
   const { code, facts } = eligibility
   return { isEligible: false, eligibilityReason: eligibilityReason(code, facts), eligibility: { code, facts } }

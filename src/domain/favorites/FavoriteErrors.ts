@@ -5,10 +5,10 @@ export class FavoriteTaken extends Schema.TaggedError<FavoriteTaken>()("Favorite
   static readonly failure: Failure = {
     kind: "conflict",
     code: "favorite_exists",
-    title: "The property is a favorite already"
+    title: "The property is already a favorite"
   }
   override get message() {
-    return "The property is among the favorites already"
+    return "The property is already among the favorites"
   }
 }
 

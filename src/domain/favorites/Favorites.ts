@@ -21,7 +21,7 @@ export interface FavoriteLocator {
   readonly propertyDocumentId: string
 }
 
-/** The favorites of members. A favorite survives the hiding of its property. */
+/** The favorites of members. A favorite persists while its property is hidden. */
 export class Favorites extends Context.Service<
   Favorites,
   {

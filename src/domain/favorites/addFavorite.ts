@@ -11,9 +11,9 @@ export const addFavorite = Effect.fnUntraced(function* (propertyDocumentId: stri
   const { memberId } = yield* MemberCaller
   const properties = yield* Properties
   const favorites = yield* Favorites
-  const found = yield* properties.getPublished({ by: "documentId", documentId: propertyDocumentId })
+  const published = yield* properties.getPublished({ by: "documentId", documentId: propertyDocumentId })
   const createdAt = yield* DateTime.now
-  yield* favorites.insert({ memberId, propertyId: found.property.id, createdAt })
+  yield* favorites.insert({ memberId, propertyId: published.property.id, createdAt })
   yield* auditFavorite("added", propertyDocumentId)
-  return { ...toPropertyItem(found), favoritedAt: DateTime.formatIso(createdAt) } satisfies FavoriteItem
+  return { ...toPropertyItem(published), favoritedAt: DateTime.formatIso(createdAt) } satisfies FavoriteItem
 })

@@ -8,7 +8,7 @@ import { InvalidStateTransition } from "./FulfillmentErrors.ts"
 import type { LockedFulfillment } from "./Fulfillments.ts"
 import type { DeskActor } from "./RedemptionRecord.ts"
 
-/** A desk's command on a claim at a venue within its reach. Refusals commit: see `commandFulfillment`. */
+/** A front-desk command on a claim at a venue within the desk's reach. Refusals commit: see `commandFulfillment`. */
 export interface DeskCommand {
   readonly fulfillmentId: FulfillmentId
   readonly reach: Reach
@@ -16,7 +16,7 @@ export interface DeskCommand {
   readonly note?: string | undefined
 }
 
-/** What one kind of command adds to it. */
+/** The part of a `FulfillmentCommand` that is specific to one kind of desk command. */
 interface DeskTransition<E, R> extends Pick<FulfillmentCommand<E, R>, "trigger" | "admit" | "limit"> {
   readonly action: string
   readonly reason?: string
@@ -26,7 +26,7 @@ interface DeskTransition<E, R> extends Pick<FulfillmentCommand<E, R>, "trigger" 
 const touchVenueOf = ({ row: { propertyId } }: LockedFulfillment) =>
   propertyId === null ? Effect.void : touchVenues(propertyId)
 
-/** Applies a desk's command. Without a transition from the claim's status it is refused (F17, F18). */
+/** Applies a desk's command. Refused if the claim's status has no transition for it (F17, F18). */
 export const commandAtDesk = <E = never, R = never>(
   { actor, fulfillmentId, note, reach }: DeskCommand,
   { action, admit, limit, modification, reason, trigger }: DeskTransition<E | InvalidStateTransition, R>

@@ -12,9 +12,9 @@ import { RedemptionRecord } from "./RedemptionRecord.ts"
 const nullableInstant = (description: string) => Schema.NullOr(Instant).annotateKey({ description })
 
 /**
- * A claim as the desk of its venue sees it, as of now: joined with its offer, member and stay (PAR-024). `status` is
- * `expired` as soon as the claim is due. The member's codes are not shown. `reservation` is null also when the stay is at a
- * venue out of reach; `tierName` is null outside the organization's programs.
+ * A claim as its venue's desk sees it now, joined with its offer, member and stay (PAR-024). `status` is `expired` as
+ * soon as the claim is due. The member's codes are not included. `reservation` is also null when the stay is at a venue
+ * out of reach; `tierName` is null for members outside the organization's programs.
  */
 export const DeskFulfillment = Schema.Struct({
   id: FulfillmentId.annotate({ format: "uuid" }).annotateKey({ description: "Id of the claim" }),
@@ -43,34 +43,36 @@ export const DeskFulfillment = Schema.Struct({
         description: "The hotel's code for the booking; null without one"
       }),
       checkInDate: Schema.NullOr(CalendarDate).annotateKey({
-        description: "Day of arrival; null when it is not known"
+        description: "Arrival date; null when not known"
       }),
       checkOutDate: Schema.NullOr(CalendarDate).annotateKey({
-        description: "Day of departure; null when it is not known"
+        description: "Departure date; null when not known"
       })
     })
-  ).annotateKey({ description: "The stay it is for; null without one within reach" }),
-  pointsCharged: Schema.Int.annotateKey({ description: "Price in points, frozen by the claim" }),
-  charges: Schema.Array(ChargedPoints).annotateKey({ description: "What was charged, of each asset" }),
+  ).annotateKey({ description: "The stay it is for; null if there is none within reach" }),
+  pointsCharged: Schema.Int.annotateKey({ description: "Price in points, frozen when claimed" }),
+  charges: Schema.Array(ChargedPoints).annotateKey({ description: "Points charged, by asset" }),
   claimedAt: Instant.annotateKey({ description: "When it was claimed" }),
-  approvedAt: nullableInstant("When it was last approved; null if it was not"),
-  fulfilledAt: nullableInstant("When it was used; null if it was not"),
-  rejectedAt: nullableInstant("When it was rejected; null if it was not"),
-  cancelledAt: nullableInstant("When it was cancelled; null if it was not"),
-  expiresAt: Instant.annotateKey({ description: "When it expires unless it is used" }),
+  approvedAt: nullableInstant("When it was last approved; null if never"),
+  fulfilledAt: nullableInstant("When it was used; null if it has not been"),
+  rejectedAt: nullableInstant("When it was rejected; null if it has not been"),
+  cancelledAt: nullableInstant("When it was cancelled; null if it has not been"),
+  expiresAt: Instant.annotateKey({ description: "When it expires if not used before" }),
   verificationRequired: Schema.Boolean.annotateKey({
-    description: "Whether the member must show a code for it to be fulfilled"
+    description: "Whether the member must present a code for it to be fulfilled"
   }),
-  note: Fulfillment.fields.note.annotateKey({ description: "The wish that the member added; null without one" }),
+  note: Fulfillment.fields.note.annotateKey({ description: "The member's request to the property; null if none" }),
   modification: Fulfillment.fields.modification.annotateKey({
-    description: "The change that the desk proposed last; null without one"
+    description: "The desk's latest proposed change; null if none"
   }),
-  rejectionReason: Schema.NullOr(Schema.String).annotateKey({ description: "Why it was rejected; null if it was not" }),
-  version: Schema.Int.annotateKey({ description: "Grows with every change of the claim" })
+  rejectionReason: Schema.NullOr(Schema.String).annotateKey({
+    description: "Why it was rejected; null if it has not been"
+  }),
+  version: Schema.Int.annotateKey({ description: "Incremented by every change of the claim" })
 }).annotate({ identifier: "Fulfillment" })
 export interface DeskFulfillment extends Schema.Schema.Type<typeof DeskFulfillment> {}
 
-/** A step in a claim's history, as desks see it: every field is there. */
+/** A step in a claim's history as desks see it: no field is optional. */
 const DeskEvent = Schema.Struct({
   ...FulfillmentEvent.fields,
   fromStatus: Schema.NullOr(FulfillmentStatus).annotateKey({
@@ -86,7 +88,7 @@ export const DeskFulfillmentDetail = Schema.Struct({
 
 const { action, actor, fromStatus, note, reason, toStatus } = RedemptionRecord.fields
 
-/** What a desk did with a claim (PAR-026). */
+/** A desk's action on a claim (PAR-026). */
 export const Redemption = Schema.Struct({
   id: Schema.String.annotate({ format: "uuid" }).annotateKey({ description: "Id of the record" }),
   action: action.annotateKey({ description: "What was done" }),
@@ -94,12 +96,12 @@ export const Redemption = Schema.Struct({
   toStatus: toStatus.annotateKey({ description: "State of the claim after it" }),
   actor: actor.annotateKey({ description: "Who did it" }),
   reason: reason.annotateKey({ description: "Why the claim was rejected; null otherwise" }),
-  note: note.annotateKey({ description: "The desk's remark; null without one" }),
+  note: note.annotateKey({ description: "The desk's remark; null if none" }),
   createdAt: Schema.DateTimeUtc.annotateKey({ description: "When it was done" })
 }).annotate({ identifier: "Redemption" })
 export interface Redemption extends Schema.Schema.Type<typeof Redemption> {}
 
-/** A record without what only the store needs. */
+/** Drops the fields that only the store needs. */
 export const toRedemption = (record: RedemptionRecord): Redemption => ({
   id: record.id,
   action: record.action,

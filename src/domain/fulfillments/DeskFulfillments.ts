@@ -10,7 +10,7 @@ import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
 export interface DeskSearch {
   readonly reach: Reach
   readonly now: DateTime.Utc
-  /** Part of the offer's name, the member's name or the confirmation code, without regard to case and accents. */
+  /** Part of the offer's name, the member's name or the confirmation code, ignoring case and accents. */
   readonly q: string | undefined
   readonly statuses: ReadonlyArray<FulfillmentStatus> | undefined
   readonly offerId: string | undefined
@@ -41,16 +41,16 @@ export interface PendingQuery extends PendingFilter {
   readonly offset: number
 }
 
-/** `mark` is what `getPendingMark` answers for the same claims. */
+/** `mark` is what `getPendingMark` returns for the same filter. */
 export interface PendingPage extends DeskPage {
   readonly mark: string
 }
 
-/** A claim with what its row says beyond the view. */
+/** A claim with facts of its row that the view omits. */
 export interface LocatedFulfillment {
   readonly fulfillment: DeskFulfillment
   readonly venueId: VenueId
-  /** True for a due claim whose row does not say so yet. */
+  /** True for a due claim whose stored status is still open. */
   readonly isUnsettled: boolean
 }
 
@@ -62,19 +62,19 @@ export interface OfferNamesQuery {
 }
 
 /**
- * The claims at venues within reach, as their desks read them; a claim without a venue needs no desk, and is none of them.
- * Statuses are as of `now`, not as stored (DOMAIN 5.1).
+ * The claims at venues within reach, as their desks read them. Claims without a venue need no desk and are not
+ * included. Statuses are as of `now`, not as stored (DOMAIN 5.1).
  */
 export class DeskFulfillments extends Context.Service<
   DeskFulfillments,
   {
-    /** By time of the claim, then id (PAR-022). */
+    /** Ordered by claim time, then id (PAR-022). */
     readonly search: (query: DeskSearch) => Effect.Effect<DeskPage>
     /** The open claims that are not due, oldest claim first, then by id (PAR-023). */
     readonly listPending: (query: PendingQuery) => Effect.Effect<PendingPage>
     /**
-     * A text that differs once another claim would be listed, on any page, or a listed claim or its stay has changed; read
-     * from an index, whatever the number of claims that have ended.
+     * An opaque text that changes whenever `listPending` would list other claims on any page, or a listed claim or its
+     * stay has changed. Read from an index, so the cost does not grow with the number of ended claims.
      */
     readonly getPendingMark: (filter: PendingFilter) => Effect.Effect<string>
     readonly get: (key: {
@@ -83,8 +83,8 @@ export class DeskFulfillments extends Context.Service<
       readonly now: DateTime.Utc
     }) => Effect.Effect<LocatedFulfillment, NotFound>
     /**
-     * Distinct names, those that begin with `q` first, then in binary order (PAR-021): of offers of venues within reach, and
-     * of the organization's other offers if they were claimed at one of these venues.
+     * Distinct names, prefix matches of `q` first, then in binary order (PAR-021): offers of venues within reach, and
+     * the organization's other offers that were claimed at one of these venues.
      */
     readonly listOfferNames: (query: OfferNamesQuery) => Effect.Effect<ReadonlyArray<string>>
   }

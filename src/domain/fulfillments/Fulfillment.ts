@@ -13,16 +13,16 @@ export type FulfillmentId = typeof FulfillmentId.Type
 
 /** The desk's counter-proposal; `note` gives the reason (F4). */
 export const Modification = Schema.Struct({
-  checkInDate: Schema.optionalKey(CalendarDate).annotateKey({ description: "Another day of arrival, `YYYY-MM-DD`" }),
-  substitution: Schema.optionalKey(Schema.NonEmptyString).annotateKey({ description: "What is given instead" }),
-  note: Schema.NonEmptyString.annotateKey({ description: "Why the claim is to be modified" })
+  checkInDate: Schema.optionalKey(CalendarDate).annotateKey({ description: "Alternative arrival date, `YYYY-MM-DD`" }),
+  substitution: Schema.optionalKey(Schema.NonEmptyString).annotateKey({ description: "What is offered instead" }),
+  note: Schema.NonEmptyString.annotateKey({ description: "Why the change is proposed" })
 }).annotate({ identifier: "FulfillmentModification" })
 export interface Modification extends Schema.Schema.Type<typeof Modification> {}
 
 /**
  * A claimed offer (DOMAIN 5). `redemptionType` is the offer's at the time of the claim. A verification code is stored
- * as a keyed hash and a sealed copy; `codeValid` says whether its codes are valid now, `codesShownAt` since when the
- * member may have seen them. Every change increments `version`.
+ * as a keyed hash and a sealed copy. `codeValid`: its codes are valid now; `codesShownAt`: when the member could first
+ * see them. Every change increments `version`.
  */
 export const Fulfillment = Schema.Struct({
   id: FulfillmentId,

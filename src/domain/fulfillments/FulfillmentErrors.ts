@@ -18,7 +18,7 @@ export class FulfillmentNotCancellable extends Schema.TaggedError<FulfillmentNot
   static readonly failure: Failure = {
     kind: "invalid",
     code: "fulfillment_not_cancellable",
-    title: "The status does not allow to cancel"
+    title: "The fulfillment cannot be cancelled in its current status"
   }
   override get message() {
     return `The fulfillment is ${this.status} and cannot be cancelled`
@@ -36,11 +36,11 @@ export class FulfillmentNotConfirmable extends Schema.TaggedError<FulfillmentNot
   static readonly failure: Failure = {
     kind: "invalid",
     code: "fulfillment_not_confirmable",
-    title: "The status or the redemption type does not allow to confirm"
+    title: "The status or redemption type does not allow confirmation"
   }
   override get message() {
     return this.status === "claimed" || this.status === "approved"
-      ? `The fulfillment is ${this.status}; one of type ${this.redemptionType} is not confirmed by the member`
+      ? `The fulfillment is ${this.status}; type ${this.redemptionType} cannot be confirmed by the member`
       : `The fulfillment is ${this.status} and cannot be confirmed`
   }
 }
@@ -52,7 +52,7 @@ export class InvalidStateTransition extends Schema.TaggedError<InvalidStateTrans
   static readonly failure: Failure = {
     kind: "conflict",
     code: "invalid_state_transition",
-    title: "The status does not allow this"
+    title: "Not allowed in the current status"
   }
   override get message() {
     return `The fulfillment is ${this.currentStatus}`
@@ -67,9 +67,9 @@ export class VerificationCodeInvalid extends Schema.TaggedError<VerificationCode
   static readonly failure: Failure = {
     kind: "invalid",
     code: "invalid_verification_code",
-    title: "The verification code is not the right one"
+    title: "The verification code is not valid"
   }
   override get message() {
-    return "The verification code is missing or not the right one"
+    return "The verification code is missing or wrong"
   }
 }

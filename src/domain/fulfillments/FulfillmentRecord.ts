@@ -16,24 +16,24 @@ export const FulfillmentRecord = Schema.Struct({
     description: "State of the claim; `fulfilled`, `rejected`, `cancelled` and `expired` are final"
   }),
   redemptionType: Schema.NonEmptyString.annotateKey({
-    description: "How it is redeemed; an open set: treat unknown values as needing the property"
+    description: "How it is redeemed; an open set: treat unknown values as handled by the property"
   }),
-  pointsCharged: Schema.Int.annotateKey({ description: "Price in points, frozen by the claim" }),
-  charges: Schema.Array(ChargedPoints).annotateKey({ description: "What was charged, of each asset" }),
-  /** To be shown at the property's desk. */
+  pointsCharged: Schema.Int.annotateKey({ description: "Price in points, frozen when claimed" }),
+  charges: Schema.Array(ChargedPoints).annotateKey({ description: "Points charged, by asset" }),
+  /** Presented at the property's desk. */
   verificationCode: Schema.optionalKey(Schema.String).annotateKey({
     description: "Code to show at the property's desk, while it is valid"
   }),
-  externalCode: Schema.optionalKey(Schema.String).annotateKey({ description: "Code of a partner, while it is valid" }),
+  externalCode: Schema.optionalKey(Schema.String).annotateKey({ description: "A partner's code, while it is valid" }),
   /** Document id of the property. */
   propertyId: Schema.optionalKey(Schema.String).annotateKey({ description: "Document id of the property it is for" }),
   reservationId: Schema.optionalKey(Schema.String).annotateKey({ description: "External id of the stay it is for" }),
   checkInDate: Schema.optionalKey(CalendarDate).annotateKey({
-    description: "Day of arrival, `YYYY-MM-DD`, in the time zone of the property"
+    description: "Arrival date, `YYYY-MM-DD`, in the property's time zone"
   }),
-  note: Schema.optionalKey(Schema.String).annotateKey({ description: "The wish that the member added" }),
+  note: Schema.optionalKey(Schema.String).annotateKey({ description: "The member's request to the property" }),
   claimedAt: Instant.annotateKey({ description: "When it was claimed" }),
-  expiresAt: Instant.annotateKey({ description: "When it expires unless it is used" })
+  expiresAt: Instant.annotateKey({ description: "When it expires if not used before" })
 }).annotate({ identifier: "Fulfillment" })
 export interface FulfillmentRecord extends Schema.Schema.Type<typeof FulfillmentRecord> {}
 
@@ -55,10 +55,12 @@ export const FulfillmentDetail = Schema.Struct({
   approvedAt: Schema.optionalKey(Instant).annotateKey({ description: "When the property approved it" }),
   fulfilledAt: Schema.optionalKey(Instant).annotateKey({ description: "When it was used" }),
   rejectedAt: Schema.optionalKey(Instant).annotateKey({
-    description: "When the property rejected it; the points are back"
+    description: "When the property rejected it and the points were refunded"
   }),
   rejectionReason: Schema.optionalKey(Schema.String).annotateKey({ description: "Why the property rejected it" }),
-  cancelledAt: Schema.optionalKey(Instant).annotateKey({ description: "When it was cancelled; the points are back" }),
+  cancelledAt: Schema.optionalKey(Instant).annotateKey({
+    description: "When it was cancelled and the points were refunded"
+  }),
   expiredAt: Schema.optionalKey(Instant).annotateKey({ description: "When it expired; the points stay charged" }),
   /** The property's counter-proposal, with its reason. */
   modification: Schema.optionalKey(Modification).annotateKey({ description: "The property's counter-proposal" }),

@@ -28,7 +28,7 @@ export interface LockedFulfillment {
   readonly property: { readonly documentId: string; readonly name: string } | null
 }
 
-/** What is written beside the claim itself, in the same statement. */
+/** The rows written along with the claim, in the same statement. */
 export interface FulfillmentJournal {
   readonly audit: AuditEntry
   readonly notification: NewNotification | null
@@ -41,7 +41,10 @@ export interface NewFulfillment {
   readonly journal: FulfillmentJournal
 }
 
-/** The new state of a locked claim; `codeStatus` is its pool code's new status, null without a change or a code. */
+/**
+ * The new state of a locked claim; `codeStatus` is the new status of its pool code; null if it has no code or the
+ * status stays.
+ */
 export interface FulfillmentChange extends NewFulfillment {
   readonly codeStatus: OfferCodeStatus | null
 }
@@ -61,7 +64,7 @@ export interface FulfillmentsPage {
   readonly total: number
 }
 
-/** Whose open claims to lock: those of a stay, or all of a member. */
+/** Selects the open claims to lock: those bound to a stay, or all of a member. */
 export type FulfillmentsOf = { readonly reservationId: ReservationId } | { readonly memberId: MemberId }
 
 export interface DueQuery {
@@ -92,14 +95,14 @@ export class Fulfillments extends Context.Service<
   Fulfillments,
   {
     /**
-     * Inserts version 1; a code already assigned to its id becomes its code. The stay it is bound to cannot be
-     * cancelled until the transaction ends. If the stay was cancelled before, answers `stayCancelled` and the caller
-     * must roll back.
+     * Inserts version 1; a code already assigned to its id becomes its code. Locks the stay it is bound to against
+     * cancellation until the transaction ends. Returns `stayCancelled` if the stay is already cancelled; the caller
+     * must then roll back.
      */
     readonly insert: (claim: NewFulfillment) => Effect.Effect<"inserted" | "stayCancelled">
     readonly getForUpdate: (locator: FulfillmentLocator) => Effect.Effect<LockedFulfillment, FulfillmentMissing>
-    /** The open claims, due or not, by id. */
-    readonly listForUpdate: (of: FulfillmentsOf) => Effect.Effect<ReadonlyArray<LockedFulfillment>>
+    /** The open claims, due or not, ordered by id. */
+    readonly listForUpdate: (owner: FulfillmentsOf) => Effect.Effect<ReadonlyArray<LockedFulfillment>>
     /** `row.version` is the locked version plus 1; any other is a defect and changes nothing. */
     readonly update: (change: FulfillmentChange) => Effect.Effect<void>
     readonly get: (key: {
@@ -117,7 +120,7 @@ export class Fulfillments extends Context.Service<
       readonly until: DateTime.Utc
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<LockedFulfillment>>
-    /** Notifies the member, once, if the claim is still open; answers whether it did. */
+    /** Notifies the member, once, if the claim is still open; returns whether it did. */
     readonly updateReminded: (reminder: Reminder) => Effect.Effect<boolean>
     /** The desk's actions on a claim, oldest first. */
     readonly listRedemptions: (fulfillmentId: FulfillmentId) => Effect.Effect<ReadonlyArray<RedemptionRecord>>

@@ -12,7 +12,7 @@ export const DeskActor = Schema.Struct({
 })
 export type DeskActor = typeof DeskActor.Type
 
-/** A desk's action on a claim; only such actions write it (PAR-026, A-94). Append-only. */
+/** A desk's action on a claim (PAR-026, A-94). Other transitions write none. Append-only. */
 export const RedemptionRecord = Schema.Struct({
   id: Schema.String,
   fulfillmentId: FulfillmentId,

@@ -14,7 +14,7 @@ import type { CodeEffect, FulfillmentTransition } from "./fulfillmentTransitions
 import { isOpen } from "./FulfillmentStatus.ts"
 import type { DeskActor, RedemptionRecord } from "./RedemptionRecord.ts"
 
-/** What the audit log calls a transition, and the desk's remarks. */
+/** The action name for the audit log, and the desk's remarks. */
 export interface Occurrence {
   readonly action: string
   readonly desk?: DeskActor
@@ -23,7 +23,7 @@ export interface Occurrence {
   readonly modification?: Fulfillment["modification"]
 }
 
-const ends = {
+const endTimestamps = {
   fulfilled: "fulfilledAt",
   rejected: "rejectedAt",
   cancelled: "cancelledAt",
@@ -32,20 +32,20 @@ const ends = {
 
 const endedAt = (status: Fulfillment["status"], now: DateTime.Utc) =>
   status === "fulfilled" || status === "rejected" || status === "cancelled" || status === "expired"
-    ? { [ends[status]]: now }
+    ? { [endTimestamps[status]]: now }
     : {}
 
-/** A pool code that was never shown can be assigned again; any other is lost (DOMAIN 8.3). */
+/** A pool code that was never shown returns to the pool; a shown one is void (DOMAIN 8.3). */
 const codeStatusAfter = (codes: CodeEffect, { codesShownAt }: Fulfillment): OfferCodeStatus | null => {
   if (codes === "redeem") return "redeemed"
   if (codes === "void") return codesShownAt === null ? "available" : "void"
   return null
 }
 
-/** A claim verified at a desk has a verification code, made once, when it is first shown. */
-const shownCode = Effect.fnUntraced(function* (row: Fulfillment) {
-  const isNeeded = row.propertyId !== null && isVerified(row.redemptionType) && row.verificationCodeHash === null
-  const code: StoredVerificationCode | undefined = isNeeded ? (yield* makeVerificationCode(row.id)).stored : undefined
+/** The verification code of a claim that a desk verifies is created once, when it is first shown. */
+const showCode = Effect.fnUntraced(function* (row: Fulfillment) {
+  const needsCode = row.propertyId !== null && isVerified(row.redemptionType) && row.verificationCodeHash === null
+  const code: StoredVerificationCode | undefined = needsCode ? (yield* makeVerificationCode(row.id)).stored : undefined
   return { ...code, codeValid: true }
 })
 
@@ -55,8 +55,7 @@ const rowAfter = Effect.fnUntraced(function* (
   { modification, reason }: Occurrence,
   now: DateTime.Utc
 ) {
-  const codeFields =
-    codes === "show" ? { ...(yield* shownCode(row)), codesShownAt: row.codesShownAt ?? now } : undefined
+  const codeFields = codes === "show" ? { ...(yield* showCode(row)), codesShownAt: row.codesShownAt ?? now } : undefined
   const after: Fulfillment = {
     ...row,
     codeValid: false,
@@ -96,7 +95,7 @@ const redemptionOf = Effect.fnUntraced(function* (
   return record
 })
 
-/** Refunds the whole charge, or completes the spend in the ledger. Does nothing while the claim is open. */
+/** Once the claim has ended, refunds the whole charge or completes the spend in the ledger. */
 const settle = Effect.fnUntraced(function* (
   { row }: LockedFulfillment,
   charged: ChargedWallet | undefined,
@@ -117,9 +116,9 @@ export interface Transitioned {
 }
 
 /**
- * Applies a transition of a locked claim with all its effects: ledger, codes, notifications of member and venue, audit,
- * desk record (DOMAIN 5.1). Run it in the transaction that locked the claim. `charged` is the wallet that paid, if
- * already locked.
+ * Applies a transition to a locked claim with all its effects: ledger, codes, notifications to member and venue, audit,
+ * redemption record (DOMAIN 5.1). Run it in the transaction that locked the claim. `charged` is the wallet that paid,
+ * if already locked.
  */
 export const applyTransition = Effect.fnUntraced(function* (
   locked: LockedFulfillment,

@@ -1,5 +1,8 @@
 import { commandAtDesk, type DeskCommand } from "./DeskCommand.ts"
 
-/** The desk accepts a claim: creates a missing code, shows a reserved one, reactivates a suspended one (F3). */
+/**
+ * The desk accepts a claim: a missing code is created, a reserved one released to the member, a suspended one
+ * reactivated (F3).
+ */
 export const approveFulfillment = (command: DeskCommand) =>
   commandAtDesk(command, { trigger: "approve", action: "approved" })

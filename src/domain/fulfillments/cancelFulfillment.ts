@@ -6,7 +6,7 @@ import { FulfillmentNotCancellable } from "./FulfillmentErrors.ts"
 
 /**
  * Cancels an open claim of the caller: refunds the whole charge in the same assets, voids its codes and notifies the
- * venue (MEM-078 to MEM-086). A claim that has ended is refused and unchanged.
+ * venue (MEM-078 to MEM-086). Refused, without effect, once the claim has ended.
  */
 export const cancelFulfillment = Effect.fnUntraced(function* (fulfillmentId: FulfillmentId) {
   const { memberId } = yield* MemberCaller
@@ -16,5 +16,5 @@ export const cancelFulfillment = Effect.fnUntraced(function* (fulfillmentId: Ful
     occurrence: { action: "cancelled" },
     refusal: (status) => new FulfillmentNotCancellable({ status })
   })
-  return { success: true, message: "The fulfillment is cancelled and its points are back" }
+  return { success: true, message: "The fulfillment is cancelled and its points are refunded" }
 })

@@ -8,19 +8,19 @@ import { type FulfillmentLocator, Fulfillments, type LockedFulfillment } from ".
 import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
 import { findTransition, type FulfillmentTrigger, isDue } from "./fulfillmentTransitions.ts"
 
-/** A command on one claim. `refusal` is the failure when no transition starts from a status. */
+/** A command on one claim. `refusal` is the failure when the status has no transition for the trigger. */
 export interface FulfillmentCommand<E, R = never> {
   readonly locator: FulfillmentLocator
   readonly trigger: FulfillmentTrigger
   readonly occurrence: Occurrence
   readonly refusal: (status: FulfillmentStatus, row: Fulfillment) => E
-  /** Statuses in which the command has already happened: it answers the current row (F8). */
+  /** The status that makes the command a no-op: it returns the current row (F8). */
   readonly alreadyDone?: FulfillmentStatus
-  /** Runs as soon as the claim is found, whatever comes of the command. */
+  /** Runs as soon as the claim is locked, whatever the outcome of the command. */
   readonly located?: (locked: LockedFulfillment) => Effect.Effect<void>
-  /** Checked under the lock, ahead of the status: an exhausted budget says nothing about the claim. */
+  /** Checked under the lock, before the status, so that an exhausted budget reveals nothing about the claim. */
   readonly limit?: ((locked: LockedFulfillment, now: DateTime.Utc) => Effect.Effect<void, Refused<E>, R>) | undefined
-  /** Further conditions, checked under the lock once there is a transition. */
+  /** Further conditions, checked under the lock once a transition is found. */
   readonly admit?: ((locked: LockedFulfillment, now: DateTime.Utc) => Effect.Effect<void, Refused<E>, R>) | undefined
 }
 
@@ -32,8 +32,8 @@ export const expireLocked = Effect.fnUntraced(function* (locked: LockedFulfillme
 })
 
 /**
- * The claim, locked. If the locator names the member, their wallet pays or is refunded, so both are requested at once
- * and the database locks them in order.
+ * Locks the claim. A locator that names the member also locks their wallet, which the command debits or refunds: both
+ * are requested at once and the database locks them in order.
  */
 const lock = Effect.fnUntraced(function* (locator: FulfillmentLocator) {
   const fulfillments = yield* Fulfillments
@@ -47,8 +47,8 @@ const lock = Effect.fnUntraced(function* (locator: FulfillmentLocator) {
 })
 
 /**
- * Locks a claim and applies the command's transition, in the caller's transaction. Every refusal commits what was
- * written before it: the expiry of a due claim, or the count of wrong codes (DOMAIN 5.1).
+ * Locks a claim and applies the command's transition, in the caller's transaction. A refusal commits what was written
+ * before it: the expiry of a due claim, or the count of wrong codes (DOMAIN 5.1).
  */
 export const commandFulfillment = Effect.fnUntraced(function* <E, R = never>(command: FulfillmentCommand<E, R>) {
   const { admit, alreadyDone, limit, located, locator, occurrence, refusal, trigger } = command

@@ -3,7 +3,7 @@ import { commandFulfillment } from "./commandFulfillment.ts"
 import { InvalidStateTransition } from "./FulfillmentErrors.ts"
 import type { FulfillmentId } from "./Fulfillment.ts"
 
-/** Fulfils a claim of an internal type, once the system has delivered it (F14). In the caller's transaction. */
+/** Fulfils a claim of an internal type once the system has delivered it (F14). Runs in the caller's transaction. */
 export const completeFulfillment = (fulfillmentId: FulfillmentId) =>
   asSystem(
     commandFulfillment({

@@ -5,8 +5,8 @@ import type { FulfillmentId } from "./Fulfillment.ts"
 import { FulfillmentNotConfirmable } from "./FulfillmentErrors.ts"
 
 /**
- * The member reports the claim as used; the spend is final. Only claims of self-confirmed types, from claimed or
- * approved; one already fulfilled, by anyone, answers its first time again (MEM-068 to MEM-077, A-100).
+ * The member reports the claim as used, which makes the spend final. Only for self-confirmed types, from claimed or
+ * approved; if it is already fulfilled, by anyone, the original time is returned (MEM-068 to MEM-077, A-100).
  */
 export const confirmFulfillment = Effect.fnUntraced(function* (fulfillmentId: FulfillmentId) {
   const { memberId } = yield* MemberCaller

@@ -18,17 +18,17 @@ const expireOne = Effect.fnUntraced(function* (id: FulfillmentId) {
   return 1
 }, atomically)
 
-/** Expires a claim if it is due, in its own transaction; answers how many expired: 0 or 1 (F15, F16). */
+/** Expires a claim if it is due, in its own transaction; returns how many expired: 0 or 1 (F15, F16). */
 export const expireFulfillment = (id: FulfillmentId) => Effect.orDie(expireOne(id))
 
-/** Expires every due claim, each once and in its own transaction; answers how many (MEM-117). */
+/** Expires every due claim, each once and in its own transaction; returns how many (MEM-117). */
 export const expireDueFulfillments = Effect.fnUntraced(function* (limit: number = batch) {
   const { listDue } = yield* Fulfillments
   const now = yield* DateTime.now
   return yield* processDue(listDue({ now, limit }), expireFulfillment)
 })
 
-/** As `expireDueFulfillments`, for one member; read the wallet only after it (MEM-117). */
+/** As `expireDueFulfillments`, for one member. Run it before reading their wallet (MEM-117). */
 export const settleFulfillments = Effect.fnUntraced(function* (memberId: MemberId) {
   const { listDue } = yield* Fulfillments
   const now = yield* DateTime.now

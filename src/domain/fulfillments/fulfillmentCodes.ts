@@ -6,7 +6,7 @@ import type { FulfillmentId } from "./Fulfillment.ts"
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 const length = 8
 
-/** Vault purposes: a verification code is sealed about its fulfillment, an external code about itself. */
+/** Vault purposes. A verification code is bound to its fulfillment id, an external code to its own. */
 export const verificationCodePurpose = "verification code"
 export const externalCodePurpose = "external code"
 
@@ -16,7 +16,7 @@ export interface StoredVerificationCode {
   readonly verificationCodeEnc: string
 }
 
-/** A new code of 40 random bits in letters and digits that cannot be confused, with its stored form. */
+/** A new code of 40 random bits in unambiguous letters and digits, with its stored form. */
 export const makeVerificationCode = Effect.fnUntraced(function* (fulfillmentId: FulfillmentId) {
   const random = yield* SecureRandom.SecureRandom
   const vault = yield* Vault
@@ -30,7 +30,7 @@ export const makeVerificationCode = Effect.fnUntraced(function* (fulfillmentId: 
 })
 
 /** Normalises a typed code: any case, spaces or hyphens anywhere, O for 0, I or L for 1. */
-const asMade = (typed: string) =>
+const normalize = (typed: string) =>
   typed.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1")
 
 /** Whether the code matches the fulfillment's digest. */
@@ -39,13 +39,13 @@ export const isVerificationCode = (
   fulfillmentId: FulfillmentId,
   typed: string,
   digest: string
-): boolean => vault.isDigestOf(verificationCodePurpose, fulfillmentId, asMade(typed), digest)
+): boolean => vault.isDigestOf(verificationCodePurpose, fulfillmentId, normalize(typed), digest)
 
-/** The verification code for its owner; undefined once it cannot be opened. */
+/** Decrypts a verification code for its owner; undefined if it cannot be opened. */
 export const openVerificationCode = (vault: Vault["Service"], fulfillmentId: FulfillmentId, sealed: string) =>
   vault.open(verificationCodePurpose, fulfillmentId, sealed)
 
-/** A pool code's value, by its external id; undefined once it cannot be opened. */
+/** Decrypts a pool code's value; undefined if it cannot be opened. */
 export const openExternalCode = (
   vault: Vault["Service"],
   { valueEnc, xid }: { readonly xid: string; readonly valueEnc: string }

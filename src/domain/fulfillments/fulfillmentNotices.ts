@@ -22,7 +22,7 @@ const messages: {
   claimed: ({ offer, row }) => ["Offer claimed", `${offer.name} is yours for ${row.pointsCharged} points`],
   pending_approval: ({ offer, row }) => [
     "Offer requested",
-    `${offer.name} waits for the property; ${row.pointsCharged} points are held for it`
+    `${offer.name} is awaiting the property's approval; ${row.pointsCharged} points are held for it`
   ],
   modified: ({ offer, row }) => ["Change proposed", `${offer.name}: ${row.modification?.note ?? ""}`],
   approved: ({ offer }) => ["Offer approved", `The property approved ${offer.name}`],
@@ -55,7 +55,7 @@ const facts = ({ offer, row }: Subject) => ({
   offerId: offer.xid
 })
 
-/** The notification of the member; it concerns the wallet when points were charged or refunded. */
+/** The member's notification; a wallet notification when points were charged or refunded. */
 export const fulfillmentNotification = (
   news: FulfillmentNews,
   subject: Subject,
@@ -76,7 +76,7 @@ export const fulfillmentNotification = (
     : { ...common, type: "system", isWallet: false }
 }
 
-/** Sent once, before a claim ends that the member can still use (F16). */
+/** Sent once, before a claim that the member can still use ends (F16). */
 export const reminderNotification = (subject: Subject, createdAt: DateTime.Utc): NewNotification => ({
   memberId: subject.row.memberId,
   type: "system",
@@ -89,7 +89,7 @@ export const reminderNotification = (subject: Subject, createdAt: DateTime.Utc):
   dedupeKey: `fulfillment-reminder:${subject.row.id}`
 })
 
-/** The notice to the venue, if there is one, that a claim it may be preparing for has ended. */
+/** Tells the venue, if the claim has one, that a claim it may be preparing for has ended. */
 export const propertyNotice = (
   { offer, property, row }: LockedFulfillment,
   event: Fulfillment["status"],

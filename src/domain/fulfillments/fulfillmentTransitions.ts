@@ -24,14 +24,14 @@ export interface FulfillmentTransition {
   readonly name: string
   readonly trigger: FulfillmentTrigger
   readonly from: ReadonlyArray<FulfillmentStatus>
-  /** The redemption types that it applies to. */
-  readonly holdsFor: (redemptionType: string) => boolean
+  /** Whether it applies to a redemption type. */
+  readonly appliesTo: (redemptionType: string) => boolean
   readonly to: FulfillmentStatus
   readonly codes: CodeEffect
-  /** Refund the whole charge, or only if the offer says so. */
+  /** `ifOffered`: only if the offer refunds on expiry. */
   readonly refund: "none" | "full" | "ifOffered"
   readonly redemption: "approve" | "reject" | "fulfill" | "modify" | null
-  /** Whether the member is notified; they are not of their own actions. */
+  /** Whether the member is notified; never of their own actions. */
   readonly notifiesMember: boolean
   readonly notifiesProperty: boolean
 }
@@ -52,7 +52,7 @@ const move = (
   name,
   trigger,
   from,
-  holdsFor: everyType,
+  appliesTo: everyType,
   to,
   codes,
   refund: "none",
@@ -70,21 +70,21 @@ export const fulfillmentTransitions: ReadonlyArray<FulfillmentTransition> = [
   move("F4", "modify", open, "modified", "suspend", byDesk("modify")),
   move("F5", "reject", open, "rejected", "void", { ...byDesk("reject"), refund: "full" }),
   move("F6", "fulfill", ["claimed", "approved"], "fulfilled", "redeem", byDesk("fulfill")),
-  move("F7", "confirm", ["claimed", "approved"], "fulfilled", "redeem", { holdsFor: isSelfConfirmed }),
+  move("F7", "confirm", ["claimed", "approved"], "fulfilled", "redeem", { appliesTo: isSelfConfirmed }),
   move("F9", "cancel", open, "cancelled", "void", { refund: "full", notifiesProperty: true }),
-  move("F14", "complete", ["claimed", "approved"], "fulfilled", "redeem", { holdsFor: isInternal }),
+  move("F14", "complete", ["claimed", "approved"], "fulfilled", "redeem", { appliesTo: isInternal }),
   move("F15", "expire", ["pending_approval", "modified"], "expired", "void", { refund: "full", notifiesMember: true }),
   move("F15", "expire", ["claimed"], "expired", "void", {
-    holdsFor: isNotSelfConfirmed,
+    appliesTo: isNotSelfConfirmed,
     refund: "full",
     notifiesMember: true
   }),
-  move("F16", "expire", ["claimed"], "expired", "void", { holdsFor: isSelfConfirmed, refund: "ifOffered" }),
+  move("F16", "expire", ["claimed"], "expired", "void", { appliesTo: isSelfConfirmed, refund: "ifOffered" }),
   move("F16", "expire", ["approved"], "expired", "void", { refund: "ifOffered" }),
   move("F19", "withdraw", open, "cancelled", "void", { refund: "full", notifiesMember: true, notifiesProperty: true })
 ]
 
-interface Standing {
+interface ClaimState {
   readonly status: FulfillmentStatus
   readonly redemptionType: string
 }
@@ -92,10 +92,11 @@ interface Standing {
 /** The transition for a trigger in this state; undefined when there is none. */
 export const findTransition = (
   trigger: FulfillmentTrigger,
-  { redemptionType, status }: Standing
+  { redemptionType, status }: ClaimState
 ): FulfillmentTransition | undefined =>
   fulfillmentTransitions.find(
-    (one) => one.trigger === trigger && one.from.includes(status) && one.holdsFor(redemptionType)
+    (transition) =>
+      transition.trigger === trigger && transition.from.includes(status) && transition.appliesTo(redemptionType)
   )
 
 /** Whether a claim is due: it counts as expired, whatever is stored. */

@@ -14,17 +14,19 @@ const find = Effect.fnUntraced(function* (id: FulfillmentId) {
   return yield* fulfillments.get({ reach, id, now: yield* DateTime.now })
 })
 
-/** One claim within reach, with its history. A due claim is expired first, so that the history says so (DOMAIN 5.1). */
+/**
+ * One claim within reach, with its history. A due claim is expired first, so that the history includes it (DOMAIN 5.1).
+ */
 export const getDeskFulfillment = Effect.fnUntraced(function* (id: FulfillmentId) {
   const log = yield* AuditLog
-  const found = yield* find(id)
-  if (found.isUnsettled) yield* expireFulfillment(id)
-  const { fulfillment } = found.isUnsettled ? yield* find(id) : found
+  const located = yield* find(id)
+  if (located.isUnsettled) yield* expireFulfillment(id)
+  const { fulfillment } = located.isUnsettled ? yield* find(id) : located
   const history = toHistory(yield* log.list(`fulfillment:${id}`))
   return { ...fulfillment, history: history.map((step) => ({ ...step, fromStatus: step.fromStatus ?? null })) }
 })
 
-/** What desks did with a claim within reach, oldest first (PAR-026). */
+/** The desks' actions on a claim within reach, oldest first (PAR-026). */
 export const listRedemptions = Effect.fnUntraced(function* (id: FulfillmentId) {
   yield* find(id)
   const fulfillments = yield* Fulfillments

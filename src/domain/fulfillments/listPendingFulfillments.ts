@@ -4,10 +4,10 @@ import { narrowReach } from "../venues/narrowReach.ts"
 import { DeskFulfillments } from "./DeskFulfillments.ts"
 import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
 
-/** What the clocks of two processes may differ by. */
+/** Maximum clock skew between two processes. */
 const clockSkewSeconds = 30
 
-/** Names and tiers change without a trace in the claims: a page is not confirmed as unchanged for longer than this. */
+/** Changes of names and tiers do not touch the claims, so a page is reported as unchanged for at most this long. */
 const freshMinutes = 15
 
 interface PendingRequest {
@@ -27,9 +27,9 @@ const versionOf = (mark: string, now: DateTime.Utc) =>
   `${mark} ${Math.floor(now.epochMilliseconds / (freshMinutes * 60_000))}`
 
 /**
- * The claims that wait on the caller's desks, oldest first (PAR-023), with the `version` of what is listed. A write has ended,
- * committed or not, within the time of a request after it took its own, so whoever sends `nextUpdatedSince` with the next
- * call misses nothing that commits late, and gets the last changes twice.
+ * The claims awaiting the caller's desks, oldest first (PAR-023), with the `version` of the listing. `nextUpdatedSince`
+ * lies one request timeout plus clock skew in the past: a write stamps its time first and may commit that much later. A
+ * client that passes it to its next call misses no late commit, but may see the latest changes twice.
  */
 export const listPendingFulfillments = Effect.fnUntraced(function* (request: PendingRequest) {
   const { limit, offset } = request

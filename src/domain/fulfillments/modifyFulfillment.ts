@@ -1,7 +1,7 @@
 import { commandAtDesk, type DeskCommand } from "./DeskCommand.ts"
 import type { Modification } from "./Fulfillment.ts"
 
-/** The desk proposes a change, with its reason: the charge stays, codes are suspended until approval (F4, A-75). */
+/** The desk proposes a change and gives a reason: the charge stays, codes are suspended until approval (F4, A-75). */
 export const modifyFulfillment = ({
   modification,
   ...command

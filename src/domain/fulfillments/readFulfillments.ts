@@ -36,8 +36,8 @@ const readOne = Effect.fnUntraced(function* (id: FulfillmentId) {
 export const getFulfillment = Effect.fnUntraced(function* (id: FulfillmentId) {
   const vault = yield* Vault
   const read = readOne(id)
-  const [view, entries] = yield* Effect.flatMap(read, (found) =>
-    found[0].isUnsettled ? Effect.andThen(expireFulfillment(id), read) : Effect.succeed(found)
+  const [view, entries] = yield* Effect.flatMap(read, (result) =>
+    result[0].isUnsettled ? Effect.andThen(expireFulfillment(id), read) : Effect.succeed(result)
   )
   return toFulfillmentDetail(vault, view, entries)
 })

@@ -10,8 +10,8 @@ import { isVerificationCode } from "./fulfillmentCodes.ts"
 import { type InvalidStateTransition, VerificationCodeInvalid } from "./FulfillmentErrors.ts"
 import { Fulfillments, type LockedFulfillment } from "./Fulfillments.ts"
 
-/** The number of wrong codes that blocks verification until the first of them is older than the window (PAR-028). */
-const mostWrong = 5
+/** This many wrong codes block verification until the first of them is older than the window (PAR-028). */
+const maxWrongCodes = 5
 const windowMinutes = 15
 
 export interface RedeemCommand extends DeskCommand {
@@ -41,7 +41,7 @@ const attemptsOf = Effect.fnUntraced(function* ({ row: { id: fulfillmentId } }: 
 const limit = Effect.fnUntraced(function* (locked: LockedFulfillment, now: DateTime.Utc) {
   if (locked.row.verificationCodeHash === null) return
   const { count, first } = yield* attemptsOf(locked, now)
-  if (count < mostWrong || first === null) return
+  if (count < maxWrongCodes || first === null) return
   const reopens = DateTime.add(first, { minutes: windowMinutes })
   return yield* refuse<Refusal>(new RateLimited({ retryAfterSeconds: secondsUntil(reopens, now) }))
 })
@@ -54,21 +54,21 @@ const verify = Effect.fnUntraced(function* (
   const { id: fulfillmentId, verificationCodeHash } = locked.row
   if (verificationCodeHash === null) return
   const vault = yield* Vault
-  // Otherwise every code would be wrong, and five of them block the claim.
+  // A digest of an unknown key would make every code wrong, and five wrong codes block the claim.
   if (!vault.knows(verificationCodeHash)) return yield* sealUnopened("A verification code", verificationCodeHash)
   if (verificationCode !== undefined) {
     if (isVerificationCode(vault, fulfillmentId, verificationCode, verificationCodeHash)) return
     const fulfillments = yield* Fulfillments
     yield* fulfillments.insertAttempt({ fulfillmentId, attemptedAt: now, actor: { kind: actor.kind, id: actor.id } })
     const { count } = yield* attemptsOf(locked, now)
-    if (count === mostWrong) yield* auditBlocked(locked)
+    if (count === maxWrongCodes) yield* auditBlocked(locked)
   }
   return yield* refuse<Refusal>(new VerificationCodeInvalid())
 })
 
 /**
- * The desk redeems a claim of any type, with the code if the claim has one (F6). A wrong code is only counted; after
- * five within fifteen minutes no code is checked (PAR-028).
+ * The desk redeems a claim of any type, with the code if the claim has one (F6). A wrong code is counted; after five
+ * within fifteen minutes no code is checked (PAR-028).
  */
 export const redeemFulfillment = (command: RedeemCommand) =>
   commandAtDesk<VerificationCodeInvalid | RateLimited, AuditLog | Fulfillments | Vault>(command, {

@@ -3,7 +3,7 @@ import { narrowReach } from "../venues/narrowReach.ts"
 import { DeskFulfillments } from "./DeskFulfillments.ts"
 import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
 
-/** The caller's claims that match every filter, by time of the claim (PAR-022). `propertyIds` are document ids. */
+/** The caller's claims that match every filter, by claim time (PAR-022). `propertyIds` are document ids. */
 export const searchFulfillments = Effect.fnUntraced(function* (query: {
   readonly q?: string | undefined
   readonly status?: ReadonlyArray<FulfillmentStatus> | undefined

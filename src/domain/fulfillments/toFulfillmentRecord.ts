@@ -7,8 +7,8 @@ import type { FulfillmentDetail, FulfillmentEvent, FulfillmentRecord } from "./F
 import { FulfillmentStatus } from "./FulfillmentStatus.ts"
 import type { FulfillmentView } from "./FulfillmentView.ts"
 
-/** Codes are shown while valid; a pool's code also after its use (MEM-089). */
-const shownCodes = (vault: Vault["Service"], view: FulfillmentView) => {
+/** Codes are included while valid; a pool code also after its use (MEM-089). */
+const visibleCodes = (vault: Vault["Service"], view: FulfillmentView) => {
   const { codeValid, externalCode, id, isUnsettled, status, verificationCodeEnc } = view
   const isValid = codeValid && !isUnsettled
   const isUsed = status === "fulfilled"
@@ -31,7 +31,7 @@ export const toFulfillmentRecord = (vault: Vault["Service"], view: FulfillmentVi
   claimedAt: view.claimedAt,
   expiresAt: view.expiresAt,
   ...omitNull({
-    ...shownCodes(vault, view),
+    ...visibleCodes(vault, view),
     propertyId: view.propertyId,
     reservationId: view.reservationId,
     checkInDate: view.checkInDate,
@@ -52,7 +52,7 @@ const eventsOf = ({ action, actor, after, before, createdAt }: AuditEntry): Read
     }
   })
 
-/** The history of a claim, from the audit log: entries without a change of status are left out. */
+/** The history of a claim, from the audit log: entries without a status are left out. */
 export const toHistory = (entries: ReadonlyArray<AuditEntry>): ReadonlyArray<FulfillmentEvent> =>
   entries.flatMap(eventsOf)
 

@@ -7,11 +7,11 @@ import { expireLocked } from "./commandFulfillment.ts"
 import { Fulfillments, type LockedFulfillment } from "./Fulfillments.ts"
 import { findTransition, isDue } from "./fulfillmentTransitions.ts"
 
-/** All claims are locked already, in id order; a due one expires instead. */
-const withdraw = Effect.fnUntraced(function* (all: ReadonlyArray<LockedFulfillment>) {
+/** Withdraws claims that are already locked, in id order; a due one expires instead. */
+const withdraw = Effect.fnUntraced(function* (claims: ReadonlyArray<LockedFulfillment>) {
   const now = yield* DateTime.now
   let withdrawn = 0
-  for (const locked of all) {
+  for (const locked of claims) {
     const transition = findTransition("withdraw", locked.row)
     if (isDue(locked.row, now)) yield* expireLocked(locked)
     else if (transition !== undefined) {
@@ -23,8 +23,9 @@ const withdraw = Effect.fnUntraced(function* (all: ReadonlyArray<LockedFulfillme
 })
 
 /**
- * Cancels the open claims that need a stay which was cancelled, with a full refund (F19); answers how many. Run it in
- * the transaction that cancels the stay, afterwards: a concurrent claim then waits for the lock and is refused.
+ * Cancels, with a full refund, the open claims that require a stay which was cancelled (F19); returns how many. Run it
+ * in the transaction that cancels the stay, after the cancellation: a concurrent claim then waits for the stay's row
+ * lock and is refused.
  */
 export const withdrawOfStay = Effect.fnUntraced(function* (reservationId: ReservationId) {
   const fulfillments = yield* Fulfillments
@@ -33,7 +34,7 @@ export const withdrawOfStay = Effect.fnUntraced(function* (reservationId: Reserv
 })
 
 /**
- * Cancels every open claim of a closed member, with a full refund, in the closing transaction (F19); answers how many.
+ * Cancels every open claim of a closed member, with a full refund, in the closing transaction (F19); returns how many.
  */
 export const withdrawOfMember = Effect.fnUntraced(function* (memberId: MemberId) {
   const fulfillments = yield* Fulfillments

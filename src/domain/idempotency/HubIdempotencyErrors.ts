@@ -13,8 +13,8 @@ export class IdempotencyConflict extends Schema.TaggedError<IdempotencyConflict>
 
 /** A request with the same key is still running (HUB-072). */
 export class IdempotencyInProgress extends Schema.TaggedError<IdempotencyInProgress>()("IdempotencyInProgress", {}) {
-  static readonly failure = conflict("idempotency_in_progress", "The Idempotency-Key is being worked on")
+  static readonly failure = conflict("idempotency_in_progress", "The Idempotency-Key is in progress")
   override get message() {
-    return "The first request with this key has not ended; send it again shortly"
+    return "The first request with this key has not finished; retry shortly"
   }
 }

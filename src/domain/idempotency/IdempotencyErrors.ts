@@ -37,6 +37,6 @@ export class IdempotencyInFlight extends Schema.TaggedError<IdempotencyInFlight>
     title: "The first request with this Idempotency-Key is still in flight"
   }
   override get message() {
-    return "The first request with this Idempotency-Key is still in flight: ask again shortly"
+    return "The first request with this Idempotency-Key is still in flight: retry shortly"
   }
 }

@@ -3,15 +3,15 @@ import type { Subject } from "../shared/Turns.ts"
 import type { IdempotencyNamespace } from "./IdempotencyKeys.ts"
 
 /**
- * What happens to a repeated key. `waits`: a concurrent duplicate waits for the first request, whose transaction takes
- * the key (HUB-072, MEM-088). `leases`: it is refused at once while the first holds its lease, so that a crashed first
- * request can be retried once the lease ends (PAR-122, PAR-123).
+ * How duplicates of a key are handled. `waits`: a concurrent duplicate waits for the first request, whose transaction
+ * holds the key (HUB-072, MEM-088). `leases`: a duplicate is refused at once while the first request holds the lease,
+ * so that a crashed request can be retried once its lease expires (PAR-122, PAR-123).
  */
 export interface IdempotencyPolicy<out E> {
   readonly namespace: IdempotencyNamespace
-  /** Who owns the keys, which decides how many of their writes run at once. */
+  /** The kind of owner, which decides how many of its writes run at once. */
   readonly owner: Subject["kind"]
-  /** How long answers are kept. */
+  /** How long responses are kept. */
   readonly retention: Duration.Input
   readonly duplicates:
     | { readonly _tag: "waits" }

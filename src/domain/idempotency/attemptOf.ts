@@ -9,10 +9,10 @@ import { type IdempotencyId, IdempotencyKeys, type IdempotencyRecord } from "./I
 import type { IdempotencyPolicy } from "./IdempotencyPolicy.ts"
 import type { Answer, Answered, FirstAnswer, KeyedRequest, Write } from "./KeyedWrite.ts"
 
-/** Binds a sealed answer to its key, so that no other answer can be substituted. */
+/** Binds a sealed response to its key, so that no other response can be substituted. */
 export const aboutOf = ({ key, tenant }: Pick<IdempotencyId, "key" | "tenant">) => `${tenant} ${key}`
 
-/** The record of a request that takes its key. */
+/** The record with which a request takes its key. */
 export const recordOf = Effect.fnUntraced(function* <E>(policy: IdempotencyPolicy<E>, request: KeyedRequest) {
   const random = yield* SecureRandom.SecureRandom
   const now = yield* DateTime.now
@@ -33,7 +33,7 @@ export const recordOf = Effect.fnUntraced(function* <E>(policy: IdempotencyPolic
   return record
 })
 
-/** The stored answer of a key, if this request may see it. */
+/** The stored response of a key, if this request may see it. */
 export const replayOf = Effect.fnUntraced(function* <E, R>(
   { duplicates, inFlight, namespace, reused }: IdempotencyPolicy<E>,
   held: IdempotencyRecord,
@@ -56,7 +56,7 @@ export const replayOf = Effect.fnUntraced(function* <E, R>(
   return { answer: { status, headers, body: opened }, isReplay: true } satisfies Answered
 })
 
-/** Collects the venues a write touches; null, meaning all of them, until it records one. */
+/** Collects the venues that a write touches; until it records one, null for all of them. */
 const makeTouched = () => {
   let ids: Set<number> | undefined
   return {
@@ -101,7 +101,7 @@ const keepAnswer = Effect.fnUntraced(function* ({ duplicates, record, touched }:
   return { answer, isReplay: false } satisfies Answered
 })
 
-/** What is shown this once is not stored, not even sealed (GEN-009). */
+/** Values that are shown only once, such as secrets, are not stored, not even sealed (GEN-009). */
 const keepFirst = (attempt: Attempt, { kept, ...answer }: FirstAnswer) =>
   kept === undefined
     ? keepAnswer(attempt, answer)
@@ -119,7 +119,10 @@ const keepRefusal = Effect.fnUntraced(function* <E>(
   return yield* Effect.fail(refused)
 })
 
-/** One attempt: the write that also stores its answer under the key, for a transaction; and how to store an answer. */
+/**
+ * One attempt at a write: `runAndKeep` runs it and stores its response under the key, in the caller's transaction;
+ * `keep` stores a given response.
+ */
 export const attemptOf = <E, R>(
   { duplicates }: IdempotencyPolicy<E>,
   record: IdempotencyRecord,
@@ -127,7 +130,7 @@ export const attemptOf = <E, R>(
 ) => {
   const attempt: Attempt = { duplicates: duplicates._tag, record, touched: makeTouched() }
   const runAndKeep = Effect.suspend(() => {
-    // A retried transaction starts from the beginning.
+    // A retried transaction records its venues anew.
     attempt.touched.clear()
     return Effect.matchEffect(Effect.provideService(run, TouchedVenues, attempt.touched), {
       onFailure: (error): Effect.Effect<Answered, E | Refused<E>, IdempotencyKeys | Vault> =>

@@ -1,8 +1,8 @@
 import { Predicate } from "effect"
 
 /**
- * One text for all spellings of a JSON value: names sorted at every depth, arrays in order, numbers and strings as
- * JavaScript writes them, no whitespace (RFC 8785, PAR-118 to PAR-120).
+ * The canonical form of a JSON value: names sorted at every depth, arrays in order, numbers and strings as JavaScript
+ * writes them, no whitespace (RFC 8785, PAR-118 to PAR-120).
  */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`

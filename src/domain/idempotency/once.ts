@@ -14,7 +14,7 @@ const isUnavailable = <E>(error: E | KeyTaken | KeyBusy): error is KeyTaken | Ke
 
 const isLost = <E>(error: E | KeyLost): error is KeyLost => error instanceof KeyLost
 
-/** Takes the key in the write's transaction, waiting for a transaction that holds it. */
+/** Inserts the key in the write's transaction, waiting for any transaction that holds it. */
 const onceWaiting = Effect.fnUntraced(function* <E, R>(
   policy: IdempotencyPolicy<E>,
   request: KeyedRequest,
@@ -43,7 +43,8 @@ const onceWaiting = Effect.fnUntraced(function* <E, R>(
       isUnavailable(error) ? resolve(error) : Effect.fail(error),
     onSuccess: (answer) => Effect.succeed(answer)
   })
-  // A replay does without what comes ahead. It needs no turn either, and would wait for what the writes before it wait for.
+  // A replay needs neither the preparation nor a turn; in a stalled queue it would wait for the same lock as the writes
+  // before it.
   if (write.ahead !== undefined || turn.isStuck()) {
     const held = yield* keys.find(record)
     if (Option.isSome(held) && held.value.status !== null) return yield* resolveHeld(held.value)
@@ -51,7 +52,7 @@ const onceWaiting = Effect.fnUntraced(function* <E, R>(
   return yield* answered
 })
 
-/** Leases the key ahead of the write's transaction, and releases it unless an answer is stored. */
+/** Leases the key before the write's transaction, and releases it unless a response is stored. */
 const onceLeasing = Effect.fnUntraced(function* <E, R>(
   policy: IdempotencyPolicy<E>,
   request: KeyedRequest,
@@ -63,11 +64,11 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
   const record = yield* recordOf(policy, request)
   const { keep, runAndKeep } = attemptOf(policy, record, write)
 
-  /** Another attempt owns the key when the lease has ended: nothing of this one commits. */
+  /** If the lease expired and another attempt owns the key, this one rolls back. */
   const owning = <A, R2>(transaction: Effect.Effect<A, E | Refused<E>, R2>) =>
     Effect.mapError(keys.owning(transaction), (error) => (isLost(error) ? policy.inFlight() : error))
 
-  /** A conflict is stored as an answer too, after the write has been rolled back (PAR-125). */
+  /** A conflict is stored as a response too, after the write has been rolled back (PAR-125). */
   const keepFailure = (error: E) =>
     Effect.flatMap(write.answerTo(error), (answer) =>
       answer === undefined ? Effect.fail(error) : owning(keep(answer))
@@ -79,7 +80,7 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
     onSuccess: (answer) => Effect.succeed(answer)
   })
 
-  // A lease whose answer is lost may be held all the same.
+  // The lease may be held even if the store's reply was lost.
   const lease = Effect.onError(keys.lease(record), () => releases.release(record))
   return yield* Effect.uninterruptibleMask((restore) =>
     Effect.flatMap(lease, (held): Effect.Effect<Answered, E | Refused<E>, Effect.Services<typeof attempt>> => {
@@ -90,8 +91,8 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
 })
 
 /**
- * Runs a write once per key: its answer is stored, sealed, in the same transaction as its effects (PAR-127), and the
- * same request gets it again. A different request with the key, or a duplicate of one in flight, fails as the policy
+ * Runs a write once per key: its response is stored, sealed, in the same transaction as its effects (PAR-127), and
+ * replayed to the same request. A different request with the key, or a duplicate of one in flight, fails as the policy
  * says. A failure releases the key.
  */
 export const once = Effect.fnUntraced(function* <E, R>(

@@ -10,8 +10,8 @@ export interface FingerprintedRequest {
 }
 
 /**
- * The text whose hash decides whether a key is repeated with the same request: method, path, query sorted by name with
- * the values of a name in order, canonical body (PAR-118, DOMAIN 10).
+ * The text whose hash identifies a request: method, path, query sorted by name with the values of a name in order,
+ * canonical body (PAR-118, DOMAIN 10).
  */
 export const partnerFingerprint = ({ body = {}, method, path, query }: FingerprintedRequest): string => {
   const sorted = query

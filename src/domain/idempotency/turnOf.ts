@@ -4,7 +4,7 @@ import { atomically } from "../shared/atomically.ts"
 import { Turns } from "../shared/Turns.ts"
 import type { IdempotencyPolicy } from "./IdempotencyPolicy.ts"
 
-/** A write's transaction in the turn of its owner, and whether that turn is stuck. */
+/** Queues a write's transaction behind its owner's other writes, and tells whether that queue is stalled. */
 export const turnOf = <E>({ namespace, owner }: IdempotencyPolicy<E>, tenant: string) =>
   Effect.map(Turns, (turns) => {
     const subject = { kind: owner, id: `${namespace}:${tenant}` }

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
-/** The bytes are none of the kinds of image that are taken, whatever their name or declared type says (PAR-084). */
+/** The bytes are not of an accepted image type, whatever their file name or declared type (PAR-084). */
 export class ImageTypeUnsupported extends Schema.TaggedError<ImageTypeUnsupported>()("ImageTypeUnsupported", {}) {
   static readonly failure: Failure = {
     kind: "unsupported",
@@ -13,7 +13,7 @@ export class ImageTypeUnsupported extends Schema.TaggedError<ImageTypeUnsupporte
   }
 }
 
-/** The bytes are not a whole image, or one whose decoding takes more than the service gives. */
+/** The image is incomplete, or decoding it would exceed the service's limits. */
 export class ImageUnreadable extends Schema.TaggedError<ImageUnreadable>()("ImageUnreadable", {
   reason: Schema.String
 }) {

@@ -1,10 +1,10 @@
 import type { ImageSize } from "./imageSize.ts"
 
-/** What the header of an image says, and what follows from it for decoding. */
+/** The facts in the header of an image, and the resulting cost of decoding. */
 export interface ImageHeader extends ImageSize {
   readonly isAnimated: boolean
-  /** What a decoder has to hold of the whole image at once, in bytes: nothing where it goes from row to row. */
+  /** Bytes of the whole image that a decoder must hold at once: 0 if it can decode row by row. */
   readonly heldBytes: number
-  /** How often a decoder passes over the image. */
+  /** Number of passes of a decoder over the image. */
   readonly scans: number
 }

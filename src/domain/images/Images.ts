@@ -9,18 +9,18 @@ export interface ImageVariant extends ImageSize {
   readonly bytes: Uint8Array
 }
 
-/** Makes of an uploaded image what is served. */
+/** Encodes uploaded images for serving. */
 export class Images extends Context.Service<
   Images,
   {
     /**
-     * Decodes an image that `judgeImage` has let pass, turns it upright, and encodes it in each width and format, without
-     * any metadata of the original. One at a time in this process, so that it takes one processor and the memory of one
-     * image; a few others wait, and `read` brings the bytes only when it is their turn. Dies with `TurnsTaken` if as many
-     * wait as may.
+     * Decodes an image that passed `inspectImage`, applies its orientation, and encodes it in each width and format,
+     * without the original's metadata. One at a time per process, which limits it to one CPU and the memory of one
+     * image; a few others queue, and `read` loads the bytes only when it is their turn. Dies with `QueueFull` if the
+     * queue is full.
      */
     readonly encode: (read: Effect.Effect<Uint8Array>) => Effect.Effect<ReadonlyArray<ImageVariant>, ImageUnreadable>
-    /** Dies with `TurnsTaken` if another image would be refused at this moment, so that nobody sends one in vain. */
+    /** Dies with `QueueFull` if the queue is full now, so that clients need not upload in vain. */
     readonly admit: Effect.Effect<void>
   }
 >()("hub/domain/images/Images") {}

@@ -1,13 +1,13 @@
 import { Schema } from "effect"
 import { OrganizationId } from "../organizations/Organization.ts"
 
-/** The formats in which an image is served, the one that every browser reads first. */
+/** The formats in which an image is served; the first is supported by every browser. */
 export const imageFormats = ["webp", "avif"] as const
 export type ImageFormat = (typeof imageFormats)[number]
 
-/** An uploaded image as it is served, as stored: its variants are blobs, in each of `widths` and each format. */
+/** A stored image for serving: its variants are blobs, one per width in `widths` and format. */
 export const PageImageRow = Schema.Struct({
-  /** Part of public addresses: it cannot be guessed. */
+  /** Part of public URLs; unguessable. */
   id: Schema.NonEmptyString,
   organizationId: OrganizationId,
   /** Pixels of the widest variant. */
@@ -15,13 +15,13 @@ export const PageImageRow = Schema.Struct({
   height: Schema.Int,
   /** Ascending. */
   widths: Schema.Array(Schema.Int),
-  /** Of all variants together. */
+  /** Total of all variants. */
   storedBytes: Schema.Int,
   createdAt: Schema.DateTimeUtc
 })
 export type PageImageRow = typeof PageImageRow.Type
 
-/** The key of a variant's blob, which is also its address below `/media/`. */
+/** The key of a variant's blob, which is also its path below `/media/`. */
 export const imageKey = (imageId: string, width: number, format: ImageFormat) => `images/${imageId}/${width}.${format}`
 
 /** The keys of all variants of an image. */

@@ -1,13 +1,13 @@
-/** The most pixels of an image that is taken (PAR-083). */
-export const mostPixels = 50_000_000
+/** Maximum number of pixels of an accepted image (PAR-083). */
+export const maxPixels = 50_000_000
 
-/** The widths in which an image is served, in pixels, as far as it has them; the last is the widest (A-146). */
-const namedWidths = [480, 960, 1600] as const
+/** The widths in pixels at which an image is served, unless it is narrower; the last is the widest (A-146). */
+const standardWidths = [480, 960, 1600] as const
 
-const mostWidth = 1600
+const maxWidth = 1600
 
-/** Taller than this no variant is: a page shows an image above its text. */
-const mostHeight = 2400
+/** Maximum height of a variant, since a page shows the image above its text. */
+const maxHeight = 2400
 
 /** Width and height of an image in pixels. */
 export interface ImageSize {
@@ -15,14 +15,14 @@ export interface ImageSize {
   readonly height: number
 }
 
-/** The size of the widest variant: the image's own, unless it is wider or taller than what is served. */
+/** The size of the widest variant: the image's own, scaled down to the maximum width and height. */
 export const servedSize = ({ height, width }: ImageSize): ImageSize => {
-  const scale = Math.min(1, mostWidth / width, mostHeight / height)
+  const scale = Math.min(1, maxWidth / width, maxHeight / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** The widths of all variants of an image whose widest is `width` wide, ascending: none is wider than the image. */
+/** The widths of all variants of an image whose widest variant is `width` wide, ascending. */
 export const servedWidths = (width: number): ReadonlyArray<number> => [
-  ...namedWidths.filter((named) => named < width),
+  ...standardWidths.filter((standard) => standard < width),
   width
 ]

@@ -8,7 +8,7 @@ const startsWith = (bytes: Uint8Array, magic: ReadonlyArray<number>) =>
 
 const textAt = (bytes: Uint8Array, offset: number) => String.fromCharCode(...bytes.subarray(offset, offset + 4))
 
-/** The header of a JPEG, PNG or WebP; `unknown` for anything else, `damaged` where the header is not whole. */
+/** The header of a JPEG, PNG or WebP; `unknown` for anything else, `damaged` if the header is incomplete. */
 export const readImageHeader = (bytes: Uint8Array): ImageHeader | "unknown" | "damaged" => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return readJpegHeader(view) ?? "damaged"

@@ -3,13 +3,13 @@ import type { ImageHeader } from "./ImageHeader.ts"
 const startOfScan = 0xda
 const endOfImage = 0xd9
 
-/** SOF0 to SOF15 without the tables among their numbers (ITU-T T.81, table B.1). */
+/** SOF0 to SOF15, except the DHT, JPG and DAC markers in that range (ITU-T T.81, table B.1). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** Markers without a length: restarts, and fillers that are none. */
+/** Markers without a length: TEM, RST0 to RST7 and SOI. */
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
-/** Where the next marker begins, after the data of a scan, in which 0xff is followed by zero or a restart. */
+/** The offset of the next marker after entropy-coded data, in which 0xff is followed by 0x00 or a restart. */
 const nextMarker = (view: DataView, from: number): number => {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
@@ -42,7 +42,7 @@ const frameAt = (view: DataView, at: number, length: number): Frame | undefined 
 }
 
 /**
- * The header of a JPEG: its frame, and how many scans it has. In more than one scan, as in a progressive JPEG, a decoder
+ * The header of a JPEG: its frame and number of scans. With more than one scan, as in a progressive JPEG, a decoder
  * holds the coefficients of the whole image, two bytes each.
  */
 export const readJpegHeader = (view: DataView): ImageHeader | undefined => {

@@ -5,8 +5,8 @@ import { imageKeys } from "./PageImage.ts"
 import { PageImages } from "./PageImages.ts"
 
 /**
- * Removes images from before `instant` that no version of a page shows, draft or published, with their bytes, in one
- * transaction. May need several calls; answers how many images this one removed.
+ * Removes images from before `instant` that no version of a page uses, draft or published, with their bytes, in one
+ * transaction. Possibly in batches; returns how many images this call removed.
  */
 export const removeUnusedImages = Effect.fn("removeUnusedImages")(function* (instant: DateTime.Utc) {
   const images = yield* PageImages

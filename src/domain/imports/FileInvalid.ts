@@ -1,12 +1,12 @@
 import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
-/** What is wrong at one place of the file, such as `venues[2].timezone`. */
+/** A problem at one path of the file, such as `venues[2].timezone`. */
 export const FileProblem = Schema.Struct({ path: Schema.String, message: Schema.String })
 export type FileProblem = typeof FileProblem.Type
 
-/** Most problems that are reported at once. */
-const most = 50
+/** Maximum number of problems in the message. */
+const maxReported = 50
 
 /** The file cannot be used; nothing was written. */
 export class FileInvalid extends Schema.TaggedError<FileInvalid>()("FileInvalid", {
@@ -17,15 +17,17 @@ export class FileInvalid extends Schema.TaggedError<FileInvalid>()("FileInvalid"
     code: "invalid_file",
     title: "The file cannot be used"
   }
-  /** What the file calls its own belongs to another organization, or was taken meanwhile. */
+  /** A unique value in the file belongs to another organization, or was taken meanwhile. */
   static taken(path: string) {
-    return new FileInvalid({ problems: [{ path, message: "is taken already, as by another organization" }] })
+    return new FileInvalid({ problems: [{ path, message: "is already taken, possibly by another organization" }] })
   }
   override get message() {
-    const rest = this.problems.length - most
+    const rest = this.problems.length - maxReported
     return [
       "The file cannot be used:",
-      ...this.problems.slice(0, most).map(({ message, path }) => `  ${path === "" ? "the file" : path}: ${message}`),
+      ...this.problems
+        .slice(0, maxReported)
+        .map(({ message, path }) => `  ${path === "" ? "the file" : path}: ${message}`),
       ...(rest > 0 ? [`  and ${rest} more`] : [])
     ].join("\n")
   }

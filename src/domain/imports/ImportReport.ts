@@ -1,4 +1,4 @@
-/** What became of a row that a line describes. */
+/** The outcome for the row that a line describes. */
 export type ImportOutcome = "created" | "updated" | "unchanged"
 
 export interface RejectedLine {
@@ -7,7 +7,7 @@ export interface RejectedLine {
   readonly reason: string
 }
 
-/** The number of lines by outcome, with the first thousand rejected ones. Blank lines are read and not counted else. */
+/** The number of lines by outcome, with the first thousand rejections. Blank lines count only in `lines`. */
 export interface ImportReport {
   readonly lines: number
   readonly created: number

@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import { characters } from "../shared/characters.ts"
 
-/** A short text of a file, as every store can keep it: no NUL, no half of a surrogate pair, no space around it. */
-export const ImportText = (most: number) =>
+/** A short text in a file that every store can hold: trimmed, without NUL and lone surrogates. */
+export const ImportText = (maxLength: number) =>
   Schema.String.check(
-    characters(1, most),
+    characters(1, maxLength),
     Schema.makeFilter((text: string) => text.isWellFormed() && !text.includes("\0") && text.trim() === text, {
       expected: "a text without NUL and without spaces around it"
     })

@@ -1,8 +1,8 @@
 import { Predicate, Result } from "effect"
 
 /**
- * Reads a record of a CSV file as `csvLines` writes it: a JSON object of its fields, or a JSON text that says what is
- * wrong with it. An empty field is absent; fields named `numbers` become numbers where they are digits.
+ * Reads a CSV record in the form that `csvLines` emits: a JSON object of its fields, or a JSON string with the problem.
+ * An empty field is absent; the fields listed in `numbers` become numbers if they are numeric.
  */
 export const csvRecord =
   <A>(read: (value: unknown) => Result.Result<A, string>, numbers: ReadonlyArray<string>) =>

@@ -5,8 +5,8 @@ import { FileInvalid, type FileProblem } from "./FileInvalid.ts"
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
 /**
- * Checks the content of a file by its schema, and then by `problemsIn` what a schema cannot say; fails with every problem
- * in it, in the order of the schema.
+ * Validates the content of a file by its schema, and then by `problemsIn` for what a schema cannot express; fails with
+ * all problems, in schema order.
  */
 export const decodeFile = <S extends Schema.ConstraintDecoder<unknown>>(
   schema: S,
@@ -18,7 +18,7 @@ export const decodeFile = <S extends Schema.ConstraintDecoder<unknown>>(
       decode(content),
       ({ issue }) =>
         new FileInvalid({
-          problems: format(issue).issues.map((one): FileProblem => ({ path: pathText(one.path), message: one.message }))
+          problems: format(issue).issues.map(({ message, path }): FileProblem => ({ path: pathText(path), message }))
         })
     )
     const problems = problemsIn(file)

@@ -5,21 +5,21 @@ import { atomically } from "../shared/atomically.ts"
 import type { ImportOutcome, ImportReport, RejectedLine } from "./ImportReport.ts"
 import { type FileLine, splitLines } from "./splitLines.ts"
 
-/** The longest line that is read, in UTF-16 units. */
-const mostCharacters = 65_536
+/** Maximum length of a line, in UTF-16 code units. */
+const maxCharacters = 65_536
 
-/** Lines written in one transaction: few enough that others hardly wait for the rows that a batch locks. */
+/** Lines per transaction: few enough that others hardly wait for the rows that a batch locks. */
 const linesPerBatch = 500
 
-const mostRejections = 1000
+const maxRejections = 1000
 
-/** What a line says. */
+/** A parsed line. */
 export interface Item<A> {
   readonly line: number
   readonly value: A
 }
 
-/** What became of a line: an outcome, or why it was not written. */
+/** The result of a line: an outcome, or the reason for its rejection. */
 export type Written = { readonly line: number } & (
   | { readonly outcome: ImportOutcome }
   | { readonly outcome: "rejected"; readonly reason: string }
@@ -28,30 +28,30 @@ export type Written = { readonly line: number } & (
 export interface LinesImport<A, E, R, E2, R2, R3> {
   /** The text of the file, in chunks of any size. */
   readonly chunks: Stream.Stream<string, E, R>
-  /** Reads a line that is not blank; fails with the reason in words. */
+  /** Parses a non-blank line; fails with a readable reason. */
   readonly read: (text: string) => Result.Result<A, string>
-  /** Identifies the row that a line describes: a batch never has two lines of one row. */
+  /** Identifies the row that a line describes: a batch never contains two lines of one row. */
   readonly keyOf: (value: A) => string
-  /** Writes a batch in a transaction; answers what became of each line. */
+  /** Writes a batch in a transaction; returns the result of each line. */
   readonly write: (items: ReadonlyArray<Item<A>>) => Effect.Effect<ReadonlyArray<Written>, E2, R2>
-  /** Rolls every batch back: each is judged against the rows that are stored. */
+  /** Rolls every batch back, so that each is checked against the stored rows. */
   readonly dryRun: boolean
-  /** Where `write` opens transactions of its own, and changes nothing in a dry run; else a batch is one transaction. */
+  /** Set if `write` opens its own transactions and changes nothing in a dry run; else a batch is one transaction. */
   readonly transactions?: "own"
   /** Runs after each batch. */
   readonly onProgress: (report: ImportReport) => Effect.Effect<void, never, R3>
 }
 
-/** What is the same in every import of an organization's lines. */
+/** The options common to all imports of an organization's lines. */
 export interface OrganizationLines<A, E, R, R2>
   extends Pick<LinesImport<A, E, R, never, never, R2>, "chunks" | "read" | "dryRun" | "onProgress"> {
   readonly organizationId: OrganizationId
 }
 
-/** Why a line was not written although it could be: something else was faster. */
-export const overtaken = "was changed by something else in that moment: import it again"
+/** The rejection of a line that lost a race with a concurrent write. */
+export const changedConcurrently = "was changed concurrently: import it again"
 
-/** The ids that the lines of a batch name, each once. */
+/** The distinct ids that the lines of a batch refer to. */
 export const idsOf = <A, Id extends string>(
   items: ReadonlyArray<Item<A>>,
   idOf: (value: A) => Id | null | undefined
@@ -71,14 +71,14 @@ const makeCollector = <A>({
 
   const reject = (line: number, reason: string) => {
     counts.rejected++
-    if (rejections.length < mostRejections) rejections.push({ line, reason })
+    if (rejections.length < maxRejections) rejections.push({ line, reason })
   }
 
   /** The batch to write before the line can be added to the next one; empty if the line was added. */
   const add = ({ line, text }: FileLine): ReadonlyArray<Item<A>> => {
     counts.lines = line
     if (text === undefined) {
-      reject(line, `is longer than ${mostCharacters} characters`)
+      reject(line, `is longer than ${maxCharacters} characters`)
       return []
     }
     if (text.trim() === "") return []
@@ -100,15 +100,15 @@ const makeCollector = <A>({
   }
 
   const settle = (written: ReadonlyArray<Written>) => {
-    for (const one of written) {
-      if (one.outcome === "rejected") reject(one.line, one.reason)
-      else counts[one.outcome]++
+    for (const result of written) {
+      if (result.outcome === "rejected") reject(result.line, result.reason)
+      else counts[result.outcome]++
     }
   }
 
   const report = (): ImportReport => ({
     ...counts,
-    rejections: rejections.toSorted((one, other) => one.line - other.line)
+    rejections: rejections.toSorted((a, b) => a.line - b.line)
   })
 
   return { add, take, settle, report }
@@ -120,21 +120,21 @@ const makeCollector = <A>({
  * later batch fails; a file can be imported again.
  */
 export const importLines = Effect.fnUntraced(function* <A, E, R, E2, R2, R3>(
-  of: LinesImport<A, E, R, E2, R2, R3>
+  options: LinesImport<A, E, R, E2, R2, R3>
 ): Effect.fn.Return<ImportReport, E | E2, R | R2 | R3 | Atomic> {
-  const { chunks, dryRun, onProgress, write } = of
-  const collector = makeCollector(of)
-  const lines = splitLines(mostCharacters)
+  const { chunks, dryRun, onProgress, write } = options
+  const collector = makeCollector(options)
+  const lines = splitLines(maxCharacters)
 
-  const undone = (items: ReadonlyArray<Item<A>>) =>
+  const rolledBack = (items: ReadonlyArray<Item<A>>) =>
     Effect.catch(
       atomically(Effect.flatMap(write(items), (written) => Effect.fail(new Undone({ written })))),
       (error): Effect.Effect<ReadonlyArray<Written>, E2> =>
         error instanceof Undone ? Effect.succeed(error.written) : Effect.fail(error)
     )
 
-  const whole = dryRun ? undone : (items: ReadonlyArray<Item<A>>) => atomically(write(items))
-  const run = of.transactions === "own" ? write : whole
+  const whole = dryRun ? rolledBack : (items: ReadonlyArray<Item<A>>) => atomically(write(items))
+  const run = options.transactions === "own" ? write : whole
 
   const flush = Effect.fnUntraced(function* (items: ReadonlyArray<Item<A>>) {
     if (items.length === 0) return

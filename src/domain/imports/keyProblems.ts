@@ -1,6 +1,6 @@
 import type { FileProblem } from "./FileInvalid.ts"
 
-/** A problem for every key that occurs a second time in a list; rows may have none. */
+/** A problem for every repeated key in a list of rows; undefined keys are ignored. */
 export const repeated = (
   path: string,
   field: string,
@@ -13,14 +13,14 @@ export const repeated = (
       : [{ path: `${path}[${index}].${field}`, message: `${key} is that of ${path}[${first}]` }]
   })
 
-/** The same for a list of keys alone. */
+/** As `repeated`, for a plain list of keys. */
 export const repeatedKeys = (path: string, keys: ReadonlyArray<string>): ReadonlyArray<FileProblem> =>
   keys.flatMap((key, index) => {
     const first = keys.indexOf(key)
     return first === index ? [] : [{ path: `${path}[${index}]`, message: `${key} is that of ${path}[${first}]` }]
   })
 
-/** A problem for every key that names nothing. */
+/** A problem for every unknown key. */
 export const missing = (
   path: string,
   keys: ReadonlyArray<string>,
@@ -31,6 +31,6 @@ export const missing = (
     known.has(key) ? [] : [{ path: `${path}[${index}]`, message: `${key} is no ${what} of the file` }]
   )
 
-/** A problem if the key names nothing. */
+/** A problem if the key is unknown. */
 export const oneMissing = (path: string, key: string, known: ReadonlySet<string>, what: string) =>
   known.has(key) ? [] : [{ path, message: `${key} is no ${what} of the file` }]

@@ -3,19 +3,19 @@ import { pathText } from "../shared/pathText.ts"
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** Reasons for one line: enough to correct it, and few enough for a report of many lines. */
-const mostReasons = 3
+/** Maximum reasons per line: enough to correct it, few enough for a report of many lines. */
+const maxReasons = 3
 
 const reasonOf = ({ issue }: Schema.SchemaError): string => {
   const { issues } = format(issue)
   const reasons = issues
-    .slice(0, mostReasons)
+    .slice(0, maxReasons)
     .map(({ message, path }) => [pathText(path), message].filter((part) => part !== "").join(": "))
   const more = issues.length - reasons.length
   return [...reasons, ...(more > 0 ? [`${more} more`] : [])].join("; ")
 }
 
-/** Reads a value by a schema; fails with the reason in words. Fields that the schema lacks are refused or ignored. */
+/** Decodes a value by a schema; fails with a readable reason. Unknown fields are refused or ignored. */
 export const valueOf = <S extends Schema.Codec<unknown, unknown>>(
   schema: S,
   others: "refused" | "ignored" = "refused"
@@ -27,7 +27,7 @@ export const valueOf = <S extends Schema.Codec<unknown, unknown>>(
   return (value: unknown): Result.Result<S["Type"], string> => Result.mapError(decode(value), reasonOf)
 }
 
-/** Reads a line of NDJSON (one JSON object per line) by a schema; fails with the reason in words. */
+/** Decodes a line of NDJSON (one JSON object per line) by a schema; fails with a readable reason. */
 export const ndjson = <S extends Schema.Codec<unknown, unknown>>(
   schema: S,
   others: "refused" | "ignored" = "refused"

@@ -4,7 +4,7 @@ import { type TableName, tableOf } from "../dataset/tables.ts"
 import { changedFields } from "../shared/changedFields.ts"
 import { FileInvalid } from "./FileInvalid.ts"
 
-/** How the file names a field of a row, where it differs. */
+/** The names of row fields in the file, where they differ. */
 const fieldNames: Readonly<Record<string, string>> = { documentId: "id", xid: "id", identitySubject: "subject" }
 
 /** The last field of a unique constraint distinguishes the rows of a tenant. */
@@ -13,7 +13,7 @@ const takenIn = (table: TableName, constraint: string) => {
   return field === undefined ? constraint : (fieldNames[field] ?? field)
 }
 
-/** What became of one row of a file; `key` identifies it: a slug, a subject, a level or an id. */
+/** The outcome of one row of a file; `key` identifies it: a slug, a subject, a level or an id. */
 export interface SettledRow<Kind extends string> {
   readonly kind: Kind
   readonly key: string
@@ -23,17 +23,20 @@ export interface SettledRow<Kind extends string> {
 interface Row<Kind, Stored, Wanted> {
   readonly kind: Kind
   readonly table: TableName
-  /** Where the file has it. */
+  /** Its path in the file. */
   readonly path: string
   readonly key: string
   readonly found: Option.Option<Stored>
-  /** The fields that the file has. */
+  /** The fields given in the file. */
   readonly wanted: Wanted
   readonly insert: Effect.Effect<Stored, Conflict<string>>
   readonly update: (stored: Stored) => Effect.Effect<ReadonlyArray<Stored>, Conflict<string>>
 }
 
-/** Inserts, updates or leaves a row, and records which; answers the row. Fails if its key is another organization's. */
+/**
+ * Inserts or updates a row, or leaves it unchanged, and records which; returns the row. Fails if its key belongs to
+ * another organization.
+ */
 export const settle =
   <Kind extends string>(results: { readonly push: (row: SettledRow<Kind>) => unknown }) =>
   <Stored extends object, Wanted extends Partial<Stored>>({

@@ -1,4 +1,4 @@
-/** A line of a file; its text is undefined where it is longer than allowed. */
+/** A line of a file; its text is undefined if it is too long. */
 export interface FileLine {
   /** Counted from 1. */
   readonly line: number
@@ -6,20 +6,20 @@ export interface FileLine {
 }
 
 /**
- * Splits the chunks of a file into lines at `\n` or `\r\n`, holding no more than `mostCharacters` of one: a file without
- * line ends takes no more memory than any other.
+ * Splits the chunks of a file into lines at `\n` or `\r\n`, buffering at most `maxCharacters` of one, so that a file
+ * without line ends takes no more memory than any other.
  */
-export const splitLines = (mostCharacters: number) => {
+export const splitLines = (maxCharacters: number) => {
   let line = 0
-  let begun = ""
+  let partial = ""
   let isTooLong = false
 
   const end = (text: string): FileLine => {
-    const whole = (begun + text).replace(/\r$/, "")
-    const found = { line: ++line, text: isTooLong || whole.length > mostCharacters ? undefined : whole }
-    begun = ""
+    const whole = (partial + text).replace(/\r$/, "")
+    const fileLine = { line: ++line, text: isTooLong || whole.length > maxCharacters ? undefined : whole }
+    partial = ""
     isTooLong = false
-    return found
+    return fileLine
   }
 
   return {
@@ -28,11 +28,11 @@ export const splitLines = (mostCharacters: number) => {
       const parts = chunk.split("\n")
       const rest = parts.pop() ?? ""
       const lines = parts.map(end)
-      isTooLong ||= begun.length + rest.length > mostCharacters + 1
-      begun = isTooLong ? "" : begun + rest
+      isTooLong ||= partial.length + rest.length > maxCharacters + 1
+      partial = isTooLong ? "" : partial + rest
       return lines
     },
-    /** The last line, where the file does not end with a line end. */
-    finish: (): ReadonlyArray<FileLine> => (begun === "" && !isTooLong ? [] : [end("")])
+    /** The last line, if the file does not end with a line end. */
+    finish: (): ReadonlyArray<FileLine> => (partial === "" && !isTooLong ? [] : [end("")])
   }
 }

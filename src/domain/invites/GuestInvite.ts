@@ -10,10 +10,10 @@ export const InviteStatus = Schema.Literals(["pending", "sent", "accepted", "exp
 export type InviteStatus = typeof InviteStatus.Type
 
 /**
- * A venue's invitation of a guest to become a member (DOMAIN 7.1). Only the guest has the token; here it is a SHA-256,
- * replaced with every new token, so an old one matches nothing. An invite ends with time, whatever is stored.
- * `sentCount` counts the messages asked for, `lastSentAt` is when a provider last accepted one; `searchText` is what a
- * search of the list looks in.
+ * A venue's invitation of a guest to become a member (DOMAIN 7.1). Only the guest has the token; its SHA-256 is stored,
+ * and replaced with every new token, so an old one matches nothing. An invite past `expiresAt` counts as expired,
+ * whatever status is stored. `sentCount` counts the messages requested, `lastSentAt` is when a provider last accepted
+ * one; `searchText` is the folded text that list searches match.
  */
 export const GuestInvite = Schema.Struct({
   id: RowId,

@@ -9,7 +9,7 @@ import type { NotFound } from "../shared/NotFound.ts"
 import { GuestInvite, type InviteStatus } from "./GuestInvite.ts"
 import type { GuestInviteView } from "./GuestInviteView.ts"
 
-/** An invite as its guest sees it. `program` is null when it names none. */
+/** An invite as needed to accept it. `program` is null if it enrols in none. */
 export const InviteRecord = Schema.Struct({
   id: GuestInvite.fields.id,
   status: GuestInvite.fields.status,
@@ -24,7 +24,7 @@ export const InviteRecord = Schema.Struct({
 })
 export type InviteRecord = typeof InviteRecord.Type
 
-/** What a message to the guest is made of, as stored now. */
+/** The current data for a message to the guest. */
 export const InviteAddressee = Schema.Struct({
   status: GuestInvite.fields.status,
   tokenHash: GuestInvite.fields.tokenHash,
@@ -39,7 +39,7 @@ export const InviteAddressee = Schema.Struct({
 })
 export type InviteAddressee = typeof InviteAddressee.Type
 
-/** Which invites to list. `search` is folded; null, like no statuses, leaves nothing out. */
+/** Which invites to list. `search` is folded text; null filters do not apply. */
 export interface InvitesQuery {
   readonly reach: Reach
   readonly now: DateTime.Utc
@@ -67,7 +67,7 @@ export interface InviteReferences {
   readonly programId: string | null
 }
 
-/** What a command changes of a locked invite. */
+/** A command's change of a locked invite. */
 export type InviteChange = Partial<
   Pick<
     GuestInvite,
@@ -88,31 +88,31 @@ export type InviteChange = Partial<
 
 type Identity = Pick<GuestInvite, "id" | "organizationId">
 
-/** The invites of every organization: for the desks whose reach has their venue, and for the guests who hold tokens. */
+/** The invites of every organization, for desks with the venue within reach and for guests with tokens. */
 export class GuestInvites extends Context.Service<
   GuestInvites,
   {
-    /** Newest first, then by number descending. Statuses are as of `now`, not as stored. */
+    /** Newest first, then by id descending. Statuses are as of `now`, not as stored. */
     readonly list: (query: InvitesQuery) => Effect.Effect<InvitesPage>
     readonly get: (locator: InviteLocator & { readonly now: DateTime.Utc }) => Effect.Effect<GuestInviteView, NotFound>
     /** The row, locked until the transaction ends. */
     readonly getForUpdate: (locator: InviteLocator) => Effect.Effect<GuestInvite, NotFound>
     /**
-     * The stay, of the invite's venue, and the program, of its organization, that a new invite names; undefined where
-     * there is no such row, null where none is named.
+     * The stay at the invite's venue and the program of its organization that a new invite refers to; undefined if
+     * there is no such row, null if none is given.
      */
     readonly findReferences: (of: InviteReferences) => Effect.Effect<{
       readonly reservationId: ReservationId | null | undefined
       readonly programId: ProgramId | null | undefined
     }>
-    /** Answers the row with its number. */
+    /** Returns the row with its id. */
     readonly insert: (invite: Omit<GuestInvite, "id">) => Effect.Effect<GuestInvite>
-    /** Changes a row that this transaction has locked. */
+    /** Updates a row locked by this transaction. */
     readonly update: (of: Identity, change: InviteChange) => Effect.Effect<void>
     readonly findAddressee: (of: Identity) => Effect.Effect<Option.Option<InviteAddressee>>
     /**
-     * Records what became of the message with this token: compare-and-set on token and status, so that a late answer
-     * to an old message does not change an invite that was sent again (DOMAIN 7.1).
+     * Records the outcome of the message with this token: compare-and-set on token and status, so that a late result
+     * for an old message does not change an invite that was sent again (DOMAIN 7.1).
      */
     readonly updateDelivered: (
       of: Identity & {
@@ -125,8 +125,8 @@ export class GuestInvites extends Context.Service<
     /** In any status; a replaced token matches nothing. */
     readonly findByToken: (tokenHash: string) => Effect.Effect<Option.Option<InviteRecord>>
     /**
-     * Assigns a sent, unexpired invite to the member: compare-and-set on token and status, so that of concurrent
-     * callers one succeeds. Answers whether it was this one (DOMAIN 7.1).
+     * Assigns a sent, unexpired invite to the member: compare-and-set on token and status, so that one of several
+     * concurrent callers succeeds. Returns whether this one did (DOMAIN 7.1).
      */
     readonly updateAccepted: (of: {
       readonly tokenHash: string

@@ -17,21 +17,21 @@ export class InviteSettled extends Schema.TaggedError<InviteSettled>()("InviteSe
   static readonly failure: Failure = {
     kind: "conflict",
     code: "invalid_state_transition",
-    title: "The status does not allow this"
+    title: "Not allowed in the current status"
   }
   override get message() {
     return `The invite is ${this.currentStatus}`
   }
 }
 
-/** The invite would have no contact, or has none for the channel; `field` is the one that is missing. */
+/** The invite would be left without contact, or has none for the channel; `field` is the missing one. */
 export class ContactMissing extends Schema.TaggedError<ContactMissing>()("ContactMissing", {
   field: Schema.Literals(["email", "phone"])
 }) {
   static readonly failure: Failure = {
     kind: "invalid",
     code: "invalid_parameter",
-    title: "The invite has no such contact"
+    title: "The invite lacks the contact"
   }
   override get message() {
     return this.field === "email" ? "The invite has no e-mail address" : "The invite has no phone number"

@@ -4,8 +4,8 @@ import { VenueId } from "../properties/Property.ts"
 import { RowId } from "../shared/Scalars.ts"
 
 /**
- * A venue's link for guests who ask for an invite themselves, from a QR code or a page (PAR-069). Only the venue has
- * the token; here it is a SHA-256. `id` stays when the token is rotated.
+ * A venue's link, on a QR code or a page, by which guests request an invite themselves (PAR-069). Only the venue has
+ * the token; its SHA-256 is stored. `id` stays when the token is rotated.
  */
 export const InviteLink = Schema.Struct({
   id: RowId,

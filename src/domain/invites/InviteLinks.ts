@@ -5,7 +5,7 @@ import type { VenueId } from "../properties/Property.ts"
 import type { NotFound } from "../shared/NotFound.ts"
 import type { InviteLink } from "./InviteLink.ts"
 
-/** A link that guests may use. `programId` is the only active program of its organization; null with none or several. */
+/** An active link. `programId` is the only active program of its organization; null if there is none or several. */
 export interface OpenLink extends Pick<InviteLink, "id" | "organizationId" | "propertyId" | "tokenHash"> {
   readonly programId: ProgramId | null
 }
@@ -14,7 +14,7 @@ export interface OpenLink extends Pick<InviteLink, "id" | "organizationId" | "pr
 export class InviteLinks extends Context.Service<
   InviteLinks,
   {
-    /** Active links alone; a replaced token matches nothing. */
+    /** Only active links; a replaced token matches nothing. */
     readonly findByToken: (tokenHash: string) => Effect.Effect<Option.Option<OpenLink>>
     /** The venue with this document id. */
     readonly getVenue: (
@@ -23,7 +23,7 @@ export class InviteLinks extends Context.Service<
       { readonly organizationId: OrganizationId; readonly id: VenueId; readonly name: string },
       NotFound
     >
-    /** Replaces the token of a venue's link and activates it; makes the link if there is none. */
+    /** Replaces the token of a venue's link and activates it; creates the link if there is none. */
     readonly updateToken: (of: {
       readonly organizationId: OrganizationId
       readonly propertyId: VenueId

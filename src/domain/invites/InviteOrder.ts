@@ -7,8 +7,8 @@ import { RowId } from "../shared/Scalars.ts"
 export const inviteOrderKind = "guest_invite"
 
 /**
- * The order to send an invite, as the outbox keeps it. The token is sealed, and removed once the order is settled;
- * contact and text are read when it is sent. `messageId` is the same for every attempt.
+ * The outbox payload that orders an invite to be sent. The token is sealed, and removed once the order is settled;
+ * contact and text are read at the time of sending. `messageId` is the same for every attempt.
  */
 export const InviteOrder = Schema.Struct({
   organizationId: OrganizationId,
@@ -20,5 +20,5 @@ export const InviteOrder = Schema.Struct({
 })
 export type InviteOrder = typeof InviteOrder.Type
 
-/** The purpose that tokens are sealed for; each is bound to its message. */
+/** Vault purpose of sealed tokens; each is bound to its message id. */
 export const inviteTokenPurpose = "invite token"

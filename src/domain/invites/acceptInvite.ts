@@ -12,23 +12,25 @@ export const AcceptedInvite = Schema.Struct({
   organizationName: InviteRecord.fields.organizationName.annotateKey({
     description: "Name of the organization that invited"
   }),
-  programId: Schema.NullOr(Schema.String).annotate({ description: "Null when the invite names no program" }),
+  programId: Schema.NullOr(Schema.String).annotate({
+    description: "External id of the program; null if the invite names none"
+  }),
   status: Schema.Literal("accepted").annotateKey({ description: "Always `accepted`" })
 }).annotate({ identifier: "AcceptedInvite" })
 
-const accepted = ({ organizationName, program }: InviteRecord) => ({
+const toAccepted = ({ organizationName, program }: InviteRecord) => ({
   organizationName,
   programId: program?.xid ?? null,
   status: "accepted" as const
 })
 
-/** Only an active program enrols members (DOMAIN 8.3); until it is active, its invites are missing. */
+/** Only an active program enrols members (DOMAIN 8.3); invites to any other are reported as missing. */
 const isOpen = ({ program }: InviteRecord) => program === null || program.status === "active"
 
 /**
  * Accepts the invite of a token: links it to the member and enrols them in its program, once (MEM-119, DOMAIN 7.1).
- * Repeating it has no effect for the same member; for anyone else it is missing, like a replaced, revoked or expired
- * one. Runs in the caller's transaction.
+ * Repeating it has no effect for the same member; anyone else gets `InviteMissing`, as for a replaced, revoked or
+ * expired token. Runs in the caller's transaction.
  */
 export const acceptInvite = Effect.fnUntraced(function* (token: string) {
   const { memberId, xid } = yield* MemberCaller
@@ -41,9 +43,9 @@ export const acceptInvite = Effect.fnUntraced(function* (token: string) {
     Option.filter((invite) => digests.equal(invite.tokenHash, tokenHash))
   )
 
-  const found = yield* find
-  if (Option.isNone(found)) return yield* new InviteMissing()
-  const invite = found.value
+  const before = yield* find
+  if (Option.isNone(before)) return yield* new InviteMissing()
+  const invite = before.value
   if (isOpen(invite) && (yield* invites.updateAccepted({ tokenHash, memberId, now }))) {
     if (invite.program !== null) {
       const enrolments = yield* Enrolments
@@ -52,11 +54,11 @@ export const acceptInvite = Effect.fnUntraced(function* (token: string) {
       yield* refreshArrivalsOfMember(memberId)
     }
     yield* auditInvite(invite, "accepted", { member: xid })
-    return accepted(invite)
+    return toAccepted(invite)
   }
-  const standing = yield* find
-  if (Option.isNone(standing) || standing.value.status !== "accepted" || standing.value.memberId !== memberId) {
+  const current = yield* find
+  if (Option.isNone(current) || current.value.status !== "accepted" || current.value.memberId !== memberId) {
     return yield* new InviteMissing()
   }
-  return accepted(standing.value)
+  return toAccepted(current.value)
 })

@@ -10,15 +10,15 @@ import { findInviteTransition, inviteStatusAt, type InviteTrigger } from "./invi
 interface InviteCommand<E, E2, R, R2> {
   readonly id: number
   readonly trigger: InviteTrigger
-  /** What is judged before the status. */
+  /** Conditions checked before the status. */
   readonly admit: (invite: GuestInvite, now: DateTime.Utc) => Effect.Effect<void, E, R>
-  /** What changes besides the status; `tokenHash` where the transition replaces the token. */
+  /** Changes besides the status; includes `tokenHash` if the transition replaces the token. */
   readonly change: (invite: GuestInvite, now: DateTime.Utc) => Effect.Effect<Omit<InviteChange, "updatedAt">, E2, R2>
 }
 
 /**
- * Locks an invite within reach and applies the command's transition, in the caller's transaction. Fails if none starts
- * from its status as of now (DOMAIN 7.1). Answers the row before the change.
+ * Locks an invite within reach and applies the command's transition, in the caller's transaction. Fails with
+ * `InviteSettled` if its current status has no such transition (DOMAIN 7.1). Returns the row before the change.
  */
 export const commandInvite = Effect.fnUntraced(function* <E, E2, R, R2>({
   admit,

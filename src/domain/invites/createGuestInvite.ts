@@ -9,7 +9,7 @@ import { GuestInvites } from "./GuestInvites.ts"
 import { channelOf } from "./inviteContact.ts"
 import { newInvite } from "./newInvite.ts"
 
-/** An invite as a desk asks for it; ids are external. */
+/** A desk's request for an invite; ids are external. */
 export interface InviteRequest {
   readonly propertyId: string
   readonly email?: string | undefined
@@ -22,8 +22,8 @@ export interface InviteRequest {
 }
 
 /**
- * Invites a guest of a venue within reach: by e-mail where there is an address, else by SMS. A venue, stay of that venue
- * or program that is missing, foreign or out of reach is the same 404 (PAR-140, DOMAIN 7.1).
+ * Invites a guest of a venue within reach: by e-mail if there is an address, else by SMS. A venue, stay at that venue
+ * or program that is missing, foreign or out of reach is the same `NotFound` (PAR-140, DOMAIN 7.1).
  */
 export const createGuestInvite = Effect.fnUntraced(function* (request: InviteRequest) {
   const { reach } = yield* PartnerCaller

@@ -2,7 +2,7 @@ import { DateTime, Effect, Option, Schema } from "effect"
 import { Delivery } from "../delivery/Delivery.ts"
 import { deferred } from "../delivery/Message.ts"
 import { outcomeOfAttempt } from "../delivery/outcomeOfAttempt.ts"
-import { longestSending, mostAttempts } from "../delivery/retrying.ts"
+import { sendTimeout, mostAttempts } from "../delivery/retrying.ts"
 import { type ClaimedEntry, Outbox, type OutboxOutcome } from "../outbox/Outbox.ts"
 import { atomically } from "../shared/atomically.ts"
 import { openSealed } from "../shared/openSealed.ts"
@@ -15,9 +15,9 @@ import { findInviteTransition, inviteStatusAt, inviteTransitions } from "./invit
 const decode = Schema.decodeUnknownEffect(InviteOrder)
 
 const fromOf = (trigger: "deliver" | "fail") =>
-  inviteTransitions.filter((one) => one.trigger === trigger).flatMap(({ from }) => from)
+  inviteTransitions.filter((transition) => transition.trigger === trigger).flatMap(({ from }) => from)
 
-/** What is sent for an order; none if its token was replaced, or its invite revoked or ended, meanwhile. */
+/** The message for an order; undefined if its token was replaced, or its invite revoked or ended, meanwhile. */
 const messageOf = Effect.fnUntraced(function* (order: InviteOrder, now: DateTime.Utc) {
   const { channel, inviteId: id, messageId, organizationId, sealedToken, tokenHash } = order
   const invites = yield* GuestInvites
@@ -31,7 +31,7 @@ const messageOf = Effect.fnUntraced(function* (order: InviteOrder, now: DateTime
   return inviteMessage(addressee, { id: messageId, channel, to, link: inviteLinkTo(inviteUrl, token) })
 })
 
-/** Records what became of an order, with its invite; nothing if the entry was claimed again meanwhile. */
+/** Records the outcome of an order and of its invite; no effect if the entry was claimed again meanwhile. */
 const settle = Effect.fnUntraced(function* (entry: ClaimedEntry, order: InviteOrder, outcome: OutboxOutcome) {
   const outbox = yield* Outbox
   const invites = yield* GuestInvites
@@ -48,8 +48,8 @@ const settle = Effect.fnUntraced(function* (entry: ClaimedEntry, order: InviteOr
 }, atomically)
 
 /**
- * Makes one attempt at a claimed order (DOMAIN 7.1): at least once, always with the same message id, and never for a
- * token that was replaced. A process that dies on the way leaves the entry to the next claim, which may send it again.
+ * Makes one delivery attempt for a claimed order (DOMAIN 7.1): at-least-once, always with the same message id, and
+ * never for a replaced token. If the process dies midway, the next claim of the entry may send it again.
  */
 export const deliverInvite = Effect.fnUntraced(function* (entry: ClaimedEntry) {
   const delivery = yield* Delivery
@@ -59,14 +59,15 @@ export const deliverInvite = Effect.fnUntraced(function* (entry: ClaimedEntry) {
     yield* settle(entry, order, { status: "cancelled", payload: { ...order, sealedToken: null } })
     return "cancelled" as const
   }
-  // The last attempt was claimed by a process that died: whether it was sent is not known, and it is not tried again.
+  // The process that claimed the last attempt died: whether it sent the message is unknown, and there is no further
+  // attempt.
   const outcome =
     entry.attempts > mostAttempts
       ? deferred("the last attempt did not end")
       : yield* delivery
           .send(message)
-          .pipe(Effect.timeoutOrElse({ duration: longestSending, orElse: () => Effect.succeed(deferred("timeout")) }))
-  // The sealed token is not kept any longer than it is needed.
+          .pipe(Effect.timeoutOrElse({ duration: sendTimeout, orElse: () => Effect.succeed(deferred("timeout")) }))
+  // The sealed token is not kept longer than needed.
   const settled = yield* outcomeOfAttempt(entry, { ...order, sealedToken: null }, outcome, {
     what: "An invite",
     channel: order.channel

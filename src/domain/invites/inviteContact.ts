@@ -3,7 +3,7 @@ import type { Channel } from "../delivery/Message.ts"
 import { characters } from "../shared/characters.ts"
 import type { GuestInvite } from "./GuestInvite.ts"
 
-/** One address as a mail server takes it: no names, lists, quotes or control characters (RFC 5321 section 4.1.2). */
+/** A single plain mailbox: no display names, lists, quotes or control characters (RFC 5321 section 4.1.2). */
 const addressPattern =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/u
 
@@ -30,10 +30,10 @@ export const InviteLocale = Schema.String.check(
 
 type Contact = Pick<GuestInvite, "email" | "phone" | "firstName" | "lastName">
 
-/** Text as searches compare it: without case. */
+/** Folds case for searching. */
 export const foldedText = (text: string): string => text.normalize("NFC").toLowerCase()
 
-/** What a search looks in: the names, alone and together, and the contacts, a line each (REQUIREMENTS 7). */
+/** The text that a search matches: full name, e-mail and phone, one per line (REQUIREMENTS 7). */
 export const inviteSearchText = ({ email, firstName, lastName, phone }: Contact): string =>
   foldedText(
     [[firstName, lastName].filter((name) => name !== null).join(" "), email, phone]
@@ -41,9 +41,9 @@ export const inviteSearchText = ({ email, firstName, lastName, phone }: Contact)
       .join("\n")
   )
 
-/** The channel that a contact is sent to unless another is asked for. */
+/** The default channel for a contact. */
 export const channelOf = ({ email }: Pick<Contact, "email">): Channel => (email === null ? "sms" : "email")
 
-/** Where a message by the channel goes; null when there is no such contact. */
+/** The contact for a channel; null if there is none. */
 export const contactFor = ({ email, phone }: Pick<Contact, "email" | "phone">, channel: Channel): string | null =>
   channel === "email" ? email : phone

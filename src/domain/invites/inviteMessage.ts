@@ -3,12 +3,12 @@ import type { Channel, Message } from "../delivery/Message.ts"
 import type { InviteAddressee } from "./GuestInvites.ts"
 import { inviteTexts } from "./inviteTexts.ts"
 
-const mostCharacters = 200
+const maxCharacters = 200
 
-/** On one line, without control characters: nothing that a guest or a venue is called begins a header or a line. */
+/** One line without control characters, so that names cannot inject headers or lines. */
 const plain = (text: string): string =>
   Array.from(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]+/gu, " ").trim())
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .join("")
 
 const entities: Readonly<Record<string, string>> = {
@@ -21,14 +21,14 @@ const entities: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/gu, (character) => entities[character] ?? character)
 
-/** The page that accepts an invite. */
+/** The URL of the page that accepts an invite. */
 export const inviteLinkTo = (inviteUrl: string, token: string): string => {
   const url = new URL(inviteUrl)
   url.searchParams.set("token", token)
   return url.href
 }
 
-/** The message of an invite in the guest's language, plain and as HTML; an SMS is one short line. */
+/** The message of an invite in the guest's language, as plain text and HTML; an SMS is one short line. */
 export const inviteMessage = (
   { expiresAt, firstName, locale, organizationName, propertyName, timezone }: InviteAddressee,
   {

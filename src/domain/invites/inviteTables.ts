@@ -2,7 +2,7 @@ import { table } from "../dataset/Table.ts"
 import { GuestInvite } from "./GuestInvite.ts"
 import { InviteLink } from "./InviteLink.ts"
 
-/** Invitations of guests to become members, and the links by which guests ask for one. */
+/** Invitations of guests to become members, and the links by which guests request one. */
 export const inviteTables = {
   guestInvites: table(GuestInvite, {
     key: ["id"],
@@ -15,7 +15,7 @@ export const inviteTables = {
       guest_invites_reservation_fkey: { fields: ["organizationId", "reservationId"], to: "reservations" }
     },
     tenant: "organizationId",
-    global: { tokenHash: "a link carries the token alone" }
+    global: { tokenHash: "a link carries only the token" }
   }),
   inviteLinks: table(InviteLink, {
     key: ["id"],
@@ -27,6 +27,6 @@ export const inviteTables = {
       invite_links_property_fkey: { fields: ["organizationId", "propertyId"], to: "properties" }
     },
     tenant: "organizationId",
-    global: { tokenHash: "a guest who asks for an invite has the token alone" }
+    global: { tokenHash: "a guest who requests an invite has only the token" }
   })
 }

@@ -1,4 +1,4 @@
-/** The texts of an invite's message in one language. `name` may be empty; nothing here is escaped yet. */
+/** The texts of an invite's message in one language. `name` may be empty; nothing is escaped yet. */
 interface InviteTexts {
   readonly subject: (venue: string) => string
   readonly greeting: (name: string) => string
@@ -19,7 +19,7 @@ const en: InviteTexts = {
   ignore: "If you did not expect this message, you can ignore it."
 }
 
-/** By language subtag (BCP 47); English stands in for every other. */
+/** By language subtag (BCP 47); English is the fallback. */
 const texts: Readonly<Record<string, InviteTexts>> = {
   en,
   de: {
@@ -56,9 +56,9 @@ const texts: Readonly<Record<string, InviteTexts>> = {
   }
 }
 
-/** The texts for a locale, with the language that they are in. */
+/** The texts for a locale, with their language. */
 export const inviteTexts = (locale: string | null): InviteTexts & { readonly language: string } => {
   const language = locale?.split("-")[0]?.toLowerCase() ?? "en"
-  const found = Object.hasOwn(texts, language) ? texts[language] : undefined
-  return found === undefined ? { ...en, language: "en" } : { ...found, language }
+  const translated = Object.hasOwn(texts, language) ? texts[language] : undefined
+  return translated === undefined ? { ...en, language: "en" } : { ...translated, language }
 }

@@ -1,7 +1,7 @@
 import { DateTime } from "effect"
 import type { GuestInvite, InviteStatus } from "./GuestInvite.ts"
 
-/** The triggers of a transition: `change` is a correction of contact data, `deliver` and `fail` are what a provider says. */
+/** The triggers of a transition: `change` corrects contact data, `deliver` and `fail` are reported by the provider. */
 export const inviteTriggers = ["deliver", "fail", "change", "resend", "accept", "revoke", "expire"] as const
 export type InviteTrigger = (typeof inviteTriggers)[number]
 
@@ -11,7 +11,7 @@ export interface InviteTransition {
   readonly from: ReadonlyArray<InviteStatus>
   /** Null keeps the status. */
   readonly to: InviteStatus | null
-  /** Whether the token is replaced, so that the old one is dead at once. */
+  /** Whether the token is replaced, which invalidates the old link immediately. */
   readonly replacesToken: boolean
 }
 
@@ -38,14 +38,14 @@ export const inviteTransitions: ReadonlyArray<InviteTransition> = [
 
 /** The transition for a trigger in this status; undefined when there is none. */
 export const findInviteTransition = (trigger: InviteTrigger, status: InviteStatus): InviteTransition | undefined =>
-  inviteTransitions.find((one) => one.trigger === trigger && one.from.includes(status))
+  inviteTransitions.find((transition) => transition.trigger === trigger && transition.from.includes(status))
 
-/** The statuses that time ends. */
+/** The statuses that expire. */
 export const endedByTime: ReadonlyArray<InviteStatus> = inviteTransitions
   .filter(({ trigger }) => trigger === "expire")
   .flatMap(({ from }) => from)
 
-/** The status now, whatever is stored: an invite ends with time (DOMAIN 7.1). */
+/** The current status, which is `expired` past `expiresAt` even if not stored yet (DOMAIN 7.1). */
 export const inviteStatusAt = (
   { expiresAt, status }: Pick<GuestInvite, "expiresAt" | "status">,
   now: DateTime.Utc

@@ -19,7 +19,7 @@ type Facts = Pick<
   | "locale"
 >
 
-/** Makes a pending invite and orders its message, in the caller's transaction (DOMAIN 7.1). */
+/** Creates a pending invite and queues its message, in the caller's transaction (DOMAIN 7.1). */
 export const newInvite = Effect.fnUntraced(function* (facts: Facts, channel: Channel = channelOf(facts)) {
   const invites = yield* GuestInvites
   const now = yield* DateTime.now

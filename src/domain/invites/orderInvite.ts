@@ -8,17 +8,19 @@ import { Vault } from "../shared/Vault.ts"
 import type { GuestInvite } from "./GuestInvite.ts"
 import { type InviteOrder, inviteOrderKind, inviteTokenPurpose } from "./InviteOrder.ts"
 
-/** How long an invite can be accepted after it was made or sent again. */
+/** How long an invite can be accepted after it was created or resent. */
 export const inviteLasts = { days: 30 } as const
 
-/** A new token and the hash that is stored in its place (GEN-009). */
+/** A new token and the hash that is stored instead of it (GEN-009). */
 export const mintInviteToken = Effect.gen(function* () {
   const { sha256 } = yield* Digests
   const token = yield* randomToken("inv_")
   return { token, tokenHash: sha256(token) }
 })
 
-/** Orders the message that carries the invite's token, in the caller's transaction. The token itself is stored sealed. */
+/**
+ * Queues the message with the invite's token in the outbox, in the caller's transaction. The token is stored sealed.
+ */
 export const orderInvite = Effect.fnUntraced(function* (
   { id: inviteId, organizationId, tokenHash }: Pick<GuestInvite, "id" | "organizationId" | "tokenHash">,
   { channel, now, token }: { readonly channel: Channel; readonly token: string; readonly now: DateTime.Utc }

@@ -5,7 +5,7 @@ import type { InviteStatus } from "./GuestInvite.ts"
 import { GuestInvites } from "./GuestInvites.ts"
 import { foldedText } from "./inviteContact.ts"
 
-/** A page of the invites within reach, newest first; `q` is found in names, e-mail and phone as it is written. */
+/** A page of the invites within reach, newest first; `q` matches names, e-mail and phone literally, ignoring case. */
 export const listGuestInvites = Effect.fnUntraced(function* (query: {
   readonly propertyIds?: ReadonlyArray<string> | undefined
   readonly statuses?: ReadonlyArray<InviteStatus> | undefined

@@ -12,7 +12,7 @@ import { ContactMissing } from "./InviteErrors.ts"
 import { inviteLasts, mintInviteToken, orderInvite } from "./orderInvite.ts"
 import { recipientSubject } from "./recipientSubject.ts"
 
-/** Counted per invite, and per recipient of the organization, so that a second invite does not reach them more often. */
+/** Limited per invite and per recipient of the organization, so that a second invite does not allow more messages. */
 const takeResend = Effect.fnUntraced(function* (invite: GuestInvite, channel: Channel) {
   const contact = contactFor(invite, channel)
   if (contact === null) return
@@ -24,19 +24,20 @@ const takeResend = Effect.fnUntraced(function* (invite: GuestInvite, channel: Ch
   ])
 })
 
-const renewed = Effect.fnUntraced(function* (
+const renewal = Effect.fnUntraced(function* (
   { row, tokenHash }: { readonly row: GuestInvite; readonly tokenHash: string },
-  by: Channel,
+  viaChannel: Channel,
   at: DateTime.Utc
 ) {
-  if (contactFor(row, by) === null) return yield* new ContactMissing({ field: by === "email" ? "email" : "phone" })
-  yield* requireChannel(by)
+  if (contactFor(row, viaChannel) === null)
+    return yield* new ContactMissing({ field: viaChannel === "email" ? "email" : "phone" })
+  yield* requireChannel(viaChannel)
   return { tokenHash, sentCount: row.sentCount + 1, expiresAt: DateTime.addDuration(at, inviteLasts) }
 })
 
 /**
- * Sends an invite again, with a new token and a new expiry; the old link is dead at once. By the channel asked for,
- * else by e-mail where there is an address (DOMAIN 7.1, PAR-137).
+ * Sends an invite again, with a new token and a new expiry, which invalidates the old link immediately. Uses the
+ * requested channel, else e-mail if there is an address, else SMS (DOMAIN 7.1, PAR-137).
  */
 export const resendGuestInvite = Effect.fnUntraced(function* (id: number, channel: Channel | undefined) {
   const invites = yield* GuestInvites
@@ -46,7 +47,7 @@ export const resendGuestInvite = Effect.fnUntraced(function* (id: number, channe
     id,
     trigger: "resend",
     admit: (row) => takeResend(row, channelFor(row)),
-    change: (row, at) => renewed({ row, tokenHash }, channelFor(row), at)
+    change: (row, at) => renewal({ row, tokenHash }, channelFor(row), at)
   })
   const used = channelFor(invite)
   yield* orderInvite({ ...invite, tokenHash }, { channel: used, token, now })

@@ -3,7 +3,7 @@ import { auditInvite } from "./auditInvite.ts"
 import { commandInvite } from "./commandInvite.ts"
 import { GuestInvites } from "./GuestInvites.ts"
 
-/** Withdraws an invite: its link is dead, and a message that is not sent yet never is (DOMAIN 7.1). */
+/** Revokes an invite: its link becomes invalid, and a message that is still queued is not sent (DOMAIN 7.1). */
 export const revokeGuestInvite = Effect.fnUntraced(function* (id: number, reason: string | undefined) {
   const invites = yield* GuestInvites
   const { invite, now, reach } = yield* commandInvite({

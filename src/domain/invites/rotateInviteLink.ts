@@ -5,14 +5,14 @@ import { randomToken } from "../shared/randomToken.ts"
 import type { InviteLink } from "./InviteLink.ts"
 import { InviteLinks } from "./InviteLinks.ts"
 
-/** A new token for a link, and the hash that is stored in its place (GEN-009). */
+/** A new token for a link, and the hash that is stored instead of it (GEN-009). */
 export const mintLinkToken = Effect.gen(function* () {
   const { sha256 } = yield* Digests
   const token = yield* randomToken("lnk_")
   return { token: Redacted.make(token), tokenHash: sha256(token) }
 })
 
-/** Gives a venue's link a new token, shown this once; the old one is dead from then on (INT-016). */
+/** Gives a venue's link a new token, returned only here; the old one becomes invalid (INT-016). */
 export const rotateInviteLink = Effect.fn("rotateInviteLink")(function* (
   venue: Pick<InviteLink, "organizationId" | "propertyId">
 ) {

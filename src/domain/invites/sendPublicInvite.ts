@@ -10,7 +10,7 @@ import { InviteLinks, type OpenLink } from "./InviteLinks.ts"
 import { newInvite } from "./newInvite.ts"
 import { recipientSubject } from "./recipientSubject.ts"
 
-/** A guest who asks for an invite. */
+/** A guest's own request for an invite. */
 export interface PublicInviteRequest {
   readonly email?: string | undefined
   readonly phone?: string | undefined
@@ -29,8 +29,8 @@ export const getOpenLink = Effect.fnUntraced(function* (token: string) {
 })
 
 /**
- * Invites a guest who asks for it. Nobody is looked up, so the answer and the work are the same for a member and a
- * stranger; over the limit of a recipient it is the same answer, and nothing is sent (PAR-069).
+ * Invites a guest at their own request. Nobody is looked up, so response and timing are the same for members and
+ * strangers; over a recipient's limit the response is the same, but nothing is sent (PAR-069).
  */
 export const sendPublicInvite = Effect.fnUntraced(function* (link: OpenLink, request: PublicInviteRequest) {
   const { limits } = yield* Deployment

@@ -2,9 +2,9 @@ import { Cause, Effect, Exit, MutableHashSet } from "effect"
 import { Outage } from "../shared/Outage.ts"
 
 /**
- * Processes due items one by one until `list` answers no new ones; answers the sum of the results of `process`. An item
- * that fails, or answers 0, is tried once and does not hold up the others: the first failure is raised at the end, an
- * outage at once, because the rest would meet it too. `atOnce` items are processed side by side, by default one.
+ * Processes due items until `list` returns no new ones; returns the sum of the results of `process`. An item that fails
+ * or returns 0 is tried once and does not block the others: the first failure is raised at the end, but an outage
+ * immediately, because it would affect the rest too. `atOnce` items are processed concurrently, by default one.
  */
 export const processDue = Effect.fnUntraced(function* <Item, R, R2>(
   list: Effect.Effect<ReadonlyArray<Item>, never, R>,
@@ -12,8 +12,8 @@ export const processDue = Effect.fnUntraced(function* <Item, R, R2>(
   { atOnce = 1 }: { readonly atOnce?: number } = {}
 ) {
   const isOutage = yield* Outage
-  const left = MutableHashSet.empty<Item>()
-  const listNew = Effect.map(list, (items) => items.filter((item) => !MutableHashSet.has(left, item)))
+  const skipped = MutableHashSet.empty<Item>()
+  const listNew = Effect.map(list, (items) => items.filter((item) => !MutableHashSet.has(skipped, item)))
   let failure: Cause.Cause<never> | undefined
   let sum = 0
   let items = yield* listNew
@@ -24,7 +24,7 @@ export const processDue = Effect.fnUntraced(function* <Item, R, R2>(
       failure ??= exit.cause
     }
     const done = Exit.isSuccess(exit) ? exit.value : 0
-    if (done === 0) MutableHashSet.add(left, item)
+    if (done === 0) MutableHashSet.add(skipped, item)
     sum += done
   })
   while (items.length > 0) {

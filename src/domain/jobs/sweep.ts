@@ -13,25 +13,25 @@ import { windowSeconds } from "../providers/signedAt.ts"
 /** How long events are kept (HUB-051). */
 const eventRetention = { days: 30 } as const
 
-/** How long the bytes of an image are kept that no page shows any more: whoever has read the page may still load it. */
+/** How long an image is kept after no page uses it: readers of a cached page may still load it. */
 const imageRetention = { days: 1 } as const
 
-/** How long bytes stay that no key has: a transaction that is about to give them one takes seconds. */
+/** How long orphaned bytes are kept: a transaction that is about to refer to them takes seconds. */
 const unusedBytesRetention = { days: 1 } as const
 
-/** Twice the window in which a request is judged, so that clocks of processes may differ by as much again (INT-039). */
+/** Twice the window in which a request is accepted, which allows for clock skew of the same size (INT-039). */
 const requestRetention = { seconds: 2 * windowSeconds } as const
 
-/** How long a chat link is kept that can no longer be confirmed. */
+/** How long an expired chat link is kept. */
 const linkRetention = { days: 1 } as const
 
-/** How long a settled message of the outbox is kept: as long as an invite that it carried can be accepted. */
+/** How long a settled outbox message is kept: as long as its invite can be accepted. */
 const messageRetention = inviteLasts
 
 /** How long a session is kept after it has expired. */
 const sessionRetention = { days: 1 } as const
 
-/** A store may remove a limited number of rows per call. */
+/** Repeats a removal, since a store may limit the rows per call. */
 const untilNone = Effect.fnUntraced(function* <R>(remove: Effect.Effect<number, never, R>) {
   let removed = 0
   let last = yield* remove
@@ -44,10 +44,9 @@ const untilNone = Effect.fnUntraced(function* <R>(remove: Effect.Effect<number, 
 
 /**
  * Removes what is past its published retention: idempotency keys (HUB-073, PAR-125, MEM-088), messaging events
- * (HUB-051), sessions of operators, images that no version of a page shows and bytes that no image has (A-145), signed
- * requests of chat platforms once the window is over in which they could be repeated (INT-039), chat links that are over,
- * and messages of the outbox that were sent, failed or cancelled. Answers how many of each. A key past its retention is
- * free even before it is swept.
+ * (HUB-051), operator sessions, images that no version of a page uses and orphaned bytes (A-145), signed requests of
+ * chat platforms outside the replay window (INT-039), expired chat links, and settled outbox messages. Returns the
+ * number of each. A key past its retention is free even before it is swept.
  */
 export const sweep = Effect.fn("sweep")(function* () {
   const now = yield* DateTime.now

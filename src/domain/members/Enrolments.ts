@@ -5,7 +5,7 @@ import type { Enrolment, MemberId } from "./Member.ts"
 export type EnrolmentKey = Pick<Enrolment, "programId" | "memberId">
 
 /** An enrolment with the facts that decide its tier. */
-export interface EnrolmentStanding {
+export interface EnrolmentWithTiers {
   readonly enrolment: Enrolment
   readonly programName: Program["name"]
   /** All tiers of the program, lowest first. */
@@ -17,20 +17,20 @@ export class Enrolments extends Context.Service<
   Enrolments,
   {
     /**
-     * Enrols a member in the lowest tier of a program, which has one, with no qualifying points; a former member of the
-     * program starts over, an active one is unchanged. False, without effect, unless the program is active, which it
-     * then is until the transaction ends (DOMAIN 8.3, MEM-119).
+     * Enrols a member in the lowest tier of a program, with no qualifying points. The program must have a tier. An
+     * ended enrolment starts over; an active one is unchanged. Returns false, without effect, unless the program is
+     * active; locks it so that it stays active until the transaction ends (DOMAIN 8.3, MEM-119).
      */
     readonly insert: (of: EnrolmentKey & { readonly now: DateTime.Utc }) => Effect.Effect<boolean>
-    /** As `insert`, in a program of any status: what one account has, the other gets (DOMAIN 4.5). */
+    /** As `insert`, in a program of any status, for a merge (DOMAIN 4.5). */
     readonly insertMerged: (of: EnrolmentKey & { readonly now: DateTime.Utc }) => Effect.Effect<void>
     /** An active enrolment, locked until the transaction ends. */
-    readonly findForUpdate: (key: EnrolmentKey) => Effect.Effect<Option.Option<EnrolmentStanding>>
+    readonly findForUpdate: (key: EnrolmentKey) => Effect.Effect<Option.Option<EnrolmentWithTiers>>
     /** Replaces everything but the enrolment's start. */
     readonly update: (enrolment: Enrolment) => Effect.Effect<void>
     /** The programs that a member is enrolled in, ascending. */
     readonly listByMember: (memberId: MemberId) => Effect.Effect<ReadonlyArray<EnrolmentKey>>
-    /** Active enrolments whose tier period has ended by `now`, longest ended first. */
+    /** Active enrolments whose tier period has ended by `now`, earliest end first. */
     readonly listEnded: (now: DateTime.Utc, limit: number) => Effect.Effect<ReadonlyArray<EnrolmentKey>>
   }
 >()("hub/domain/members/Enrolments") {}

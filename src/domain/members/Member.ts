@@ -15,7 +15,7 @@ export const WrittenMemberXid = Schema.String.check(
   Schema.isPattern(/^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$/u, { expected: "a ULID" })
 ).pipe(Schema.decodeTo(MemberXid, SchemaTransformation.toUpperCase()))
 
-/** A person of the platform; organizations know them through enrolments and stays. `email` is personal data. */
+/** A person on the platform, associated with organizations through enrolments and stays. `email` is personal data. */
 export const Member = Schema.Struct({
   id: MemberId,
   xid: MemberXid,

@@ -7,7 +7,7 @@ export type AccountState = Pick<Member, "id" | "xid" | "status" | "mergedInto">
 /** The facts of a member that authentication needs. */
 export type MemberAccount = Pick<Member, "id" | "xid" | "status">
 
-/** `mergedInto` is the member who takes over; null for a plain closing. */
+/** `mergedInto` is the member who takes over; null when the account is just closed. */
 export interface Closing {
   readonly id: MemberId
   readonly mergedInto: MemberId | null
@@ -27,7 +27,7 @@ export interface OwnerChange {
 export class MemberAccounts extends Context.Service<
   MemberAccounts,
   {
-    /** By `sub` of the member's tokens, whatever the account's status; compared as bytes (MEM-003). */
+    /** By the `sub` of the member's tokens, compared as bytes, whatever the account's status (MEM-003). */
     readonly findByIdentity: (subject: string) => Effect.Effect<Option.Option<MemberAccount>>
     /** Not locked. */
     readonly find: (id: MemberId) => Effect.Effect<Option.Option<AccountState>>
@@ -37,7 +37,7 @@ export class MemberAccounts extends Context.Service<
     readonly updateClosed: (of: Closing) => Effect.Effect<void>
     /**
      * Transfers everything that moves with a merge: stays and their arrival tasks, pending points, open claims, guests,
-     * invites and favorites; of a favorite that both have, the new owner's stays (DOMAIN 4.5).
+     * invites and favorites; if both have a favorite, the new owner's is kept (DOMAIN 4.5).
      */
     readonly changeOwner: (of: OwnerChange) => Effect.Effect<void>
     readonly findTransfer: (id: string) => Effect.Effect<Option.Option<Transfer>>

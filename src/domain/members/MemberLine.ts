@@ -6,8 +6,8 @@ import { MemberXid } from "./Member.ts"
 const optional = <S extends Schema.Constraint>(value: S) => Schema.optionalKey(Schema.NullOr(value))
 
 /**
- * A member in a file. Absent fields keep their value, null clears it. `subject` is the `sub` of the member's tokens;
- * without it nobody can sign in as a new member yet. `programId` is needed where the organization has several programs.
+ * A member in a file. Absent fields keep their value, null clears it. `subject` is the `sub` of the member's tokens; a
+ * new member without it cannot sign in yet. `programId` is required if the organization has several active programs.
  */
 export const MemberLine = Schema.Struct({
   memberId: MemberXid,

@@ -3,7 +3,7 @@ import type { MemberId } from "./Member.ts"
 import type { MemberMissing } from "./MemberErrors.ts"
 import type { MemberProfile } from "./MemberProfile.ts"
 
-/** Members as they see themselves, by internal number (MEM-112). */
+/** Members as they see themselves, by internal id (MEM-112). */
 export class MemberProfiles extends Context.Service<
   MemberProfiles,
   {

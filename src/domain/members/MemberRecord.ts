@@ -8,7 +8,7 @@ import { Instant } from "../shared/Instant.ts"
 import { Asset, Wallet } from "../wallet/Wallet.ts"
 import { Enrolment, Member } from "./Member.ts"
 
-/** A claim that is due, with what its expiry refunds. */
+/** A due claim, with the facts that decide the refund on its expiry. */
 const DueClaim = Schema.Struct({
   status: FulfillmentStatus,
   redemptionType: Schema.String,
@@ -16,7 +16,7 @@ const DueClaim = Schema.Struct({
   charges: Schema.Array(Schema.Struct({ asset: Asset, points: Schema.Int }))
 })
 
-/** An active enrolment, with the tiers that may be held now: all of the program once the period has ended. */
+/** An active enrolment, with the tiers that may be current: once the period has ended, all tiers of the program. */
 export const EnrolmentRecord = Schema.Struct({
   tierId: Enrolment.fields.tierId,
   tierExpiresAt: Enrolment.fields.tierExpiresAt,
@@ -38,7 +38,7 @@ export const EnrolmentRecord = Schema.Struct({
   )
 })
 
-/** A wallet with what is due. `duePoints` are those of VALID lots that have expired. */
+/** A wallet with its unsettled lots and claims. `duePoints` are the points of due VALID lots. */
 export const WalletRecord = Schema.Struct({
   validBalance: Wallet.fields.validBalance,
   creditBalance: Wallet.fields.creditBalance,
@@ -47,7 +47,7 @@ export const WalletRecord = Schema.Struct({
   pendingEarns: Schema.Array(StayFacts)
 })
 
-/** All that a member's view is made of, read at one moment within a caller's reach. */
+/** All inputs of a member's view, read in one snapshot within a caller's reach. */
 export const MemberRecord = Schema.Struct({
   id: Member.fields.id,
   xid: Member.fields.xid,

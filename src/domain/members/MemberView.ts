@@ -11,7 +11,7 @@ const ProgramOfMember = Schema.Struct({
   tierName: Tier.fields.name.annotateKey({ description: "Name of the tier" }),
   tierLevel: Tier.fields.level.annotateKey({ description: "Level of the tier in its program, 1 being the lowest" }),
   tierExpiresAt: Schema.NullOr(Instant).annotateKey({
-    description: "When the tier ends unless it is reached again; null for the lowest, which does not end"
+    description: "When the tier ends unless requalified; null for the lowest tier, which does not end"
   }),
   enrolledAt: Instant.annotateKey({ description: "When the member joined the program" })
 }).annotate({ identifier: "MemberProgram" })
@@ -19,14 +19,16 @@ const ProgramOfMember = Schema.Struct({
 const PointsBalance = Schema.Struct({
   validBalance: Schema.Int.annotateKey({ description: "Points that count towards tiers, and expire" }),
   creditBalance: Schema.Int.annotateKey({ description: "Promotional points, which do neither" }),
-  pendingPoints: Schema.Int.annotateKey({ description: "Held until after the stays that earn them; not included" })
+  pendingPoints: Schema.Int.annotateKey({
+    description: "Points to be credited after the stays that earn them; not included in the balances"
+  })
 }).annotate({ identifier: "MemberPointsBalance" })
 
 /**
  * A member as partners see them, the same object in every response (PAR-046, PAR-048, A-81). Programs, stays and home
- * property are those of the caller's organization and reach alone; a stay counts from its check-in day on unless it was
- * called off. The wallet is the platform's: its balance is null unless the member is enrolled in a program within reach,
- * and equals what the member sees at that moment.
+ * property are computed within the caller's organization and reach; a stay counts from its check-in day, unless
+ * cancelled or a no-show. The wallet is platform-wide: its balance is null unless the member is enrolled in a program
+ * within reach, and equals what the member sees at that moment.
  */
 export const MemberView = Schema.Struct({
   externalId: Member.fields.xid.annotateKey({ description: "External id of the member, a ULID" }),
@@ -37,7 +39,7 @@ export const MemberView = Schema.Struct({
     description: "E-mail address; null without the scope partner:guests:pii:read"
   }),
   phone: Member.fields.phone.annotateKey({
-    description: "Telephone number as the member wrote it; null without one, or without partner:guests:pii:read"
+    description: "Telephone number as entered by the member; null if none, or without the scope partner:guests:pii:read"
   }),
   preferredLanguage: Member.fields.language.annotateKey({ description: "Language, BCP 47; null when unknown" }),
   country: Member.fields.country.annotateKey({ description: "Country, ISO 3166-1 alpha-2; null when unknown" }),
@@ -46,24 +48,24 @@ export const MemberView = Schema.Struct({
     description: "Programs of the organization that the member is in, highest tier level first"
   }),
   pointsBalance: Schema.NullOr(PointsBalance).annotateKey({
-    description: "What the member's wallet shows; null unless enrolled in a program of the organization"
+    description: "The member's wallet balance; null unless enrolled in a program of the organization"
   }),
   homePropertyId: Schema.NullOr(Property.fields.documentId).annotateKey({
     description:
-      "Document id of the venue within reach with the most stays, of equal ones that of the latest stay; null without"
+      "Document id of the venue within reach with the most stays, ties broken by the latest stay; null if none"
   }),
   stayCount: Schema.Int.annotateKey({
-    description: "Stays within reach that have begun, without those cancelled or not shown up for"
+    description: "Stays within reach that have begun, excluding cancellations and no-shows"
   }),
   lastStayAt: Schema.NullOr(Instant).annotateKey({
-    description: "When the check-in day of the latest of these began at its venue; null without stays"
+    description: "Start of the check-in day, at its venue, of the latest of these stays; null if none"
   }),
   createdAt: Instant.annotateKey({ description: "When the member joined" }),
   updatedAt: Instant.annotateKey({
-    description: "When the account last changed: name, contact, language, state"
+    description: "When the account last changed: name, contact, language, status"
   })
 }).annotate({ identifier: "Member" })
 export interface MemberView extends Schema.Schema.Type<typeof MemberView> {}
 
-/** The member as callers without the scope for personal data see them; the fields stay. */
+/** The member without personal data, for callers who lack the scope; the fields become null. */
 export const withoutContacts = (member: MemberView): MemberView => ({ ...member, email: null, phone: null })

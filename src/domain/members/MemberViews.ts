@@ -4,18 +4,18 @@ import type { NotFound } from "../shared/NotFound.ts"
 import type { MemberId } from "./Member.ts"
 import type { MemberView } from "./MemberView.ts"
 
-/** Which members to list; filters that are undefined do not narrow. */
+/** Which members to list; undefined filters do not apply. */
 export interface MembersQuery {
-  /** Whom the caller may see, and what is computed of them. */
+  /** The caller's reach, within which stays and programs are computed. */
   readonly reach: Reach
-  /** The reach, or less of it: only members known at its venues are listed. */
+  /** `reach` or a part of it: only members visible there are listed. */
   readonly within: Reach
   readonly now: DateTime.Utc
-  /** Part of the name or the external id, without case and accents. */
+  /** Part of the name or the external id, ignoring case and accents. */
   readonly q: string | undefined
-  /** Whether `q` may match e-mail and phone as well; personal data is not consulted otherwise (PAR-041). */
+  /** Whether `q` also matches e-mail and phone; otherwise personal data is not consulted (PAR-041). */
   readonly matchesContacts: boolean
-  /** The whole address, in any case. */
+  /** The whole address, ignoring case. */
   readonly email: string | undefined
   /** The external id of a tier held now in a program within reach. */
   readonly tierId: string | undefined
@@ -38,11 +38,13 @@ export interface LocatedMember {
 }
 
 /**
- * Members as partners see them, contacts included: leave them out for callers without the scope (`withoutContacts`).
+ * Members as partners see them, including contacts, which must be removed for callers without the scope
+ * (`withoutContacts`).
  *
- * A member is visible to a caller with every venue when an enrolment, stay, claim or invite links them to an organization
- * within reach, to others when a stay, claim or invite links them to a venue of theirs (DOMAIN 1.7). Merged-away accounts
- * are visible to nobody; closed ones stay (DOMAIN 4.5). Tiers and balances are as of `now`, as the member sees them.
+ * A member is visible to a caller with all venues if an enrolment, stay, claim or invite links them to an organization
+ * within reach, and to other callers if a stay, claim or invite links them to a venue within reach (DOMAIN 1.7).
+ * Accounts merged into another are not visible; closed ones are (DOMAIN 4.5). Tiers and balances are as of `now`, as
+ * the member sees them.
  */
 export class MemberViews extends Context.Service<
   MemberViews,
@@ -55,7 +57,7 @@ export class MemberViews extends Context.Service<
       readonly externalId: string
       readonly now: DateTime.Utc
     }) => Effect.Effect<LocatedMember, NotFound>
-    /** Those of `memberIds` that are visible, by external id; the others are omitted. */
+    /** The visible members among `memberIds`, by external id; the others are omitted. */
     readonly getMany: (of: {
       readonly reach: Reach
       readonly memberIds: ReadonlyArray<MemberId>

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { MemberId } from "./Member.ts"
 
-/** A transfer of all points from one member to another; a merge is one, under its id (DOMAIN 4). */
+/** A transfer of all points from one member to another. A merge makes one, under the merge's id (DOMAIN 4). */
 export const Transfer = Schema.Struct({
   id: Schema.NonEmptyString,
   fromMember: MemberId,

@@ -9,7 +9,7 @@ import type { MemberId } from "./Member.ts"
 import { MemberAccounts } from "./MemberAccounts.ts"
 import { MemberMissing } from "./MemberErrors.ts"
 
-/** Cancels the pending points: each fails with the amount it has while the member still earns (DOMAIN 4.3). */
+/** Fails the pending earns, each with its amount before the closing (DOMAIN 4.3). */
 const failPendingEarns = Effect.fnUntraced(function* (memberId: MemberId) {
   const stays = yield* Stays
   const wallets = yield* Wallets

@@ -11,7 +11,7 @@ import { MemberAccounts } from "./MemberAccounts.ts"
 const batch = 500
 
 /** How long the balance of a closed account is kept (DOMAIN 4.5). */
-const kept = { days: 30 } as const
+const retention = { days: 30 } as const
 
 const forfeit = Effect.fnUntraced(function* (memberId: MemberId) {
   yield* withdrawOfMember(memberId)
@@ -19,9 +19,11 @@ const forfeit = Effect.fnUntraced(function* (memberId: MemberId) {
   return entries.length > 0 ? 1 : 0
 }, atomically)
 
-/** Forfeits the points left in accounts that closed 30 days ago; answers how many wallets (DOMAIN 4.5). */
+/**
+ * Forfeits the remaining points of accounts that closed at least 30 days ago; returns how many wallets (DOMAIN 4.5).
+ */
 export const expireClosedBalances = Effect.fnUntraced(function* (limit: number = batch) {
   const { listHolding } = yield* MemberAccounts
-  const before = DateTime.subtract(yield* DateTime.now, kept)
+  const before = DateTime.subtract(yield* DateTime.now, retention)
   return yield* processDue(listHolding(before, limit), forfeit)
 })

@@ -11,9 +11,9 @@ const batch = 500
 const endTier = Effect.fnUntraced(function* (key: EnrolmentKey) {
   const enrolments = yield* Enrolments
   const now = yield* DateTime.now
-  const standing = yield* enrolments.findForUpdate(key)
-  if (Option.isNone(standing)) return 0
-  const { enrolment: before, tiers } = standing.value
+  const locked = yield* enrolments.findForUpdate(key)
+  if (Option.isNone(locked)) return 0
+  const { enrolment: before, tiers } = locked.value
   const enrolment = endTierPeriods(before, tiers, now)
   if (enrolment === before) return 0
   yield* enrolments.update(enrolment)
@@ -22,8 +22,8 @@ const endTier = Effect.fnUntraced(function* (key: EnrolmentKey) {
 }, atomically)
 
 /**
- * Ends the tier periods that are over, one enrolment per transaction; answers how many (DOMAIN 4.4). Readers apply the
- * end of a period at once: a run only stores what already holds.
+ * Ends the tier periods that are over, one enrolment per transaction; returns how many (DOMAIN 4.4). Readers already
+ * apply the end of a period; this only stores it.
  */
 export const expireTiers = Effect.fnUntraced(function* (limit: number = batch) {
   const { listEnded } = yield* Enrolments

@@ -1,22 +1,28 @@
 import { Data, DateTime, Effect } from "effect"
 import { RowStore } from "../dataset/RowStore.ts"
 import type { ImportOutcome } from "../imports/ImportReport.ts"
-import { importLines, type Item, type OrganizationLines, overtaken, type Written } from "../imports/importLines.ts"
+import {
+  importLines,
+  type Item,
+  type OrganizationLines,
+  changedConcurrently,
+  type Written
+} from "../imports/importLines.ts"
 import type { Program } from "../programs/Program.ts"
 import { atomically } from "../shared/atomically.ts"
 import { changedFields } from "../shared/changedFields.ts"
 import { Enrolments } from "./Enrolments.ts"
-import { type KnownMember, MemberFeed } from "./MemberFeed.ts"
+import { type StoredMember, MemberFeed } from "./MemberFeed.ts"
 import type { MemberLine } from "./MemberLine.ts"
 
-/** The subject of a member whom nobody can sign in as yet: no identity provider gives such a one. */
+/** A placeholder subject for a member who cannot sign in yet; no identity provider issues such a subject. */
 const unclaimed = (memberId: string) => `unclaimed:${memberId}`
 
-/** What a line changes of a member, and the program to enrol them in, if they are not in it. */
+/** What to write for a line, and the program to enrol the member in; null if already enrolled. */
 interface Plan {
-  readonly stored: KnownMember | undefined
+  readonly stored: StoredMember | undefined
   readonly row: Pick<
-    KnownMember,
+    StoredMember,
     "xid" | "identitySubject" | "firstName" | "lastName" | "email" | "phone" | "country" | "language"
   >
   readonly enrol: Program["id"] | null
@@ -25,30 +31,32 @@ interface Plan {
 
 const programOf = (programs: ReadonlyArray<Program>, programId: string | undefined): Program | string => {
   const active = programs.filter(({ status }) => status === "active")
-  const named = programId === undefined ? active : active.filter(({ xid }) => xid === programId)
-  const [only, other] = named
+  const candidates = programId === undefined ? active : active.filter(({ xid }) => xid === programId)
+  const [only, other] = candidates
   if (only !== undefined && other === undefined) return only
   return programId === undefined
-    ? `programId: is needed, the organization has ${active.length} active programs`
+    ? `programId: is required, the organization has ${active.length} active programs`
     : `programId: the organization has no active program ${programId}`
 }
 
-/** What to do with a line, or why it cannot be done. */
+/** The plan for a line, or the reason to reject it. */
 const planOf = (
   { memberId, programId, subject, ...line }: MemberLine,
-  { known, programs }: { readonly known: ReadonlyArray<KnownMember>; readonly programs: ReadonlyArray<Program> }
+  {
+    storedMembers,
+    programs
+  }: { readonly storedMembers: ReadonlyArray<StoredMember>; readonly programs: ReadonlyArray<Program> }
 ): Plan | string => {
-  const stored = known.find(({ xid }) => xid === memberId)
-  if (stored !== undefined && !stored.isOfOrganization)
-    return "memberId: is a member whom the organization does not know"
+  const stored = storedMembers.find(({ xid }) => xid === memberId)
+  if (stored !== undefined && !stored.isOfOrganization) return "memberId: is not a member of the organization"
   if (stored?.status === "closed") return "memberId: is a closed account"
   const identitySubject = subject ?? stored?.identitySubject ?? unclaimed(memberId)
-  if (known.some((one) => one.identitySubject === identitySubject && one.xid !== memberId)) {
-    return "subject: is another member's"
+  if (storedMembers.some((each) => each.identitySubject === identitySubject && each.xid !== memberId)) {
+    return "subject: belongs to another member"
   }
   const program = programOf(programs, programId)
-  const isEnrolledAnyway = stored !== undefined && programId === undefined
-  if (typeof program === "string" && !isEnrolledAnyway) return program
+  const isUpdateOnly = stored !== undefined && programId === undefined
+  if (typeof program === "string" && !isUpdateOnly) return program
   const enrol = typeof program === "string" || stored?.programIds.includes(program.id) === true ? null : program.id
   const unchanged = {
     phone: stored?.phone ?? null,
@@ -65,10 +73,10 @@ const planOf = (
   }
 }
 
-/** The program stopped enrolling after it was looked up. */
+/** The program ceased to be active after it was looked up. */
 class ProgramClosed extends Data.TaggedError("ProgramClosed") {}
 
-/** Writes one member with their enrolment, in a transaction of their own. */
+/** Writes one member with their enrolment, in its own transaction. */
 const writeMember = Effect.fnUntraced(function* ({ enrol, row, stored }: Plan) {
   const members = (yield* RowStore).of("members")
   const enrolments = yield* Enrolments
@@ -92,9 +100,9 @@ const writeMember = Effect.fnUntraced(function* ({ enrol, row, stored }: Plan) {
 }, atomically)
 
 /**
- * Imports the members of an organization in constant memory: new ones are enrolled in a program, known ones updated.
- * One that is as the line says is not touched, so a file can be imported again. Members of other organizations only are
- * refused.
+ * Imports the members of an organization in constant memory: new ones are enrolled in a program, existing ones updated.
+ * Unchanged ones are not written, so a file can be imported again. Members that belong only to other organizations are
+ * rejected.
  */
 export const importMembers = Effect.fnUntraced(function* <E, R, R2>({
   organizationId,
@@ -104,21 +112,25 @@ export const importMembers = Effect.fnUntraced(function* <E, R, R2>({
   const store = yield* RowStore
   const programs = yield* store.of("programs").list({ organizationId }, { by: ["id"] })
 
-  const writeLine = Effect.fnUntraced(function* ({ line, value }: Item<MemberLine>, known: ReadonlyArray<KnownMember>) {
-    const plan = planOf(value, { known, programs })
+  const writeLine = Effect.fnUntraced(function* (
+    { line, value }: Item<MemberLine>,
+    storedMembers: ReadonlyArray<StoredMember>
+  ) {
+    const plan = planOf(value, { storedMembers, programs })
     if (typeof plan === "string") return { line, outcome: "rejected", reason: plan } satisfies Written
     const done: Written = { line, outcome: plan.outcome }
     if (lines.dryRun || plan.outcome === "unchanged") return done
     return yield* writeMember(plan).pipe(
       Effect.as(done),
       Effect.catchTag("ProgramClosed", () =>
-        Effect.succeed<Written>({ line, outcome: "rejected", reason: "programId: is not active any more" })
+        Effect.succeed<Written>({ line, outcome: "rejected", reason: "programId: is no longer active" })
       ),
       Effect.catchTag("Conflict", ({ constraint }) =>
         Effect.succeed<Written>({
           line,
           outcome: "rejected",
-          reason: constraint === "members_identity_subject_key" ? "subject: is another member's" : overtaken
+          reason:
+            constraint === "members_identity_subject_key" ? "subject: belongs to another member" : changedConcurrently
         })
       )
     )
@@ -129,14 +141,15 @@ export const importMembers = Effect.fnUntraced(function* <E, R, R2>({
     transactions: "own",
     keyOf: ({ memberId }) => memberId,
     write: Effect.fnUntraced(function* (items: ReadonlyArray<Item<MemberLine>>) {
-      const known = yield* feed.list({
+      const storedMembers = yield* feed.list({
         organizationId,
         memberIds: items.map(({ value }) => value.memberId),
         subjects: items.flatMap(({ value }) => value.subject ?? [])
       })
       return yield* Effect.forEach(
         items,
-        (item): Effect.Effect<Written, never, Effect.Services<ReturnType<typeof writeLine>>> => writeLine(item, known)
+        (item): Effect.Effect<Written, never, Effect.Services<ReturnType<typeof writeLine>>> =>
+          writeLine(item, storedMembers)
       )
     })
   })

@@ -15,8 +15,8 @@ const isWithin = (reach: Reach, { organizationId, venue }: PerkRecord) =>
   venue === null ? reachesOrganization(reach, organizationId) : reachesVenue(reach, organizationId, venue.id)
 
 /**
- * The entitlements among the perks, by the rule of the member's own list and of arrival tasks. A benefit that several
- * venues offer is listed once, as at the first where the member is eligible.
+ * The entitlements among the perks, by the same rule as the member's own list and arrival tasks. A benefit offered by
+ * several venues is listed once, preferably as at the first where the member is eligible.
  */
 const entitlementsIn = (
   records: ReadonlyArray<PerkRecord>,
@@ -48,9 +48,9 @@ const entitlementsIn = (
 }
 
 /**
- * What a guest is entitled to now at a venue, or for a stay, which implies its venue: global benefits first, each by
- * required tier level, name and id. A venue out of reach is refused; a stay that is not this member's, or out of reach,
- * is missing like the member (PAR-007, PAR-057).
+ * A member's current entitlements at a venue, or for a stay, which implies its venue: global benefits first, each
+ * ordered by required tier level, name and id. Fails with `VenueOutOfScope` for a venue out of reach, and with
+ * `NotFound` for a member or a stay of theirs that is out of reach or unknown (PAR-007, PAR-057).
  */
 export const listMemberEntitlements = Effect.fnUntraced(function* (
   externalId: string,

@@ -9,7 +9,7 @@ export const memberTables = {
     uniques: { members_identity_subject_key: { fields: ["identitySubject"] }, members_xid_key: { fields: ["xid"] } },
     references: { members_merged_into_fkey: { fields: ["mergedInto"], to: "members" } },
     tenant: "id",
-    global: { identitySubject: "a token names the member" }
+    global: { identitySubject: "a token identifies the member" }
   }),
   enrolments: table(Enrolment, {
     key: ["programId", "memberId"],

@@ -14,14 +14,14 @@ import type { Enrolment, Member, MemberId } from "./Member.ts"
 import { MemberAccounts } from "./MemberAccounts.ts"
 import { MemberMissing, MergeRefused } from "./MemberErrors.ts"
 
-/** A merge of two accounts of one person, reported by the core; `mergeId` names the event, which applies once. */
+/** A merge of two accounts of one person, reported by the core; `mergeId` identifies the event, which applies once. */
 export interface Merge {
   readonly mergeId: string
   readonly sourceId: Member["id"]
   readonly targetId: Member["id"]
 }
 
-const beginExpired = Effect.fnUntraced(function* (memberId: MemberId) {
+const beginSettledMove = Effect.fnUntraced(function* (memberId: MemberId) {
   const ulids = yield* Ulids
   const wallets = yield* Wallets
   const wallet = yield* wallets.getForUpdate(memberId)
@@ -32,21 +32,21 @@ const beginExpired = Effect.fnUntraced(function* (memberId: MemberId) {
 /** Locks both wallets, the lower member id first, so that concurrent merges cannot deadlock (DOMAIN 5.1). */
 const lockBoth = Effect.fnUntraced(function* ({ sourceId, targetId }: Merge) {
   if (sourceId < targetId) {
-    const from = yield* beginExpired(sourceId)
-    return { from, to: yield* beginExpired(targetId) }
+    const from = yield* beginSettledMove(sourceId)
+    return { from, to: yield* beginSettledMove(targetId) }
   }
-  const to = yield* beginExpired(targetId)
-  return { from: yield* beginExpired(sourceId), to }
+  const to = yield* beginSettledMove(targetId)
+  return { from: yield* beginSettledMove(sourceId), to }
 })
 
-const latest = (a: DateTime.Utc | null, b: DateTime.Utc | null) =>
+const laterExpiry = (a: DateTime.Utc | null, b: DateTime.Utc | null) =>
   a === null || b === null ? null : DateTime.max(a, b)
 
-/** The better of two tiers with its end; the later end when they are the same. */
+/** The higher of two tiers with its expiry; for the same level, the later expiry. */
 const betterTier = (mine: Enrolment, other: Enrolment, levelOf: (enrolment: Enrolment) => number): Enrolment => {
   if (levelOf(mine) > levelOf(other)) return mine
   if (levelOf(mine) < levelOf(other)) return { ...mine, tierId: other.tierId, tierExpiresAt: other.tierExpiresAt }
-  return { ...mine, tierExpiresAt: latest(mine.tierExpiresAt, other.tierExpiresAt) }
+  return { ...mine, tierExpiresAt: laterExpiry(mine.tierExpiresAt, other.tierExpiresAt) }
 }
 
 /** In each program the target keeps the better tier and the sum of the qualifying points (DOMAIN 4.5). */
@@ -85,8 +85,8 @@ const transfer = Effect.fnUntraced(function* (merge: Merge, wallets: { readonly 
 
 /**
  * Merges two accounts (DOMAIN 4.5): stays, pending points, open claims, guests, invites, favorites, enrolments and the
- * balance move from source to target, and the source is closed. History stays where it was written. A repeated merge
- * has no effect.
+ * balance move from source to target, and the source is closed. History stays with the source. A repeated merge has no
+ * effect.
  */
 export const mergeMembers = Effect.fnUntraced(function* (merge: Merge) {
   const { mergeId, sourceId, targetId } = merge

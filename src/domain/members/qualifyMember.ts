@@ -12,9 +12,9 @@ export const qualifyMember = Effect.fnUntraced(function* (key: EnrolmentKey, qua
   const enrolments = yield* Enrolments
   const notifications = yield* Notifications
   const now = yield* DateTime.now
-  const standing = yield* enrolments.findForUpdate(key)
-  if (Option.isNone(standing)) return
-  const { enrolment: before, programName, tiers } = standing.value
+  const locked = yield* enrolments.findForUpdate(key)
+  if (Option.isNone(locked)) return
+  const { enrolment: before, programName, tiers } = locked.value
   const { enrolment, promotedTo } = addQualifying(before, tiers, qualifying, now)
   yield* enrolments.update(enrolment)
   if (promotedTo === undefined) return
@@ -22,7 +22,7 @@ export const qualifyMember = Effect.fnUntraced(function* (key: EnrolmentKey, qua
     memberId: key.memberId,
     type: "system",
     isWallet: false,
-    title: `You are ${promotedTo.name} now`,
+    title: `You are now ${promotedTo.name}`,
     message: `You reached ${promotedTo.name} in ${programName}`,
     messageParts: { tierName: promotedTo.name, programName },
     metadata: {},

@@ -8,14 +8,14 @@ import { MemberViews } from "./MemberViews.ts"
 
 const contactsScope: PartnerScope = "partner:guests:pii:read"
 
-/** The member with what the caller's scopes let them see: contacts need one of their own (PAR-048, A-39). */
-export const shownMember = (member: MemberView, permissions: ReadonlySet<string>): MemberView =>
+/** Removes the contacts unless the caller holds the scope for personal data (PAR-048, A-39). */
+export const redactMember = (member: MemberView, permissions: ReadonlySet<string>): MemberView =>
   permissions.has(contactsScope) ? member : withoutContacts(member)
 
 /**
  * A page of the members known to the caller's organization or venues, by external id (PAR-039 to PAR-041). Without the
- * scope for personal data a filter by address is refused before anything is looked up, and `q` consults no contact, so
- * that neither items nor total nor time tell one.
+ * scope for personal data, a filter by e-mail is refused before any look-up, and `q` does not consult contacts, so that
+ * neither items nor total nor timing disclose one.
  */
 export const listMembers = Effect.fnUntraced(function* (query: {
   readonly q?: string | undefined
@@ -45,7 +45,7 @@ export const listMembers = Effect.fnUntraced(function* (query: {
     limit,
     offset
   })
-  return { items: items.map((member) => shownMember(member, permissions)), total, limit, offset }
+  return { items: items.map((member) => redactMember(member, permissions)), total, limit, offset }
 })
 
 /** One member known to the caller's organization or venues (PAR-042 to PAR-046). `externalId` is in upper case. */
@@ -53,5 +53,5 @@ export const getMember = Effect.fnUntraced(function* (externalId: string) {
   const { permissions, reach } = yield* PartnerCaller
   const members = yield* MemberViews
   const { member } = yield* members.get({ reach, externalId, now: yield* DateTime.now })
-  return shownMember(member, permissions)
+  return redactMember(member, permissions)
 })

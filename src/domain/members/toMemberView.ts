@@ -11,15 +11,15 @@ type WalletRecord = NonNullable<MemberRecord["wallet"]>
 
 const sumOf = (points: ReadonlyArray<number>) => points.reduce((sum, each) => sum + each, 0)
 
-/** Whether the claim is refunded when it expires, as it will be at the member's next look (F15, F16). */
+/** Whether the due claim will be refunded when it is settled (F15, F16). */
 const isRefunded = (claim: WalletRecord["dueClaims"][number]): boolean => {
   const refund = findTransition("expire", claim)?.refund
   return refund === "full" || (refund === "ifOffered" && claim.refundOnExpiry)
 }
 
 /**
- * The balance as the member sees it, without settling what is due: refunds of due claims are in, expired lots are not
- * (DOMAIN 4.1, MEM-117).
+ * The balance as the member would see it, computed without settling: refunds of due claims are added, due lots
+ * subtracted (DOMAIN 4.1, MEM-117).
  */
 const balanceOf = ({ creditBalance, dueClaims, duePoints, pendingEarns, validBalance }: WalletRecord) => {
   const charges = dueClaims.filter(isRefunded).flatMap((claim) => claim.charges)
@@ -60,7 +60,7 @@ const programOf = (
   ]
 }
 
-/** What partners see of a member at `now`: current tiers and balance, whatever is stored (PAR-048, DOMAIN 4.4). */
+/** A member as partners see them at `now`: tiers and balance are current, not as stored (PAR-048, DOMAIN 4.4). */
 export const toMemberView = (record: MemberRecord, now: DateTime.Utc): MemberView => ({
   externalId: record.xid,
   firstName: record.firstName,

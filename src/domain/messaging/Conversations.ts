@@ -4,9 +4,9 @@ import type { Sight } from "./Reader.ts"
 import type { WorkspaceId } from "./Workspace.ts"
 
 /**
- * A conversation as a reader sees it. `lastMessageAt` is of the last message that is visible to them, null without one;
- * `unreadCount` counts the guest's visible messages since the last visible one to the guest. `lastActivityAt` is of any
- * message: it orders the list, and is not shown (A-148).
+ * A conversation as a reader sees it. `lastMessageAt` is the time of the last message visible to them, null if none;
+ * `unreadCount` counts the guest's visible messages since the last visible one to the guest. `lastActivityAt` is the
+ * time of the last message, visible or not: it orders the list and is not exposed (A-148).
  */
 export const ScannedConversation = Schema.Struct({
   id: Schema.Int,
@@ -17,7 +17,7 @@ export const ScannedConversation = Schema.Struct({
 })
 export type ScannedConversation = typeof ScannedConversation.Type
 
-/** A conversation's place in the list: that of its last activity, then of its row. */
+/** The keyset position of a conversation: last activity, then row id. */
 export interface ConversationPosition {
   readonly lastActivityAt: string | null
   readonly id: number
@@ -34,7 +34,7 @@ export interface ConversationScan {
 export class Conversations extends Context.Service<
   Conversations,
   {
-    /** By their last activity, latest first; those without a message come last. */
+    /** By last activity, latest first; conversations without a message come last. */
     readonly list: (scan: ConversationScan) => Effect.Effect<ReadonlyArray<ScannedConversation>>
   }
 >()("hub/domain/messaging/Conversations") {}

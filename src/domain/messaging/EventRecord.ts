@@ -14,21 +14,21 @@ export const EventRecord = Schema.Struct({
   id: Schema.String.annotateKey({ description: "Id of the event" }),
   kind: EventKind.annotateKey({ description: "What happened" }),
   resource: Schema.Struct({
-    type: Schema.Literals(["message", "action"]).annotateKey({ description: "Which kind of record changed" }),
+    type: Schema.Literals(["message", "action"]).annotateKey({ description: "Kind of the record that changed" }),
     id: Schema.String.annotateKey({ description: "Id of the record that changed" })
   }).annotateKey({ description: "The record that changed; read it again for its content" }),
   guestId: Schema.NullOr(Schema.String).annotateKey({
-    description: "Canonical id of the guest whose record changed; null without one"
+    description: "Canonical id of the guest whose record changed; null if none"
   }),
   actor: Schema.Struct({
     kind: Schema.String.annotateKey({
       description: "Who made the change: a guest, an operator, an integration, an assistant or the system"
     }),
     id: Schema.NullOr(Schema.String).annotateKey({
-      description: "External id of who made the change; null where there is none"
+      description: "External id of the actor; null if there is none"
     })
   }).annotateKey({ description: "Who made the change" }),
-  resourceVersion: Schema.optionalKey(Schema.Int).annotate({ description: "Actions only" }),
+  resourceVersion: Schema.optionalKey(Schema.Int).annotate({ description: "Version of the Action; Actions only" }),
   occurredAt: Instant.annotateKey({ description: "When it happened" })
 }).annotate({ identifier: "EventRecord" })
 export type EventRecord = typeof EventRecord.Type

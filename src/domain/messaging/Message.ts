@@ -20,7 +20,7 @@ export const Message = Schema.Struct({
   aiPrivate: Schema.Boolean,
   replyToXid: Schema.NullOr(Schema.String),
   actionXid: Schema.NullOr(Schema.String),
-  /** The private answer that it publishes; null for any other message. */
+  /** The private AI answer that it publishes; null for any other message. */
   privateMessageId: Schema.NullOr(RowId),
   deliveryStatus: Schema.NullOr(Schema.Literals(["queued", "sent", "delivered", "failed"])),
   createdAt: Schema.DateTimeUtc,

@@ -8,8 +8,8 @@ import { MessageVisibility } from "./messageVisible.ts"
 import type { WorkspaceId } from "./Workspace.ts"
 
 /**
- * A message as a page scans it, visible or not. `replyTo` and `action` are its references within the conversation and
- * workspace; null for any other.
+ * A message as scanned for a page, visible or not. `replyTo` and `action` are resolved within the conversation and the
+ * workspace; null otherwise.
  */
 export const ScannedMessage = Schema.Struct({
   seq: Schema.Int,

@@ -5,7 +5,7 @@ const forbidden = (code: string, title: string): Failure => ({ kind: "forbidden"
 
 /** The integration never had a grant, like any key created by a widget (HUB-034, HUB-082). */
 export class GrantRequired extends Schema.TaggedError<GrantRequired>()("GrantRequired", {}) {
-  static readonly failure = forbidden("grant_required", "A messaging grant is needed")
+  static readonly failure = forbidden("grant_required", "A messaging grant is required")
   override get message() {
     return "An operator grants messaging to an integration in the settings of the workspace"
   }
@@ -22,7 +22,7 @@ export class GrantInactive extends Schema.TaggedError<GrantInactive>()("GrantIna
   }
 }
 
-/** The same for an existing and an unknown workspace (HUB-026). */
+/** Existing and unknown workspaces are indistinguishable (HUB-026). */
 export class WorkspaceNotGranted extends Schema.TaggedError<WorkspaceNotGranted>()("WorkspaceNotGranted", {}) {
   static readonly failure = forbidden("workspace_not_granted", "The workspace is not granted")
   override get message() {
@@ -35,9 +35,9 @@ export class UnderlyingPermissionRequired extends Schema.TaggedError<UnderlyingP
   "UnderlyingPermissionRequired",
   {}
 ) {
-  static readonly failure = forbidden("underlying_permission_required", "A permission on the resources is needed")
+  static readonly failure = forbidden("underlying_permission_required", "A permission on the resources is required")
   override get message() {
-    return "Events also need hub:api:threads:read or hub:api:actions:read"
+    return "Events also require hub:api:threads:read or hub:api:actions:read"
   }
 }
 
@@ -56,9 +56,9 @@ export class EventCursorExpired extends Schema.TaggedError<EventCursorExpired>()
   static readonly failure: Failure = {
     kind: "conflict",
     code: "event_cursor_expired",
-    title: "The event cursor is older than the events kept"
+    title: "The event cursor is older than the retained events"
   }
   override get message() {
-    return `The oldest event kept has the sequence ${this.oldestSequence}; start again with after=0`
+    return `The oldest retained event has the sequence ${this.oldestSequence}; start again with after=0`
   }
 }

@@ -16,7 +16,7 @@ export const EventKind = Schema.Literals([
 ])
 export type EventKind = typeof EventKind.Type
 
-/** A change to a message or an Action. `sequence` orders the events of a workspace as they committed (HUB-044). */
+/** A change to a message or an Action. `sequence` is the commit order of the events of a workspace (HUB-044). */
 export const MessagingEvent = Schema.Struct({
   workspaceId: WorkspaceId,
   sequence: Schema.Int,

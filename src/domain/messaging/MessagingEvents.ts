@@ -6,7 +6,7 @@ import { MessagingEvent } from "./MessagingEvent.ts"
 import { MessageVisibility } from "./messageVisible.ts"
 import type { WorkspaceId } from "./Workspace.ts"
 
-/** An event as a page scans it. `message` or `action` is the changed resource; both are null once it is gone. */
+/** An event as scanned for a page. `message` or `action` is the changed resource; both are null once it is gone. */
 export const ScannedEvent = Schema.Struct({
   sequence: MessagingEvent.fields.sequence,
   id: MessagingEvent.fields.xid,
@@ -22,8 +22,8 @@ export const ScannedEvent = Schema.Struct({
 export type ScannedEvent = typeof ScannedEvent.Type
 
 /**
- * A range of a workspace's feed at one moment: no further event up to `head` can appear (HUB-044). `oldest` is the
- * first sequence still kept, `head` + 1 when none is (HUB-051).
+ * A range of a workspace's feed in one snapshot: no further event up to `head` can appear (HUB-044). `oldest` is the
+ * first retained sequence, `head` + 1 if none is (HUB-051).
  */
 export interface EventFeed {
   readonly head: number
@@ -48,8 +48,7 @@ export class MessagingEvents extends Context.Service<
     readonly list: (scan: EventScan) => Effect.Effect<EventFeed>
     /**
      * Removes each workspace's events before the first that occurred at `instant` or later, so that the rest has no
-     * gap, and advances the oldest sequence at once (HUB-051). A store may need several calls; answers how many this
-     * one removed.
+     * gap, and advances the oldest sequence at once (HUB-051). Possibly in batches; returns how many this call removed.
      */
     readonly removeBefore: (instant: DateTime.Utc) => Effect.Effect<number>
   }

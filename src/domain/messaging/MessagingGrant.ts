@@ -3,7 +3,7 @@ import { IntegrationId } from "../access/ApiKey.ts"
 import { RowId } from "../shared/Scalars.ts"
 import { Workspace, WorkspaceId } from "./Workspace.ts"
 
-/** The permissions operators gave an integration in one workspace (HUB-034). At most one is active per pair. */
+/** The permissions granted to an integration in one workspace (HUB-034). At most one grant per pair is active. */
 export const MessagingGrant = Schema.Struct({
   id: RowId,
   integrationId: IntegrationId,
@@ -16,7 +16,10 @@ export const MessagingGrant = Schema.Struct({
 })
 export type MessagingGrant = typeof MessagingGrant.Type
 
-/** A grant with what decides whether it is in force: its workspace, and the organization's activation of messaging. */
+/**
+ * A grant with the facts that decide whether it is in force: its workspace, and whether messaging is activated for the
+ * organization.
+ */
 export const IntegrationGrant = Schema.Struct({
   workspace: Schema.Struct({ id: WorkspaceId, xid: Workspace.fields.xid, status: Workspace.fields.status }),
   permissions: MessagingGrant.fields.permissions,

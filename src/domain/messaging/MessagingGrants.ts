@@ -2,7 +2,7 @@ import { Context, type Effect } from "effect"
 import type { IntegrationId } from "../access/ApiKey.ts"
 import type { IntegrationGrant } from "./MessagingGrant.ts"
 
-/** The grants of integrations. Read on every request, so that a revoked grant ends at once (HUB-034). */
+/** The grants of integrations. Read on every request, so that a revocation takes effect immediately (HUB-034). */
 export class MessagingGrants extends Context.Service<
   MessagingGrants,
   {

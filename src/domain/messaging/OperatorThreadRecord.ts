@@ -7,23 +7,26 @@ import { messageVisible } from "./messageVisible.ts"
 import type { Reader } from "./Reader.ts"
 import { ThreadRecord, threadRecord } from "./ThreadRecord.ts"
 
-/** Comments that a message of a thread shows; all of them are a view of their own. */
+/** How many comments a message in a thread includes; a separate view lists all of them. */
 export const commentsShown = 3
 
-/** A message as operators see it: sensitive ones are among them, marked, and it has their comments (INT-012). */
+/** A message as operators see it, with its comments; sensitive messages are included and marked (INT-012). */
 export const OperatorThreadRecord = Schema.Struct({
   ...ThreadRecord.fields,
   isSensitive: Schema.Boolean.annotateKey({
-    description: "Whether it was marked sensitive: no integration and no assistant sees it"
+    description: "Whether it is marked sensitive: hidden from integrations and assistants"
   }),
   comments: Schema.Struct({
-    total: Schema.Int.annotateKey({ description: "How many comments it has" }),
-    latest: Schema.Array(CommentRecord).annotateKey({ description: "The latest of them, newest first; at most 3" })
-  }).annotateKey({ description: "What operators say about it" })
+    total: Schema.Int.annotateKey({ description: "Number of comments" }),
+    latest: Schema.Array(CommentRecord).annotateKey({ description: "The latest comments, newest first; at most 3" })
+  }).annotateKey({ description: "Comments by operators" })
 }).annotate({ identifier: "OperatorThreadRecord" })
 export type OperatorThreadRecord = typeof OperatorThreadRecord.Type
 
-/** The scanned messages of a guest that are visible to the reader, in scan order, with comments of all in one statement. */
+/**
+ * The scanned messages of a guest that are visible to the reader, in scan order; the comments of all of them are read
+ * in one statement.
+ */
 export const operatorThreadRecords = Effect.fnUntraced(function* (
   reader: Reader,
   guestId: string,
@@ -32,8 +35,8 @@ export const operatorThreadRecords = Effect.fnUntraced(function* (
   const { operator } = yield* OperatorCaller
   const visible = scanned.filter((message) => messageVisible(reader, message))
   const ids = visible.map(({ id }) => id)
-  const found = yield* Comments.use((comments) => comments.listLatest(reader.workspace.id, ids, commentsShown))
-  const byMessage = Map.groupBy(found, ({ message }) => message?.id)
+  const comments = yield* Comments.use((comments) => comments.listLatest(reader.workspace.id, ids, commentsShown))
+  const byMessage = Map.groupBy(comments, ({ message }) => message?.id)
   return visible.map((message): OperatorThreadRecord => {
     const latest = byMessage.get(message.id) ?? []
     return {

@@ -6,27 +6,27 @@ import type { ScannedMessage } from "./Messages.ts"
 import { messageVisible } from "./messageVisible.ts"
 import type { Sight } from "./Reader.ts"
 
-/** A message as everybody sees it (HUB-048). References to invisible records are null. */
+/** The public view of a message (HUB-048). References to records invisible to the reader are null. */
 export const ThreadRecord = Schema.Struct({
   id: Schema.String.annotateKey({ description: "Id of the message" }),
   guestId: Schema.String.annotateKey({ description: "Canonical id of the guest of the thread" }),
   direction: Message.fields.direction.annotateKey({ description: "`inbound` from the guest, `outbound` to the guest" }),
-  channel: Message.fields.channel.annotateKey({ description: "How it was sent" }),
+  channel: Message.fields.channel.annotateKey({ description: "Channel it was sent through" }),
   author: Schema.Struct({
-    kind: Message.fields.authorKind.annotateKey({ description: "Who wrote it" }),
+    kind: Message.fields.authorKind.annotateKey({ description: "Kind of author" }),
     displayName: Schema.String.annotateKey({ description: "Name of the author for display" })
   }).annotateKey({ description: "Who wrote it" }),
   body: Schema.String.annotateKey({ description: "The text as it was written" }),
   createdAt: Instant.annotateKey({ description: "When it was written" }),
-  editedAt: Schema.NullOr(Instant).annotateKey({ description: "When it was last edited; null if it was not" }),
+  editedAt: Schema.NullOr(Instant).annotateKey({ description: "When it was last edited; null if it has not been" }),
   deliveryStatus: Message.fields.deliveryStatus.annotateKey({
-    description: "How far its delivery has come; null for an inbound message"
+    description: "Delivery status; null for an inbound message"
   }),
   replyToId: Schema.NullOr(Schema.String).annotateKey({
-    description: "Id of the message that it answers; null without one that is visible"
+    description: "Id of the message that it replies to; null if none is visible"
   }),
   actionId: Schema.NullOr(Schema.String).annotateKey({
-    description: "Id of the Action that it belongs to; null without one that is visible"
+    description: "Id of the Action that it belongs to; null if none is visible"
   }),
   audience: Audience.annotateKey({ description: "Who may see it" })
 }).annotate({ identifier: "ThreadRecord" })

@@ -25,7 +25,7 @@ export const Workspace = Schema.Struct({
 })
 export type Workspace = typeof Workspace.Type
 
-/** The last event sequence and Action number issued, and the oldest event still kept (HUB-044, HUB-051). */
+/** The last issued event sequence and Action number, and the oldest retained event (HUB-044, HUB-051). */
 export const WorkspaceCounter = Schema.Struct({
   workspaceId: WorkspaceId,
   events: Schema.Int,
@@ -34,7 +34,7 @@ export const WorkspaceCounter = Schema.Struct({
 })
 export type WorkspaceCounter = typeof WorkspaceCounter.Type
 
-/** Operators of a workspace who may see records addressed to them. */
+/** A group of operators in a workspace to whom records can be addressed. */
 export const Team = Schema.Struct({
   id: RowId,
   workspaceId: WorkspaceId,
@@ -47,7 +47,7 @@ export type Team = typeof Team.Type
 export const TeamMember = Schema.Struct({ teamId: RowId, operatorId: OperatorId })
 export type TeamMember = typeof TeamMember.Type
 
-/** The conversation with one guest in one workspace; `messages` numbers its messages. */
+/** The conversation with one guest in one workspace; `messages` is the last message number. */
 export const Conversation = Schema.Struct({
   id: RowId,
   workspaceId: WorkspaceId,

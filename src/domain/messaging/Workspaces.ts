@@ -4,7 +4,7 @@ import type { OperatorId } from "../operators/Operator.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { Team, Workspace, WorkspaceId } from "./Workspace.ts"
 
-/** Workspaces, their teams, and what their records refer to. */
+/** Workspaces, their teams, and the rows that their records refer to. */
 export class Workspaces extends Context.Service<
   Workspaces,
   {

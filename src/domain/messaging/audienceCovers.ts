@@ -2,14 +2,14 @@ import { Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
 import type { Audiences } from "./Reader.ts"
 
-/** Whom a record is addressed to; `teamId` is null except for a team. */
+/** The addressee of a record; `teamId` is null except for a team. */
 export const Addressee = Schema.Struct({
   audienceKind: Schema.Literals(["workspace", "team"]),
   teamId: Schema.NullOr(RowId)
 })
 export type Addressee = typeof Addressee.Type
 
-/** Whether a record addressed this way is meant for the reader (HUB-037, INT-010). */
+/** Whether the reader belongs to the audience of a record (HUB-037, INT-010). */
 export const audienceCovers = (reader: Audiences, { audienceKind, teamId }: Addressee): boolean =>
   audienceKind === "workspace" ? reader.audienceWorkspace : teamId !== null && reader.audienceTeamIds.includes(teamId)
 

@@ -5,8 +5,8 @@ import { GrantInactive, GrantRequired, WorkspaceNotGranted } from "./MessagingEr
 import type { IntegrationGrant } from "./MessagingGrant.ts"
 
 /**
- * The grant for `permission` in the workspace `scope`, or the failure without one (HUB-026, HUB-034, HUB-081). A scope
- * that was never granted, an unknown one and an archived one are refused alike.
+ * The grant that allows `permission` in the workspace `scope`, or the reason for refusal (HUB-026, HUB-034, HUB-081).
+ * Scopes that were never granted, unknown and archived ones are indistinguishable.
  */
 export const authorizeWorkspace = (
   grants: ReadonlyArray<IntegrationGrant>,

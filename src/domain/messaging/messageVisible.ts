@@ -2,7 +2,10 @@ import { Schema } from "effect"
 import { Addressee, audienceCovers } from "./audienceCovers.ts"
 import type { Sight } from "./Reader.ts"
 
-/** What decides whether a message is visible. It can change after the message was written, so it is read with it. */
+/**
+ * The facts that decide whether a message is visible. They can change after the message was written, so they are
+ * evaluated at read time.
+ */
 export const MessageVisibility = Schema.Struct({
   ...Addressee.fields,
   isSensitive: Schema.Boolean,
@@ -13,8 +16,8 @@ export const MessageVisibility = Schema.Struct({
 export type MessageVisibility = typeof MessageVisibility.Type
 
 /**
- * Whether the reader may see the message, in any view: deleted and source-derived messages and private AI history are
- * seen by nobody, sensitive ones by operators alone (HUB-038, INT-012, A-73).
+ * Whether the reader may see the message, in any view: nobody sees deleted and source-derived messages and private AI
+ * history, and only operators see sensitive ones (HUB-038, INT-012, A-73).
  */
 export const messageVisible = (reader: Sight, message: MessageVisibility): boolean =>
   (!message.isSensitive || reader.readsSensitive) &&

@@ -2,7 +2,7 @@ import { Clock, Context, Effect } from "effect"
 import { metrics } from "../shared/metrics.ts"
 import type { WorkspaceId } from "./Workspace.ts"
 
-/** The last sequence of each workspace's feed that this process has returned. */
+/** The last sequence that this process has returned, by workspace. */
 export const ShownEvents = Context.Reference<Map<number, number>>("hub/domain/messaging/ShownEvents", {
   defaultValue: () => new Map()
 })

@@ -14,12 +14,12 @@ export const EventsPage = Schema.Struct({
   view: Schema.Literal("events").annotateKey({ description: "The view that was read" }),
   scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
   items: Schema.Array(EventRecord).annotateKey({
-    description: "The visible events after `after`, in ascending order; it can be empty although more follow"
+    description: "The visible events after `after`, in ascending order; can be empty even if more follow"
   }),
   nextAfter: Schema.Int.annotateKey({
-    description: "Pass it as `after` next time: the last sequence scanned, visible or not"
+    description: "Pass it as `after` in the next request: the last sequence scanned, visible or not"
   }),
-  hasMore: Schema.Boolean.annotateKey({ description: "Whether more events follow at once" })
+  hasMore: Schema.Boolean.annotateKey({ description: "Whether more events are available now" })
 }).annotate({ identifier: "EventsPage" })
 export type EventsPage = typeof EventsPage.Type
 
@@ -33,8 +33,8 @@ export interface EventsQuery {
 const permission = "hub:api:events:read"
 
 /**
- * The changes after the sequence `after` that concern the reader. `nextAfter` is the last sequence scanned, visible or
- * not (A-13); it never passes an event yet to commit.
+ * The changes after the sequence `after` that are visible to the reader. `nextAfter` is the last sequence scanned,
+ * visible or not (A-13); it never passes an uncommitted event.
  */
 export const eventsPage = Effect.fnUntraced(function* (
   reader: Reader,
@@ -73,15 +73,15 @@ const requireUnderlying = (
     : Effect.fail(new UnderlyingPermissionRequired())
 }
 
-/** The changes whose resource is visible now under the caller's grant (HUB-036, HUB-043). */
+/** The changes whose resource is currently visible under the caller's grant (HUB-036, HUB-043). */
 export const readEvents = Effect.fnUntraced(function* (query: EventsQuery) {
   const { permissions } = yield* Authority
-  const ofKey = (required: string) => permissions.has(required)
+  const keyHolds = (required: string) => permissions.has(required)
   yield* requirePermissions([permission])
-  yield* requireUnderlying(ofKey)
+  yield* requireUnderlying(keyHolds)
   return yield* readUnderGrant(query.scope, permission, ({ grant, reader }) =>
     Effect.flatMap(
-      requireUnderlying(ofKey, (required) => grant.permissions.includes(required)),
+      requireUnderlying(keyHolds, (required) => grant.permissions.includes(required)),
       (readable) => eventsPage(reader, readable, query)
     )
   )

@@ -11,14 +11,15 @@ import { eventsPage } from "./readEvents.ts"
 import { scanThread } from "./readThread.ts"
 import { openCursor, positionOf, scanLimit, scanPage, seqOf } from "./scanPage.ts"
 
-/** A guest's conversation in a list of them. */
+/** A guest's conversation, as listed. */
 export const ConversationRecord = Schema.Struct({
   guestId: Schema.String.annotateKey({ description: "Canonical id of the guest" }),
   lastMessageAt: Schema.NullOr(Instant).annotateKey({
-    description: "When the last message was written that the operator may see; null without one"
+    description: "When the last message visible to the operator was written; null if none"
   }),
   unreadCount: Schema.Int.annotateKey({
-    description: "The guest's messages since the last one to the guest, of those that the operator may see"
+    description:
+      "Number of the guest's messages since the last one to the guest, counting only those visible to the operator"
   })
 }).annotate({ identifier: "ConversationRecord" })
 
@@ -38,7 +39,7 @@ export const OperatorThreadPage = Schema.Struct({
   scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
   guest: Schema.String.annotateKey({ description: "Canonical id of the guest that the page is limited to" }),
   items: Schema.Array(OperatorThreadRecord).annotateKey({
-    description: "The visible messages of this page, newest first; it can be empty although more pages follow"
+    description: "The visible messages of this page, newest first; can be empty even if more pages follow"
   }),
   nextCursor: Schema.NullOr(Schema.String).annotateKey({
     description: "Pass it as `before` for the next page; null on the last one"
@@ -66,30 +67,30 @@ export type OperatorMessagingQuery =
 
 type QueryOf<View extends OperatorMessagingQuery["view"]> = Extract<OperatorMessagingQuery, { readonly view: View }>
 
-const places = Schema.fromJsonString(Schema.Tuple([Schema.NullOr(Schema.String), Schema.Int]))
-const decodePlace = Schema.decodeUnknownOption(places)
+const Position = Schema.fromJsonString(Schema.Tuple([Schema.NullOr(Schema.String), Schema.Int]))
+const decodePosition = Schema.decodeUnknownOption(Position)
 
-const placeAt = ({ id, lastActivityAt }: ScannedConversation) => JSON.stringify([lastActivityAt, id])
+const positionAt = ({ id, lastActivityAt }: ScannedConversation) => JSON.stringify([lastActivityAt, id])
 
-const placeOf = Effect.fnUntraced(function* (opened: OpenedCursor | undefined) {
+const conversationPosition = Effect.fnUntraced(function* (opened: OpenedCursor | undefined) {
   const position = yield* positionOf(opened)
   if (position === undefined) return undefined
-  const place = decodePlace(position)
-  if (Option.isNone(place)) return yield* new CursorConflict()
-  const [lastActivityAt, id] = place.value
+  const decoded = decodePosition(position)
+  if (Option.isNone(decoded)) return yield* new CursorConflict()
+  const [lastActivityAt, id] = decoded.value
   return { lastActivityAt, id } satisfies ConversationPosition
 })
 
-/** The conversations of the workspace, also those of which the operator may see nothing (HUB-028). */
+/** The conversations of the workspace, including those without a message visible to the operator (HUB-028). */
 export const listThreads = Effect.fnUntraced(function* ({ before, scope, view }: QueryOf<"threads">, size = scanLimit) {
   const walk = yield* walkOfOperator({ view, scope })
   const cursor = yield* openCursor(walk, before)
   const reader = yield* openWorkspace(scope)
-  const after = yield* placeOf(cursor)
+  const after = yield* conversationPosition(cursor)
   const rows = yield* Conversations.use((conversations) =>
     conversations.list({ workspaceId: reader.workspace.id, sight: reader, after, limit: size + 1 })
   )
-  const { nextCursor, scanned } = yield* scanPage(walk, rows, placeAt, size)
+  const { nextCursor, scanned } = yield* scanPage(walk, rows, positionAt, size)
   const page: typeof ConversationsPage.Type = {
     view,
     scope,

@@ -11,7 +11,7 @@ export const ThreadPage = Schema.Struct({
   scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
   guest: Schema.String.annotateKey({ description: "Canonical id of the guest that the page is limited to" }),
   items: Schema.Array(ThreadRecord).annotateKey({
-    description: "The visible messages of this page, newest first; it can be empty although more pages follow"
+    description: "The visible messages of this page, newest first; can be empty even if more pages follow"
   }),
   nextCursor: Schema.NullOr(Schema.String).annotateKey({
     description: "Pass it as `before` for the next page; null on the last one"
@@ -40,7 +40,10 @@ export const scanThread = Effect.fnUntraced(function* (
   return yield* scanPage(walk, rows, atSeq, size)
 })
 
-/** The messages of one guest visible under the caller's grant; a guest without a conversation is missing (HUB-028). */
+/**
+ * The messages of one guest visible under the caller's grant; `GuestMissing` for a guest without a conversation
+ * (HUB-028).
+ */
 export const readThread = Effect.fnUntraced(function* ({ before, guest, scope, view }: ThreadQuery) {
   const walk = yield* walkOfIntegration({ view, scope, guest })
   const cursor = yield* openCursor(walk, before)

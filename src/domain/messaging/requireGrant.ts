@@ -9,13 +9,13 @@ import { MessagingGrants } from "./MessagingGrants.ts"
 import type { Reader } from "./Reader.ts"
 import type { Walk } from "./scanPage.ts"
 
-/** A grant, and what the integration may read under it. */
+/** A grant, and the integration as a reader under it. */
 export interface Granted {
   readonly grant: IntegrationGrant
   readonly reader: Reader
 }
 
-/** The grants of integrations as they were read of late. */
+/** The most recently read grants of integrations, for speculative reads. */
 export const RecentGrants = Context.Reference<Recent<IntegrationId, ReadonlyArray<IntegrationGrant>>>(
   "hub/domain/messaging/RecentGrants",
   { defaultValue: () => new Recent() }
@@ -24,7 +24,7 @@ export const RecentGrants = Context.Reference<Recent<IntegrationId, ReadonlyArra
 const grantsOf = ({ integration }: HubCallerShape) =>
   MessagingGrants.use((all) => all.listByIntegration(integration.id))
 
-const grantedBy = (
+const authorize = (
   grants: ReadonlyArray<IntegrationGrant>,
   { integration, organization }: HubCallerShape,
   scope: string,
@@ -42,14 +42,17 @@ const grantedBy = (
     return { grant, reader }
   })
 
-/** Policy step: both the key and an active grant for exactly this workspace carry `permission`; the key is checked first. */
+/**
+ * Policy step: both the key and an active grant for exactly this workspace must carry `permission`; the key is checked
+ * first.
+ */
 export const requireGrant = Effect.fnUntraced(function* (scope: string, permission: string) {
   yield* requirePermissions([permission])
   const caller = yield* HubCaller
-  return yield* grantedBy(yield* grantsOf(caller), caller, scope, permission)
+  return yield* authorize(yield* grantsOf(caller), caller, scope, permission)
 })
 
-/** As `requireGrant`, for a read: it goes ahead under the grant of the last time, while the grants are read again. */
+/** As `requireGrant`, for a read: it runs speculatively under the previously read grants while they are read again. */
 export const readUnderGrant = Effect.fnUntraced(function* <A, E, R>(
   scope: string,
   permission: string,
@@ -59,11 +62,11 @@ export const readUnderGrant = Effect.fnUntraced(function* <A, E, R>(
   const caller = yield* HubCaller
   const recent = yield* RecentGrants
   return yield* recent.read(caller.integration.id, grantsOf(caller), (grants) =>
-    Effect.flatMap(grantedBy(grants, caller, scope, permission), read)
+    Effect.flatMap(authorize(grants, caller, scope, permission), read)
   )
 })
 
-/** What an integration's cursors belong to. */
+/** The query and caller that an integration's cursors are bound to. */
 export const walkOfIntegration = Effect.fnUntraced(function* (query: Pick<Walk, "view" | "scope" | "guest">) {
   const { integration, organization } = yield* HubCaller
   const { guest, scope, view } = query

@@ -5,18 +5,18 @@ import { CursorConflict, CursorInvalid, Cursors, type OpenedCursor } from "../sh
 /** Records scanned per page, before invisible ones are dropped (HUB-040). */
 export const scanLimit = 100
 
-/** One more than a page scans, to see whether there is another page (HUB-041). */
+/** One more row than a page scans, to detect whether another page follows (HUB-041). */
 export const scanRows = scanLimit + 1
 
-/** The query that a cursor belongs to, and whose it is: a cursor of another one is refused (HUB-032). */
+/** The query and caller that a cursor is bound to: a cursor of another one is refused (HUB-032). */
 export interface Walk {
   readonly view: "threads" | "thread" | "actions" | "comments" | "attention" | "reactions" | "private_ai"
   readonly scope: string
   readonly guest?: string | undefined
-  /** Any further conditions, as one text. */
+  /** Any further filters, as one text. */
   readonly filter?: string
   readonly organizationId: OrganizationId
-  /** Names the caller among those of the organization. */
+  /** Identifies the caller within the organization. */
   readonly caller: string
 }
 
@@ -41,7 +41,10 @@ export const positionOf = (opened: OpenedCursor | undefined): Effect.Effect<stri
 export const seqOf = (opened: OpenedCursor | undefined) =>
   Effect.map(positionOf(opened), (position) => (position === undefined ? undefined : Number(position)))
 
-/** The page among `rows` (one more than its size, if there are as many), and the cursor of the last *scanned* record, null at the end (A-11). */
+/**
+ * Cuts `rows`, which may hold one more than a page, to the page, with a cursor of the last *scanned* record; null at
+ * the end (A-11).
+ */
 export const scanPage = Effect.fnUntraced(function* <Row>(
   walk: Walk,
   rows: ReadonlyArray<Row>,
@@ -54,5 +57,5 @@ export const scanPage = Effect.fnUntraced(function* <Row>(
   return { scanned: rows.slice(0, size), nextCursor: cursors.seal(bindingOf(walk), positionAt(last)) }
 })
 
-/** The position of a record that is numbered. */
+/** The keyset position of a record with a `seq`. */
 export const atSeq = ({ seq }: { readonly seq: number }) => String(seq)

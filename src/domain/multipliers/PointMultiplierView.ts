@@ -1,37 +1,37 @@
 import { Schema } from "effect"
 
 /**
- * What multiplies the points of stays: a tier, by the multiplier it has now, or a campaign. Of a stay, the member's tier
- * multiplies by its own, and campaigns by the greater of the highest exclusive one and of all stackable ones multiplied
- * (MEM-047).
+ * A multiplier of the points of stays: a tier, with its current multiplier, or a campaign. A stay's points are
+ * multiplied by the member's tier and by the campaigns: the greater of the highest exclusive one and the product of all
+ * stackable ones (MEM-047).
  */
 export const PointMultiplierView = Schema.Struct({
   multiplierId: Schema.String.annotateKey({ description: "Id of the campaign, or of the tier" }),
   name: Schema.String.annotateKey({ description: "Name of the campaign, or of the tier" }),
   kind: Schema.Literals(["tier", "campaign"]).annotateKey({
-    description: "`tier`: for stays of members who hold it; `campaign`: for stays that check in within its days"
+    description: "`tier`: for stays of members who hold it; `campaign`: for stays that check in within its period"
   }),
-  multiplier: Schema.Finite.annotateKey({ description: "Times the base points, with two decimals" }),
+  multiplier: Schema.Finite.annotateKey({ description: "Factor for the base points, with two decimals" }),
   tierId: Schema.NullOr(Schema.String).annotateKey({ description: "Id of the tier; null for a campaign" }),
   propertyId: Schema.NullOr(Schema.String).annotateKey({
-    description: "Document id of the only venue it is for; null for every venue of the organization"
+    description: "Document id of its venue; null: every venue of the organization"
   }),
   startsAt: Schema.NullOr(Schema.DateTimeUtc).annotateKey({
-    description: "Its day in UTC is the first check-in day; null for a tier"
+    description: "Start; its UTC date is the first check-in date. Null for a tier"
   }),
   endsAt: Schema.NullOr(Schema.DateTimeUtc).annotateKey({
-    description: "Its day in UTC is the last check-in day; null for a tier"
+    description: "End; its UTC date is the last check-in date. Null for a tier"
   }),
   active: Schema.Boolean.annotateKey({
     description: [
-      "Whether it multiplies the points of stays that check in on `activeOn`, without it on today's date in UTC; a tier",
+      "Whether it applies to stays that check in on `activeOn`, by default today's date in UTC; a tier",
       "does unless its program is a draft"
     ].join(" ")
   }),
   stacking: Schema.NullOr(Schema.Literals(["exclusive", "stackable"])).annotateKey({
     description: [
-      "Of campaigns for one stay count either the highest `exclusive` one or all `stackable` ones multiplied, whichever",
-      "is more; null for a tier, which multiplies with them"
+      "For one stay, either the highest `exclusive` campaign or the product of all `stackable` ones applies, whichever is",
+      "greater; null for a tier, which multiplies with them"
     ].join(" ")
   })
 }).annotate({ identifier: "PointMultiplier" })

@@ -4,7 +4,7 @@ import type { NotFound } from "../shared/NotFound.ts"
 import type { Page } from "../shared/Page.ts"
 import type { PointMultiplierView } from "./PointMultiplierView.ts"
 
-/** Which multipliers to list; `isActiveOnly` leaves those that are active on the day. */
+/** Which multipliers to list; `isActiveOnly` keeps only those active on the day. */
 export interface PointMultipliersQuery {
   readonly reach: Reach
   /** The check-in day, `YYYY-MM-DD`. */
@@ -15,8 +15,8 @@ export interface PointMultipliersQuery {
 }
 
 /**
- * The tiers and campaigns of organizations as what multiplies points. A campaign of a venue is that venue's row, every
- * other is the organization's (DOMAIN 1.7).
+ * The tiers and campaigns of organizations as point multipliers. A venue's campaign is in scope with its venue; all
+ * others are organization-wide (DOMAIN 1.7).
  */
 export class PointMultipliers extends Context.Service<
   PointMultipliers,

@@ -6,8 +6,8 @@ import { PointMultipliers } from "./PointMultipliers.ts"
 const today = Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
 
 /**
- * A page of the multipliers of the organization: of venues, those of the filter; and those of the whole organization,
- * which count at every venue.
+ * A page of the organization's multipliers: those of the venues in the filter, and organization-wide ones, which apply
+ * at every venue.
  */
 export const listPointMultipliers = Effect.fnUntraced(function* (query: {
   readonly propertyIds?: ReadonlyArray<string> | undefined
@@ -23,7 +23,7 @@ export const listPointMultipliers = Effect.fnUntraced(function* (query: {
   return { items: page.items, total: page.total, limit, offset }
 })
 
-/** One multiplier, as it is today. */
+/** One multiplier, with its state as of today. */
 export const getPointMultiplier = Effect.fnUntraced(function* (multiplierId: string) {
   const { reach } = yield* PartnerCaller
   const day = yield* today

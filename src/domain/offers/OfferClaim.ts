@@ -8,16 +8,16 @@ import { CalendarDate } from "../shared/Scalars.ts"
 export const OfferClaim = Schema.Struct({
   propertyId: Schema.optionalKey(ExternalId).annotateKey({ description: "Document id of the property it is for" }),
   reservationId: Schema.optionalKey(NamedStay).annotateKey({
-    description: "A stay of the member's it is for"
+    description: "The member's stay that it is for"
   }),
   checkInDate: Schema.optionalKey(CalendarDate).annotateKey({
-    description: "Day of arrival, `YYYY-MM-DD`, if no stay is named"
+    description: "Arrival date, `YYYY-MM-DD`, if no stay is given"
   }),
   note: Schema.optionalKey(Schema.String.check(characters(1, 500))).annotateKey({
-    description: "A wish for the property"
+    description: "A request to the property"
   }),
   expectedPoints: Schema.optionalKey(Schema.Int).annotateKey({
-    description: "The price that the member agreed to: another one is refused, and nothing is charged"
+    description: "The price that the member agreed to: the claim is refused, without charge, if it has changed"
   })
 }).annotate({ identifier: "OfferClaim" })
 export type OfferClaim = typeof OfferClaim.Type

@@ -5,8 +5,8 @@ import { RowId } from "../shared/Scalars.ts"
 import { OfferId } from "./Offer.ts"
 
 /**
- * A pool of external codes for one offer; `archived` is final, and its codes that are stored as available are void
- * (DOMAIN 8.3). `lowStockSince` is since when the stock is known to be low, null while it is not.
+ * A pool of external codes for one offer. `archived` is final and voids the codes still stored as available (DOMAIN
+ * 8.3). `lowStockSince` is when the stock was first found to be low; null while it is not.
  */
 export const OfferCodePool = Schema.Struct({
   id: RowId,
@@ -27,8 +27,8 @@ export const OfferCodeStatus = Schema.Literals(["available", "assigned", "redeem
 export type OfferCodeStatus = typeof OfferCodeStatus.Type
 
 /**
- * One external code: sealed, with a keyed hash that is unique in its pool. It belongs to a fulfillment once assigned; a
- * code that was never shown can become available again.
+ * One external code: sealed, with a keyed hash that is unique within its pool. Once assigned it belongs to a
+ * fulfillment; a code that was never shown can become available again.
  */
 export const OfferCode = Schema.Struct({
   id: RowId,

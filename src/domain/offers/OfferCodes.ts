@@ -15,8 +15,9 @@ export class OfferCodes extends Context.Service<
   OfferCodes,
   {
     /**
-     * Assigns an available code from an active, unexpired pool, earliest expiry first (DOMAIN 8.3). The pool cannot be
-     * archived until the transaction ends; codes locked by other claims are skipped. None when no code is left.
+     * Assigns an available code from an active, unexpired pool, earliest expiry first (DOMAIN 8.3). Locks the pool: it
+     * cannot be archived until the transaction ends; codes locked by other claims are skipped. None when no code is
+     * left.
      */
     readonly updateAssigned: (
       taker: CodeTaker

@@ -10,7 +10,7 @@ export class OfferMissing extends Schema.TaggedError<OfferMissing>()("OfferMissi
   }
 }
 
-/** The member is not eligible here and now; the reason is the same in list and detail (MEM-088). */
+/** The member is not eligible here and now. List and detail give the same reason (MEM-088). */
 export class OfferIneligible extends Schema.TaggedError<OfferIneligible>()("OfferIneligible", {
   code: EligibilityCode,
   facts: EligibilityFacts
@@ -18,30 +18,30 @@ export class OfferIneligible extends Schema.TaggedError<OfferIneligible>()("Offe
   static readonly failure: Failure = {
     kind: "invalid",
     code: "offer_not_eligible",
-    title: "The offer cannot be claimed by this member, here and now"
+    title: "The member is not eligible for this offer"
   }
   override get message() {
     return eligibilityReason(this.code, this.facts)
   }
 }
 
-/** A claim names a stay that is not the member's: unknown and foreign stays are indistinguishable (MEM-088). */
+/** The claim refers to a stay that is not the member's: unknown and foreign stays are indistinguishable (MEM-088). */
 export class ClaimStayMissing extends Schema.TaggedError<ClaimStayMissing>()("ClaimStayMissing", {}) {
   static readonly failure: Failure = {
     kind: "invalid",
     code: "reservation_not_found",
-    title: "The claim names a stay that is not the member's"
+    title: "The claim refers to a stay that is not the member's"
   }
   override get message() {
     return "There is no such stay"
   }
 }
 
-/** The price is not the one that the member expects; nothing was charged (MEM-088). */
+/** The price differs from the one that the member expects; nothing was charged (MEM-088). */
 export class PriceChanged extends Schema.TaggedError<PriceChanged>()("PriceChanged", { pointsRequired: Schema.Int }) {
-  static readonly failure: Failure = { kind: "conflict", code: "price_changed", title: "The price is another one" }
+  static readonly failure: Failure = { kind: "conflict", code: "price_changed", title: "The price has changed" }
   override get message() {
-    return `The offer costs ${this.pointsRequired} points now`
+    return `The offer now costs ${this.pointsRequired} points`
   }
 }
 
@@ -49,6 +49,6 @@ export class PriceChanged extends Schema.TaggedError<PriceChanged>()("PriceChang
 export class SoldOut extends Schema.TaggedError<SoldOut>()("SoldOut", {}) {
   static readonly failure: Failure = { kind: "conflict", code: "sold_out", title: "The offer is sold out" }
   override get message() {
-    return "No code of this offer is left"
+    return "No codes are left for this offer"
   }
 }

@@ -12,16 +12,16 @@ export const OfferRecord = Schema.Struct({
   description: Schema.optionalKey(Schema.String).annotateKey({ description: "What the offer is, at length" }),
   pointsRequired: Offer.fields.pointsRequired.annotateKey({ description: "Price in points" }),
   retailValue: Schema.optionalKey(Schema.Finite).annotateKey({
-    description: "What it would cost otherwise, in US dollars"
+    description: "Regular price, in US dollars"
   }),
   discountAmount: Schema.optionalKey(Schema.Finite).annotateKey({
-    description: "Discount: US dollars, or per cent for `discountType` `percentage`"
+    description: "Discount: US dollars, or percent if `discountType` is `percentage`"
   }),
   discountType: Schema.optionalKey(Schema.NonEmptyString).annotateKey({
-    description: "How `discountAmount` is to be read"
+    description: "How to interpret `discountAmount`"
   }),
   redemptionType: Offer.fields.redemptionType.annotateKey({
-    description: "How it is redeemed; an open set: treat unknown values as needing the property"
+    description: "How it is redeemed; an open set: treat unknown values as handled by the property"
   }),
   category: Schema.optionalKey(OfferCategory.annotate({ identifier: "OfferCategory" })).annotateKey({
     description: "Category of the offer"
@@ -32,22 +32,22 @@ export const OfferRecord = Schema.Struct({
   termsAndConditions: Schema.optionalKey(Schema.String).annotateKey({ description: "Terms and conditions" }),
   ...eligibilityFields,
   restrictions: Schema.Array(OfferRestriction).annotateKey({
-    description: "What the offer asks of the stay and the question did not show to be met"
+    description: "The offer's conditions on the stay that the request does not show to be met"
   }),
-  requiresStay: Offer.fields.requiresStay.annotateKey({ description: "Whether it can be claimed for a stay only" }),
+  requiresStay: Offer.fields.requiresStay.annotateKey({ description: "Whether it can only be claimed for a stay" }),
   disableBeforeCheckInHours: Schema.optionalKey(Schema.Int).annotateKey({
     description: "Hours before check-in from which it can no longer be claimed"
   }),
   validUntil: Schema.optionalKey(Instant).annotateKey({ description: "When the offer ends" }),
-  isCustomOffer: Schema.Boolean.annotateKey({ description: "Whether the property made it itself" }),
-  isGlobal: Schema.Boolean.annotateKey({ description: "At every property of its organization" }),
+  isCustomOffer: Schema.Boolean.annotateKey({ description: "Whether the property created it itself" }),
+  isGlobal: Schema.Boolean.annotateKey({ description: "Whether it applies at every property of its organization" }),
   propertyDocumentId: Schema.optionalKey(Schema.String).annotateKey({
     description: "Document id of the property; absent for a global offer"
   })
 }).annotate({ identifier: "Offer" })
 export interface OfferRecord extends Schema.Schema.Type<typeof OfferRecord> {}
 
-/** One offer with its rules, which lists leave out (MEM-061). */
+/** One offer with its rules, which lists omit (MEM-061). */
 export const OfferDetail = Schema.Struct({
   ...OfferRecord.fields,
   rules: Schema.optionalKey(Schema.String).annotateKey({ description: "Rules of the offer, as text" })

@@ -3,9 +3,9 @@ import type { MemberId } from "../members/Member.ts"
 import type { Coordinates } from "../places/geo.ts"
 import type { ReservationXid } from "../reservations/Reservation.ts"
 import type { OfferXid } from "./Offer.ts"
-import type { OfferStanding, OfferStay, OfferVenue } from "./OfferStanding.ts"
+import type { OfferForMember, OfferStay, OfferVenue } from "./OfferForMember.ts"
 
-/** A place in a request: a venue by document id, a stay of the member by external id. */
+/** The place named in a request: a venue by document id, a stay of the member by external id. */
 export interface NamedPlace {
   readonly memberId: MemberId
   readonly propertyId: string | undefined
@@ -19,18 +19,17 @@ export interface FoundPlace {
 }
 
 /**
- * An offer with the facts that one claim of it depends on. `hasDue`: the member has an expired claim that is not
- * settled.
+ * An offer with the facts that a claim of it depends on. `hasDue`: the member has due claims that are not settled yet.
  */
-export interface OfferClaimed {
-  readonly standing: OfferStanding
+export interface LocatedOffer {
+  readonly standing: OfferForMember
   readonly place: FoundPlace
   readonly hasDue: boolean
 }
 
 /**
- * Which offers to list. `venue` selects its own and its organization's global offers; `circle` those of venues within
- * it and every global one.
+ * Which offers to list. `venue` selects its own offers and its organization's global ones; `circle` selects the offers
+ * of venues within it and every global one.
  */
 export interface OfferViewsQuery {
   readonly memberId: MemberId
@@ -44,7 +43,7 @@ export interface OfferViewsQuery {
 }
 
 export interface OfferViewsPage {
-  readonly items: ReadonlyArray<OfferStanding>
+  readonly items: ReadonlyArray<OfferForMember>
   readonly total: number
   readonly hasDue: boolean
 }
@@ -55,11 +54,11 @@ export class OfferViews extends Context.Service<
   {
     /** Offers that have not ended, by price, then offer id in binary order; without their rules. */
     readonly list: (query: OfferViewsQuery) => Effect.Effect<OfferViewsPage>
-    /** One by external id, ended or not. Among stays with the same external id, the offer's organization wins. */
+    /** One by external id, ended or not. If stays share an external id, the one at the offer's organization is used. */
     readonly find: (
-      sought: NamedPlace & { readonly offerId: OfferXid; readonly now: DateTime.Utc }
-    ) => Effect.Effect<Option.Option<OfferClaimed>>
-    /** Among stays with the same external id the latest wins. */
-    readonly findPlace: (named: NamedPlace) => Effect.Effect<FoundPlace>
+      query: NamedPlace & { readonly offerId: OfferXid; readonly now: DateTime.Utc }
+    ) => Effect.Effect<Option.Option<LocatedOffer>>
+    /** If stays share an external id, the latest is used. */
+    readonly findPlace: (place: NamedPlace) => Effect.Effect<FoundPlace>
   }
 >()("hub/domain/offers/OfferViews") {}

@@ -22,7 +22,7 @@ import type { OfferClaim } from "./OfferClaim.ts"
 import { OfferCodes } from "./OfferCodes.ts"
 import { offerEligibility, type OfferOccasion } from "./offerEligibility.ts"
 import { ClaimStayMissing, OfferIneligible, OfferMissing, PriceChanged, SoldOut } from "./OfferErrors.ts"
-import type { OfferStanding } from "./OfferStanding.ts"
+import type { OfferForMember } from "./OfferForMember.ts"
 import { OfferViews } from "./OfferViews.ts"
 import { occasionOf } from "./readOffers.ts"
 import { takesExternalCode } from "./redemptionTypes.ts"
@@ -32,57 +32,59 @@ export interface ClaimRequest {
   readonly claim: OfferClaim
 }
 
-/** What makes two claims the same: the offer and the decoded body, not the spelling of its JSON. */
-export const claimSameness = (offerId: string, claim: OfferClaim): string => {
+/** The idempotency fingerprint of a claim: the offer and the decoded body, independent of JSON formatting. */
+export const claimFingerprint = (offerId: string, claim: OfferClaim): string => {
   const { checkInDate = null, expectedPoints = null, note = null, propertyId = null, reservationId = null } = claim
   return JSON.stringify([offerId, propertyId, reservationId, checkInDate, note, expectedPoints])
 }
 
-/** A claim of the member is due to expire: settle it first, so that its refund is in the wallet. */
+/** The member has due claims: settle them first, so that their refunds are in the wallet. */
 class SettleFirst {
   readonly _tag = "SettleFirst"
 }
 
-/** Stock and points are checked again under the locks of pool and wallet, so a shortage here refuses nothing. */
-const judge = (offer: OfferStanding, occasion: OfferOccasion) => {
-  const judged = offerEligibility(offer, occasion)
-  if (judged.isEligible || judged.code === "sold_out" || judged.code === "points") return Effect.void
-  return Effect.fail(new OfferIneligible({ code: judged.code, facts: judged.facts }))
+/** Ignores stock and points: these are checked under the locks of pool and wallet. */
+const checkEligibility = (offer: OfferForMember, occasion: OfferOccasion) => {
+  const eligibility = offerEligibility(offer, occasion)
+  if (eligibility.isEligible || eligibility.code === "sold_out" || eligibility.code === "points") return Effect.void
+  return Effect.fail(new OfferIneligible({ code: eligibility.code, facts: eligibility.facts }))
 }
 
-/** The offer and occasion of a claim that is eligible, stock and points aside. */
-const admitted = Effect.fnUntraced(function* ({ claim, offerId }: ClaimRequest, isSettled: boolean) {
+/** The offer and occasion of an eligible claim; stock and points are not checked yet. */
+const admit = Effect.fnUntraced(function* ({ claim, offerId }: ClaimRequest, isSettled: boolean) {
   const { memberId } = yield* MemberCaller
   const offers = yield* OfferViews
   const now = yield* DateTime.now
   const { expectedPoints, propertyId, reservationId } = claim
-  const found = yield* offers.find({ memberId, offerId, propertyId, reservationId, now })
-  if (Option.isNone(found)) return yield* new OfferMissing()
-  const { hasDue, place, standing: offer } = found.value
+  const located = yield* offers.find({ memberId, offerId, propertyId, reservationId, now })
+  if (Option.isNone(located)) return yield* new OfferMissing()
+  const { hasDue, place, standing: offer } = located.value
   if (hasDue && !isSettled) return yield* Effect.fail(new SettleFirst())
   if (expectedPoints !== undefined && expectedPoints !== offer.pointsRequired) {
     return yield* new PriceChanged({ pointsRequired: offer.pointsRequired })
   }
   if (reservationId !== undefined && place.stay === null) return yield* new ClaimStayMissing()
   const occasion = occasionOf(claim, place, now)
-  yield* judge(offer, occasion)
+  yield* checkEligibility(offer, occasion)
   return { offer, occasion }
 })
 
 /** Takes a code from the offer's pools for the claim, as text; null for offers without codes. */
-const takeCode = Effect.fnUntraced(function* (offer: OfferStanding, fulfillmentId: FulfillmentId, now: DateTime.Utc) {
+const takeCode = Effect.fnUntraced(function* (offer: OfferForMember, fulfillmentId: FulfillmentId, now: DateTime.Utc) {
   if (!takesExternalCode(offer.redemptionType)) return null
   const codes = yield* OfferCodes
   const taken = yield* codes.updateAssigned({ offerId: offer.id, fulfillmentId, now })
   if (Option.isNone(taken)) return yield* new SoldOut()
   const { valueEnc, xid } = taken.value
-  // Also if it is shown only on approval: a code that does not open is worth no points.
+  // Decrypted even if it is shown only on approval: the member must not pay for a code that cannot be opened.
   return yield* openSealed("An external code", externalCodePurpose, xid, valueEnc)
 })
 
 const chargesOf = ({ entries }: Move, fulfillmentId: FulfillmentId): ReadonlyArray<ChargedPoints> =>
-  entries.flatMap(({ asset, fulfillmentId: of, points, type }) =>
-    type === "SPEND" && of === fulfillmentId ? [{ assetType: asset, points: -points }] : []
+  entries.flatMap((entry) =>
+    entry.type === "SPEND" && entry.fulfillmentId === fulfillmentId
+      ? [{ assetType: entry.asset, points: -entry.points }]
+      : []
   )
 
 const insert = Effect.fnUntraced(function* (claimed: LockedFulfillment) {
@@ -115,20 +117,20 @@ const insert = Effect.fnUntraced(function* (claimed: LockedFulfillment) {
   }
 })
 
-/** The facts that decide a claim, and the locked wallet that pays for it; both are requested at once. */
+/** Checks the claim and locks the wallet that pays for it, concurrently. */
 const prepare = Effect.fnUntraced(function* (request: ClaimRequest, isSettled: boolean) {
   const { memberId } = yield* MemberCaller
   const wallets = yield* Wallets
   return yield* Effect.all(
-    { admitted: admitted(request, isSettled), wallet: wallets.getForUpdate(memberId) },
+    { admitted: admit(request, isSettled), wallet: wallets.getForUpdate(memberId) },
     { concurrency: "unbounded" }
   )
 })
 
 /**
- * Claims an offer for the caller, in the caller's transaction: eligibility and price are checked once; points, code and
- * claim commit together or not at all (MEM-087, MEM-088). Locks wallet, pool and code in this order; the claim itself
- * is invisible before the commit (DOMAIN 5.1). Fails with `SettleFirst` while a claim of the member is due to expire.
+ * Claims an offer for the caller, in the caller's transaction: points, code and claim commit together or not at all
+ * (MEM-087, MEM-088). Locks wallet, pool and code in this order; the claim itself is invisible before the commit
+ * (DOMAIN 5.1). Fails with `SettleFirst` if the member has unsettled due claims and `isSettled` is false.
  */
 export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest, isSettled: boolean) {
   const { memberId } = yield* MemberCaller
@@ -145,7 +147,7 @@ export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest, is
     occasion
   })
   const charge = { points: row.pointsCharged, fulfillmentId: id, offerId: offer.xid, offerName: offer.name }
-  const move = yield* moveLockedWallet(prepared.wallet, (begun) => Effect.fromResult(chargePoints(begun, charge)))
+  const move = yield* moveLockedWallet(prepared.wallet, (open) => Effect.fromResult(chargePoints(open, charge)))
   const externalCode = yield* takeCode(offer, id, occasion.now)
   yield* insert({ row, offer, property: venue })
   const isShown = row.codesShownAt !== null
@@ -171,8 +173,11 @@ export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest, is
   return record
 })
 
-/** Attempts a claim, and attempts it again after expiring the member's due claims, each in its own transaction. */
-export const settlingFirst = <A, E, R>(attempt: (isSettled: boolean) => Effect.Effect<A, E | SettleFirst, R>) =>
+/**
+ * Attempts a claim; on `SettleFirst`, expires the member's due claims, each in its own transaction, and tries once
+ * more.
+ */
+export const settlingDueClaims = <A, E, R>(attempt: (isSettled: boolean) => Effect.Effect<A, E | SettleFirst, R>) =>
   Effect.catchTag(attempt(false), "SettleFirst", () =>
     MemberCaller.pipe(
       Effect.flatMap(({ memberId }) => settleFulfillments(memberId)),

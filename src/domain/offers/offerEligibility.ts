@@ -1,10 +1,10 @@
 import { DateTime } from "effect"
 import { type Eligibility, eligible, ineligible } from "../eligibility/Eligibility.ts"
 import { dateIn, midnightIn } from "../shared/calendar.ts"
-import type { OfferStanding, OfferStay, OfferVenue } from "./OfferStanding.ts"
+import type { OfferForMember, OfferStay, OfferVenue } from "./OfferForMember.ts"
 import { needsDesk } from "./redemptionTypes.ts"
 
-/** The place and time that an offer is requested for; a stay implies its venue and check-in date. */
+/** Where and when an offer is to be used; a stay implies its venue and check-in date. */
 export interface OfferOccasion {
   readonly now: DateTime.Utc
   readonly venue: OfferVenue | null
@@ -12,13 +12,13 @@ export interface OfferOccasion {
   readonly checkInDate: string | null
 }
 
-/** The venue where a claim of the offer is used: the offer's own, the named one, or that of the stay. */
-export const venueOf = (offer: Pick<OfferStanding, "venue">, { stay, venue }: OfferOccasion): OfferVenue | null =>
+/** The venue where a claim of the offer is used: the offer's own, else the requested one, else that of the stay. */
+export const venueOf = (offer: Pick<OfferForMember, "venue">, { stay, venue }: OfferOccasion): OfferVenue | null =>
   offer.venue ?? venue ?? stay?.venue ?? null
 
 const checkInOf = ({ checkInDate, stay }: OfferOccasion) => stay?.checkIn ?? checkInDate
 
-/** Why the named stay is over; undefined while it is not. */
+/** Why the stay can no longer be used; undefined if it can. */
 const endOf = ({ checkOut, status, venue }: OfferStay, now: DateTime.Utc): string | undefined => {
   if (status === "cancelled") return status
   return checkOut !== null && checkOut < dateIn(now, venue.timezone) ? "over" : undefined
@@ -27,8 +27,10 @@ const endOf = ({ checkOut, status, venue }: OfferStay, now: DateTime.Utc): strin
 /** An inquiry is not a stay. */
 export const hasStay = ({ stay }: OfferOccasion): boolean => stay !== null && stay.status !== "inquiry"
 
-/** Whether the check-in day satisfies the offer's limits on it, with the facts; true without a check-in day. */
-export const judgeCheckIn = (offer: OfferStanding, occasion: OfferOccasion) => {
+/**
+ * Whether the check-in date is within the offer's limits, with the facts for the reason; true without a check-in date.
+ */
+export const evaluateCheckIn = (offer: OfferForMember, occasion: OfferOccasion) => {
   const { checkInWindow, disableBeforeCheckInHours } = offer
   const checkInDate = checkInOf(occasion)
   const facts = {
@@ -45,49 +47,49 @@ export const judgeCheckIn = (offer: OfferStanding, occasion: OfferOccasion) => {
   return { isFit: DateTime.isLessThan(occasion.now, closes), facts }
 }
 
-const judgePlace = (offer: OfferStanding, occasion: OfferOccasion): Eligibility => {
-  const here = venueOf(offer, occasion)
+const checkPlace = (offer: OfferForMember, occasion: OfferOccasion): Eligibility => {
+  const claimVenue = venueOf(offer, occasion)
   for (const venue of [occasion.venue, occasion.stay?.venue]) {
     if (venue === null || venue === undefined) continue
-    if (venue.organizationId !== offer.organizationId || venue.id !== here?.id) {
+    if (venue.organizationId !== offer.organizationId || venue.id !== claimVenue?.id) {
       return ineligible("property", { propertyId: venue.documentId })
     }
   }
   return eligible
 }
 
-const judgeStay = (offer: OfferStanding, occasion: OfferOccasion): Eligibility => {
+const checkStay = (offer: OfferForMember, occasion: OfferOccasion): Eligibility => {
   const end = occasion.stay === null ? undefined : endOf(occasion.stay, occasion.now)
   if (end !== undefined) return ineligible("stay_ended", { status: end })
   if (offer.requiresStay && !hasStay(occasion)) return ineligible("requires_stay")
-  const { facts, isFit } = judgeCheckIn(offer, occasion)
+  const { facts, isFit } = evaluateCheckIn(offer, occasion)
   return isFit ? eligible : ineligible("check_in_window", facts)
 }
 
-const judgeMeans = ({ isInStock, pointsRequired, spendable }: OfferStanding): Eligibility => {
+const checkStockAndPoints = ({ isInStock, pointsRequired, spendable }: OfferForMember): Eligibility => {
   if (!isInStock) return ineligible("sold_out")
   return spendable < pointsRequired ? ineligible("points", { required: pointsRequired, spendable }) : eligible
 }
 
-const judgeTier = ({ minTierLevel, tierLevel }: OfferStanding): Eligibility =>
+const checkTier = ({ minTierLevel, tierLevel }: OfferForMember): Eligibility =>
   tierLevel < minTierLevel ? ineligible("tier_level", { required: minTierLevel, actual: tierLevel }) : eligible
 
-const judgeEnd = ({ validUntil }: OfferStanding, { now }: OfferOccasion): Eligibility =>
+const checkExpiry = ({ validUntil }: OfferForMember, { now }: OfferOccasion): Eligibility =>
   validUntil !== null && Date.parse(validUntil) <= now.epochMilliseconds
     ? ineligible("expired", { validUntil })
     : eligible
 
-const judgeDesk = (offer: OfferStanding, occasion: OfferOccasion): Eligibility =>
+const checkDesk = (offer: OfferForMember, occasion: OfferOccasion): Eligibility =>
   needsDesk(offer) && venueOf(offer, occasion) === null ? ineligible("property", { propertyId: null }) : eligible
 
 /**
- * Whether a member is eligible for an offer, here and now (MEM-062): the one rule of list, detail and claim. Stock and
+ * Whether a member is eligible for an offer here and now (MEM-062): one rule for list, detail and claim. Stock and
  * points come last, because a claim checks them again under the locks of wallet and pool.
  */
-export const offerEligibility = (offer: OfferStanding, occasion: OfferOccasion): Eligibility => {
-  for (const judge of [judgeEnd, judgePlace, judgeTier, judgeStay, judgeDesk, judgeMeans]) {
-    const judged = judge(offer, occasion)
-    if (!judged.isEligible) return judged
+export const offerEligibility = (offer: OfferForMember, occasion: OfferOccasion): Eligibility => {
+  for (const check of [checkExpiry, checkPlace, checkTier, checkStay, checkDesk, checkStockAndPoints]) {
+    const eligibility = check(offer, occasion)
+    if (!eligibility.isEligible) return eligibility
   }
   return eligible
 }

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import { hasStay, judgeCheckIn, type OfferOccasion, venueOf } from "./offerEligibility.ts"
-import type { OfferStanding } from "./OfferStanding.ts"
+import { hasStay, evaluateCheckIn, type OfferOccasion, venueOf } from "./offerEligibility.ts"
+import type { OfferForMember } from "./OfferForMember.ts"
 
 /** A condition of the offer on the stay (MEM-065). */
 export const OfferRestriction = Schema.Struct({
@@ -9,12 +9,12 @@ export const OfferRestriction = Schema.Struct({
   }),
   message: Schema.NonEmptyString.annotateKey({ description: "The restriction in one English sentence" }),
   details: Schema.Record(Schema.String, Schema.NullOr(Schema.Union([Schema.Finite, Schema.String]))).annotateKey({
-    description: "Names, dates and figures of the restriction"
+    description: "Names, dates and numbers of the restriction"
   })
 }).annotate({ identifier: "OfferRestriction" })
 export type OfferRestriction = typeof OfferRestriction.Type
 
-const checkInMessage = ({ checkInWindow, disableBeforeCheckInHours }: OfferStanding): string => {
+const checkInMessage = ({ checkInWindow, disableBeforeCheckInHours }: OfferForMember): string => {
   const { from = null, to = null } = checkInWindow ?? {}
   const days = [from === null ? "" : ` from ${from}`, to === null ? "" : ` until ${to}`].join("")
   const parts = [
@@ -24,8 +24,8 @@ const checkInMessage = ({ checkInWindow, disableBeforeCheckInHours }: OfferStand
   return parts.join(". ")
 }
 
-/** The conditions on the stay that the occasion does not show to be met; empty when all are met. */
-export const offerRestrictions = (offer: OfferStanding, occasion: OfferOccasion): ReadonlyArray<OfferRestriction> => {
+/** The offer's conditions on the stay that the occasion does not meet or leaves open; empty when all are met. */
+export const offerRestrictions = (offer: OfferForMember, occasion: OfferOccasion): ReadonlyArray<OfferRestriction> => {
   const restrictions: Array<OfferRestriction> = []
   if (offer.requiresStay && !hasStay(occasion)) {
     const propertyId = venueOf(offer, occasion)?.documentId ?? null
@@ -33,7 +33,7 @@ export const offerRestrictions = (offer: OfferStanding, occasion: OfferOccasion)
   }
   const message = checkInMessage(offer)
   if (message === "") return restrictions
-  const { facts, isFit } = judgeCheckIn(offer, occasion)
+  const { facts, isFit } = evaluateCheckIn(offer, occasion)
   if (!isFit || facts.checkInDate === null) restrictions.push({ type: "check_in_window", message, details: facts })
   return restrictions
 }

@@ -11,18 +11,20 @@ import { noRow } from "../shared/Scalars.ts"
 import type { OfferXid } from "./Offer.ts"
 import type { OfferOccasion } from "./offerEligibility.ts"
 import { OfferMissing } from "./OfferErrors.ts"
-import type { OfferVenue } from "./OfferStanding.ts"
+import type { OfferVenue } from "./OfferForMember.ts"
 import { type FoundPlace, OfferViews } from "./OfferViews.ts"
 import { toOfferRecord } from "./toOfferRecord.ts"
 
-/** The place of a request: `propertyId` is a document id, `reservationId` the external id of a stay of the caller. */
+/**
+ * Where an offer is to be used: `propertyId` is a document id, `reservationId` the external id of a stay of the caller.
+ */
 export interface OfferContext {
   readonly propertyId?: string | undefined
   readonly reservationId?: ReservationXid | undefined
   readonly checkInDate?: string | undefined
 }
 
-export interface OffersSought extends OfferContext {
+export interface OffersQuery extends OfferContext {
   readonly categoryId?: number | undefined
   readonly redemptionType?: string | undefined
   readonly circle?: { readonly latitude: number; readonly longitude: number; readonly radiusKm: number } | undefined
@@ -30,7 +32,7 @@ export interface OffersSought extends OfferContext {
   readonly offset: number
 }
 
-/** An unknown property matches nothing, like one of another organization. */
+/** A placeholder for an unknown property: it matches no offer, like a venue of another organization. */
 export const unknownVenue = (documentId: string): OfferVenue => ({
   id: VenueId.make(noRow),
   organizationId: OrganizationId.make(noRow),
@@ -39,7 +41,7 @@ export const unknownVenue = (documentId: string): OfferVenue => ({
   timezone: "UTC"
 })
 
-/** The named and found place as the occasion for eligibility. */
+/** The occasion to check eligibility for. */
 export const occasionOf = (context: OfferContext, place: FoundPlace, now: DateTime.Utc): OfferOccasion => ({
   now,
   venue: place.venue ?? (context.propertyId === undefined ? null : unknownVenue(context.propertyId)),
@@ -56,32 +58,32 @@ const findPlace = Effect.fnUntraced(function* (memberId: MemberId, { propertyId,
   return reservationId !== undefined && place.stay === null ? yield* new NotFound({}) : place
 })
 
-/** The spendable points are known only once due claims are settled, so it reads again after settling them. */
-const settled = <A extends { readonly hasDue: boolean }, E, R>(memberId: MemberId, read: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(read, (found) =>
-    found.hasDue ? Effect.andThen(settleFulfillments(memberId), read) : Effect.succeed(found)
+/** Settles due claims, if any, and reads again: their refunds change the spendable points. */
+const readSettled = <A extends { readonly hasDue: boolean }, E, R>(memberId: MemberId, read: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(read, (result) =>
+    result.hasDue ? Effect.andThen(settleFulfillments(memberId), read) : Effect.succeed(result)
   )
 
 /**
- * Offers of every organization, ineligible ones included with the reason (MEM-057 to MEM-066, MEM-118). A property, or
- * that of a stay, selects its own and its organization's global offers; a stay of another member is missing.
+ * Offers of every organization, including ineligible ones with the reason (MEM-057 to MEM-066, MEM-118). A property, or
+ * that of a stay, selects its own offers and its organization's global ones; another member's stay is `NotFound`.
  */
-export const listOffers = Effect.fnUntraced(function* (sought: OffersSought) {
+export const listOffers = Effect.fnUntraced(function* (query: OffersQuery) {
   const { memberId } = yield* MemberCaller
   const offers = yield* OfferViews
-  const { categoryId, circle, limit, offset, redemptionType } = sought
-  const place = yield* findPlace(memberId, sought)
+  const { categoryId, circle, limit, offset, redemptionType } = query
+  const place = yield* findPlace(memberId, query)
   const now = yield* DateTime.now
-  const occasion = occasionOf(sought, place, now)
+  const occasion = occasionOf(query, place, now)
   const venue = occasion.venue ?? occasion.stay?.venue
-  const { items, total } = yield* settled(
+  const { items, total } = yield* readSettled(
     memberId,
     offers.list({ memberId, now, venue, circle, categoryId, redemptionType, limit, offset })
   )
   return { items: items.map((offer) => toOfferRecord(offer, occasion)), total, limit, offset }
 })
 
-/** One offer with its rules, its eligibility judged in `context` (MEM-061, MEM-062); ended offers are found too. */
+/** One offer with its rules and its eligibility in `context` (MEM-061, MEM-062); ended offers included. */
 export const getOffer = Effect.fnUntraced(function* (offerId: OfferXid, context: OfferContext) {
   const { memberId } = yield* MemberCaller
   const offers = yield* OfferViews
@@ -91,7 +93,7 @@ export const getOffer = Effect.fnUntraced(function* (offerId: OfferXid, context:
     offers.find({ memberId, offerId, propertyId, reservationId, now }),
     Option.match({ onNone: () => new OfferMissing(), onSome: Effect.succeed })
   )
-  const { place, standing } = yield* settled(memberId, find)
+  const { place, standing } = yield* readSettled(memberId, find)
   if (reservationId !== undefined && place.stay === null) return yield* new NotFound({})
   return { ...toOfferRecord(standing, occasionOf(context, place, now)), ...omitNull({ rules: standing.rules }) }
 })

@@ -25,6 +25,6 @@ export const needsApproval = ({ approvalRequired, redemptionType }: Claimed): bo
 export const needsDesk = (claimed: Claimed): boolean =>
   needsApproval(claimed) || claimed.redemptionType === "propertySpecific"
 
-/** Whether the desk requires a code: not if the system completes the claim, nor if the pool's code is the proof. */
+/** Whether the desk requires a verification code: not if the system completes the claim or a pool code is the proof. */
 export const isVerified = (redemptionType: string): boolean =>
   !isInternal(redemptionType) && !takesExternalCode(redemptionType)

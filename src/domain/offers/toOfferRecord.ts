@@ -1,17 +1,17 @@
-import { shownEligibility } from "../eligibility/Eligibility.ts"
+import { toEligibilityFields } from "../eligibility/Eligibility.ts"
 import { omitNull } from "../shared/omitNull.ts"
 import { offerEligibility, type OfferOccasion } from "./offerEligibility.ts"
 import type { OfferRecord } from "./OfferRecord.ts"
 import { offerRestrictions } from "./offerRestrictions.ts"
-import type { OfferStanding } from "./OfferStanding.ts"
+import type { OfferForMember } from "./OfferForMember.ts"
 
-/** An offer as the member sees it for an occasion. */
-export const toOfferRecord = (offer: OfferStanding, occasion: OfferOccasion): OfferRecord => ({
+/** An offer as the member sees it on an occasion. */
+export const toOfferRecord = (offer: OfferForMember, occasion: OfferOccasion): OfferRecord => ({
   offerId: offer.xid,
   name: offer.name,
   pointsRequired: offer.pointsRequired,
   redemptionType: offer.redemptionType,
-  ...shownEligibility(offerEligibility(offer, occasion)),
+  ...toEligibilityFields(offerEligibility(offer, occasion)),
   restrictions: offerRestrictions(offer, occasion),
   requiresStay: offer.requiresStay,
   isCustomOffer: offer.isCustom,

@@ -4,45 +4,45 @@ import { ExternalId } from "../shared/ExternalId.ts"
 import { HttpsUrl } from "../shared/HttpsUrl.ts"
 import { LabelText } from "../shared/LabelText.ts"
 
-/** Markdown (CommonMark) without HTML; HTML in it is shown as it is written. */
-export const MarkdownText = (most: number) =>
+/** Markdown (CommonMark) without HTML: HTML in it is escaped. */
+export const MarkdownText = (maxLength: number) =>
   Schema.String.check(
-    characters(0, most),
+    characters(0, maxLength),
     Schema.isPattern(/^[^\0]*$/u, { expected: "text without a NUL character", toJsonSchema: () => ({}) })
   )
 
 const linkPattern =
   /^(?:https:\/\/(?![^/?#\\]*@)[\x21-\x7e]{1,2040}|\/(?![/\\])[\x21-\x7e]{0,2040}|#[A-Za-z0-9_-]{1,64}|mailto:[\x21-\x7e]{3,320}|tel:\+?[0-9 ()-]{3,32})$/u
 
-/** Where a button leads: an https address, a path of this site, a place on the page, a mail address or a number. */
+/** The target of a button: an https URL, a path of this site, a fragment, a mailto: or a tel: URL. */
 export const LinkTarget = Schema.String.check(
   Schema.isPattern(linkPattern, {
-    expected: "an https address, a path, a fragment, a mailto: or a tel: address",
+    expected: "an https URL, a path, a fragment, a mailto: or a tel: URL",
     toJsonSchema: () => ({ pattern: linkPattern.source, maxLength: 2048 })
   })
 )
 
 const heading = Schema.optionalKey(LabelText(120)).annotateKey({ description: "Heading of the block" })
 
-const imageAlt = LabelText(250).annotateKey({ description: "What the image shows, for those who do not see it" })
+const imageAlt = LabelText(250).annotateKey({ description: "Alternative text" })
 
 const Button = {
-  label: LabelText(40).annotateKey({ description: "What stands on the button" }),
-  href: LinkTarget.annotateKey({ description: "Where the button leads" })
+  label: LabelText(40).annotateKey({ description: "Label of the button" }),
+  href: LinkTarget.annotateKey({ description: "Target of the button" })
 }
 
-const ids = (most: number, description: string) =>
-  Schema.Array(ExternalId).check(Schema.isMinLength(1), Schema.isMaxLength(most)).annotateKey({ description })
+const ids = (maxLength: number, description: string) =>
+  Schema.Array(ExternalId).check(Schema.isMinLength(1), Schema.isMaxLength(maxLength)).annotateKey({ description })
 
 const typed = <Name extends string>(name: Name) =>
-  Schema.Literal(name).annotateKey({ description: "Which block it is" })
+  Schema.Literal(name).annotateKey({ description: "Type of the block" })
 
-/** A wide opening with a large heading, an image behind it and a button. */
+/** A hero section: a large heading over an image, with a button. */
 export const HeroBlock = Schema.Struct({
   type: typed("hero"),
   heading: LabelText(120).annotateKey({ description: "Heading of the block" }),
   text: Schema.optionalKey(LabelText(300)).annotateKey({ description: "A sentence below the heading" }),
-  imageUrl: Schema.optionalKey(HttpsUrl).annotateKey({ description: "Address of the image behind the text" }),
+  imageUrl: Schema.optionalKey(HttpsUrl).annotateKey({ description: "URL of the image behind the text" }),
   button: Schema.optionalKey(Schema.Struct(Button)).annotateKey({ description: "Its button" })
 })
 
@@ -56,29 +56,29 @@ export const TextBlock = Schema.Struct({
 /** One image. */
 export const ImageBlock = Schema.Struct({
   type: typed("image"),
-  imageUrl: HttpsUrl.annotateKey({ description: "Address of the image" }),
+  imageUrl: HttpsUrl.annotateKey({ description: "URL of the image" }),
   alt: imageAlt,
   caption: Schema.optionalKey(LabelText(250)).annotateKey({ description: "Text below the image" })
 })
 
-/** Offers of the organization as they are when the page is read; those that are gone are left out. */
+/** Offers of the organization, resolved when the page is read; missing ones are omitted. */
 export const OffersBlock = Schema.Struct({
   type: typed("offers"),
   heading,
-  offerIds: ids(12, "External ids of the offers, in the order in which they are shown")
+  offerIds: ids(12, "External ids of the offers, in display order")
 })
 
-/** Benefits of the organization as they are when the page is read; those that are gone are left out. */
+/** Benefits of the organization, resolved when the page is read; missing ones are omitted. */
 export const PerksBlock = Schema.Struct({
   type: typed("perks"),
   heading,
-  benefitIds: ids(20, "Ids of the benefits, in the order in which they are shown")
+  benefitIds: ids(20, "Ids of the benefits, in display order")
 })
 
-/** Where the venue of the page is: its address, with a link to a map. Left out of a page without a venue. */
+/** The address of the page's venue, with a link to a map. Omitted on a page without a venue. */
 export const MapBlock = Schema.Struct({ type: typed("map"), heading })
 
-/** A band with a button. */
+/** A banner with a button. */
 export const CallToActionBlock = Schema.Struct({
   type: typed("callToAction"),
   heading: LabelText(120).annotateKey({ description: "Heading of the block" }),
@@ -91,16 +91,16 @@ const Question = Schema.Struct({
   answer: MarkdownText(2000).annotateKey({ description: "The answer, in Markdown without HTML" })
 })
 
-/** Questions, whose answers open one by one. */
+/** Questions with collapsible answers. */
 export const FaqBlock = Schema.Struct({
   type: typed("faq"),
   heading,
   items: Schema.Array(Question).check(Schema.isMinLength(1), Schema.isMaxLength(30)).annotateKey({
-    description: "The questions, in the order in which they are shown"
+    description: "The questions, in display order"
   })
 })
 
-/** A part of a page, by its `type`. */
+/** A section of a page, discriminated by `type`. */
 export const PageBlock = Schema.Union([
   HeroBlock,
   TextBlock,

@@ -1,18 +1,18 @@
 import { Context, type Effect } from "effect"
 import type { OrganizationId } from "../organizations/Organization.ts"
 
-/** Tells the processes that serve pages that those of an organization may look different (A-102). */
+/** Invalidates the cached pages of an organization in every process that serves pages (A-102). */
 export class PageChanges extends Context.Service<
   PageChanges,
   {
     /**
-     * To be called in the transaction of a write of pages, their domains, or what they show: at its commit every process
-     * knows. A write that does not call it is seen within a second all the same.
+     * Call it in the transaction that writes pages, their domains or what they show: every process is notified at its
+     * commit. Without it, a write becomes visible within a second.
      */
     readonly publish: (of: { readonly organizationId: OrganizationId }) => Effect.Effect<void>
     /**
-     * What was read of an organization before this moment, in milliseconds of `performance.now`, is not to be relied on.
-     * It is in the future while a transaction of this process may not have committed yet.
+     * The time, in milliseconds of `performance.now`, before which anything read of an organization is stale. Lies in
+     * the future while a transaction of this process may not have committed yet.
      */
     readonly staleBefore: (organizationId: OrganizationId) => number
   }

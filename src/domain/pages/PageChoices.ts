@@ -8,13 +8,13 @@ export const EligibleDomains = Schema.Struct({
       hostname: Schema.String.annotateKey({ description: "Its hostname" }),
       status: Schema.Literal("verified").annotateKey({ description: "Only verified domains can be used" }),
       assignedPageGroupId: Schema.NullOr(Schema.String).annotateKey({
-        description: "Id of the page that uses it already; null for none, or one out of reach"
+        description: "Id of the page that already uses it; null if none, or out of reach"
       })
     })
   ).annotateKey({ description: "The verified domains of the organization, by hostname" })
 }).annotate({ identifier: "EligibleDomains" })
 
-/** The programs whose members can have a page to themselves (PAR-079). */
+/** The programs to whose members a page can be restricted (PAR-079). */
 export const GatePrograms = Schema.Struct({
   items: Schema.Array(
     Schema.Struct({

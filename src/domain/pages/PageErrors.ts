@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
-/** The page has no draft to edit, publish or throw away; only `edit` opens one (PAR-081, A-27). */
+/** The page has no draft to change, publish or discard; only `edit` opens one (PAR-081, A-27). */
 export class DraftRequired extends Schema.TaggedError<DraftRequired>()("DraftRequired", {}) {
   static readonly failure: Failure = { kind: "conflict", code: "draft_required", title: "The page has no draft" }
   override get message() {

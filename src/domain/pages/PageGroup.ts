@@ -15,8 +15,8 @@ export type PageStatus = typeof PageStatus.Type
 
 /**
  * A page with all its versions, as stored (DOMAIN 8). `publishedSlug` is the slug of the version that guests see, null
- * unless the status is published. `lastVersion` is the highest number that any of its versions has had: a draft that is
- * discarded does not give its number back.
+ * unless the status is published. `lastVersion` is the highest version number ever used: the number of a discarded
+ * draft is not reused.
  */
 export const PageGroupRow = Schema.Struct({
   id: PageGroupRowId,
@@ -36,7 +36,7 @@ export type PageGroupRow = typeof PageGroupRow.Type
 
 /**
  * One version of a page, as stored. The one without `publishedAt` is the draft, whose `number` advances with each edit;
- * the highest other number is the version published last. A published version never changes again: a trigger sees to it.
+ * the highest other number is the latest published version. Published versions are immutable, enforced by a trigger.
  */
 export const PageVersionRow = Schema.Struct({
   id: RowId,

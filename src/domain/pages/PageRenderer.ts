@@ -1,24 +1,24 @@
 import { Context } from "effect"
 import type { PageModel } from "./PageModel.ts"
 
-/** A whole HTML document, and the `Content-Security-Policy` that it obeys: its one style by hash, and no script. */
+/** A complete HTML document and its `Content-Security-Policy`: one style allowed by hash, no scripts. */
 export interface RenderedPage {
   readonly html: string
   readonly policy: string
 }
 
-/** Why there is a page of ours in place of one of an organization. */
+/** The reason for a page of the service in place of an organization's page. */
 export type PageNotice = "missing" | "gone" | "unavailable" | "limited" | "wrongMethod" | "broken"
 
-/** Who stands at the door of a page for members: nobody known, or a member of another program. */
+/** Who is stopped at a member gate: somebody unauthenticated, or a member not enrolled in the program. */
 export type PageDoor = "unknown" | "stranger"
 
-/** Makes pages, the same for a preview and for guests. All text of organizations is escaped (PAR-075). */
+/** Renders pages, identically for previews and for guests. All text of organizations is escaped (PAR-075). */
 export class PageRenderer extends Context.Service<
   PageRenderer,
   {
     readonly page: (model: PageModel) => RenderedPage
-    /** In place of a page for members: it says whose page it is, and nothing of what it says. */
+    /** The gate shown in place of a members-only page: names its organization and reveals nothing of its content. */
     readonly door: (model: PageModel, door: PageDoor) => RenderedPage
     readonly notice: (notice: PageNotice) => RenderedPage
   }

@@ -11,25 +11,26 @@ import type { PageRecord } from "./Pages.ts"
 /** The featured image of a version. */
 export const FeaturedImageView = Schema.Struct({
   url: Schema.String.annotateKey({
-    description: "Address of the widest rendition; a path of this service where it has no `PUBLIC_URL`"
+    description: "URL of the widest rendition; only a path if the service has no `PUBLIC_URL`"
   }),
-  alt: Schema.String.annotateKey({ description: "What the image shows, for those who do not see it" }),
+  alt: Schema.String.annotateKey({ description: "Alternative text" }),
   width: Schema.Int.annotateKey({ description: "Width of that rendition in pixels" }),
   height: Schema.Int.annotateKey({ description: "Height of that rendition in pixels" }),
   contentType: Schema.String.annotateKey({ description: "Media type of that rendition" })
 }).annotate({ identifier: "FeaturedImage" })
 
 const versionNumber = Schema.Int.annotateKey({
-  description: "Advances with every edit of the draft, and from one published version to the next"
+  description:
+    "Incremented by every edit of the draft, so each published version has a higher number than the one before"
 })
 
 /** One version of a page (PAR-089). */
 export const PageVersionView = Schema.Struct({
   version: versionNumber,
   ...contentFields,
-  featuredImage: Schema.NullOr(FeaturedImageView).annotateKey({ description: "Image at the top; null for none" }),
-  seo: PageSeo.annotateKey({ description: "What search engines are told" }),
-  theme: PageTheme.annotateKey({ description: "How the page looks" }),
+  featuredImage: Schema.NullOr(FeaturedImageView).annotateKey({ description: "Image at the top; null if none" }),
+  seo: PageSeo.annotateKey({ description: "Metadata for search engines and link previews" }),
+  theme: PageTheme.annotateKey({ description: "Theme of the page" }),
   memberGate: MemberGate.annotateKey({ description: "Whether the page is for members only" }),
   updatedAt: Instant.annotateKey({ description: "When this version was last edited" }),
   publishedAt: Schema.NullOr(Instant).annotateKey({
@@ -45,23 +46,24 @@ export const PageGroupView = Schema.Struct({
   slug: Schema.NullOr(Schema.String).annotateKey({
     description: "Slug of the published version, else of the draft, else null"
   }),
-  status: PageStatus.annotateKey({ description: "Whether guests see the page, have seen it, or never did" }),
+  status: PageStatus.annotateKey({
+    description: "Whether the page is published, was taken offline, or was never published"
+  }),
   hasDraft: Schema.Boolean.annotateKey({ description: "Whether there is a draft" }),
   propertyId: Schema.NullOr(Schema.String).annotateKey({
-    description: "Document id of the venue that the page is of; null for a page of the whole organization"
+    description: "Document id of the page's venue; null for an organization-wide page"
   }),
   customDomain: Schema.NullOr(
     Schema.Struct({
       id: Schema.String.annotateKey({ description: "Id of the custom domain" }),
       hostname: Schema.String.annotateKey({ description: "Its hostname" })
     })
-  ).annotateKey({ description: "The domain that the page has to itself; null for none" }),
+  ).annotateKey({ description: "The page's own domain; null if none" }),
   published: Schema.NullOr(PageVersionView).annotateKey({
-    description:
-      "The version that was published last, which guests see unless the page is offline; null before the first"
+    description: "The latest published version, which guests see unless the page is offline; null before the first"
   }),
-  draft: Schema.NullOr(PageVersionView).annotateKey({ description: "The version that is being edited; null for none" }),
-  createdAt: Instant.annotateKey({ description: "When the page was made" }),
+  draft: Schema.NullOr(PageVersionView).annotateKey({ description: "The version being edited; null if none" }),
+  createdAt: Instant.annotateKey({ description: "When the page was created" }),
   updatedAt: Instant.annotateKey({ description: "When the page, its draft or its domain last changed" })
 }).annotate({ identifier: "PageGroup" })
 export interface PageGroupView extends Schema.Schema.Type<typeof PageGroupView> {}
@@ -69,24 +71,24 @@ export interface PageGroupView extends Schema.Schema.Type<typeof PageGroupView> 
 /** The search settings of one version. */
 export const PageSeoView = Schema.Struct({
   version: versionNumber,
-  seo: PageSeo.annotateKey({ description: "What search engines are told" })
+  seo: PageSeo.annotateKey({ description: "Metadata for search engines and link previews" })
 }).annotate({ identifier: "PageSeo" })
 
-/** What the draft of a page shows. */
+/** A rendered draft of a page. */
 export const PagePreview = Schema.Struct({
   pageGroupId: Schema.String.annotateKey({ description: "Id of the page" }),
   version: versionNumber,
-  html: Schema.String.annotateKey({ description: "The page as guests would see it, a whole HTML document" }),
-  model: PageModel.annotateKey({ description: "What the HTML shows, live data included" })
+  html: Schema.String.annotateKey({ description: "The page as guests would see it, a complete HTML document" }),
+  model: PageModel.annotateKey({ description: "The content of the HTML, including live data" })
 }).annotate({ identifier: "PagePreview" })
 
 /** The theme of one version. */
 export const PageThemeView = Schema.Struct({
   version: versionNumber,
-  theme: PageTheme.annotateKey({ description: "How the page looks" }),
+  theme: PageTheme.annotateKey({ description: "Theme of the page" }),
   warnings: Schema.Array(ContrastWarning).annotateKey({
     description:
-      "What is hard to read in the light scheme, where a token is absent with the page's own colour; often none"
+      "Color pairs with insufficient contrast in the light scheme, with default colors for absent tokens; often empty"
   })
 }).annotate({ identifier: "PageTheme" })
 
@@ -97,7 +99,7 @@ export const toPageTheme = ({ number, theme }: Pick<PageVersionRow, "number" | "
   warnings: contrastWarnings(theme.colors)
 })
 
-/** A featured image as callers see it, at the address of the service. */
+/** A featured image as callers see it, with a URL of the service. */
 export const toFeaturedImage = (image: FeaturedImage, publicUrl = ""): typeof FeaturedImageView.Type => ({
   url: `${publicUrl}${imageUrls(image).fallback}`,
   alt: image.alt,
@@ -122,7 +124,7 @@ const toPageVersion = (row: PageVersionRow, publicUrl: string | undefined): Page
   publishedAt: instantOrNull(row.publishedAt)
 })
 
-/** A page as callers see it, its images at the address of the service. */
+/** A page as callers see it, with image URLs of the service. */
 export const toPageGroup = (
   { customDomain, draft, group, propertyXid, published }: PageRecord,
   publicUrl: string | undefined

@@ -11,7 +11,7 @@ import type { ThemeKitRow } from "../themes/ThemeKit.ts"
 import type { CustomDomainInUse } from "./PageErrors.ts"
 import type { PageGroupRow, PageStatus, PageVersionRow } from "./PageGroup.ts"
 
-/** Which pages to list: those of some statuses, those whose name contains `q`. */
+/** Which pages to list: by status, and by names that contain `q`. */
 export interface PagesQuery {
   readonly reach: Reach
   readonly statuses: ReadonlyArray<PageStatus> | undefined
@@ -20,13 +20,15 @@ export interface PagesQuery {
   readonly offset: number
 }
 
-/** A page by its external id, among those within reach: of a venue in it, or of an organization in it as a whole. */
+/**
+ * A page by its external id, among those within reach: of a reachable venue, or of a reachable organization as a whole.
+ */
 export interface PageLocator {
   readonly reach: Reach
   readonly pageGroupId: string
 }
 
-/** A page with what belongs to it, as stored; `published` is the version that was published last, also when offline. */
+/** A stored page with its related rows; `published` is the latest published version, even when offline. */
 export interface PageRecord {
   readonly group: PageGroupRow
   readonly propertyXid: string | null
@@ -42,7 +44,7 @@ export interface EligibleDomain {
   readonly pageXid: string | null
 }
 
-/** What of a draft an edit may change. */
+/** The fields of a draft that an edit may change. */
 export type DraftContent = Pick<
   PageVersionRow,
   "title" | "headline" | "body" | "blocks" | "slug" | "locale" | "featuredImage" | "seo" | "theme" | "memberGate"
@@ -50,14 +52,14 @@ export type DraftContent = Pick<
 
 type Named<Name extends string> = { readonly organizationId: OrganizationId } & { readonly [Key in Name]: string }
 
-/** Pages of organizations with their versions. Every change of a page runs under its lock, so each follows the other. */
+/** Pages of organizations with their versions. The page's row lock serialises all changes of a page. */
 export class Pages extends Context.Service<
   Pages,
   {
-    /** By name then id, both in binary order. `q` is compared without case and accents, and otherwise literally. */
+    /** By name then id, both in binary order. `q` matches literally, ignoring case and accents. */
     readonly list: (query: PagesQuery) => Effect.Effect<Page<PageRecord>>
     readonly get: (locator: PageLocator) => Effect.Effect<PageRecord, NotFound>
-    /** Locks a page until the transaction ends; answers it as it is then. */
+    /** Locks a page until the transaction ends and returns its state under the lock. */
     readonly getForUpdate: (locator: PageLocator) => Effect.Effect<PageRecord, NotFound>
     readonly insertDraft: (draft: Unnumbered<"pageVersions">) => Effect.Effect<PageVersionRow>
     /** Changes the draft of a locked page. */
@@ -77,15 +79,15 @@ export class Pages extends Context.Service<
       draft: PageVersionRow,
       at: DateTime.Utc
     ) => Effect.Effect<void, DuplicateResource>
-    /** Gives a locked page a domain, or takes it away. Fails if another page has it. */
+    /** Assigns a domain to a locked page, or unassigns it. Fails if another page uses it. */
     readonly assignDomain: (
       group: PageGroupRow,
       customDomainId: CustomDomainRowId | null,
       at: DateTime.Utc
     ) => Effect.Effect<void, CustomDomainInUse>
-    /** A theme kit, which stays until the transaction ends. */
+    /** A theme kit, locked against removal until the transaction ends. */
     readonly findThemeKitForShare: (of: Named<"themeKitId">) => Effect.Effect<Option.Option<ThemeKitRow>>
-    /** A custom domain, whose status stays until the transaction ends. Lock it before the page that is to use it. */
+    /** A custom domain, whose status is locked until the transaction ends. Lock it before the page that will use it. */
     readonly findDomainForShare: (
       of: Named<"customDomainId">
     ) => Effect.Effect<Option.Option<Pick<CustomDomainRow, "id" | "xid" | "hostname" | "status">>>
@@ -100,7 +102,7 @@ export class Pages extends Context.Service<
       readonly offerIds: ReadonlyArray<string>
       readonly benefitIds: ReadonlyArray<string>
     }) => Effect.Effect<boolean>
-    /** The programs of an organization, in the order of their numbers. */
+    /** The programs of an organization, by row id. */
     readonly listPrograms: (
       organizationId: OrganizationId
     ) => Effect.Effect<ReadonlyArray<Pick<Program, "xid" | "name" | "status">>>

@@ -2,12 +2,12 @@ import { Schema } from "effect"
 import type { FeaturedImage } from "./PageContent.ts"
 import { FeaturedImageView, toFeaturedImage } from "./PageView.ts"
 
-/** A featured image as it was uploaded, with the size of what is at its address. */
+/** An uploaded featured image, with the size of the rendition at its URL. */
 export const UploadedImageView = Schema.Struct({
   featuredImage: Schema.Struct({
     ...FeaturedImageView.fields,
     bytes: Schema.Int.annotateKey({ description: "Size of that rendition in bytes" })
-  }).annotateKey({ description: "The image that the draft has now" })
+  }).annotateKey({ description: "The draft's new image" })
 }).annotate({ identifier: "UploadedImage" })
 
 export const toUploadedImage = (image: FeaturedImage, publicUrl: string | undefined) => ({

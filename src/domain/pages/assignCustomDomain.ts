@@ -15,8 +15,8 @@ const verifiedDomain = Effect.fnUntraced(function* (pageGroupId: string, customD
 })
 
 /**
- * Gives a page a verified domain of its organization, or takes its domain away; in every state and without a draft, as
- * it edits no version (PAR-081, PAR-082). The domain is locked before the page, as when it is disconnected.
+ * Assigns a verified domain of its organization to a page, or unassigns it. Works in every state and without a draft,
+ * since it edits no version (PAR-081, PAR-082). Locks the domain before the page, the same order as disconnecting.
  */
 export const assignCustomDomain = Effect.fnUntraced(function* (pageGroupId: string, customDomainId: string | null) {
   const id = customDomainId === null ? null : yield* verifiedDomain(pageGroupId, customDomainId)

@@ -6,13 +6,13 @@ import { DraftRequired } from "./PageErrors.ts"
 import type { PageVersionRow } from "./PageGroup.ts"
 import { type DraftContent, type PageRecord, Pages } from "./Pages.ts"
 
-/** New content of a draft; an absent field stays. */
+/** New content of a draft; absent fields stay. */
 export type DraftChange = { readonly [Field in keyof DraftContent]?: DraftContent[Field] | undefined }
 
 /**
- * Changes the draft of a page, and never the published version (PAR-081). `changeOf` says what changes, and fails for ids
- * that are not there, which is told before the page's state (PAR-140). The draft's version advances, unless the change
- * says what the draft says already. Answers the draft as it is then.
+ * Changes the draft of a page, never the published version (PAR-081). `changeOf` computes the change and fails for
+ * unknown ids, which are reported before the state of the page (PAR-140). The draft's version advances unless nothing
+ * differs. Returns the resulting draft.
  */
 export const changeDraft = Effect.fnUntraced(function* <E, R>(
   pageGroupId: string,
@@ -33,7 +33,7 @@ export const changeDraft = Effect.fnUntraced(function* <E, R>(
   const updatedAt = yield* DateTime.now
   yield* pages.updateDraft(draft, { ...changed.after, number, updatedAt })
   yield* pages.update(group, { lastVersion: number, updatedAt })
-  // What a page says is in its versions: the log says which part of it changed, and by whom.
+  // The content is in the versions: the log records only which fields changed, and who changed them.
   yield* auditPage(group, {
     action: "page.draft_changed",
     before: { version: draft.number },

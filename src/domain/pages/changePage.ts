@@ -7,11 +7,11 @@ import { showPage } from "./lockPage.ts"
 import type { MemberGate } from "./PageContent.ts"
 import type { PageGroupRow, PageVersionRow } from "./PageGroup.ts"
 import { Pages } from "./Pages.ts"
-import { namedIds } from "./toPageModel.ts"
+import { referencedIds } from "./toPageModel.ts"
 
 type Content = Pick<PageVersionRow, "title" | "headline" | "body" | "blocks" | "slug" | "locale">
 
-/** New content and gate; an absent field stays. */
+/** New content and gate; absent fields stay. */
 export type PageChange = { readonly [Field in keyof Content]?: Content[Field] | undefined } & {
   readonly memberGate?: { readonly [Field in keyof MemberGate]?: MemberGate[Field] | undefined } | undefined
 }
@@ -31,21 +31,21 @@ const gateOf = Effect.fnUntraced(function* (
     if (program.status !== "active") return yield* new StateConflict({ currentStatus: program.status })
   }
   if (enabled && programId === null) {
-    return yield* FieldInvalid.of("memberGate.programId", "A gate needs a program")
+    return yield* FieldInvalid.of("memberGate.programId", "Required to enable the gate")
   }
   return { enabled, programId }
 })
 
-/** Ids that nobody in the organization has, and those of others, are one failure (PAR-140). */
+/** Unknown ids and those of other organizations are the same failure (PAR-140). */
 const checkBlocks = Effect.fnUntraced(function* (
   { organizationId }: PageGroupRow,
   blocks: NonNullable<PageChange["blocks"]>
 ) {
-  const isKnown = yield* Pages.use(({ hasAll }) => hasAll({ organizationId, ...namedIds(blocks) }))
+  const isKnown = yield* Pages.use(({ hasAll }) => hasAll({ organizationId, ...referencedIds(blocks) }))
   if (!isKnown) return yield* new NotFound({ field: "blocks" })
 })
 
-const changed = Effect.fnUntraced(function* (
+const draftChange = Effect.fnUntraced(function* (
   group: PageGroupRow,
   draft: PageVersionRow | null,
   { memberGate, ...content }: PageChange
@@ -56,12 +56,12 @@ const changed = Effect.fnUntraced(function* (
     : { ...content, memberGate: yield* gateOf(group, draft?.memberGate ?? open, memberGate) }
 })
 
-/** Changes what the draft of a page says, field by field (PAR-080). */
+/** Changes the content of a page's draft, field by field (PAR-080). */
 export const changePage = Effect.fnUntraced(function* (
   pageGroupId: string,
   change: PageChange,
   expectedVersion: number | undefined
 ) {
-  yield* changeDraft(pageGroupId, expectedVersion, ({ group }, draft) => changed(group, draft, change))
+  yield* changeDraft(pageGroupId, expectedVersion, ({ group }, draft) => draftChange(group, draft, change))
   return yield* showPage(pageGroupId)
 })

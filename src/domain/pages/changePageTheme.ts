@@ -15,8 +15,8 @@ const kitTheme = Effect.fnUntraced(function* ({ organizationId }: PageGroupRow, 
 })
 
 /**
- * Changes the theme of a draft: a kit replaces all tokens, then the other tokens of the change replace theirs, one by
- * one (PAR-077). What becomes of the kit later does not change the page.
+ * Changes the theme of a draft: a kit replaces all tokens, then the individual tokens of the change are applied
+ * (PAR-077). Later changes of the kit do not affect the page.
  */
 export const changePageTheme = Effect.fnUntraced(function* (
   pageGroupId: string,

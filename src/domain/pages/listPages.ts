@@ -30,30 +30,33 @@ const findPage = Effect.fnUntraced(function* (pageGroupId: string) {
   return yield* Pages.use(({ get }) => get({ reach, pageGroupId }))
 })
 
-/** The version asked for; without a wish the draft, else the version published last. */
-const versionOf = Effect.fnUntraced(function* (pageGroupId: string, wanted: VersionName | undefined) {
+/** The requested version; by default the draft, else the latest published version. */
+const versionOf = Effect.fnUntraced(function* (pageGroupId: string, requested: VersionName | undefined) {
   const { draft, published } = yield* findPage(pageGroupId)
-  const version = wanted === "published" ? published : wanted === "draft" ? draft : (draft ?? published)
+  const version = requested === "published" ? published : requested === "draft" ? draft : (draft ?? published)
   if (version !== null) return version
-  return yield* wanted === "published" ? new NotFound({}) : new DraftNotFound()
+  return yield* requested === "published" ? new NotFound({}) : new DraftNotFound()
 })
 
 /** The search settings of a version. */
-export const getPageSeo = (pageGroupId: string, wanted: VersionName | undefined) =>
-  Effect.map(versionOf(pageGroupId, wanted), ({ number, seo }) => ({ version: number, seo }))
+export const getPageSeo = (pageGroupId: string, requested: VersionName | undefined) =>
+  Effect.map(versionOf(pageGroupId, requested), ({ number, seo }) => ({ version: number, seo }))
 
 /** The theme of a version. */
-export const getPageTheme = (pageGroupId: string, wanted: VersionName | undefined) =>
-  Effect.map(versionOf(pageGroupId, wanted), toPageTheme)
+export const getPageTheme = (pageGroupId: string, requested: VersionName | undefined) =>
+  Effect.map(versionOf(pageGroupId, requested), toPageTheme)
 
-/** What the draft of a page shows at this moment (PAR-075). */
+/** Renders the current draft of a page (PAR-075). */
 export const previewPage = Effect.fnUntraced(function* (pageGroupId: string) {
   const { draft, group } = yield* findPage(pageGroupId)
   if (draft === null) return yield* new DraftNotFound()
   return { pageGroupId, version: draft.number, ...(yield* renderPage(group, draft)) }
 })
 
-/** The verified domains of the page's organization, by hostname, without the pages of other venues (PAR-078, A-140). */
+/**
+ * The verified domains of the page's organization, by hostname, pages of venues out of reach are not disclosed
+ * (PAR-078, A-140).
+ */
 export const listEligibleDomains = Effect.fnUntraced(function* (pageGroupId: string) {
   const { reach } = yield* PartnerCaller
   const { organizationId } = (yield* findPage(pageGroupId)).group
@@ -68,7 +71,7 @@ export const listEligibleDomains = Effect.fnUntraced(function* (pageGroupId: str
   }
 })
 
-/** The active programs of the page's organization, whose members a gate can let in (PAR-079). */
+/** The active programs of the page's organization, which can gate the page (PAR-079). */
 export const listGatePrograms = Effect.fnUntraced(function* (pageGroupId: string) {
   const { organizationId } = (yield* findPage(pageGroupId)).group
   const programs = yield* Pages.use(({ listPrograms }) => listPrograms(organizationId))

@@ -8,30 +8,33 @@ import type { PageGroupRow } from "./PageGroup.ts"
 import { Pages } from "./Pages.ts"
 import { toPageGroup } from "./PageView.ts"
 
-/** Policy step: who reaches the venue of a page may change it; one of a whole organization needs all venues (DOMAIN 1.7). */
-const mayWrite = Effect.fnUntraced(function* ({ propertyId }: PageGroupRow) {
+/**
+ * Policy step: changing a page requires its venue within reach, or all venues for an organization-wide page (DOMAIN
+ * 1.7).
+ */
+const requireWritable = Effect.fnUntraced(function* ({ propertyId }: PageGroupRow) {
   const { reach } = yield* PartnerCaller
   if (propertyId === null) return yield* requireAllVenues(reach)
   yield* touchVenues(propertyId)
 })
 
-/** A page that the caller may change, without a lock: for what must be locked before the page. */
+/** A page that the caller may change, not locked: for use before taking locks that precede the page's. */
 export const findWritablePage = Effect.fnUntraced(function* (pageGroupId: string) {
   const { reach } = yield* PartnerCaller
   const page = yield* Pages.use(({ get }) => get({ reach, pageGroupId }))
-  yield* mayWrite(page.group)
+  yield* requireWritable(page.group)
   return page
 })
 
-/** Locks a page that the caller may change: of two changes at once one follows the other. Needs a transaction, its caller's. */
+/** Locks a page that the caller may change, which serialises changes. Runs in the caller's transaction. */
 export const lockPage = Effect.fnUntraced(function* (pageGroupId: string) {
   const { reach } = yield* PartnerCaller
   const page = yield* Pages.use(({ getForUpdate }) => getForUpdate({ reach, pageGroupId }))
-  yield* mayWrite(page.group)
+  yield* requireWritable(page.group)
   return page
 })
 
-/** A page as it is now. */
+/** The current state of a page. */
 export const showPage = Effect.fnUntraced(function* (pageGroupId: string) {
   const { reach } = yield* PartnerCaller
   const { publicUrl } = yield* Deployment

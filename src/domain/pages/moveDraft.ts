@@ -8,7 +8,7 @@ import type { PageGroupRow, PageVersionRow } from "./PageGroup.ts"
 import { type DraftContent, Pages } from "./Pages.ts"
 import { slugOf } from "./slugOf.ts"
 
-/** What the first draft of a page says: nothing yet. */
+/** The first draft of a page. */
 const emptyDraft = ({ name, xid }: PageGroupRow): DraftContent => ({
   title: name,
   headline: null,
@@ -36,7 +36,7 @@ const contentOf = (row: PageVersionRow): DraftContent =>
     "memberGate"
   ])
 
-/** Opens a draft: a copy of the version published last, or an empty one. The draft that there is stays (PAR-085). */
+/** Opens a draft: a copy of the latest published version, or an empty one. An existing draft stays (PAR-085). */
 export const editPage = Effect.fnUntraced(function* (pageGroupId: string) {
   const { draft, group, published } = yield* lockPage(pageGroupId)
   if (draft === null) {
@@ -62,13 +62,13 @@ export const editPage = Effect.fnUntraced(function* (pageGroupId: string) {
   return yield* showPage(pageGroupId)
 })
 
-/** A locked page with its draft, which it must have. */
+/** Locks a page that must have a draft. */
 const lockDraft = Effect.fnUntraced(function* (pageGroupId: string) {
   const { draft, ...page } = yield* lockPage(pageGroupId)
   return draft === null ? yield* new DraftRequired() : { ...page, draft }
 })
 
-/** Throws the draft away; what is published stays as it is (PAR-086). */
+/** Discards the draft; the published version is unaffected (PAR-086). */
 export const discardDraft = Effect.fnUntraced(function* (pageGroupId: string) {
   const { draft, group } = yield* lockDraft(pageGroupId)
   const pages = yield* Pages
@@ -78,7 +78,7 @@ export const discardDraft = Effect.fnUntraced(function* (pageGroupId: string) {
   return yield* showPage(pageGroupId)
 })
 
-/** Makes the draft the version that guests see (PAR-087). */
+/** Publishes the draft (PAR-087). */
 export const publishPage = Effect.fnUntraced(function* (pageGroupId: string) {
   const { draft, group, published } = yield* lockDraft(pageGroupId)
   const at = yield* DateTime.now

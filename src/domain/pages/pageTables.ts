@@ -17,7 +17,7 @@ export const pageTables = {
       page_groups_custom_domain_fkey: { fields: ["organizationId", "customDomainId"], to: "customDomains" }
     },
     tenant: "organizationId",
-    global: { customDomainId: "a request for a page names the hostname alone" }
+    global: { customDomainId: "a request for a page carries only the hostname" }
   }),
   pageVersions: table(PageVersionRow, {
     key: ["id"],

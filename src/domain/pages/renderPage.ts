@@ -1,10 +1,10 @@
 import { DateTime, Effect } from "effect"
 import type { PageGroupRow, PageVersionRow } from "./PageGroup.ts"
-import { namedIds, toPageModel } from "./toPageModel.ts"
+import { referencedIds, toPageModel } from "./toPageModel.ts"
 import { PageRenderer } from "./PageRenderer.ts"
 import { PageSources } from "./PageSources.ts"
 
-/** What a version of a page shows at this moment, draft or not, and the HTML that shows it (PAR-075). */
+/** The current model of a page version, draft or not, and its HTML (PAR-075). */
 export const renderPage = Effect.fn("renderPage")(function* (
   { id, organizationId, propertyId }: Pick<PageGroupRow, "id" | "organizationId" | "propertyId">,
   version: PageVersionRow
@@ -15,7 +15,7 @@ export const renderPage = Effect.fn("renderPage")(function* (
     organizationId,
     pageGroupId: id,
     propertyId,
-    ...namedIds(version.blocks),
+    ...referencedIds(version.blocks),
     now: yield* DateTime.now
   })
   const model = toPageModel(version, surroundings)

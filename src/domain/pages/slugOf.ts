@@ -1,4 +1,4 @@
-/** A slug for a name: its letters without accents and its digits; the id where the name has none. */
+/** A slug for a name: its unaccented ASCII letters and digits; `otherwise` if there are none. */
 export const slugOf = (name: string, otherwise: string): string => {
   const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase()
   const slug = plain

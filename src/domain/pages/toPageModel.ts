@@ -1,32 +1,33 @@
 import type { PageBlock } from "./PageBlock.ts"
 import type { PageVersionRow } from "./PageGroup.ts"
-import type { PageModel, ShownBlock } from "./PageModel.ts"
+import type { PageModel, ResolvedBlock } from "./PageModel.ts"
 import type { PageSurroundings } from "./PageSources.ts"
 
-/** The ids that the blocks of a page name, each once. */
-export const namedIds = (blocks: ReadonlyArray<PageBlock>) => ({
+/** The distinct ids that the blocks of a page refer to. */
+export const referencedIds = (blocks: ReadonlyArray<PageBlock>) => ({
   offerIds: [...new Set(blocks.flatMap((block) => (block.type === "offers" ? block.offerIds : [])))],
   benefitIds: [...new Set(blocks.flatMap((block) => (block.type === "perks" ? block.benefitIds : [])))]
 })
 
-const headed = (block: { readonly heading?: string }) => (block.heading === undefined ? {} : { heading: block.heading })
+const headingOf = (block: { readonly heading?: string }) =>
+  block.heading === undefined ? {} : { heading: block.heading }
 
-/** The block with live data in place of ids; nothing if it has nothing left to show. */
-const shown =
+/** The block with live data in place of ids; none if it has nothing left to show. */
+const resolve =
   ({ offers, perks, venue }: PageSurroundings) =>
-  (block: PageBlock): ReadonlyArray<ShownBlock> => {
+  (block: PageBlock): ReadonlyArray<ResolvedBlock> => {
     if (block.type === "offers") {
-      const found = block.offerIds.flatMap((id) => offers.find(({ offerId }) => offerId === id) ?? [])
-      return found.length === 0 ? [] : [{ type: "offers", ...headed(block), offers: found }]
+      const available = block.offerIds.flatMap((id) => offers.find(({ offerId }) => offerId === id) ?? [])
+      return available.length === 0 ? [] : [{ type: "offers", ...headingOf(block), offers: available }]
     }
     if (block.type === "perks") {
-      const found = block.benefitIds.flatMap((id) => perks.find(({ benefitId }) => benefitId === id) ?? [])
-      return found.length === 0 ? [] : [{ type: "perks", ...headed(block), perks: found }]
+      const available = block.benefitIds.flatMap((id) => perks.find(({ benefitId }) => benefitId === id) ?? [])
+      return available.length === 0 ? [] : [{ type: "perks", ...headingOf(block), perks: available }]
     }
     return block.type === "map" && venue === null ? [] : [block]
   }
 
-/** What a version shows among its surroundings (PAR-075). */
+/** The model of a version with its live data (PAR-075). */
 export const toPageModel = (version: PageVersionRow, surroundings: PageSurroundings): PageModel => ({
   organization: surroundings.organization,
   hostname: surroundings.hostname,
@@ -36,7 +37,7 @@ export const toPageModel = (version: PageVersionRow, surroundings: PageSurroundi
   body: version.body,
   slug: version.slug,
   locale: version.locale,
-  blocks: version.blocks.flatMap(shown(surroundings)),
+  blocks: version.blocks.flatMap(resolve(surroundings)),
   featuredImage: version.featuredImage,
   seo: version.seo,
   theme: version.theme,

@@ -3,7 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { Blobs } from "../blobs/Blobs.ts"
 import type { ImageUnreadable } from "../images/ImageErrors.ts"
 import { Images, type ImageVariant } from "../images/Images.ts"
-import { judgeImage } from "../images/judgeImage.ts"
+import { inspectImage } from "../images/inspectImage.ts"
 import { imageContentType, imageKey } from "../images/PageImage.ts"
 import { PageImages } from "../images/PageImages.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
@@ -15,36 +15,37 @@ import { DraftRequired } from "./PageErrors.ts"
 import type { PageGroupRow } from "./PageGroup.ts"
 import { toUploadedImage } from "./UploadedImage.ts"
 
-/** An upload: `read` brings the file's bytes, as often as it is asked to. */
+/** An upload: `read` returns the file's bytes and can be run repeatedly. */
 export interface ImageUpload {
   readonly read: Effect.Effect<Uint8Array>
   readonly alt: string
   readonly expectedVersion: number | undefined
 }
 
-/** An image that cannot be read is a wrong value of the field that it was sent in. */
-const orNamed = ({ reason }: ImageUnreadable) => Effect.fail(FieldInvalid.of("file", reason))
+/** Reports an unreadable image as an invalid value of the field `file`. */
+const toFieldInvalid = ({ reason }: ImageUnreadable) => Effect.fail(FieldInvalid.of("file", reason))
 
 /**
- * What is served of an uploaded image. Whoever sends no usable image, or may not change the page, or names one without a
- * draft, is refused in this order, and before any decoding. Needs no transaction, and holds none up.
+ * Encodes an uploaded image to the variants to be served. Before any decoding it refuses, in this order, unusable
+ * images, pages that the caller may not change, and pages without a draft. Runs outside transactions, since encoding is
+ * slow.
  */
 export const encodeFeaturedImage = Effect.fn("encodeFeaturedImage")(function* (
   pageGroupId: string,
   { read }: ImageUpload
 ) {
-  yield* Effect.catchTag(Effect.flatMap(read, judgeImage), "ImageUnreadable", orNamed)
+  yield* Effect.catchTag(Effect.flatMap(read, inspectImage), "ImageUnreadable", toFieldInvalid)
   const { draft } = yield* findWritablePage(pageGroupId)
   if (draft === null) return yield* new DraftRequired()
   return yield* Effect.catchTag(
     Images.use(({ encode }) => encode(read)),
     "ImageUnreadable",
-    orNamed
+    toFieldInvalid
   )
 })
 
-/** Stores the variants under a new address. */
-const keep = Effect.fnUntraced(function* (organizationId: OrganizationId, variants: ReadonlyArray<ImageVariant>) {
+/** Stores the variants under a new image id. */
+const store = Effect.fnUntraced(function* (organizationId: OrganizationId, variants: ReadonlyArray<ImageVariant>) {
   const [widest] = variants.filter(({ format }) => format === "webp").toSorted((a, b) => b.width - a.width)
   if (widest === undefined) return yield* Effect.die(new Error("An image without variants"))
   const imageId = yield* SecureRandom.SecureRandom.use(({ uuidV4 }) => uuidV4())
@@ -75,8 +76,8 @@ const keep = Effect.fnUntraced(function* (organizationId: OrganizationId, varian
 })
 
 /**
- * Gives the draft of a page a featured image (PAR-081, PAR-083). The image that it had stays at its address, for the
- * published version and for those who have it open, until no version shows it.
+ * Gives the draft of a page a featured image (PAR-081, PAR-083). The previous image stays available, for the published
+ * version and for open pages, until no version uses it.
  */
 export const uploadFeaturedImage = Effect.fnUntraced(function* (
   pageGroupId: string,
@@ -84,9 +85,9 @@ export const uploadFeaturedImage = Effect.fnUntraced(function* (
   variants: ReadonlyArray<ImageVariant>
 ) {
   const image = (group: PageGroupRow) =>
-    Effect.map(keep(group.organizationId, variants), (kept) => ({ featuredImage: { ...kept, alt } }))
+    Effect.map(store(group.organizationId, variants), (stored) => ({ featuredImage: { ...stored, alt } }))
   const { featuredImage } = yield* changeDraft(pageGroupId, expectedVersion, ({ group }) => image(group))
-  if (featuredImage === null) return yield* Effect.die(new Error("The image was not taken"))
+  if (featuredImage === null) return yield* Effect.die(new Error("The draft has no image after the upload"))
   const { publicUrl } = yield* Deployment
   return { featuredImage: toUploadedImage(featuredImage, publicUrl) }
 })

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Benefit, Entitlement } from "../benefits/Benefit.ts"
 
-/** An active entitlement of a tier that the member holds: whose, where, when and how much. */
+/** An active entitlement of a tier that the member holds: tier, venues (null: all), validity and quantity. */
 export const PerkGrant = Schema.Struct({
   tierId: Entitlement.fields.tierId,
   venueIds: Entitlement.fields.venueIds,
@@ -12,9 +12,9 @@ export const PerkGrant = Schema.Struct({
 export type PerkGrant = typeof PerkGrant.Type
 
 /**
- * The facts that decide whether a member is eligible for a perk. `tierLevel` is their highest active one in the
- * organization's programs, 0 without any (MEM-118); `stayRequired` if the perk is in an enabled group that needs a
- * stay.
+ * The facts that decide whether a member is eligible for a perk. `tierLevel` is their highest active level in the
+ * organization's programs, 0 if none (MEM-118); `stayRequired` is true if the perk is in an enabled group that requires
+ * a stay.
  */
 export const PerkClaim = Schema.Struct({
   organizationId: Benefit.fields.organizationId,

@@ -7,11 +7,11 @@ import { PerkRecord } from "./PerkRecord.ts"
 const common = {
   perkId: PerkRecord.fields.perkId.annotateKey({ description: "External id of the perk" }),
   name: PerkRecord.fields.name.annotateKey({ description: "Name of the perk" }),
-  description: Schema.optionalKey(Schema.String).annotateKey({ description: "What the perk is" }),
+  description: Schema.optionalKey(Schema.String).annotateKey({ description: "Description of the perk" }),
   redemptionType: PerkRecord.fields.redemptionType.annotate({
     description: "An open set: direct, requireApproval, timelessStay, suiteElevation, and more to come"
   }),
-  minTierLevel: PerkRecord.fields.minTierLevel.annotateKey({ description: "Lowest tier level that has it" }),
+  minTierLevel: PerkRecord.fields.minTierLevel.annotateKey({ description: "Lowest tier level that is eligible" }),
   heroImage: Schema.optionalKey(PerkHeroImage).annotateKey({ description: "A wide image" }),
   cardImage: Schema.optionalKey(PerkCardImage).annotateKey({ description: "A small image" }),
   howToRedeem: Schema.optionalKey(Schema.String).annotateKey({ description: "Instructions for the member" }),
@@ -20,7 +20,7 @@ const common = {
     description: "Name at the requested property, instead of `name`"
   }),
   overriddenDescription: Schema.optionalKey(Schema.String).annotateKey({
-    description: "Text at the requested property, instead of `description`"
+    description: "Description at the requested property, instead of `description`"
   })
 }
 
@@ -43,7 +43,7 @@ export const PropertyPerk = Schema.Struct({
 /** The perks a member sees; `total` counts both lists (MEM-049). */
 export const PerkList = Schema.Struct({
   globalPerks: Schema.Array(GlobalPerk).annotateKey({ description: "Perks that apply at every property" }),
-  propertyPerks: Schema.Array(PropertyPerk).annotateKey({ description: "Perks of single properties" }),
-  total: Schema.Int.annotateKey({ description: "How many there are in both lists" })
+  propertyPerks: Schema.Array(PropertyPerk).annotateKey({ description: "Perks of individual properties" }),
+  total: Schema.Int.annotateKey({ description: "Number of perks in both lists" })
 }).annotate({ identifier: "PerkList" })
 export type PerkList = typeof PerkList.Type

@@ -16,7 +16,7 @@ export const PerkVenue = Schema.Struct({
 })
 export type PerkVenue = typeof PerkVenue.Type
 
-/** The facts of a member's stay that perks depend on. `checkIn` is `YYYY-MM-DD`. */
+/** The fields of a member's stay that perks depend on. `checkIn` is `YYYY-MM-DD`. */
 export const PerkStay = Schema.Struct({
   venue: PerkVenue,
   status: Reservation.fields.status,
@@ -44,7 +44,7 @@ export const PerkRecord = Schema.Struct({
 })
 export type PerkRecord = typeof PerkRecord.Type
 
-/** A perk granted by a tier of the member, as one venue's desk sees it. */
+/** A perk granted by one of the member's tiers, as a venue's desk sees it. */
 export const GrantedPerk = Schema.Struct({
   ...PerkClaim.fields,
   benefitId: Benefit.fields.xid,
@@ -64,14 +64,11 @@ export const HeldTier = Schema.Struct({
 })
 export type HeldTier = typeof HeldTier.Type
 
-/**
- * A member's standing at a venue: their tier level in its organization, null without one, and the perks their tiers
- * grant.
- */
-export const PerkStanding = Schema.Struct({
+/** A member's perks at a venue: their tier level in its organization, null if none, and the perks their tiers grant. */
+export const VenuePerks = Schema.Struct({
   memberId: MemberId,
   venueId: VenueId,
   tierLevel: Schema.NullOr(Schema.Int),
   perks: Schema.Array(GrantedPerk)
 })
-export type PerkStanding = typeof PerkStanding.Type
+export type VenuePerks = typeof VenuePerks.Type

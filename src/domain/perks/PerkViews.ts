@@ -6,15 +6,15 @@ import type { VenueId } from "../properties/Property.ts"
 import type { ReservationXid } from "../reservations/Reservation.ts"
 import type { NotFound } from "../shared/NotFound.ts"
 import type { PerkGroup } from "./PerkGroup.ts"
-import type { HeldTier, PerkRecord, PerkStanding, PerkStay, PerkVenue } from "./PerkRecord.ts"
+import type { HeldTier, PerkRecord, VenuePerks, PerkStay, PerkVenue } from "./PerkRecord.ts"
 
 /**
- * Which perks to list. `venueId` drops property perks of other venues and selects the overrides of global ones; without
- * it property perks of every published venue are listed. `groupId` selects the perks of one group.
+ * Which perks to list. `venueId` excludes property perks of other venues and selects the overrides of global ones;
+ * without it, property perks of every published venue are listed. `groupId` selects the perks of one group.
  */
-export interface PerksSought {
+export interface PerksFilter {
   readonly memberId: MemberId
-  /** The moment at which tiers are read. */
+  /** The time as of which tiers are determined. */
   readonly now: DateTime.Utc
   readonly scopes: ReadonlyArray<Benefit["scope"]>
   readonly venueId: VenueId | undefined
@@ -30,17 +30,17 @@ export interface PerkPlace {
 
 /**
  * Perks as members read them: the benefits of the organizations in which a member has an active enrolment (MEM-118),
- * without those disabled, archived or removed from a venue.
+ * except those disabled, archived or removed from a venue.
  */
 export class PerkViews extends Context.Service<
   PerkViews,
   {
     /**
-     * By required tier level, then name, perk id and venue, all in binary order; those of a group by position, then
-     * venue (MEM-049, MEM-115).
+     * Ordered by required tier level, then name, perk id and venue, all in binary order; within a group by position,
+     * then venue (MEM-049, MEM-115).
      */
-    readonly list: (sought: PerksSought) => Effect.Effect<ReadonlyArray<PerkRecord>>
-    /** By name, then id; disabled groups included (MEM-115). */
+    readonly list: (filter: PerksFilter) => Effect.Effect<ReadonlyArray<PerkRecord>>
+    /** Ordered by name, then id; includes disabled groups (MEM-115). */
     readonly listGroups: (memberId: MemberId) => Effect.Effect<ReadonlyArray<PerkGroup>>
     readonly getGroup: (key: { readonly memberId: MemberId; readonly id: number }) => Effect.Effect<PerkGroup, NotFound>
     /** A published venue by document id, of any organization. */
@@ -55,16 +55,16 @@ export class PerkViews extends Context.Service<
       readonly memberId: MemberId
       readonly now: DateTime.Utc
     }) => Effect.Effect<ReadonlyArray<HeldTier>>
-    /** A member's own stay within reach by external id; the latest where organizations share one. */
+    /** A member's own stay within reach by external id; if organizations share an id, the latest stay. */
     readonly findStay: (key: {
       readonly reach: Reach
       readonly memberId: MemberId
       readonly externalId: ReservationXid
     }) => Effect.Effect<Option.Option<PerkStay>>
-    /** One for each place, in any order; perks ordered as in `list`. */
-    readonly listStandings: (of: {
+    /** One element for each place, in any order; perks ordered as in `list`. */
+    readonly listVenuePerks: (of: {
       readonly places: ReadonlyArray<PerkPlace>
       readonly now: DateTime.Utc
-    }) => Effect.Effect<ReadonlyArray<PerkStanding>>
+    }) => Effect.Effect<ReadonlyArray<VenuePerks>>
   }
 >()("hub/domain/perks/PerkViews") {}

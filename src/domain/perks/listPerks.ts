@@ -1,7 +1,7 @@
 import { DateTime, Effect, Option } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { everywhere } from "../access/Reach.ts"
-import { shownEligibility } from "../eligibility/Eligibility.ts"
+import { toEligibilityFields } from "../eligibility/Eligibility.ts"
 import type { Benefit } from "../benefits/Benefit.ts"
 import type { MemberId } from "../members/Member.ts"
 import { OrganizationId } from "../organizations/Organization.ts"
@@ -25,7 +25,7 @@ export interface PerksQuery {
   readonly includeGlobalPerks: boolean
 }
 
-/** An unknown property matches nothing, like one of another organization. */
+/** A placeholder for an unknown property: it matches no perk, like a venue of another organization. */
 const unknownVenue = (documentId: string): PerkVenue => ({
   id: VenueId.make(noRow),
   organizationId: OrganizationId.make(noRow),
@@ -48,12 +48,12 @@ const findContext = Effect.fnUntraced(function* (memberId: MemberId, { propertyI
   return { venue, stay, now } satisfies PerkContext
 })
 
-const shownPart = (record: PerkRecord, occasion: PerkOccasion) => ({
+const commonFields = (record: PerkRecord, occasion: PerkOccasion) => ({
   perkId: record.perkId,
   name: record.name,
   redemptionType: record.redemptionType,
   minTierLevel: record.minTierLevel,
-  ...shownEligibility(perkEligibility(record, occasion)),
+  ...toEligibilityFields(perkEligibility(record, occasion)),
   ...omitNull({
     description: record.description,
     heroImage: record.heroImage,
@@ -69,7 +69,7 @@ const perkList = (records: ReadonlyArray<PerkRecord>, context: PerkContext): Per
   const globalPerks: Array<PerkList["globalPerks"][number]> = []
   const propertyPerks: Array<PerkList["propertyPerks"][number]> = []
   for (const record of records) {
-    const perk = shownPart(record, occasionOf(record))
+    const perk = commonFields(record, occasionOf(record))
     if (record.venue === null) globalPerks.push({ ...perk, sourceType: "global" })
     else {
       const { documentId, name } = record.venue
@@ -84,7 +84,7 @@ const scopesOf = (query: PerksQuery): ReadonlyArray<Benefit["scope"]> => [
   ...(query.includePropertyPerks ? (["property"] as const) : [])
 ]
 
-const soughtBy = (query: PerksQuery, { now, venue }: PerkContext) => ({
+const filterOf = (query: PerksQuery, { now, venue }: PerkContext) => ({
   now,
   scopes: scopesOf(query),
   venueId: venue?.id,
@@ -92,26 +92,24 @@ const soughtBy = (query: PerksQuery, { now, venue }: PerkContext) => ({
 })
 
 /**
- * The perks of the member's organizations, ineligible ones included with the reason (MEM-049 to MEM-054). A stay
- * implies its property when none is named; a stay of another member is missing.
+ * The perks of the member's organizations, including ineligible ones with the reason (MEM-049 to MEM-054). A stay
+ * implies its property unless one is given; another member's stay is `NotFound`.
  */
 export const listPerks = Effect.fnUntraced(function* (query: PerksQuery) {
   const { memberId } = yield* MemberCaller
   const perks = yield* PerkViews
   const context = yield* findContext(memberId, query)
-  const records = yield* perks.list({ ...soughtBy(query, context), memberId, groupId: undefined })
+  const records = yield* perks.list({ ...filterOf(query, context), memberId, groupId: undefined })
   return perkList(records, context)
 })
 
-/**
- * As `listPerks`, for one group and in its order; a group that needs a stay makes all of its perks need one (MEM-115).
- */
+/** As `listPerks`, for one group and in its order; if the group requires a stay, all of its perks do (MEM-115). */
 export const listGroupPerks = Effect.fnUntraced(function* (id: number, query: PerksQuery) {
   const { memberId } = yield* MemberCaller
   const perks = yield* PerkViews
   const group = yield* perks.getGroup({ memberId, id })
   const context = yield* findContext(memberId, query)
-  const records = yield* perks.list({ ...soughtBy(query, context), memberId, groupId: group.id })
+  const records = yield* perks.list({ ...filterOf(query, context), memberId, groupId: group.id })
   const ofGroup = records.map((record) => ({ ...record, stayRequired: record.stayRequired || group.stayRequired }))
   return perkList(ofGroup, context)
 })

@@ -6,7 +6,7 @@ import type { OrganizationId } from "../organizations/Organization.ts"
 import { currentTier } from "../programs/currentTier.ts"
 import type { PerkClaim, PerkGrant } from "./PerkClaim.ts"
 
-/** The tables that decide eligibility. */
+/** The tables that eligibility depends on. */
 export type PerkRows = Pick<
   Dataset,
   | "benefits"
@@ -27,7 +27,7 @@ export interface PerkClaims {
 }
 
 /**
- * The claims from a member's active enrolments at `now`, equal to what the database derives from the same rows
+ * A member's claims from their active enrolments at `now`. Mirrors what the database derives from the same rows
  * (MEM-118).
  */
 export const perkClaims = (rows: PerkRows, memberId: MemberId, now: DateTime.Utc): PerkClaims => {
@@ -50,8 +50,12 @@ export const perkClaims = (rows: PerkRows, memberId: MemberId, now: DateTime.Utc
     grants.set(row.benefitId, [...others, { tierId, venueIds, validFrom, validTo, quantity }])
   }
 
-  const needing = new Set(rows.benefitGroups.filter((group) => group.enabled && group.stayRequired).map(({ id }) => id))
-  const staying = new Set(rows.benefitGroupItems.filter((item) => needing.has(item.groupId)).map((i) => i.benefitId))
+  const groupsRequiringStay = new Set(
+    rows.benefitGroups.filter((group) => group.enabled && group.stayRequired).map(({ id }) => id)
+  )
+  const benefitsRequiringStay = new Set(
+    rows.benefitGroupItems.filter((item) => groupsRequiringStay.has(item.groupId)).map((item) => item.benefitId)
+  )
 
   const levelIn = (organizationId: OrganizationId) => levels.get(organizationId) ?? 0
   return {
@@ -59,7 +63,7 @@ export const perkClaims = (rows: PerkRows, memberId: MemberId, now: DateTime.Utc
     claimTo: ({ id, minTierLevel, organizationId }) => ({
       organizationId,
       minTierLevel,
-      stayRequired: staying.has(id),
+      stayRequired: benefitsRequiringStay.has(id),
       tierLevel: levelIn(organizationId),
       grants: grants.get(id) ?? []
     })

@@ -3,23 +3,23 @@ import { dateIn } from "../shared/calendar.ts"
 import type { PerkOccasion } from "./perkEligibility.ts"
 import type { PerkRecord, PerkStay, PerkVenue } from "./PerkRecord.ts"
 
-/** The venue and stay that perks are requested for; no venue if neither property nor stay was named. */
+/** The venue and stay that perks are requested for; no venue if neither property nor stay was given. */
 export interface PerkContext {
   readonly venue: PerkVenue | null
   readonly stay: PerkStay | null
   readonly now: DateTime.Utc
 }
 
-/** A cancelled stay and an inquiry do not count. */
-const isStanding = ({ status }: PerkStay) => status !== "cancelled" && status !== "inquiry"
+/** Cancelled stays and inquiries do not count. */
+const counts = ({ status }: PerkStay) => status !== "cancelled" && status !== "inquiry"
 
 const occasionAt = (venue: PerkVenue | null, { now, stay }: PerkContext): PerkOccasion => {
   const today = dateIn(now, venue?.timezone ?? "UTC")
-  if (venue === null || stay?.venue.id !== venue.id || !isStanding(stay)) return { venue, date: today, hasStay: false }
+  if (venue === null || stay?.venue.id !== venue.id || !counts(stay)) return { venue, date: today, hasStay: false }
   return { venue, date: stay.checkIn ?? today, hasStay: true }
 }
 
-/** Computes the occasion of each venue once: a list has many perks and few venues. */
+/** Memoizes the occasion of each venue: a list has many perks and few venues. */
 export const occasionsIn = (context: PerkContext) => {
   const occasions = new Map<number, PerkOccasion>()
   return (record: PerkRecord) => {

@@ -11,8 +11,8 @@ export interface OccasionVenue {
 }
 
 /**
- * The place and time that a perk is requested for. Without a venue only entitlements for every venue count; `date` is
- * the day of use, check-in for a stay; `hasStay` if the member stays at that venue.
+ * The place and time that a perk is requested for. Without a venue, only entitlements for every venue count. `date` is
+ * the day of use, for a stay its check-in; `hasStay` is true if the member stays at that venue.
  */
 export interface PerkOccasion {
   readonly venue: OccasionVenue | null
@@ -20,22 +20,22 @@ export interface PerkOccasion {
   readonly hasStay: boolean
 }
 
-const holdsAt = (venue: OccasionVenue | null) => (grant: PerkGrant) =>
+const coversVenue = (venue: OccasionVenue | null) => (grant: PerkGrant) =>
   grant.venueIds === null || (venue !== null && grant.venueIds.includes(venue.id))
 
-const holdsOn =
+const coversDate =
   (date: string) =>
   ({ validFrom, validTo }: PerkGrant) =>
     (validFrom === null || validFrom <= date) && (validTo === null || date <= validTo)
 
-/** The entitlements that cover a perk on an occasion, other conditions aside. */
-const covering = ({ grants }: PerkClaim, { date, venue }: PerkOccasion) =>
-  grants.filter(holdsAt(venue)).filter(holdsOn(date))
+/** The entitlements that cover a perk on an occasion, ignoring other conditions. */
+const coveringGrants = ({ grants }: PerkClaim, { date, venue }: PerkOccasion) =>
+  grants.filter(coversVenue(venue)).filter(coversDate(date))
 
 /**
  * Whether a member is eligible for a perk (MEM-053, MEM-118): an active entitlement of one of their tiers covers it at
- * that venue and date, their level is high enough, and a required stay is present. The one rule of perk list, groups
- * and arrivals.
+ * that venue and date, their level is high enough, and a required stay is present. The single rule for perk list,
+ * groups and arrivals.
  */
 export const perkEligibility = (claim: PerkClaim, occasion: PerkOccasion): Eligibility => {
   const { grants, minTierLevel, organizationId, stayRequired, tierLevel } = claim
@@ -45,24 +45,24 @@ export const perkEligibility = (claim: PerkClaim, occasion: PerkOccasion): Eligi
   if (venue !== null && venue.organizationId !== organizationId) return ineligible("venue", { propertyId })
   if (tierLevel < minTierLevel) return ineligible("tier_level", { required: minTierLevel, actual: tierLevel })
   if (grants.length === 0) return ineligible("entitlement_missing", { tierLevel })
-  const [here] = grants.filter(holdsAt(venue))
-  if (here === undefined) return ineligible("venue", { propertyId })
-  if (covering(claim, occasion).length === 0) {
-    return ineligible("date", { date, validFrom: here.validFrom, validTo: here.validTo })
+  const [atVenue] = grants.filter(coversVenue(venue))
+  if (atVenue === undefined) return ineligible("venue", { propertyId })
+  if (coveringGrants(claim, occasion).length === 0) {
+    return ineligible("date", { date, validFrom: atVenue.validFrom, validTo: atVenue.validTo })
   }
   return stayRequired && !hasStay ? ineligible("stay_required") : eligible
 }
 
 /**
- * The entitlement that a perk comes from on an occasion: of those that cover it the one with the highest quantity, of
- * equal ones the first. Where none covers it, the first at the venue, or the first at all; undefined without any.
+ * The entitlement that a perk derives from on an occasion: the covering one with the highest quantity, the first on a
+ * tie. If none covers it, the first at the venue, else the first of all; undefined without any.
  */
 export const grantOf = (claim: PerkClaim, occasion: PerkOccasion): PerkGrant | undefined => {
-  const [first, ...more] = covering(claim, occasion)
-  if (first === undefined) return claim.grants.find(holdsAt(occasion.venue)) ?? claim.grants[0]
+  const [first, ...more] = coveringGrants(claim, occasion)
+  if (first === undefined) return claim.grants.find(coversVenue(occasion.venue)) ?? claim.grants[0]
   return more.reduce((best, grant) => (grant.quantity > best.quantity ? grant : best), first)
 }
 
-/** The quantity of a perk due for the stay: the highest that one of the member's tiers grants, 0 if not eligible. */
+/** The quantity of a perk due for the stay: the highest granted by one of the member's tiers, 0 if not eligible. */
 export const quantityDue = (claim: PerkClaim, occasion: PerkOccasion): number =>
   perkEligibility(claim, occasion).isEligible ? (grantOf(claim, occasion)?.quantity ?? 0) : 0

@@ -10,7 +10,7 @@ export const listPerkGroups = Effect.fnUntraced(function* () {
   return { items, total: items.length }
 })
 
-/** One group; another organization's is missing, like an unknown one (MEM-055, MEM-056, MEM-118). */
+/** One group; `NotFound` if unknown or another organization's (MEM-055, MEM-056, MEM-118). */
 export const getPerkGroup = Effect.fnUntraced(function* (id: number) {
   const { memberId } = yield* MemberCaller
   const perks = yield* PerkViews

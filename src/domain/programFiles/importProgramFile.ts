@@ -1,5 +1,5 @@
 import { Data, DateTime, Effect } from "effect"
-import { orderArrivalRebuild } from "../arrivals/orderArrivalRebuild.ts"
+import { scheduleArrivalRebuild } from "../arrivals/scheduleArrivalRebuild.ts"
 import { audit } from "../audit/audit.ts"
 import { RowStore } from "../dataset/RowStore.ts"
 import { settle } from "../imports/settle.ts"
@@ -54,7 +54,7 @@ export const importProgramFile = (
     const count = (of: ProgramImportRow["outcome"]) => results.filter(({ outcome }) => outcome === of).length
     const [created, updated] = [count("created"), count("updated")]
     if (created + updated > 0) {
-      yield* orderArrivalRebuild(organizationId, null)
+      yield* scheduleArrivalRebuild(organizationId, null)
       yield* audit({
         organizationId,
         action: "program.imported",

@@ -14,8 +14,8 @@ export type TierId = typeof TierId.Type
 export const ProgramStatus = Schema.Literals(["draft", "active", "archived"])
 
 /**
- * A loyalty program of an organization. `version` and `updatedAt` advance with every change of it, of its tiers and of
- * its venues.
+ * A loyalty program of an organization. `version` and `updatedAt` advance with every change of the program, its tiers
+ * or its venues.
  */
 export const Program = Schema.Struct({
   id: ProgramId,
@@ -48,7 +48,7 @@ export const Tier = Schema.Struct({
   qualifyingNights: Schema.NullOr(Schema.Int),
   multiplier: Schema.BigDecimal,
   validityMonths: Schema.Int,
-  /** `#` and six small hexadecimal digits. */
+  /** `#` and six lower-case hexadecimal digits. */
   color: Schema.NullOr(Schema.String),
   updatedAt: Schema.DateTimeUtc
 })
@@ -65,8 +65,8 @@ export type ProgramVenue = typeof ProgramVenue.Type
 
 /**
  * Converts the spend of a stay in its currency to base points: `pointsPerUnit` is a decimal per unit of the currency,
- * the rule applies from `minSpend` on, a stay earns at most `maxPointsPerStay`, and one that was booked through a
- * channel of `exclusions` earns nothing. `category` is a label (A-107).
+ * the rule applies from `minSpend`, yields at most `maxPointsPerStay`, and does not apply to stays booked through a
+ * channel in `exclusions`. `category` is a label (A-107).
  */
 export const EarningRule = Schema.Struct({
   category: Schema.NonEmptyString,
@@ -90,8 +90,8 @@ export const EarningRules = Schema.Struct({
 export type EarningRules = typeof EarningRules.Type
 
 /**
- * A campaign: stays that check in between its days, at its venue or at every one, earn `multiplier` times the points.
- * The highest exclusive campaign counts; stackable ones multiply.
+ * A campaign: stays that check in within its period, at its venue or at every one if null, earn `multiplier` times the
+ * points. The highest exclusive campaign counts; stackable ones multiply.
  */
 export const PointMultiplier = Schema.Struct({
   id: RowId,

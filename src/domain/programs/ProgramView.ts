@@ -6,18 +6,20 @@ import { TierView } from "./TierView.ts"
 export const ProgramView = Schema.Struct({
   programId: Schema.NonEmptyString.annotateKey({ description: "Id of the program" }),
   name: Schema.String.annotateKey({ description: "Name of the program" }),
-  description: Schema.NullOr(Schema.String).annotateKey({ description: "What the program is; null without one" }),
+  description: Schema.NullOr(Schema.String).annotateKey({ description: "Description of the program; null if none" }),
   status: ProgramStatus.annotateKey({ description: "Only an active program enrols members" }),
-  currencyName: Schema.String.annotateKey({ description: "What its points are called" }),
+  currencyName: Schema.String.annotateKey({ description: "Name of the program's points" }),
   pointsExpiryMonths: Schema.Int.annotateKey({ description: "Months for which points are valid once earned" }),
-  earnBasis: Schema.Literal("spend").annotateKey({ description: "What points are earned for: the spend of stays" }),
-  venueCount: Schema.Int.annotateKey({ description: "Participating venues, of those within your own reach" }),
-  tierCount: Schema.Int.annotateKey({ description: "Tiers of the program" }),
+  earnBasis: Schema.Literal("spend").annotateKey({
+    description: "Basis on which points are earned: the spend of stays"
+  }),
+  venueCount: Schema.Int.annotateKey({ description: "Number of participating venues within your reach" }),
+  tierCount: Schema.Int.annotateKey({ description: "Number of tiers" }),
   version: Schema.Int.annotateKey({
-    description: "Advances with every change of the program, of its tiers and of its venues; the ETag is made of it"
+    description: "Incremented by every change of the program, its tiers or its venues; the ETag is derived from it"
   }),
   createdAt: Schema.DateTimeUtc.annotateKey({ description: "When the program was created" }),
-  updatedAt: Schema.DateTimeUtc.annotateKey({ description: "When `version` last advanced" })
+  updatedAt: Schema.DateTimeUtc.annotateKey({ description: "When `version` was last incremented" })
 }).annotate({ identifier: "Program" })
 export interface ProgramView extends Schema.Schema.Type<typeof ProgramView> {}
 

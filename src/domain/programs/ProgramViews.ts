@@ -6,7 +6,7 @@ import type { EarningRules, Program } from "./Program.ts"
 import type { ParticipatingVenue, ProgramView } from "./ProgramView.ts"
 import type { TierView } from "./TierView.ts"
 
-/** Which programs to list: those of some statuses, those whose name contains `q`. */
+/** Which programs to list: by status, and by names that contain `q`. */
 export interface ProgramsQuery {
   readonly reach: Reach
   readonly statuses: ReadonlyArray<Program["status"]> | undefined
@@ -24,20 +24,20 @@ export interface ProgramLocator {
 }
 
 /**
- * Programs of organizations as partners see them: visible whatever venues are within reach, and their venues cut to it
- * (DOMAIN 1.7).
+ * Programs of organizations as partners see them: visible organization-wide, with their venues cut to the reach (DOMAIN
+ * 1.7).
  */
 export class ProgramViews extends Context.Service<
   ProgramViews,
   {
-    /** By name then id, both in binary order. `q` is compared without case and accents, and otherwise literally. */
+    /** By name then id, both in binary order. `q` matches literally, ignoring case and accents. */
     readonly list: (query: ProgramsQuery) => Effect.Effect<Page<ProgramView>>
     readonly get: (locator: ProgramLocator) => Effect.Effect<ProgramView, NotFound>
-    /** Lowest first, with the enrolments that hold each at `now`; of a program that is not found, none. */
+    /** Lowest first, with the number of enrolments in each at `now`; empty for an unknown program. */
     readonly listTiers: (
       locator: ProgramLocator & { readonly now: DateTime.Utc }
     ) => Effect.Effect<ReadonlyArray<TierView>>
-    /** By name then id, both in binary order; of a program that is not found, none. */
+    /** By name then id, both in binary order; empty for an unknown program. */
     readonly listVenues: (locator: ProgramLocator) => Effect.Effect<ReadonlyArray<ParticipatingVenue>>
     /** The newest version for stays that check in on `day`, if there is one. */
     readonly findRules: (

@@ -3,17 +3,17 @@ import type { Enrolment } from "../members/Member.ts"
 import type { Tier } from "./Program.ts"
 import { reachedTier } from "./reachedTier.ts"
 
-/** What the end of a period depends on: the tiers of the program, and what was qualified for. */
+/** The tier fields that the end of a period depends on. */
 type PeriodTier = Pick<Tier, "id" | "level" | "qualifyingNights" | "qualifyingPoints" | "validityMonths">
 type Period = Pick<Enrolment, "qualifyingNights" | "qualifyingPoints" | "tierExpiresAt" | "tierId">
 
-/** The lowest tier cannot be lost, so it has no end. */
+/** The lowest tier cannot be lost, so it does not expire. */
 const endOf = (tier: PeriodTier, tiers: ReadonlyArray<PeriodTier>, from: DateTime.Utc): DateTime.Utc | null =>
   tiers.some(({ level }) => level < tier.level) ? DateTime.add(from, { months: tier.validityMonths }) : null
 
 /**
- * Ends every tier period that is over at `now`: each time the highest tier qualified for in it applies, else the
- * lowest, and qualifying starts over (DOMAIN 4.4).
+ * Ends every tier period that is over at `now`: each time the member gets the highest tier they qualified for in the
+ * period, else the lowest, and qualification starts over (DOMAIN 4.4).
  */
 export const endTierPeriods = <E extends Period>(
   enrolment: E,
@@ -43,7 +43,7 @@ export interface Qualifying {
 
 export interface TierProgress {
   readonly enrolment: Enrolment
-  /** The higher tier this qualifies for; undefined if the tier stays. */
+  /** The higher tier reached; undefined if the tier stays. */
   readonly promotedTo: Tier | undefined
 }
 
@@ -62,7 +62,7 @@ export const addQualifying = (
   }
   const held = tiers.find(({ id }) => id === counted.tierId)
   const reached = reachedTier(tiers, counted)
-  // Earning never demotes: thresholds may have changed since, and a tier lasts until its end.
+  // Earning never demotes, even if thresholds have changed: a tier lasts until its period ends.
   if (reached === undefined || (held !== undefined && reached.level <= held.level)) {
     return { enrolment: counted, promotedTo: undefined }
   }

@@ -8,16 +8,17 @@ export interface LevelChange {
   readonly to: number
 }
 
-/** The levels that the changes pass: above the lowest, up to the highest; null without a change. */
+/** The range of levels that the changes span: above the lowest, up to the highest; null without changes. */
 export const levelsPassed = (changes: ReadonlyArray<LevelChange>) => {
   const levels = changes.flatMap(({ from, to }) => [from, to])
   return levels.length === 0 ? null : { above: Math.min(...levels), upTo: Math.max(...levels) }
 }
 
 /**
- * The benefits, sorted by id, that some member gains or loses by the changes: a tier is entitled to them, and a level
- * moves over the one that they ask for (`minTierLevel`). That is the level of the entitled tier; for a tier of another
- * program it is that of any tier, since a member's level is the highest in the organization (DOMAIN 4, 8.3).
+ * The benefits, sorted by id, that some member gains or loses through the changes: a tier is entitled to them, and a
+ * level crosses their `minTierLevel`. For an entitlement in this program, only the level of the entitled tier counts;
+ * for one in another program, that of any tier, since a member's level is their highest in the organization (DOMAIN 4,
+ * 8.3).
  */
 export const affectedBenefits = (
   programId: ProgramId,

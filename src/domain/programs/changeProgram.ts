@@ -6,7 +6,7 @@ import { showProgram } from "./listPrograms.ts"
 import { lockWholeProgram, saveProgram } from "./lockProgram.ts"
 import { type ProgramChange, programSettingsOf } from "./ProgramSettings.ts"
 
-/** Changes settings of a program in any status, if its version is as expected; what they are already changes nothing. */
+/** Changes settings of a program in any status, if its version is as expected; no effect if nothing differs. */
 export const changeProgram = Effect.fnUntraced(function* (
   programId: string,
   change: ProgramChange,

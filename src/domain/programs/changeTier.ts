@@ -7,18 +7,19 @@ import { Programs } from "./Programs.ts"
 import { settingsOf, type TierChange } from "./TierView.ts"
 
 /**
- * Changes settings of a tier; an absent field stays. Stays that are not finalised have the new multiplier at once, and
- * nobody is promoted or demoted before their next points or the end of their period (DOMAIN 4.4, MEM-047).
+ * Changes settings of a tier; absent fields stay. The new multiplier applies immediately to stays that are not
+ * finalised; members are promoted or demoted only with their next points or at the end of their period (DOMAIN 4.4,
+ * MEM-047).
  */
 export const changeTier = Effect.fnUntraced(function* (programId: string, tierId: string, change: TierChange) {
   const { program, tier } = yield* lockTier(programId, tierId)
   const settings = settingsOf(tier)
   const changed = changedFields(settings, change)
   if (changed !== undefined) {
-    const wanted = { ...settings, ...changed.after }
+    const merged = { ...settings, ...changed.after }
     const updatedAt = yield* saveProgram(program)
-    const multiplier = BigDecimal.fromNumberUnsafe(wanted.multiplier)
-    yield* Programs.use(({ updateTier }) => updateTier({ ...tier, ...wanted, multiplier, updatedAt }))
+    const multiplier = BigDecimal.fromNumberUnsafe(merged.multiplier)
+    yield* Programs.use(({ updateTier }) => updateTier({ ...tier, ...merged, multiplier, updatedAt }))
     yield* audit({
       organizationId: tier.organizationId,
       action: "tier.changed",

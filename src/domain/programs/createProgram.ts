@@ -6,7 +6,7 @@ import { showProgram } from "./listPrograms.ts"
 import type { ProgramChange } from "./ProgramSettings.ts"
 import { Programs } from "./Programs.ts"
 
-/** Creates a program, as a draft without tiers and venues (DOMAIN 8.3). */
+/** Creates a draft program without tiers and venues (DOMAIN 8.3). */
 export const createProgram = Effect.fnUntraced(function* (request: ProgramChange & { readonly name: string }) {
   const { id: organizationId } = yield* writingOrganization
   const random = yield* SecureRandom.SecureRandom
@@ -18,10 +18,10 @@ export const createProgram = Effect.fnUntraced(function* (request: ProgramChange
     pointsExpiryMonths: request.pointsExpiryMonths ?? 24
   }
   const { xid } = yield* Programs.use(({ insert }) =>
-    Effect.flatMap(random.uuidV7(), (created) =>
+    Effect.flatMap(random.uuidV7(), (newXid) =>
       insert({
         ...settings,
-        xid: created,
+        xid: newXid,
         organizationId,
         status: "draft",
         version: 1,

@@ -6,7 +6,7 @@ import { lockWholeProgram, saveProgram } from "./lockProgram.ts"
 import { Programs } from "./Programs.ts"
 import type { TierChange, TierSettings } from "./TierView.ts"
 
-/** A new tier: its level, and its settings; what is left out has its default. */
+/** A new tier: its level and settings; omitted settings get defaults. */
 export interface NewTier extends TierChange {
   readonly name: string
   readonly level: number
@@ -14,7 +14,7 @@ export interface NewTier extends TierChange {
   readonly multiplier: number
 }
 
-/** Adds a tier to a program in any status, at a level that no other tier of it has. */
+/** Adds a tier to a program in any status, at a level that none of its other tiers has. */
 export const createTier = Effect.fnUntraced(function* (programId: string, request: NewTier) {
   const program = yield* lockWholeProgram(programId)
   const { organizationId } = program

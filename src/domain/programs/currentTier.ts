@@ -10,8 +10,8 @@ export interface CurrentTier {
 }
 
 /**
- * An enrolment's tier at `now`: the stored one until its period ends, then what every period that is over has led to,
- * whether or not the job has stored it yet (DOMAIN 4.4). `tiers` are those of its program.
+ * An enrolment's tier at `now`: the stored one until its period ends, then the result of all ended periods, whether or
+ * not the job has stored it yet (DOMAIN 4.4). `tiers` are those of its program.
  */
 export const currentTier = (
   enrolment: Enrolment,

@@ -24,7 +24,7 @@ const tiersOf = Effect.fnUntraced(function* (programId: string) {
   return yield* ProgramViews.use((views) => views.listTiers({ reach, programId, now }))
 })
 
-/** One program as it is now. */
+/** The current state of one program, without tiers. */
 export const showProgram = Effect.fnUntraced(function* (programId: string) {
   const { reach } = yield* PartnerCaller
   return yield* ProgramViews.use(({ get }) => get({ reach, programId }))
@@ -50,15 +50,15 @@ export const listTiers = Effect.fnUntraced(function* (programId: string) {
 
 /** One tier of a program. */
 export const getTier = Effect.fnUntraced(function* (programId: string, tierId: string) {
-  const found = (yield* tiersOf(programId)).find((tier) => tier.tierId === tierId)
-  return found ?? (yield* new NotFound({}))
+  const tier = (yield* tiersOf(programId)).find((each) => each.tierId === tierId)
+  return tier ?? (yield* new NotFound({}))
 })
 
-/** The rules for stays that check in today (UTC): version 0, without rules, while there are none. */
+/** The rules for stays that check in today (UTC): version 0, without rules, if there are none. */
 export const getEarningRules = Effect.fnUntraced(function* (programId: string) {
   const { reach } = yield* PartnerCaller
   const day = DateTime.formatIsoDateUtc(yield* DateTime.now)
   yield* showProgram(programId)
-  const found = yield* ProgramViews.use(({ findRules }) => findRules({ reach, programId, day }))
-  return showEarningRules(Option.getOrElse(found, () => ({ version: 0, effectiveFrom: null, rules: [] })))
+  const stored = yield* ProgramViews.use(({ findRules }) => findRules({ reach, programId, day }))
+  return showEarningRules(Option.getOrElse(stored, () => ({ version: 0, effectiveFrom: null, rules: [] })))
 })

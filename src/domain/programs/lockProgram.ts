@@ -4,13 +4,13 @@ import { requireAllVenues } from "../access/requireAllVenues.ts"
 import type { Program } from "./Program.ts"
 import { Programs } from "./Programs.ts"
 
-/** Locks a program that the caller sees: of two changes at once one follows the other. Needs a transaction, its caller's. */
+/** Locks a program visible to the caller, which serialises changes. Runs in the caller's transaction. */
 export const lockProgram = Effect.fnUntraced(function* (programId: string) {
   const { reach } = yield* PartnerCaller
   return yield* Programs.use(({ getForUpdate }) => getForUpdate({ reach, programId }))
 })
 
-/** As `lockProgram`, for a change of what holds for the whole organization (DOMAIN 1.7). */
+/** As `lockProgram`, for an organization-wide change: requires all venues (DOMAIN 1.7). */
 export const lockWholeProgram = Effect.fnUntraced(function* (programId: string) {
   const { reach } = yield* PartnerCaller
   const program = yield* lockProgram(programId)
@@ -32,7 +32,7 @@ export const lockTier = Effect.fnUntraced(function* (programId: string, tierXid:
   return { program, tier }
 })
 
-/** Writes a change of a locked program, of its tiers or of its venues: its version advances. */
+/** Saves a change of a locked program, its tiers or its venues, and advances the version. */
 export const saveProgram = Effect.fnUntraced(function* (program: Program, change: Partial<Program> = {}) {
   const now = yield* DateTime.now
   yield* Programs.use(({ update }) => update({ ...program, ...change, version: program.version + 1, updatedAt: now }))

@@ -6,7 +6,11 @@ import { lockWholeProgram, saveProgram } from "./lockProgram.ts"
 import type { Program } from "./Program.ts"
 import { Programs } from "./Programs.ts"
 
-const move = Effect.fnUntraced(function* (program: Program, status: Program["status"], note: { reason?: string }) {
+const changeStatus = Effect.fnUntraced(function* (
+  program: Program,
+  status: Program["status"],
+  note: { reason?: string }
+) {
   const { organizationId, xid } = program
   yield* saveProgram(program, { status })
   yield* audit({
@@ -19,19 +23,19 @@ const move = Effect.fnUntraced(function* (program: Program, status: Program["sta
   return yield* showProgram(xid)
 })
 
-/** Opens a draft or archived program, which needs a tier to enrol members in (DOMAIN 8.3). */
+/** Activates a draft or archived program, which must have a tier (DOMAIN 8.3). */
 export const activateProgram = Effect.fnUntraced(function* (programId: string) {
   const program = yield* lockWholeProgram(programId)
   const { id, organizationId, status } = program
   if (status === "active") return yield* new StateConflict({ currentStatus: status })
   const tiers = yield* Programs.use(({ listTiers }) => listTiers({ organizationId, programId: id }))
   if (tiers.length === 0) return yield* new StateConflict({ currentStatus: status, reason: "tier_required" })
-  return yield* move(program, "active", {})
+  return yield* changeStatus(program, "active", {})
 })
 
-/** Ends enrolment in an active program; its members keep tiers and points (DOMAIN 8.3). */
+/** Archives an active program, which ends enrolment; its members keep tiers and points (DOMAIN 8.3). */
 export const archiveProgram = Effect.fnUntraced(function* (programId: string, reason: string | undefined) {
   const program = yield* lockWholeProgram(programId)
   if (program.status !== "active") return yield* new StateConflict({ currentStatus: program.status })
-  return yield* move(program, "archived", reason === undefined ? {} : { reason })
+  return yield* changeStatus(program, "archived", reason === undefined ? {} : { reason })
 })

@@ -8,7 +8,7 @@ export const programTables = {
     uniques: { programs_tenant_key: { fields: ["organizationId", "id"] }, programs_xid_key: { fields: ["xid"] } },
     references: { programs_organization_id_fkey: { fields: ["organizationId"], to: "organizations" } },
     tenant: "organizationId",
-    global: { xid: "an administrative command names a program by its external id" }
+    global: { xid: "an administrative command identifies a program by its external id" }
   }),
   programVenues: table(ProgramVenue, {
     key: ["programId", "propertyId"],

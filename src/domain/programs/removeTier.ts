@@ -5,7 +5,7 @@ import { lockTier, saveProgram } from "./lockProgram.ts"
 import { Programs } from "./Programs.ts"
 import { settingsOf } from "./TierView.ts"
 
-/** Removes a tier that nothing refers to; an active program keeps its last one (DOMAIN 8.3). */
+/** Removes a tier that nothing refers to; the last tier of an active program cannot be removed (DOMAIN 8.3). */
 export const removeTier = Effect.fnUntraced(function* (programId: string, tierId: string) {
   const { program, tier } = yield* lockTier(programId, tierId)
   const programs = yield* Programs

@@ -1,5 +1,5 @@
 import { Array, Effect } from "effect"
-import { orderArrivalRebuild } from "../arrivals/orderArrivalRebuild.ts"
+import { scheduleArrivalRebuild } from "../arrivals/scheduleArrivalRebuild.ts"
 import { audit } from "../audit/audit.ts"
 import { FieldInvalid } from "../shared/FieldInvalid.ts"
 import { affectedBenefits, levelsPassed } from "./affectedBenefits.ts"
@@ -13,8 +13,8 @@ const levelsOf = (tiers: ReadonlyArray<Tier>) => ({
 })
 
 /**
- * Puts the tiers of a program in order, lowest first: they share out the levels they have. Benefits keep the level that
- * they ask for; the answer names those that members gain or lose (DOMAIN 8.3). Arrival tasks are rebuilt soon.
+ * Reorders the tiers of a program, lowest first, by permuting their existing levels. Benefits keep the level that they
+ * require; the result lists those that members gain or lose (DOMAIN 8.3). Arrival tasks are rebuilt shortly after.
  */
 export const reorderTiers = Effect.fnUntraced(function* (programId: string, tierIds: ReadonlyArray<string>) {
   const program = yield* lockWholeProgram(programId)
@@ -24,17 +24,17 @@ export const reorderTiers = Effect.fnUntraced(function* (programId: string, tier
   const tiers = yield* programs.listTiers(key)
   const ordered = tierIds.flatMap((tierId) => tiers.find(({ xid }) => xid === tierId) ?? [])
   if (tierIds.length !== tiers.length || new Set(ordered).size !== tiers.length) {
-    return yield* FieldInvalid.of("tierIds", "must name every tier of the program, each once")
+    return yield* FieldInvalid.of("tierIds", "must list every tier of the program exactly once")
   }
   const placed = Array.zipWith(ordered, tiers, (tier, { level }) => ({ tier, level }))
   const moved = placed.filter(({ level, tier }) => level !== tier.level)
   const changes = moved.map(({ level, tier }) => ({ tierId: tier.id, from: tier.level, to: level }))
-  const passed = levelsPassed(changes)
-  if (passed === null) return { ...(yield* listTiers(programId)), affectedBenefitIds: [] }
+  const range = levelsPassed(changes)
+  if (range === null) return { ...(yield* listTiers(programId)), affectedBenefitIds: [] }
   const updatedAt = yield* saveProgram(program)
   yield* programs.updateLevels({ ...key, tiers: moved.map(({ level, tier }) => ({ ...tier, level, updatedAt })) })
-  yield* orderArrivalRebuild(organizationId, null)
-  const entitled = yield* programs.listEntitled({ organizationId, ...passed })
+  yield* scheduleArrivalRebuild(organizationId, null)
+  const entitled = yield* programs.listEntitled({ organizationId, ...range })
   yield* audit({
     organizationId,
     action: "program.tiers_reordered",

@@ -6,8 +6,8 @@ import { lockWholeProgram } from "./lockProgram.ts"
 import { Programs } from "./Programs.ts"
 
 /**
- * Appends a version of the rules, for stays that check in from a day on, which is not over anywhere it began: a stay is
- * judged by the newest version of its check-in date, and keeps its figures once finalised (MEM-047, DOMAIN 4).
+ * Appends a version of the rules for stays that check in on or after `effectiveFrom`, today (UTC) at the earliest. A
+ * stay uses the newest version in force on its check-in date, and keeps its figures once finalised (MEM-047, DOMAIN 4).
  */
 export const replaceEarningRules = Effect.fnUntraced(function* (programId: string, body: NewEarningRules) {
   const createdAt = yield* DateTime.now

@@ -9,8 +9,8 @@ import { lockProgram, saveProgram } from "./lockProgram.ts"
 import { Programs } from "./Programs.ts"
 
 /**
- * Replaces the venues that take part in a program, of those within the caller's reach; the others stay (DOMAIN 1.7). A
- * venue that takes part already keeps the time it joined. A replay needs the venues before and after.
+ * Replaces the participating venues of a program within the caller's reach; the others stay (DOMAIN 1.7). A venue that
+ * already takes part keeps its `joinedAt`. Replaying the response requires reach over the venues before and after.
  */
 export const replaceProgramVenues = Effect.fnUntraced(function* (programId: string, venueIds: ReadonlyArray<string>) {
   const { reach } = yield* PartnerCaller
@@ -18,13 +18,13 @@ export const replaceProgramVenues = Effect.fnUntraced(function* (programId: stri
   const program = yield* lockProgram(programId)
   const { id, organizationId, xid } = program
   const key = { organizationId, programId: id }
-  const wanted = yield* findVenues({ ...reach, organizationIds: [organizationId] }, venueIds, "venueIds")
-  const held = (yield* programs.listVenues(key))
+  const requested = yield* findVenues({ ...reach, organizationIds: [organizationId] }, venueIds, "venueIds")
+  const current = (yield* programs.listVenues(key))
     .map(({ propertyId }) => propertyId)
     .filter((propertyId) => reachesVenue(reach, organizationId, propertyId))
-  yield* touchVenues(...held, ...wanted)
-  const added = wanted.filter((venueId) => !held.includes(venueId))
-  const removed = held.filter((venueId) => !wanted.includes(venueId))
+  yield* touchVenues(...current, ...requested)
+  const added = requested.filter((venueId) => !current.includes(venueId))
+  const removed = current.filter((venueId) => !requested.includes(venueId))
   const before = yield* listProgramVenues(programId)
   if (added.length + removed.length === 0) return before
   const joinedAt = yield* saveProgram(program)

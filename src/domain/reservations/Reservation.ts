@@ -13,7 +13,7 @@ export type ReservationId = typeof ReservationId.Type
 export const ReservationXid = Schema.NonEmptyString.pipe(Schema.brand("ReservationXid"))
 export type ReservationXid = typeof ReservationXid.Type
 
-/** A stay as a request names it, by whatever the hotel's system calls it (DOMAIN 6). */
+/** The external id of a stay in a request, in any format of a hotel's system (DOMAIN 6). */
 export const NamedStay = PlainText(180).pipe(Schema.brand("ReservationXid"))
 
 export const ReservationStatus = Schema.Literals(["confirmed", "pending", "cancelled", "inquiry", "other"])
@@ -28,7 +28,7 @@ export const Reservation = Schema.Struct({
   propertyId: VenueId,
   memberId: Schema.NullOr(MemberId),
   externalId: ReservationXid,
-  /** Its internal UUID, for look-ups that take nothing else; null unless it was given one. */
+  /** An internal UUID, for look-ups that accept nothing else; null unless it has one. */
   uuid: Schema.NullOr(Schema.String.check(Schema.isUUID())),
   status: ReservationStatus,
   pmsStatus: Schema.NullOr(Schema.String),
@@ -42,7 +42,7 @@ export const Reservation = Schema.Struct({
   guestEmail: Schema.NullOr(Schema.String),
   spendMinor: Schema.NullOr(Schema.Int),
   currency: Schema.NullOr(Schema.String),
-  /** These three are stored once, when the stay is finalised (MEM-047). */
+  /** This and the next two are stored once, when the stay is finalised (MEM-047). */
   basePoints: Schema.NullOr(Schema.Int),
   multiplier: Schema.NullOr(Schema.BigDecimal),
   totalPoints: Schema.NullOr(Schema.Int),
@@ -69,7 +69,7 @@ export const LegacyReservation = Schema.Struct({
 })
 export type LegacyReservation = typeof LegacyReservation.Type
 
-/** What a hotel's system reports of a stay, as stored. */
+/** The stored fields that a hotel's system reports. */
 export type ReportedStay = Pick<
   Reservation,
   | "externalId"

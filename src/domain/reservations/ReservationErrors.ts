@@ -16,7 +16,7 @@ export class LegacyReservationMissing extends Schema.TaggedError<LegacyReservati
   }
 }
 
-/** Unknown, another member's, or one whose conditions are not met: indistinguishable (MEM-113). */
+/** Unknown, another member's, or conditions not met: indistinguishable (MEM-113). */
 export class ReservationMissing extends Schema.TaggedError<ReservationMissing>()("ReservationMissing", {}) {
   static readonly failure: Failure = { kind: "missing", code: "reservation_not_found", title: "No such reservation" }
   override get message() {
@@ -43,9 +43,9 @@ export class ReservationTaken extends Schema.TaggedError<ReservationTaken>()("Re
   static readonly failure: Failure = {
     kind: "conflict",
     code: "reservation_taken",
-    title: "The reservation exists already"
+    title: "The reservation already exists"
   }
   override get message() {
-    return `There is a reservation ${this.externalId} already`
+    return `A reservation ${this.externalId} already exists`
   }
 }

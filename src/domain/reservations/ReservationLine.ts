@@ -7,11 +7,11 @@ import { ReservationStatus } from "./Reservation.ts"
 
 const optional = <S extends Schema.Constraint>(value: S) => Schema.optionalKey(Schema.NullOr(value))
 
-const highest = 2_147_483_647
+const maxInt = 2_147_483_647
 
 /**
  * A reservation in a file. Absent fields keep their value, null clears it. `spendMinor` is in minor units of
- * `currency`; one needs the other.
+ * `currency`; they must be given together.
  */
 export const ReservationLine = Schema.Struct({
   reservationId: ExternalId,
@@ -26,19 +26,19 @@ export const ReservationLine = Schema.Struct({
   bookingChannel: optional(ImportText(100)),
   guestLastName: optional(ImportText(200)),
   guestEmail: optional(ImportText(320)),
-  spendMinor: optional(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: highest }))),
+  spendMinor: optional(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: maxInt }))),
   currency: optional(Schema.String.check(Schema.isPattern(/^[A-Z]{3}$/u, { expected: "an ISO 4217 code" })))
 }).check(
   Schema.makeFilter(({ currency, spendMinor }) =>
     ((currency ?? null) === null) === ((spendMinor ?? null) === null) &&
     (currency === undefined) === (spendMinor === undefined)
       ? undefined
-      : { path: ["spendMinor"], issue: "needs a currency, and the currency needs it" }
+      : { path: ["spendMinor"], issue: "must be given together with currency" }
   )
 )
 export type ReservationLine = typeof ReservationLine.Type
 
-/** The fields of a line, which are also the columns of a CSV file; those of numbers are marked. */
+/** The fields of a line, which are also the columns of a CSV file, and which of them are numeric. */
 export const reservationColumns = {
   names: Object.keys(ReservationLine.fields),
   numbers: ["guestCount", "spendMinor"]

@@ -8,11 +8,13 @@ export const PointsStatus = Schema.Struct({
   totalPoints: Schema.Int.annotateKey({
     description: "Points of the stay: `basePoints` times `multiplier`, rounded half up"
   }),
-  basePoints: Schema.Int.annotate({ description: "Follows from what the stay costs" }),
+  basePoints: Schema.Int.annotate({ description: "Points from the spend of the stay, before the multiplier" }),
   multiplier: Schema.Finite.annotate({
-    description: "Of the member's tier and the property's campaigns; two decimals"
+    description: "Combined multiplier of the member's tier and the property's campaigns; two decimals"
   }),
-  finalized: Schema.Boolean.annotate({ description: "False: held until after check-out. True: in the wallet" })
+  finalized: Schema.Boolean.annotate({
+    description: "False: pending until after check-out. True: credited to the wallet"
+  })
 }).annotate({ identifier: "PointsStatus" })
 export interface PointsStatus extends Schema.Schema.Type<typeof PointsStatus> {}
 
@@ -25,17 +27,17 @@ const Brand = Schema.Struct({
 
 /** The venue of a stay. `location` is city and country as one text. */
 export const ReservationProperty = Schema.Struct({
-  id: Property.fields.id.annotateKey({ description: "Number of the property" }),
+  id: Property.fields.id.annotateKey({ description: "Numeric id of the property" }),
   documentId: Property.fields.documentId.annotateKey({
     description: "Document id: the property's id on every surface"
   }),
   name: Property.fields.name.annotateKey({ description: "Name of the property" }),
   location: Schema.optionalKey(Schema.String).annotateKey({ description: "City and country as one text" }),
-  imageUrl: Schema.optionalKey(Schema.String).annotateKey({ description: "Address of an image of it" }),
+  imageUrl: Schema.optionalKey(Schema.String).annotateKey({ description: "URL of an image" }),
   brand: Schema.optionalKey(Brand).annotateKey({ description: "Brand of the property" })
 }).annotate({ identifier: "ReservationProperty" })
 
-/** As stored: a missing image is null. */
+/** The venue as read from the store: a missing image is null. */
 export const StayProperty = Schema.Struct({
   ...ReservationProperty.fields,
   location: Schema.String,
@@ -48,31 +50,31 @@ export type StayProperty = typeof StayProperty.Type
 export const ReservationSummary = Schema.Struct({
   reservationId: Reservation.fields.externalId.annotateKey({ description: "External id of the stay" }),
   checkInDate: CalendarDate.annotateKey({
-    description: "Day of arrival, `YYYY-MM-DD`, in the time zone of the property"
+    description: "Arrival date, `YYYY-MM-DD`, in the property's time zone"
   }),
   checkOutDate: CalendarDate.annotateKey({
-    description: "Day of departure, `YYYY-MM-DD`, in the time zone of the property"
+    description: "Departure date, `YYYY-MM-DD`, in the property's time zone"
   }),
   status: Reservation.fields.status.annotateKey({ description: "State of the booking" }),
   confirmationCode: Schema.optionalKey(Schema.String).annotateKey({ description: "The hotel's code for the booking" }),
   guestCount: Reservation.fields.guestCount.annotateKey({ description: "Number of guests" }),
   bookingChannel: Schema.optionalKey(Schema.String).annotateKey({ description: "Where it was booked; an open set" }),
   property: ReservationProperty.annotateKey({ description: "The venue of the stay" }),
-  pointsStatus: PointsStatus.annotateKey({ description: "What the stay earns" })
+  pointsStatus: PointsStatus.annotateKey({ description: "Points that the stay earns" })
 }).annotate({ identifier: "ReservationSummary" })
 export interface ReservationSummary extends Schema.Schema.Type<typeof ReservationSummary> {}
 
 const Spend = Schema.Struct({
-  amount: Schema.String.annotate({ description: "A decimal, in units of the currency" }),
+  amount: Schema.String.annotate({ description: "Decimal amount in units of the currency" }),
   currency: Schema.String.annotateKey({ description: "ISO 4217 code" })
 }).annotate({ identifier: "ReservationSpend" })
 
 /**
- * How the points of a stay are calculated (MEM-113): `multiplier` is the tier's times the campaigns'. A finalised stay
- * keeps its figures, and of the two factors only their product.
+ * How the points of a stay are calculated (MEM-113): `multiplier` is the tier's times the campaigns'. For a finalised
+ * stay only the product is stored, not the two factors.
  */
 export const PointsBreakdown = Schema.Struct({
-  spend: Schema.optionalKey(Spend).annotateKey({ description: "What the stay costs, as far as it earns points" }),
+  spend: Schema.optionalKey(Spend).annotateKey({ description: "The part of the cost that earns points" }),
   basePoints: PointsStatus.fields.basePoints,
   tierMultiplier: Schema.optionalKey(Schema.Finite).annotateKey({ description: "Multiplier of the member's tier" }),
   campaignMultiplier: Schema.optionalKey(Schema.Finite).annotateKey({

@@ -14,38 +14,38 @@ const StayingMember = Schema.Struct({
 })
 
 /**
- * A stay as the organization sees it (PAR-058): venue and member as they are now, ids external, points by the
- * calculation that the member sees (MEM-047). A member whose account is closed is shown, without a tier.
+ * A stay as the organization sees it (PAR-058): current venue and member, external ids, and the same points as the
+ * member sees (MEM-047). A member with a closed account is included, without a tier.
  */
 export const ReservationView = Schema.Struct({
   reservationId: Reservation.fields.externalId.annotateKey({
-    description: "External id of the stay: a UUID, a ULID or the number of the hotel's own system; opaque"
+    description: "External id of the stay: a UUID, a ULID or an id of the hotel's own system; opaque"
   }),
   status: Reservation.fields.status.annotateKey({ description: "State of the booking" }),
   pmsStatus: Reservation.fields.pmsStatus.annotateKey({
-    description: "State in the hotel's own system, in its words; null when it has not said"
+    description: "State in the hotel's own system, verbatim; null when not reported"
   }),
   confirmationCode: Reservation.fields.confirmationCode.annotateKey({
     description: "The hotel's code for the booking; null without one"
   }),
   checkInDate: Schema.NullOr(CalendarDate).annotateKey({
-    description: "Day of arrival, `YYYY-MM-DD`, in the time zone of the venue; null when it is not known"
+    description: "Arrival date, `YYYY-MM-DD`, in the venue's time zone; null when not known"
   }),
   checkOutDate: Schema.NullOr(CalendarDate).annotateKey({
-    description: "Day of departure, `YYYY-MM-DD`, in the time zone of the venue; null when it is not known"
+    description: "Departure date, `YYYY-MM-DD`, in the venue's time zone; null when not known"
   }),
   guestCount: Reservation.fields.guestCount.annotateKey({ description: "Number of guests" }),
   bookingChannel: Reservation.fields.bookingChannel.annotateKey({
-    description: "Where it was booked, an open set; null when it is not known"
+    description: "Where it was booked, an open set; null when not known"
   }),
   property: Schema.Struct({
     id: Schema.NonEmptyString.annotateKey({ description: "Document id of the venue" }),
     name: Schema.String.annotateKey({ description: "Name of the venue" })
   }).annotateKey({ description: "The venue of the stay" }),
   member: Schema.NullOr(StayingMember).annotateKey({
-    description: "The member whose stay it is; null for a guest who is none"
+    description: "The member whose stay it is; null for a guest who is not a member"
   }),
-  pointsStatus: PointsStatus.annotateKey({ description: "What the stay earns" }),
+  pointsStatus: PointsStatus.annotateKey({ description: "Points that the stay earns" }),
   createdAt: Instant.annotateKey({ description: "When it was recorded" }),
   updatedAt: Instant.annotateKey({ description: "When it last changed" })
 }).annotate({ identifier: "Reservation" })

@@ -7,8 +7,8 @@ import type { ReservationPlace } from "./ReservationPlace.ts"
 import type { ReservationView } from "./ReservationView.ts"
 import type { StayFacts } from "./StayFacts.ts"
 
-/** A stay to show, with the inputs of its points. */
-export interface ReservationStanding extends Omit<ReservationView, "pointsStatus"> {
+/** A reservation view without its points, with the inputs from which they are calculated. */
+export interface ReservationWithFacts extends Omit<ReservationView, "pointsStatus"> {
   readonly id: ReservationId
   readonly facts: StayFacts
 }
@@ -18,12 +18,12 @@ export interface ReservationFilter {
   readonly statuses: ReadonlyArray<Reservation["status"]> | undefined
   readonly checkInFrom: string | undefined
   readonly checkInTo: string | undefined
-  /** External id; one that nobody has, or whose stays are out of reach, matches nothing. */
+  /** External id. An unknown member, or one without stays within reach, matches nothing. */
   readonly memberXid: string | undefined
   readonly updatedSince: DateTime.Utc | undefined
 }
 
-/** `after` continues a walk at a place, whether or not a row is still there; without it `offset` rows are skipped. */
+/** `after` continues behind a place, whether or not its row still exists; without it `offset` rows are skipped. */
 export interface ReservationViewsQuery extends ReservationFilter {
   readonly reach: Reach
   readonly now: DateTime.Utc
@@ -48,20 +48,20 @@ export interface ReservationsOfMemberQuery {
 export class ReservationViews extends Context.Service<
   ReservationViews,
   {
-    readonly list: (query: ReservationViewsQuery) => Effect.Effect<ReadonlyArray<ReservationStanding>>
+    readonly list: (query: ReservationViewsQuery) => Effect.Effect<ReadonlyArray<ReservationWithFacts>>
     /**
-     * By the organization's id of the stay, else by its internal UUID. Of several organizations with the same id, the one
-     * with the lowest number.
+     * By the organization's id of the stay, else by its internal UUID. If organizations share an id, the one with the
+     * lowest row id is used.
      */
     readonly get: (of: {
       readonly reach: Reach
       readonly reservationId: string
       readonly now: DateTime.Utc
-    }) => Effect.Effect<ReservationStanding, NotFound>
+    }) => Effect.Effect<ReservationWithFacts, NotFound>
     /**
-     * The stays of a member within reach. A member without a stay, claim or invite there is missing; for callers that reach
-     * every venue, one without an enrolment in the organization as well (DOMAIN 1.7).
+     * The stays of a member within reach; `NotFound` if the member is not visible there: no stay, claim or invite and,
+     * for callers with all venues, no enrolment in the organization either (DOMAIN 1.7).
      */
-    readonly listOfMember: (query: ReservationsOfMemberQuery) => Effect.Effect<Page<ReservationStanding>, NotFound>
+    readonly listOfMember: (query: ReservationsOfMemberQuery) => Effect.Effect<Page<ReservationWithFacts>, NotFound>
   }
 >()("hub/domain/reservations/ReservationViews") {}

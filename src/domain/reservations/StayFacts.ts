@@ -3,7 +3,7 @@ import { EarningRule, PointMultiplier, Program } from "../programs/Program.ts"
 import { Reservation } from "./Reservation.ts"
 
 /**
- * All inputs of a stay's points at one moment (MEM-047). Every query that shows points selects these facts, and only
+ * All inputs of a stay's points at one moment (MEM-047). Every query that returns points selects these facts; only
  * `pointsOf` calculates with them.
  */
 export const StayFacts = Schema.Struct({

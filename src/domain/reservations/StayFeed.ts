@@ -4,11 +4,11 @@ import type { OrganizationId } from "../organizations/Organization.ts"
 import type { VenueId } from "../properties/Property.ts"
 import type { ReportedStay } from "./Reservation.ts"
 
-/** The rows that lines name, by external id; what is not the organization's is absent. */
+/** The rows that import lines refer to, by external id; rows of other organizations are absent. */
 export interface StayReferences {
   readonly stays: ReadonlyMap<string, ReportedStay>
   readonly venues: ReadonlyMap<string, VenueId>
-  /** Open accounts; a merged one stands for the account that took over. */
+  /** Open accounts; a merged account maps to the one that took over. */
   readonly members: ReadonlyMap<string, MemberId>
 }
 

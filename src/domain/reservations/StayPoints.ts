@@ -36,14 +36,14 @@ const product = (factors: Iterable<BigDecimal.BigDecimal>) => BigDecimal.multipl
 
 /** The better of the highest exclusive campaign and the product of the stackable ones (MEM-047). */
 export const campaignMultiplier = (campaigns: StayFacts["campaigns"]): BigDecimal.BigDecimal => {
-  const of = (stacking: StayFacts["campaigns"][number]["stacking"]) =>
+  const multipliersOf = (stacking: StayFacts["campaigns"][number]["stacking"]) =>
     campaigns.filter((campaign) => campaign.stacking === stacking).map(({ multiplier }) => multiplier)
-  const stackable = of("stackable")
-  const [first, ...more] = [...of("exclusive"), ...(stackable.length === 0 ? [] : [product(stackable)])]
+  const stackable = multipliersOf("stackable")
+  const [first, ...more] = [...multipliersOf("exclusive"), ...(stackable.length === 0 ? [] : [product(stackable)])]
   return first === undefined ? one : more.reduce((best, other) => BigDecimal.max(best, other), first)
 }
 
-/** The multiplier of the member's tier, 1 without one. */
+/** The multiplier of the member's tier; 1 without a tier. */
 export const tierMultiplierOf = ({ tierMultiplier }: StayFacts): BigDecimal.BigDecimal => tierMultiplier ?? one
 
 const multiplierOf = (facts: StayFacts): BigDecimal.BigDecimal =>
@@ -68,7 +68,7 @@ const applies = (rule: EarningRule, { amount, currency }: Spend, bookingChannel:
   (rule.minSpend === null || BigDecimal.isGreaterThanOrEqualTo(amount, rule.minSpend)) &&
   (bookingChannel === null || !rule.exclusions.includes(bookingChannel))
 
-/** By the first rule that applies, rounded half up once, then limited. */
+/** The base points by the first rule that applies: rounded half up once, then capped. */
 const baseOf = (spend: Spend, { bookingChannel, rules }: StayFacts): number => {
   const rule = rules.find((each) => applies(each, spend, bookingChannel))
   if (rule === undefined) return 0
@@ -76,7 +76,7 @@ const baseOf = (spend: Spend, { bookingChannel, rules }: StayFacts): number => {
   return Math.min(points, rule.maxPointsPerStay ?? points)
 }
 
-/** Whether a stay in this state can earn: not an inquiry, and not once called off. */
+/** Whether a stay in this state can earn: neither an inquiry, nor cancelled or a no-show. */
 export const mayEarn = ({ pmsStatus, status }: Pick<StayFacts, "pmsStatus" | "status">): boolean =>
   status !== "inquiry" && status !== "cancelled" && pmsStatus !== "no_show"
 
@@ -93,9 +93,9 @@ const earnedBase = (facts: StayFacts): number => {
 }
 
 /**
- * The points of a stay: the one calculation behind the stay, its pending activity item and the wallet's pending points
- * (MEM-047). A finalised stay keeps its figures; one that earns nothing shows zeros beside the multiplier it would have
- * (MEM-045, A-93).
+ * The points of a stay: the single calculation behind the stay, its pending activity item and the wallet's pending
+ * points (MEM-047). A finalised stay keeps its figures; one that earns nothing has zero points but still the multiplier
+ * it would get (MEM-045, A-93).
  */
 export const pointsOf = (facts: StayFacts): StayPoints => {
   if (facts.stored !== null) return { ...facts.stored, finalized: true }
@@ -105,8 +105,8 @@ export const pointsOf = (facts: StayFacts): StayPoints => {
 }
 
 /**
- * The total of a finalised stay recalculated from its current facts, at its stored multiplier: a correction is the
- * difference of two of these (DOMAIN 6.1).
+ * The total of a finalised stay, recalculated from its current facts at its stored multiplier. Corrections are derived
+ * from it (DOMAIN 6.1).
  */
 export const correctedTotal = (facts: StayFacts): number =>
   facts.stored === null ? 0 : totalOf(earnedBase({ ...facts, stored: null }), facts.stored.multiplier)

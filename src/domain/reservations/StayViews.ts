@@ -41,24 +41,24 @@ export interface StayViewsPage {
   readonly total: number
 }
 
-/** Stays as members read them, without those that have no dates (MEM-043). Points are as of `now`. */
+/** Stays as members read them; stays without dates are excluded (MEM-043). Points are as of `now`. */
 export class StayViews extends Context.Service<
   StayViews,
   {
     /**
-     * By `id` newest first, by a date earliest first; ties by creation or the date, then by internal id (MEM-039 to
-     * MEM-042). `total` counts the matches on all pages.
+     * Sorted by `id` newest first, by a date earliest first; ties by creation or the date, then by internal id (MEM-039
+     * to MEM-042). `total` counts the matches on all pages.
      */
     readonly list: (query: StayViewsQuery) => Effect.Effect<StayViewsPage>
-    /** A stay of the member; where two organizations share its id, the newer one. */
+    /** A stay of the member; if two organizations share its id, the newer one. */
     readonly findByMember: (of: {
       readonly memberId: MemberId
       readonly externalId: ReservationXid
       readonly now: DateTime.Utc
     }) => Effect.Effect<Option.Option<DatedStay>>
     /**
-     * The stays with a confirmation code, in any case, that belong to the member or name one of the given guest e-mail
-     * addresses; the member's own first, then newest first. Access is checked by the caller.
+     * The stays with a confirmation code, ignoring case, linked or not; the member's own first, then newest first. The
+     * caller checks access.
      */
     readonly listByConfirmation: (of: {
       readonly memberId: MemberId

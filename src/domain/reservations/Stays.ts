@@ -13,7 +13,7 @@ export interface Stay {
   readonly timezone: string
 }
 
-/** The stay after which `listDue` continues. */
+/** Keyset position: the stay after which `listDue` continues. */
 export type DuePosition = Pick<DueStay, "id" | "checkOut">
 
 /** A stay due for processing, and the member whose wallet it concerns. */
@@ -25,13 +25,13 @@ export interface DueStay {
 
 /**
  * `earning`: over long enough, with member and spend known. `unknown`: over for 180 days without member or spend.
- * `calledOff`: the member sees pending points that will not be credited.
+ * `calledOff`: no longer able to earn, but the member still sees pending points.
  */
 export type DueKind = "earning" | "unknown" | "calledOff"
 
 /**
- * Stays as the PMS, linking and finalisation change them (DOMAIN 6.1). Rows read for update stay locked until the
- * transaction ends; lock the member's wallet first (DOMAIN 5.1).
+ * Write access to stays for PMS changes, linking and finalisation (DOMAIN 6.1). Rows read for update stay locked until
+ * the transaction ends; lock the member's wallet first (DOMAIN 5.1).
  */
 export class Stays extends Context.Service<
   Stays,
@@ -47,7 +47,7 @@ export class Stays extends Context.Service<
       readonly now: DateTime.Utc
       readonly skipLocked?: boolean
     }) => Effect.Effect<Option.Option<Stay>>
-    /** Answers the internal id of the new row. */
+    /** Returns the internal id of the new row. */
     readonly insert: (row: Omit<Reservation, "id">) => Effect.Effect<ReservationId, ReservationTaken>
     /** Replaces everything but organization, ids and creation time. */
     readonly update: (row: Reservation) => Effect.Effect<void>

@@ -12,7 +12,7 @@ export type NewStay = Omit<
   "id" | "uuid" | "basePoints" | "multiplier" | "totalPoints" | "finalizedAt" | "createdAt" | "updatedAt"
 >
 
-/** Records a new stay, with its pending points and its arrival task, as far as they are due (DOMAIN 6.1, 6.2). */
+/** Records a new stay, with its pending points and its arrival task where applicable (DOMAIN 6.1, 6.2). */
 export const addReservation = Effect.fnUntraced(function* (stay: NewStay) {
   const stays = yield* Stays
   const wallets = yield* Wallets

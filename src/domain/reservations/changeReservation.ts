@@ -24,13 +24,13 @@ export interface StayMessage {
   readonly change: StayChange
 }
 
-/** The stay changed hands before its wallet was locked, so the wrong wallet is locked. */
+/** The stay moved to another member before their wallet was locked: the wrong wallet is locked. */
 class MemberMoved extends Data.TaggedError("MemberMoved") {}
 
-/** A stay changes hands rarely, and never this often while one message is processed. */
+/** Ample: a stay rarely changes its member. */
 const attempts = 5
 
-const changed = (row: Reservation, { spend, ...change }: StayChange): Reservation => ({
+const applyChange = (row: Reservation, { spend, ...change }: StayChange): Reservation => ({
   ...row,
   ...change,
   ...(spend === undefined ? {} : { spendMinor: spend?.minor ?? null, currency: spend?.currency ?? null })
@@ -45,13 +45,13 @@ const attempt = Effect.fnUntraced(function* ({ change, externalId, messageId, or
   const isCancelled = change.status === "cancelled"
   // Claims are locked before wallets (DOMAIN 5.1); a concurrent claim is found when the stay is locked.
   if (isCancelled) yield* withdrawOfStay(id)
-  const concerned = new Set([memberId, change.memberId].filter(Predicate.isNotNullish))
-  for (const member of [...concerned].toSorted((a, b) => a - b)) yield* wallets.getForUpdate(member)
+  const memberIds = new Set([memberId, change.memberId].filter(Predicate.isNotNullish))
+  for (const each of [...memberIds].toSorted((a, b) => a - b)) yield* wallets.getForUpdate(each)
   const now = yield* DateTime.now
   const before = yield* stays.findForUpdate({ id, now })
   if (Option.isNone(before)) return yield* new ReservationMissing()
   if (before.value.row.memberId !== memberId) return yield* new MemberMoved()
-  const row = changed(before.value.row, change)
+  const row = applyChange(before.value.row, change)
   if (changedFields(before.value.row, row) === undefined) return
   yield* stays.update({ ...row, updatedAt: now })
   const after = yield* stays.findForUpdate({ id, now })
@@ -64,8 +64,8 @@ const attempt = Effect.fnUntraced(function* ({ change, externalId, messageId, or
 }, atomically)
 
 /**
- * Applies a change from the PMS or the core to a stay (DOMAIN 6.1): status, dates, spend and member are updated, with
- * the pending points and the arrival task, in one transaction. A finalised stay keeps its figures; the difference is corrected in the
+ * Applies a change from the PMS or the core to a stay (DOMAIN 6.1): status, dates, spend, member, pending points and
+ * arrival task are updated in one transaction. A finalised stay keeps its figures; the difference is corrected in the
  * wallet. A repeated message changes nothing.
  */
 export const changeReservation = (message: StayMessage) =>

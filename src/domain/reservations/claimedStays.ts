@@ -4,7 +4,7 @@ import { MemberProfiles } from "../members/MemberProfiles.ts"
 import { matchesGuest } from "./matchesGuest.ts"
 import { StayViews } from "./StayViews.ts"
 
-/** The details of a stay that a guest must state to claim it. */
+/** The details that a guest must provide to claim a stay. */
 export interface StayClaim {
   readonly confirmationCode: string
   readonly lastName: string

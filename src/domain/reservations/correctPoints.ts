@@ -9,14 +9,14 @@ import { type Stay, Stays } from "./Stays.ts"
 /** The validity of points from an organization that no longer has a program: a new program's default. */
 const defaultExpiryMonths = 24
 
-/** The ids of a correction's entries: one, or none when a debit finds no points. */
-const taken = (entries: ReadonlyArray<WalletEntry>, correctionId: string) =>
+/** The points that a correction moved; 0 when a debit found none. */
+const adjustedPoints = (entries: ReadonlyArray<WalletEntry>, correctionId: string) =>
   entries.filter((entry) => entry.correctionId === correctionId).reduce((sum, { points }) => sum + points, 0)
 
 /**
  * Corrects the points of a finalised stay after a change (DOMAIN 6.1): its figures stay, and the difference to the
  * points credited so far becomes one ADJUST entry keyed by `correctionId`. A debit takes at most the balance; a
- * shortfall is recorded but never claimed later. Call it with the member's wallet locked.
+ * shortfall is recorded but never collected later. Call it with the member's wallet locked.
  */
 export const correctPoints = Effect.fnUntraced(function* (before: Stay, after: Stay, correctionId: string) {
   const { facts, row } = after
@@ -45,6 +45,10 @@ export const correctPoints = Effect.fnUntraced(function* (before: Stay, after: S
     action: "reservation.corrected",
     subject: `reservation:${row.externalId}`,
     before: { points: credited },
-    after: { points: due, adjusted: taken(entries, correctionId), shortfall: taken(entries, correctionId) - points }
+    after: {
+      points: due,
+      adjusted: adjustedPoints(entries, correctionId),
+      shortfall: adjustedPoints(entries, correctionId) - points
+    }
   })
 })

@@ -16,7 +16,7 @@ import { type DueKind, type DuePosition, type DueStay, type Stay, Stays } from "
 /** Due stays per query. */
 const batch = 200
 
-/** Stores the current figures of a stay for good. */
+/** Stores the current figures of a stay, which are final from then on. */
 const freeze = Effect.fnUntraced(function* ({ facts, row }: Stay) {
   const stays = yield* Stays
   const now = yield* DateTime.now
@@ -39,7 +39,7 @@ const notify = Effect.fnUntraced(function* (memberId: MemberId, points: number, 
   })
 })
 
-/** Credits the points shown until now, at the multiplier before any promotion they cause (DOMAIN 4.4). */
+/** Credits the points shown as pending, at the multiplier before any promotion they cause (DOMAIN 4.4). */
 const credit = Effect.fnUntraced(function* (stay: Stay, points: number) {
   const { facts, propertyName, row } = stay
   const { memberId, program } = facts
@@ -65,15 +65,15 @@ const recordEnd = Effect.fnUntraced(function* ({ row }: Stay) {
   })
 })
 
-/** Processes one stay in one transaction, locking wallet before stay (DOMAIN 5.1); answers 1 if it was processed. */
+/** Processes one stay in one transaction, locking wallet before stay (DOMAIN 5.1); returns 1 if it was processed. */
 const finaliseStay = Effect.fnUntraced(function* ({ id, memberId }: DueStay) {
   const stays = yield* Stays
   const wallets = yield* Wallets
   if (memberId !== null) yield* wallets.getForUpdate(memberId)
   const now = yield* DateTime.now
-  const found = yield* stays.findForUpdate({ id, now, skipLocked: true })
-  if (Option.isNone(found)) return 0
-  const stay = found.value
+  const locked = yield* stays.findForUpdate({ id, now, skipLocked: true })
+  if (Option.isNone(locked)) return 0
+  const stay = locked.value
   const { facts, row, timezone } = stay
   const outcome = stayOutcome({ memberId: row.memberId, checkOut: row.checkOut, facts }, dateIn(now, timezone))
   if (outcome === "calledOff") {
@@ -90,8 +90,8 @@ const finaliseStay = Effect.fnUntraced(function* ({ id, memberId }: DueStay) {
 }, atomically)
 
 /**
- * Processes every due stay of a kind; answers how many (DOMAIN 6.1, MEM-048). A stay linked, changed or processed
- * elsewhere meanwhile is skipped.
+ * Processes every due stay of a kind; returns how many (DOMAIN 6.1, MEM-048). Stays that are concurrently linked,
+ * changed or processed elsewhere are skipped.
  */
 const finaliseKind = Effect.fnUntraced(function* (kind: DueKind, limit: number) {
   const stays = yield* Stays
@@ -105,11 +105,11 @@ const finaliseKind = Effect.fnUntraced(function* (kind: DueKind, limit: number) 
   return yield* processDue(next, finaliseStay)
 })
 
-/** Credits the stays that are over, each exactly once across all processes; answers how many (MEM-047, MEM-048). */
+/** Credits the stays that are over, each exactly once across all processes; returns how many (MEM-047, MEM-048). */
 export const finaliseStays = (limit: number = batch) => finaliseKind("earning", limit)
 
-/** Closes stays still without member or spend after 180 days, without points, and records it (DOMAIN 6.1). */
+/** Finalises, without points, stays that still lack member or spend after 180 days, and audits it (DOMAIN 6.1). */
 export const giveUpStays = (limit: number = batch) => finaliseKind("unknown", limit)
 
-/** Cancels pending points of stays that were called off without a report from the PMS (DOMAIN 6.1). */
+/** Cancels the pending points of stays that can no longer earn, in case no PMS message did (DOMAIN 6.1). */
 export const withdrawPendingEarns = (limit: number = batch) => finaliseKind("calledOff", limit)

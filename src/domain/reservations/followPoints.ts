@@ -15,8 +15,8 @@ const addPendingEarn = Effect.fnUntraced(function* ({ propertyName, row }: Stay,
 })
 
 /**
- * Updates the member's pending points in the transaction of the stay's change (DOMAIN 6.1): creates the pending earn,
- * moves it to another member, or cancels it with the amount it had. Its amount is always derived from the stay.
+ * Updates the member's pending points in the transaction that changes the stay (DOMAIN 6.1): creates the pending earn,
+ * moves it to another member, or cancels it with its last amount. Until then the amount is derived from the stay.
  */
 export const followPoints = Effect.fnUntraced(function* (before: StayFacts, after: Stay) {
   const wallets = yield* Wallets

@@ -5,7 +5,7 @@ import { ReservationLine } from "./ReservationLine.ts"
 
 const text = Schema.optionalKey(Schema.NullOr(Schema.String))
 
-/** What is read of a reservation object of the Hostaway Public API. */
+/** The fields read from a reservation object of the Hostaway Public API. */
 const HostawayReservation = Schema.Struct({
   id: Schema.Int,
   status: Schema.String,
@@ -37,7 +37,7 @@ const statuses: ReadonlyMap<string, ReservationLine["status"]> = new Map([
   ["expired", "cancelled"]
 ])
 
-/** Decimals of a currency's minor unit (ISO 4217); undefined for what is no currency. */
+/** Decimals of a currency's minor unit (ISO 4217); undefined for an invalid code. */
 const decimalsOf = (currency: string) => {
   try {
     return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits
@@ -57,25 +57,25 @@ const trimmed = (value: string | null | undefined) => (value ?? "").trim() || nu
 const read = ndjson(HostawayReservation, "ignored")
 const readLine = valueOf(ReservationLine)
 
-/** Reads a reservation as Hostaway writes it, one to a line. Dates that its channel does not know are left out. */
+/** Reads a Hostaway reservation object, one per line. Dates marked as unspecified are dropped. */
 export const hostawayReservations =
   ({ propertyId }: Pick<ImportVenue, "propertyId">) =>
   (line: string): Result.Result<ReservationLine, string> =>
-    Result.flatMap(read(line), (found) => {
-      const isDated = found.isDatesUnspecified !== 1
-      const guestCount = found.numberOfGuests ?? 0
+    Result.flatMap(read(line), (reservation) => {
+      const isDated = reservation.isDatesUnspecified !== 1
+      const guestCount = reservation.numberOfGuests ?? 0
       return readLine({
-        reservationId: String(found.id),
+        reservationId: String(reservation.id),
         propertyId,
-        status: statuses.get(found.status) ?? "other",
-        pmsStatus: trimmed(found.status),
-        confirmationCode: trimmed(found.confirmationCode),
-        checkIn: isDated ? found.arrivalDate : null,
-        checkOut: isDated ? found.departureDate : null,
+        status: statuses.get(reservation.status) ?? "other",
+        pmsStatus: trimmed(reservation.status),
+        confirmationCode: trimmed(reservation.confirmationCode),
+        checkIn: isDated ? reservation.arrivalDate : null,
+        checkOut: isDated ? reservation.departureDate : null,
         ...(guestCount > 0 ? { guestCount } : {}),
-        bookingChannel: trimmed(found.channelName),
-        guestLastName: trimmed(found.guestLastName),
-        guestEmail: trimmed(found.guestEmail),
-        ...spendOf(found.totalPrice, found.currency)
+        bookingChannel: trimmed(reservation.channelName),
+        guestLastName: trimmed(reservation.guestLastName),
+        guestEmail: trimmed(reservation.guestEmail),
+        ...spendOf(reservation.totalPrice, reservation.currency)
       })
     })

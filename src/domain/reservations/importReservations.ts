@@ -5,7 +5,7 @@ import {
   importLines,
   type Item,
   type OrganizationLines,
-  overtaken,
+  changedConcurrently,
   type Written
 } from "../imports/importLines.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
@@ -19,10 +19,10 @@ import { StayFeed, type StayReferences } from "./StayFeed.ts"
 
 type Line = Item<ReservationLine>
 
-/** Stays written at once, each in a transaction of its own: a few, so that requests find connections as well. */
-const atOnce = 4
+/** Stays written concurrently, each in its own transaction: few, to leave connections for requests. */
+const concurrency = 4
 
-const unknown: Omit<ReportedStay, "externalId" | "propertyId" | "status"> = {
+const emptyStay: Omit<ReportedStay, "externalId" | "propertyId" | "status"> = {
   memberId: null,
   pmsStatus: null,
   confirmationCode: null,
@@ -36,8 +36,8 @@ const unknown: Omit<ReportedStay, "externalId" | "propertyId" | "status"> = {
   currency: null
 }
 
-/** The stay as the line says it is, or why it cannot be. */
-const wantedOf = (
+/** The stay that the line describes, or the reason to reject it. */
+const plannedStay = (
   { memberId, propertyId, reservationId, ...reported }: ReservationLine,
   { members, stays, venues }: StayReferences
 ): ReportedStay | string => {
@@ -45,34 +45,34 @@ const wantedOf = (
   const venue = venues.get(propertyId)
   if (venue === undefined) return `propertyId: the organization has no ${propertyId}`
   const member = typeof memberId === "string" ? members.get(memberId) : memberId
-  if (typeof memberId === "string" && member === undefined) return `memberId: there is no open account ${memberId}`
-  const wanted: ReportedStay = {
-    ...unknown,
+  if (typeof memberId === "string" && member === undefined) return `memberId: no open account ${memberId}`
+  const planned: ReportedStay = {
+    ...emptyStay,
     ...stored,
     ...reported,
     externalId: ReservationXid.make(reservationId),
     propertyId: venue,
     ...(member === undefined ? {} : { memberId: member })
   }
-  return wanted.checkIn !== null && wanted.checkOut !== null && wanted.checkOut < wanted.checkIn
+  return planned.checkIn !== null && planned.checkOut !== null && planned.checkOut < planned.checkIn
     ? "checkOut: is before checkIn"
-    : wanted
+    : planned
 }
 
-const rejectOvertaken = Effect.succeed({ outcome: "rejected" as const, reason: overtaken })
+const rejectOvertaken = Effect.succeed({ outcome: "rejected" as const, reason: changedConcurrently })
 
 const writeStay = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
   stored: ReportedStay | undefined,
-  wanted: ReportedStay
+  planned: ReportedStay
 ) {
   if (stored === undefined) {
-    return yield* addReservation({ ...wanted, organizationId }).pipe(
+    return yield* addReservation({ ...planned, organizationId }).pipe(
       Effect.as({ outcome: "created" as const }),
       Effect.catchTag("ReservationTaken", () => rejectOvertaken)
     )
   }
-  const { currency, externalId, spendMinor, ...change } = wanted
+  const { currency, externalId, spendMinor, ...change } = planned
   const random = yield* SecureRandom.SecureRandom
   return yield* changeReservation({
     organizationId,
@@ -89,9 +89,9 @@ const writeStay = Effect.fnUntraced(function* (
 })
 
 /**
- * Imports the reservations of an organization's hotel system in constant memory. A new one is added and a changed one
- * changed as if its system had reported it now: points, claims bound to it and arrival tasks follow (DOMAIN 6.1). One
- * that is as the line says is not touched, so a file can be imported again.
+ * Imports the reservations of an organization's hotel system in constant memory. New and changed ones are processed as
+ * if the system had just reported them: points, bound claims and arrival tasks follow (DOMAIN 6.1). Unchanged ones are
+ * not written, so a file can be imported again.
  */
 export const importReservations = Effect.fnUntraced(function* <E, R, R2>({
   organizationId,
@@ -109,16 +109,16 @@ export const importReservations = Effect.fnUntraced(function* <E, R, R2>({
     return yield* Effect.forEach(
       items,
       ({ line, value }): Effect.Effect<Written, never, Effect.Services<ReturnType<typeof writeStay>>> => {
-        const wanted = wantedOf(value, references)
-        if (typeof wanted === "string") return Effect.succeed({ line, outcome: "rejected", reason: wanted })
+        const planned = plannedStay(value, references)
+        if (typeof planned === "string") return Effect.succeed({ line, outcome: "rejected", reason: planned })
         const stored = references.stays.get(value.reservationId)
-        if (stored !== undefined && changedFields(stored, wanted) === undefined) {
+        if (stored !== undefined && changedFields(stored, planned) === undefined) {
           return Effect.succeed({ line, outcome: "unchanged" })
         }
         if (lines.dryRun) return Effect.succeed({ line, outcome: stored === undefined ? "created" : "updated" })
-        return Effect.map(writeStay(organizationId, stored, wanted), (written) => ({ line, ...written }))
+        return Effect.map(writeStay(organizationId, stored, planned), (written) => ({ line, ...written }))
       },
-      { concurrency: atOnce }
+      { concurrency }
     )
   })
 
@@ -131,8 +131,8 @@ export const importReservations = Effect.fnUntraced(function* <E, R, R2>({
 })
 
 /**
- * For a system whose numbers are unique within a property only: the id is `<property>:<number>` (DOMAIN 6). `read` reads
- * a line as the system writes it.
+ * For systems whose ids are unique only within a property: the external id becomes `<property>:<id>` (DOMAIN 6). `read`
+ * parses a line in the system's format.
  */
 export const perProperty =
   (read: (text: string) => Result.Result<ReservationLine, string>) =>
@@ -141,5 +141,5 @@ export const perProperty =
       const reservationId = `${line.propertyId}:${line.reservationId}`
       return isExternalId(reservationId)
         ? Result.succeed({ ...line, reservationId })
-        : Result.fail("reservationId: is too long with the property before it")
+        : Result.fail("reservationId: is too long with the property prefix")
     })

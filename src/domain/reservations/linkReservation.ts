@@ -11,7 +11,9 @@ import { ReservationLinked, ReservationMissing } from "./ReservationErrors.ts"
 import { Stays } from "./Stays.ts"
 import { toReservationSummary } from "./toReservationSummary.ts"
 
-/** Links a stay to the member, with its pending points and its arrival task; refused if another member was first. */
+/**
+ * Links a stay to the member, with its pending points and its arrival task; refused if it is linked to another member.
+ */
 const link = Effect.fnUntraced(function* (id: ReservationId, memberId: MemberId, xid: string) {
   const stays = yield* Stays
   const wallets = yield* Wallets
@@ -37,15 +39,14 @@ const link = Effect.fnUntraced(function* (id: ReservationId, memberId: MemberId,
 })
 
 /**
- * Links a stay to the caller, who must state what a look-up requires; the stay of the path must be among those found.
- * Its pending points are created in the same transaction, which is the caller's. Repeating it changes nothing
- * (MEM-113).
+ * Links a stay to the caller, who must provide the same details as for a look-up; the stay must be among its matches.
+ * Its pending points are created in the same transaction, the caller's. Repeating it changes nothing (MEM-113).
  */
 export const linkReservation = Effect.fnUntraced(function* (externalId: ReservationXid, claim: StayClaim) {
   const { memberId, xid } = yield* MemberCaller
-  const found = (yield* claimedStays(claim)).find((stay) => stay.externalId === externalId)
-  if (found === undefined) return yield* new ReservationMissing()
-  if (found.memberId !== memberId) yield* link(found.id, memberId, xid)
-  const linked = (yield* claimedStays(claim)).find((stay) => stay.id === found.id)
+  const match = (yield* claimedStays(claim)).find((stay) => stay.externalId === externalId)
+  if (match === undefined) return yield* new ReservationMissing()
+  if (match.memberId !== memberId) yield* link(match.id, memberId, xid)
+  const linked = (yield* claimedStays(claim)).find((stay) => stay.id === match.id)
   return linked === undefined ? yield* new ReservationMissing() : toReservationSummary(linked)
 })

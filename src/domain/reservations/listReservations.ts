@@ -5,7 +5,7 @@ import { toReservationSummary } from "./toReservationSummary.ts"
 
 /**
  * A page of the caller's stays with their points, newest first unless sorted by a date (MEM-038 to MEM-048). Stays
- * without dates are left out.
+ * without dates are excluded.
  */
 export const listReservations = Effect.fnUntraced(function* (query: {
   readonly dateFrom?: string | undefined

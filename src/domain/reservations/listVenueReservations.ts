@@ -6,7 +6,7 @@ import { placeAt, positionOf } from "./ReservationPlace.ts"
 import { type ReservationFilter, ReservationViews } from "./ReservationViews.ts"
 import { toReservationView } from "./toReservationView.ts"
 
-/** The filters as sent. */
+/** The filters of a request. */
 interface Filters extends Partial<ReservationFilter> {
   readonly propertyIds?: ReadonlyArray<string> | undefined
 }
@@ -14,13 +14,13 @@ interface Filters extends Partial<ReservationFilter> {
 const sortedSet = (values: ReadonlyArray<string> | undefined) => [...new Set(values)].toSorted()
 
 /**
- * What a cursor belongs to: the organization, `all` for global staff without one, and the filters in any spelling. Pages
- * may differ in length.
+ * The query that a cursor is bound to: the organization (`all` for global staff without one) and the normalised
+ * filters. The page size may vary.
  */
 const bindingOf = (organizationId: number | undefined, filters: Filters) => {
   const { checkInFrom, checkInTo, memberXid, propertyIds, statuses, updatedSince } = filters
   const since = updatedSince?.epochMilliseconds
-  const named = {
+  const normalized = {
     venues: sortedSet(propertyIds),
     statuses: sortedSet(statuses),
     checkInFrom,
@@ -28,13 +28,13 @@ const bindingOf = (organizationId: number | undefined, filters: Filters) => {
     memberXid,
     since
   }
-  return `reservations ${organizationId ?? "all"} ${JSON.stringify(named)}`
+  return `reservations ${organizationId ?? "all"} ${JSON.stringify(normalized)}`
 }
 
 /**
  * A page of the reservations within reach, by check-in, then id; `nextCursor` is null on the last page (PAR-049 to
- * PAR-059). A cursor overrides `offset`; one that is malformed or belongs to another query is ignored: the first page
- * (A-05, A-06).
+ * PAR-059). A cursor overrides `offset`; a malformed cursor, or one of another query, yields the first page (A-05,
+ * A-06).
  */
 export const listVenueReservations = Effect.fnUntraced(function* (
   query: Filters & { readonly cursor?: string | undefined; readonly limit: number; readonly offset: number }
@@ -61,8 +61,8 @@ export const listVenueReservations = Effect.fnUntraced(function* (
   })
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  const isMore = last !== undefined && rows.length > limit
-  const nextCursor = isMore
+  const hasMore = last !== undefined && rows.length > limit
+  const nextCursor = hasMore
     ? cursors.seal(binding, positionOf({ checkIn: last.checkInDate, externalId: last.reservationId, id: last.id }))
     : null
   return { items: items.map(toReservationView), nextCursor, limit, offset }

@@ -8,7 +8,7 @@ import { toReservationSummary } from "./toReservationSummary.ts"
 export const lookUpReservation = Effect.fnUntraced(function* (claim: StayClaim) {
   const { memberId } = yield* MemberCaller
   const stays = yield* claimedStays(claim)
-  const stay = stays.find((one) => one.memberId === memberId || one.memberId === null)
+  const stay = stays.find((each) => each.memberId === memberId || each.memberId === null)
   if (stay === undefined) return yield* new ReservationMissing()
   return toReservationSummary(stay)
 })

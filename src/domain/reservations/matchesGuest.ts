@@ -1,7 +1,7 @@
 import type { MemberId } from "../members/Member.ts"
 import type { DatedStay } from "./StayViews.ts"
 
-/** The claimant of a stay, with the last name in the request. */
+/** The claimant of a stay, with the last name stated in the request. */
 export interface GuestClaim {
   readonly memberId: MemberId
   readonly email: string
@@ -15,15 +15,17 @@ const plainName = (name: string) => name.normalize("NFKC").trim().toLowerCase()
 
 const isSameName = (name: string | null, other: string) => name !== null && plainName(name) === plainName(other)
 
-/** Any wider folding makes equal what mail servers tell apart, such as a K and the Kelvin sign. */
+/**
+ * Folds ASCII only: wider folding would equate addresses that mail servers distinguish, such as K and the Kelvin sign.
+ */
 const plainEmail = (email: string) => email.replace(/[A-Z]/gu, (letter) => letter.toLowerCase())
 
 const isSameEmail = (email: string | null, other: string) => email !== null && plainEmail(email) === plainEmail(other)
 
 /**
  * Whether the claimant may see a stay with the confirmation code (MEM-113): their own under their name or the guest's;
- * any other only with the guest's last name and verified e-mail address. Names are compared without case and
- * compatibility forms, e-mail addresses without the case of ASCII letters.
+ * any other only with the guest's last name and verified e-mail address. Names are compared ignoring case and
+ * compatibility forms, e-mail addresses ignoring ASCII case.
  */
 export const matchesGuest = (
   { guestEmail, guestLastName, memberId }: Pick<DatedStay, "guestEmail" | "guestLastName" | "memberId">,

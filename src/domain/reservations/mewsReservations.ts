@@ -5,7 +5,7 @@ import { ReservationLine } from "./ReservationLine.ts"
 
 const text = Schema.optionalKey(Schema.NullOr(Schema.String))
 
-/** What is read of a reservation of the Mews Connector API, `reservations/getAll` of version 2023-06-06. */
+/** The fields read from a reservation of the Mews Connector API, `reservations/getAll` version 2023-06-06. */
 const MewsReservation = Schema.Struct({
   Id: Schema.String,
   Number: text,
@@ -28,7 +28,7 @@ const states: ReadonlyMap<string, readonly [ReservationLine["status"], string]> 
   ["Canceled", ["cancelled", "canceled"]]
 ])
 
-/** Where the reservations of a file were made: the system's own ids of properties are not ours. */
+/** The venue of all reservations in a file: the system's own property ids are unknown here. */
 export interface ImportVenue {
   readonly propertyId: string
   readonly timezone: string
@@ -37,7 +37,10 @@ export interface ImportVenue {
 const read = ndjson(MewsReservation, "ignored")
 const readLine = valueOf(ReservationLine)
 
-/** Reads a reservation as Mews writes it, one to a line. Dates are those of the venue; guest and spend are not in it. */
+/**
+ * Reads a Mews reservation object, one per line. Dates are converted to the venue's time zone; guest and spend are not
+ * included.
+ */
 export const mewsReservations =
   ({ propertyId, timezone }: ImportVenue) =>
   (line: string): Result.Result<ReservationLine, string> =>

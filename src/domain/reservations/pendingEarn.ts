@@ -2,7 +2,7 @@ import type { MemberId } from "../members/Member.ts"
 import type { WalletActivity } from "../wallet/Wallet.ts"
 import type { Reservation } from "./Reservation.ts"
 
-/** The activity of points that a stay will earn; it has no amount, which is always derived from the stay (DOMAIN 6.1). */
+/** The activity item of points that a stay will earn; its amount is null, being derived from the stay (DOMAIN 6.1). */
 export const pendingEarn = (
   { externalId, id: reservationId }: Pick<Reservation, "id" | "externalId">,
   earning: Pick<WalletActivity, "id" | "createdAt"> & { readonly memberId: MemberId; readonly propertyName: string }

@@ -30,6 +30,6 @@ export const reservationTables = {
       }
     },
     tenant: "reservationId",
-    global: { documentId: "an old link carries nothing else" }
+    global: { documentId: "an old link carries no tenant" }
   })
 }

@@ -3,15 +3,17 @@ import { addDays } from "../shared/calendar.ts"
 import type { StayFacts } from "./StayFacts.ts"
 import { mayEarn } from "./StayPoints.ts"
 
-/** Days after check-out, at the venue, to wait for the PMS to report it, and for member and spend to be known. */
+/**
+ * Days to wait after check-out, local to the venue: for the PMS to report it, and for member and spend to become known.
+ */
 export const waitingDays = { checkOut: 2, unknown: 180 } as const
 
 /** `earns` and `ends` finalise a stay, the latter without points; `calledOff` cancels its pending points. */
 export type StayOutcome = "earns" | "ends" | "calledOff" | "waits"
 
 /**
- * What finalisation does with a stay, `today` being the date at its venue (DOMAIN 6.1). A member with a closed account
- * counts as known, and the stay earns nothing.
+ * How finalisation treats a stay; `today` is the date at its venue (DOMAIN 6.1). A member with a closed account counts
+ * as known; the stay then earns nothing.
  */
 export const stayOutcome = (
   stay: { readonly memberId: MemberId | null; readonly checkOut: string | null; readonly facts: StayFacts },

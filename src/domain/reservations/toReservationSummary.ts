@@ -7,7 +7,7 @@ import type { DatedStay } from "./StayViews.ts"
 
 const decimal = BigDecimal.toNumberUnsafe
 
-/** The points of a stay as every surface shows them (MEM-045). */
+/** The points of a stay, identical on every surface (MEM-045). */
 export const pointsStatusOf = (facts: StayFacts): PointsStatus => {
   const { basePoints, finalized, multiplier, totalPoints } = pointsOf(facts)
   return { totalPoints, basePoints, multiplier: decimal(multiplier), finalized }

@@ -1,7 +1,7 @@
 import { BigDecimal, Option, Schema } from "effect"
 
-/** JSON has numbers beyond a double's, which are read as infinite; checks see them all the same. */
-const hasAtMost = (decimals: number, value: number) =>
+/** JSON numbers beyond the range of a double parse as infinite and reach this check too, hence the Option. */
+const hasAtMostDecimals = (decimals: number, value: number) =>
   Option.exists(BigDecimal.fromNumber(value), (decimal) => BigDecimal.normalize(decimal).scale <= decimals)
 
 /** A JSON number that is a decimal with at most `decimals` places, both bounds included. */
@@ -16,7 +16,7 @@ export const DecimalNumber = ({
 }) =>
   Schema.Finite.check(
     Schema.isBetween({ minimum, maximum }),
-    Schema.makeFilter((value: number) => hasAtMost(decimals, value), {
+    Schema.makeFilter((value: number) => hasAtMostDecimals(decimals, value), {
       expected: `a number with at most ${decimals} decimals`
     })
   )

@@ -7,24 +7,27 @@ export class Deployment extends Context.Service<
   Deployment,
   {
     readonly environment: Environment
-    /** Where clients reach the service, without a trailing slash. Absent: they know the address listened on. */
+    /** The public base URL, without a trailing slash. Absent: clients use the listening address. */
     readonly publicUrl: string | undefined
     readonly messagingEnabled: boolean
     readonly limits: RateLimitPolicies
     readonly bodyLimitBytes: number
     readonly requestTimeoutMs: number
-    /** What readers of the metrics send. Absent: nothing, and they are on the same host. */
+    /** The bearer token for the metrics. Absent: no token, but only clients on the same host may read them. */
     readonly metricsToken: Redacted.Redacted | undefined
-    /** What stands before pages at customers' own hostnames (DOMAIN 8). */
+    /** The edge proxy in front of pages at customers' own hostnames (DOMAIN 8). */
     readonly edge: {
       /** Where customers point their hostnames. */
       readonly hostname: string
       /** The hostname of the service itself. */
       readonly ownHostname: string
-      /** What it sends when it asks about a hostname. Absent: nothing, and it is on the same host. */
+      /** The token it sends when it asks about a hostname. Absent: no token, but it must be on the same host. */
       readonly token: Redacted.Redacted | undefined
     }
-    /** Whose tokens the assistant endpoint takes, and for which resource (INT-035). Absent: nobody's (INT-036). */
+    /**
+     * The issuer and resource of the tokens that the assistant endpoint accepts (INT-035). Absent: it accepts none
+     * (INT-036).
+     */
     readonly assistant: { readonly issuer: string; readonly resource: string; readonly provider: string } | undefined
     /** The identity provider whose organization ids operator tokens carry. */
     readonly identityProviderName: string

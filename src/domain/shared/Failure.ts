@@ -66,10 +66,10 @@ export const failureOf = (error: unknown): Failure | undefined =>
     ? error.constructor.failure
     : undefined
 
-const unshown: ReadonlySet<string> = new Set(["_tag", "issues", "name", "message", "cause", "stack"])
+const internalFields: ReadonlySet<string> = new Set(["_tag", "issues", "name", "message", "cause", "stack"])
 
-/** The fields that a failure's class adds, for the caller; undefined when it adds none. */
+/** The public fields that a failure's class declares; undefined when it declares none. */
 export const failureFacts = (error: FailureInstance): Readonly<Record<string, unknown>> | undefined => {
-  const facts = Object.entries(error).filter(([name, value]) => !unshown.has(name) && value !== undefined)
+  const facts = Object.entries(error).filter(([name, value]) => !internalFields.has(name) && value !== undefined)
   return facts.length === 0 ? undefined : Object.fromEntries(facts)
 }

@@ -5,8 +5,8 @@ export const faultPoints = ["core", "idp", "jwks", "assistant", "before_commit",
 export type FaultPoint = (typeof faultPoints)[number]
 
 /**
- * Faults armed by test controls. `strike` waits for the armed fault's delay and answers whether the point must fail
- * now; false without test controls.
+ * Faults armed by test controls. `strike` waits for the delay of an armed fault and returns whether the point must
+ * fail; always false without test controls.
  */
 export const Faults = Context.Reference<{ readonly strike: (point: FaultPoint) => Effect.Effect<boolean> }>(
   "hub/domain/shared/Faults",

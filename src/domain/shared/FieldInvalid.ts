@@ -1,7 +1,9 @@
 import { Schema } from "effect"
 import type { Failure } from "./Failure.ts"
 
-/** A value of a body that only the stored rows or the clock show to be wrong; nothing changed. */
+/**
+ * A body value that is invalid with regard to stored rows or the clock, which the schema cannot check; nothing changed.
+ */
 export class FieldInvalid extends Schema.TaggedError<FieldInvalid>()("FieldInvalid", {
   issues: Schema.Array(Schema.Struct({ field: Schema.String, in: Schema.Literal("body"), message: Schema.String }))
 }) {

@@ -1,8 +1,8 @@
 import { DateTime, Schema } from "effect"
 
 /**
- * A moment as ISO 8601 text in UTC with milliseconds, for records that only pass times on: a page has hundreds, and
- * parsing and formatting them costs many times as much.
+ * A moment as ISO 8601 text in UTC with milliseconds, for records that only pass times through: a page has hundreds,
+ * and parsing and formatting each would cost many times more.
  */
 export const Instant = Schema.String.annotate({ format: "date-time" })
 

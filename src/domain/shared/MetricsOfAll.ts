@@ -1,8 +1,8 @@
 import { Context, Effect } from "effect"
 
 /**
- * Adds to the metrics of this process, in the Prometheus text format, those of the other processes that serve the same
- * port; by default there are none. Undefined when they cannot be had: less than all would look like a restart.
+ * Merges the metrics of the other processes on the same port into those of this one (Prometheus text format); by
+ * default there are no others. Undefined when they are unavailable: a partial sum would look like a counter reset.
  */
 export const MetricsOfAll = Context.Reference<(own: string) => Effect.Effect<string | undefined>>(
   "hub/domain/shared/MetricsOfAll",

@@ -1,4 +1,4 @@
-/** A page of a list, and how many items the whole list has. */
+/** A page of a list; `total` counts the whole list. */
 export interface Page<Item> {
   readonly items: ReadonlyArray<Item>
   readonly total: number

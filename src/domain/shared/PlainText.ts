@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import { characters } from "./characters.ts"
 
-/** Text in one line: any characters but those that control, since no store takes a NUL. */
-export const PlainText = (most: number) =>
+/** One line of text without control characters. */
+export const PlainText = (maxLength: number) =>
   Schema.String.check(
-    characters(1, most),
+    characters(1, maxLength),
     Schema.isPattern(/^[^\p{Cc}]+$/u, { expected: "text without control characters", toJsonSchema: () => ({}) })
   )

@@ -1,6 +1,6 @@
 import { Context, Effect } from "effect"
 
-/** How much of a task is done. */
+/** The completed share of a task. */
 export interface Share {
   readonly done: number
   readonly all: number
@@ -8,7 +8,7 @@ export interface Share {
   readonly unit: string
 }
 
-/** Receives what a start is doing, for whoever waits for it; by default nobody does. */
+/** Receives the progress of startup tasks for display; ignored by default. */
 export const Progress = Context.Reference<(task: string, share?: Share) => Effect.Effect<void>>(
   "hub/domain/shared/Progress",
   { defaultValue: () => () => Effect.void }

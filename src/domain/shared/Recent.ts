@@ -1,37 +1,38 @@
 import { Effect, Equal, Fiber } from "effect"
 
-/** With more at work at once they wait for the processor rather than for the database, and reading ahead costs it more. */
-const mostAhead = 2
+/** Above this concurrency the CPU is the bottleneck rather than the database, and speculative reads only add work. */
+const maxSpeculative = 2
 
 /**
- * What a source answered of late, by key, so that a read which depends on it need not wait for it: both ask the database
- * at once, which takes one round trip instead of two. What is remembered decides nothing: it is asked for again each time.
+ * Remembers the latest value of a source by key, so that a read which depends on it can run speculatively: both queries
+ * are sent at once, in one round trip instead of two. The source is always queried again, so a stale value never
+ * affects the result.
  */
 export class Recent<Key, Value> {
   readonly #remembered = new Map<Key, Value>()
   readonly #capacity: number
-  #atWork = 0
+  #running = 0
 
-  readonly #left = Effect.sync(() => {
-    this.#atWork--
+  readonly #finished = Effect.sync(() => {
+    this.#running--
   })
 
-  /** Beyond `capacity` keys all of them are forgotten. */
+  /** At `capacity` keys the memory is cleared. */
   constructor(capacity = 10_000) {
     this.#capacity = capacity
   }
 
   /**
-   * Does `read` with what `source` answers. Where it is remembered and little else is read, `read` goes ahead meanwhile,
-   * and is done once more if the answer is another one now. A failure of `source` is the outcome, whatever `read` came to,
-   * and forgets the key. So `read` must not change anything.
+   * Runs `read` with the value of `source`. If a value is remembered and concurrency is low, `read` runs with it in
+   * parallel and is repeated if `source` returns another one. A failure of `source` is the result whatever `read`
+   * returned, and forgets the key. `read` must have no side effects.
    */
   read<E, R, A, E2, R2>(
     key: Key,
     source: Effect.Effect<Value, E, R>,
     read: (value: Value) => Effect.Effect<A, E2, R2>
   ): Effect.Effect<A, E | E2, R | R2> {
-    const ask = source.pipe(
+    const query = source.pipe(
       Effect.map((value) => {
         if (this.#remembered.size >= this.#capacity && !this.#remembered.has(key)) this.#remembered.clear()
         this.#remembered.set(key, value)
@@ -40,24 +41,24 @@ export class Recent<Key, Value> {
       Effect.tapError(() => Effect.sync(() => this.#remembered.delete(key)))
     )
     return Effect.suspend(() => {
-      const remembered = this.#atWork < mostAhead ? this.#remembered.get(key) : undefined
-      this.#atWork++
+      const remembered = this.#running < maxSpeculative ? this.#remembered.get(key) : undefined
+      this.#running++
       return Effect.ensuring(
-        remembered === undefined ? Effect.flatMap(ask, read) : ahead(remembered, ask, read),
-        this.#left
+        remembered === undefined ? Effect.flatMap(query, read) : speculate(remembered, query, read),
+        this.#finished
       )
     })
   }
 }
 
-const ahead = Effect.fnUntraced(function* <Value, E, R, A, E2, R2>(
+const speculate = Effect.fnUntraced(function* <Value, E, R, A, E2, R2>(
   remembered: Value,
-  ask: Effect.Effect<Value, E, R>,
+  query: Effect.Effect<Value, E, R>,
   read: (value: Value) => Effect.Effect<A, E2, R2>
 ) {
-  // At once, so that its statement is sent together with those of the read.
-  const asking = yield* Effect.forkChild(ask, { startImmediately: true })
+  // Started immediately, so that its statement is sent together with those of the read.
+  const fiber = yield* Effect.forkChild(query, { startImmediately: true })
   const exit = yield* Effect.exit(read(remembered))
-  const value = yield* Fiber.join(asking)
+  const value = yield* Fiber.join(fiber)
   return yield* Equal.equals(value, remembered) ? exit : read(value)
 })

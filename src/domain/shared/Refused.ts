@@ -1,8 +1,8 @@
 import { Effect, Predicate } from "effect"
 
 /**
- * A refusal whose transaction commits: what was written before it stands, such as the expiry of a due claim or the
- * count of wrong codes (DOMAIN 5.1, PAR-028). `failure` is returned to the caller.
+ * A refusal that commits its transaction: earlier writes stand, such as the expiry of a due claim or the count of wrong
+ * codes (DOMAIN 5.1, PAR-028). The caller gets `failure`.
  */
 export class Refused<out E> {
   readonly _tag = "Refused"

@@ -6,10 +6,10 @@ export class StaleVersion extends Schema.TaggedError<StaleVersion>()("StaleVersi
   static readonly failure: Failure = {
     kind: "conflict",
     code: "version_conflict",
-    title: "The record has another version"
+    title: "The record has changed"
   }
   override get message() {
-    return `The record changed since it was read; its version is ${this.currentVersion}`
+    return `The record has changed since it was read; its version is now ${this.currentVersion}`
   }
 }
 
@@ -21,21 +21,21 @@ export class ResourceInUse extends Schema.TaggedError<ResourceInUse>()("Resource
   }
 }
 
-/** There is such a row already; `field` names what must be unique (PAR-131). */
+/** The value of the unique `field` is taken (PAR-131). */
 export class DuplicateResource extends Schema.TaggedError<DuplicateResource>()("DuplicateResource", {
   field: Schema.String
 }) {
   static readonly failure: Failure = {
     kind: "conflict",
     code: "duplicate_resource",
-    title: "There is such a record already"
+    title: "The record already exists"
   }
   override get message() {
-    return `There is a record with this ${this.field} already`
+    return `A record with this ${this.field} already exists`
   }
 }
 
-/** The status of the row does not allow the change; nothing changed. `reason` tells what it needs (DOMAIN 8.3). */
+/** The status of the row does not allow the change; nothing changed. `reason` says what is required (DOMAIN 8.3). */
 export class StateConflict extends Schema.TaggedError<StateConflict>()("StateConflict", {
   currentStatus: Schema.String,
   reason: Schema.optionalKey(Schema.Literals(["tier_required"]))
@@ -43,7 +43,7 @@ export class StateConflict extends Schema.TaggedError<StateConflict>()("StateCon
   static readonly failure: Failure = {
     kind: "conflict",
     code: "invalid_state_transition",
-    title: "The status does not allow this"
+    title: "Not allowed in the current status"
   }
   override get message() {
     return this.reason === "tier_required"

@@ -3,12 +3,12 @@ import { Schema } from "effect"
 /** An internal row id, shown to callers only where the API requires it. */
 export const RowId = Schema.Int.check(Schema.isGreaterThan(0))
 
-/** An id that no row has: the column's largest value, which no sequence reaches. */
+/** An id that matches no row: the column's maximum, which no sequence reaches. */
 export const noRow = 2_147_483_647
 
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Days of a month, counted from 1, of the Gregorian calendar; 0 for a month that no year has. */
+/** The number of days in a month (1 to 12) of the Gregorian calendar; 0 for any other month. */
 const daysOf = (year: number, month: number): number => {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return month === 2 && isLeap ? 29 : (monthDays[month - 1] ?? 0)
@@ -18,12 +18,12 @@ const daysOf = (year: number, month: number): number => {
 export const CalendarDate = Schema.String.annotate({ format: "date" }).check(
   Schema.isPattern(/^(?!0000)\d{4}-\d{2}-\d{2}$/u, { expected: "a date YYYY-MM-DD" }).abort(),
   Schema.makeFilter(
-    // By numbers: rows of a page have dates by the dozen, and the platform's parser takes a microsecond for each.
+    // Arithmetic instead of the platform's date parser, which costs a microsecond each: a page has dozens of dates.
     (text: string) => {
       const day = Number(text.slice(8))
       return day >= 1 && day <= daysOf(Number(text.slice(0, 4)), Number(text.slice(5, 7)))
         ? undefined
-        : "not a date that exists"
+        : "not an existing date"
     },
     { expected: "a calendar date" }
   )

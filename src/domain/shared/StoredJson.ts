@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 
 /**
- * A stored JSON value that a record passes on. Unknown because it is not validated: checking every value costs more
- * than the rest of a page.
+ * A stored JSON value that a record passes through. Not validated, because checking every value would cost more than
+ * the rest of a page.
  */
 export const StoredJson = Schema.Unknown

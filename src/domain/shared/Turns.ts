@@ -1,25 +1,27 @@
 import { Context, Data, type Effect } from "effect"
 
-/** The owner of idempotency keys: a person, or an organization or integration, which many people are behind. */
+/** The owner of idempotency keys: a person, or an organization or integration that acts for many people. */
 export interface Subject {
   readonly kind: "person" | "organization"
   readonly id: string
 }
 
-interface Taking {
-  /** Whether a write of the subject would have to wait behind others of which none has begun or ended for a while. */
+interface WriteTurns {
+  /**
+   * Whether the subject's queue is stalled: a write would wait behind others, none of which started or ended recently.
+   */
   readonly areStuck: (subject: Subject) => boolean
-  /** Runs the write in its turn. Dies with `TurnsTaken` if too many wait already. */
+  /** Runs the write in its turn. Dies with `QueueFull` if too many are waiting. */
   readonly take: (subject: Subject) => <A, E, R>(write: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
-/** As many wait for their turn as may; `of` says what of, such as `writes of hub:7`. */
-export class TurnsTaken extends Data.TaggedError("TurnsTaken")<{ readonly of: string }> {}
+/** The queue has no room for another waiter; `of` names what is queued, such as `writes of hub:7`. */
+export class QueueFull extends Data.TaggedError("QueueFull")<{ readonly of: string }> {}
 
 /**
- * Lets only some writes of one subject run at once, so that those that wait for one locked row do not hold every
- * connection of the process: a few of a person, more of an organization. By default nobody waits.
+ * Limits the concurrent writes of one subject, so that writes waiting for the same row lock cannot take every
+ * connection of the process: a few for a person, more for an organization. Unlimited by default.
  */
-export const Turns = Context.Reference<Taking>("hub/domain/shared/Turns", {
+export const Turns = Context.Reference<WriteTurns>("hub/domain/shared/Turns", {
   defaultValue: () => ({ areStuck: () => false, take: () => (write) => write })
 })

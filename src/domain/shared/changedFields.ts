@@ -1,8 +1,8 @@
 import { Equal } from "effect"
 
 /**
- * The fields that a change gives another value, before and after: what a merging PATCH writes, and what its audit entry
- * says. Undefined if it changes nothing; an absent field stays.
+ * The fields whose value a merge PATCH changes, before and after: both the update to write and its audit entry.
+ * Undefined if nothing changes; absent fields stay.
  */
 export const changedFields = <Row extends object>(
   row: Row,

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 
-/** Checks the length of a text in characters, which are code points as in JSON Schema: an emoji is one (MEM-034). */
-export const characters = (least: number, most: number) =>
-  Schema.isBetweenCodePoints(least, most, {
-    expected: `${least} to ${most} characters`,
-    toJsonSchema: () => ({ minLength: least, maxLength: most })
+/** Checks the length of a text in code points, as JSON Schema counts: an emoji is one (MEM-034). */
+export const characters = (minimum: number, maximum: number) =>
+  Schema.isBetweenCodePoints(minimum, maximum, {
+    expected: `${minimum} to ${maximum} characters`,
+    toJsonSchema: () => ({ minLength: minimum, maxLength: maximum })
   })

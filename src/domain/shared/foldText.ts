@@ -1,11 +1,12 @@
-/** Letters that Unicode does not decompose into base letter and marks, and capitals; each maps to the one below it. */
+/**
+ * Capitals, and letters that Unicode does not decompose into base letter and marks; each maps to the letter below it.
+ */
 const from =
   "ABCDEFGHIJKLMNOPQRSTUVWXYZØøĐđÐðŁłĦħŦŧŊıΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯІЄҐЂЈЉЊЋЏЅ"
-const unto =
-  "abcdefghijklmnopqrstuvwxyzooddddllhhttŋiαβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяієґђјљњћџѕ"
+const to = "abcdefghijklmnopqrstuvwxyzooddddllhhttŋiαβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяієґђјљњћџѕ"
 
 const plain = new Map<string, string>([
-  ...Array.from(from, (letter, index): [string, string] => [letter, unto.charAt(index)]),
+  ...Array.from(from, (letter, index): [string, string] => [letter, to.charAt(index)]),
   ["ß", "ss"],
   ["ẞ", "ss"],
   ["Æ", "ae"],
@@ -17,8 +18,8 @@ const plain = new Map<string, string>([
 ])
 
 /**
- * A text without case and accents, everything else as it is. Equal to the SQL function `fold_text` for every letter that
- * the server's Unicode version knows.
+ * Folds case and strips accents. Equals the SQL function `fold_text` for every letter that the server's Unicode version
+ * knows.
  */
 export const foldText = (text: string): string =>
   text
@@ -26,7 +27,7 @@ export const foldText = (text: string): string =>
     .replace(/[\u0300-\u036f]/gu, "")
     .replace(/\P{ASCII}|[A-Z]/gu, (letter) => plain.get(letter) ?? letter)
 
-/** Whether a text contains another, without regard to case and accents; nothing contains a text of accents alone. */
+/** Whether a text contains another, ignoring case and accents; false if `part` consists of accents only. */
 export const containsText = (text: string, part: string): boolean => {
   const needle = foldText(part)
   return needle !== "" && foldText(text).includes(needle)

@@ -11,27 +11,27 @@ export const metrics = {
     name: "hub_database_connections_max",
     labels: [],
     meaning:
-      "Most connections that the pool opens (`HUB_DATABASE_POOL`), of all workers together; 1 with the embedded database, 0 in memory",
+      "Maximum connections of the pool (`HUB_DATABASE_POOL`), all workers together; 1 with the embedded database, 0 in memory",
     initial: [{}]
   }),
   transactionsInFlight: gauge({
     name: "hub_database_transactions_in_flight",
     labels: [],
     meaning:
-      "Transactions at work or waiting for a connection. Each has one of two thirds of `hub_database_connections_max` for itself: above those they wait, and the pool is the bottleneck",
+      "Transactions running or waiting for a connection. Two thirds of `hub_database_connections_max` are for transactions: above that they wait, and the pool is the bottleneck",
     initial: [{}]
   }),
   transactionWaitSeconds: histogram({
     name: "hub_database_transaction_wait_seconds",
     labels: [],
-    meaning: "Seconds from asking for a transaction until it has a connection and has begun",
+    meaning: "Seconds from requesting a transaction until it has a connection and has begun",
     boundaries: requestTimes,
     initial: [{}]
   }),
   transactionRetries: counter({
     name: "hub_database_transaction_retries_total",
     labels: ["reason"],
-    meaning: "Transactions run again after a conflict with others, by reason: deadlock, serialization",
+    meaning: "Transactions retried after a conflict with others, by reason: deadlock, serialization",
     initial: [{ reason: "deadlock" }, { reason: "serialization" }]
   }),
   rateLimitDecisions: counter({
@@ -50,7 +50,7 @@ export const metrics = {
     name: "hub_idempotency_total",
     labels: ["surface", "outcome"],
     meaning:
-      "Writes with an `Idempotency-Key`: `executed`, `replayed` from memory, refused as `conflict` (the key stands for another request) or `in_progress`",
+      "Writes with an `Idempotency-Key`: `executed`, `replayed` from the stored response, refused as `conflict` (the key belongs to another request) or `in_progress`",
     initial: ["hub", "partner", "member"].flatMap((surface) =>
       ["executed", "replayed", "conflict", "in_progress"].map((outcome) => ({ surface, outcome }))
     )
@@ -59,7 +59,7 @@ export const metrics = {
     name: "hub_event_lag_seconds",
     labels: [],
     meaning:
-      "Age of a messaging event when a page of this process first shows it, without those that were there before the first page of their workspace. Above the pollers' interval, they fall behind",
+      "Age of a messaging event when this process first serves it in a page, excluding events older than the first page of their workspace. Above the pollers' interval, they fall behind",
     boundaries: pollTimes,
     initial: [{}]
   }),
@@ -67,7 +67,7 @@ export const metrics = {
     name: "hub_arrival_rebuild_lag_seconds",
     labels: [],
     meaning:
-      "Seconds from a change of a benefit, an override, an entitlement or a tier until the job `rebuild` has rebuilt every arrival task that it touches. Above the interval of the job, desks see outdated benefits",
+      "Seconds from a change of a benefit, an override, an entitlement or a tier until the job `rebuild` has rebuilt every arrival task that it affects. Above the interval of the job, desks see outdated benefits",
     boundaries: pollTimes,
     initial: [{}]
   }),

@@ -6,7 +6,7 @@ const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 /** 62^43 is more than 2^256. */
 const length = 43
 
-/** The prefix followed by 256 bits of chance in base 62: nobody guesses it. */
+/** The prefix followed by 256 random bits in base 62. */
 export const randomToken = Effect.fnUntraced(function* (prefix: string) {
   const random = yield* SecureRandom.SecureRandom
   let token = prefix

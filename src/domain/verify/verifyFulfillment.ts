@@ -13,7 +13,7 @@ const beginnings: ReadonlyArray<string | null> = [
 
 const movesOf = ({ from, to }: Step, redemptionType: string): ReadonlyArray<FulfillmentTransition> =>
   fulfillmentTransitions.filter(
-    (move) => move.to === to && move.from.some((status) => status === from) && move.holdsFor(redemptionType)
+    (move) => move.to === to && move.from.some((status) => status === from) && move.appliesTo(redemptionType)
   )
 
 /** Whether the history is a path of valid transitions from the claim to its current status. */

@@ -4,7 +4,7 @@ import type { MemberId } from "../members/Member.ts"
 import type { ReservationId } from "../reservations/Reservation.ts"
 import type { Asset, EntryType, WalletActivity, WalletEntry, WalletLot } from "./Wallet.ts"
 
-/** A wallet as the rules see it: its member and the lots with points left, in order of consumption. */
+/** A wallet as the rules see it: its member and the lots with points remaining, in order of consumption. */
 export interface OpenWallet {
   readonly memberId: MemberId
   /** The time of its last move; null before the first. */
@@ -28,14 +28,14 @@ export interface Move {
   readonly settles: FulfillmentId | null
 }
 
-/** A move is always later than the previous one, even if clocks differ or two moves share a millisecond. */
-const laterThan = (movedAt: DateTime.Utc | null, now: DateTime.Utc) =>
+/** Keeps moves strictly ordered in time, even with clock skew or two moves in one millisecond. */
+const strictlyAfter = (movedAt: DateTime.Utc | null, now: DateTime.Utc) =>
   movedAt === null ? now : DateTime.max(now, DateTime.add(movedAt, { milliseconds: 1 }))
 
-/** A lot's end in epoch milliseconds; a lot without one sorts last. */
+/** A lot's expiry in epoch milliseconds; a lot without one sorts last. */
 export const endOf = (lot: WalletLot) => lot.expiresAt?.epochMilliseconds ?? Number.POSITIVE_INFINITY
 
-/** VALID by earliest end, then by age, CREDIT last (DOMAIN 4.1): the order of `wallet_lots_open`. */
+/** VALID by earliest expiry, then by age, CREDIT last (DOMAIN 4.1): the order of the index `wallet_lots_open`. */
 export const inOrder = (lots: ReadonlyArray<WalletLot>) =>
   lots.toSorted((a, b) => {
     const [x, y] = [endOf(a), endOf(b)]
@@ -47,7 +47,7 @@ export const inOrder = (lots: ReadonlyArray<WalletLot>) =>
 export const beginMove = (wallet: OpenWallet, now: DateTime.Utc, newId: () => string): Move => ({
   wallet: { ...wallet, lots: inOrder(wallet.lots) },
   groupId: newId(),
-  at: laterThan(wallet.movedAt, now),
+  at: strictlyAfter(wallet.movedAt, now),
   newId,
   entries: [],
   lots: new Map(),
@@ -55,7 +55,7 @@ export const beginMove = (wallet: OpenWallet, now: DateTime.Utc, newId: () => st
   settles: null
 })
 
-/** The lots with points left after the move so far, in order of consumption. */
+/** The lots with points remaining after the move so far, in order of consumption. */
 export const openLots = ({ lots, wallet }: Move): ReadonlyArray<WalletLot> => {
   if (lots.size === 0) return wallet.lots
   const all = new Map(wallet.lots.map((lot) => [lot.id, lot]))

@@ -7,17 +7,17 @@ import { ReservationId } from "../reservations/Reservation.ts"
 export const Asset = Schema.Literals(["VALID", "CREDIT"])
 export type Asset = typeof Asset.Type
 
-/** The cached sums of a member's open lots, and the row counts of its lists. A member without a row has nothing. */
+/** The cached sums of a member's open lots, and the row counts of its lists. No row means no points. */
 export const Wallet = Schema.Struct({
   memberId: MemberId,
   validBalance: Schema.Int,
   creditBalance: Schema.Int,
-  /** The earliest end of a VALID lot with points left; null without one. */
+  /** The earliest expiry of a VALID lot with points remaining; null without one. */
   nextExpiryAt: Schema.NullOr(Schema.DateTimeUtc),
   /** The time of the newest entry; every move is later than the previous one, even if clocks differ. */
   movedAt: Schema.NullOr(Schema.DateTimeUtc),
   entryCount: Schema.Int,
-  /** Without pending earns, whose amount is derived (DOMAIN 4.3). */
+  /** Excludes pending earns, whose amount is derived (DOMAIN 4.3). */
   activityCount: Schema.Int
 })
 export type Wallet = typeof Wallet.Type
@@ -33,7 +33,7 @@ export const emptyWallet = (memberId: MemberId): Wallet => ({
   activityCount: 0
 })
 
-/** Points credited at once that expire at once; `remaining` are those not consumed. CREDIT never expires. */
+/** Points credited together that expire together; `remaining` are those not consumed. CREDIT never expires. */
 export const WalletLot = Schema.Struct({
   id: Schema.NonEmptyString,
   memberId: MemberId,

@@ -6,9 +6,9 @@ import type { TransactionRecord } from "./TransactionRecord.ts"
 import type { Wallet, WalletActivity, WalletEntry } from "./Wallet.ts"
 import type { ExpiringPoints } from "./WalletBalance.ts"
 
-/** Whether the member has expired lots or claims that are not settled, which makes the figures provisional. */
+/** Whether the member has due lots or claims that are not settled, which makes the figures provisional. */
 export interface Unsettled {
-  /** Expired lots still hold points. */
+  /** Due lots still hold points. */
   readonly hasDueLots: boolean
   /** Open claims are due: settling them may refund points (MEM-117). */
   readonly hasDueClaims: boolean
@@ -51,19 +51,19 @@ export interface ActivityQuery extends Listing {
 
 interface Page<A> extends Unsettled {
   readonly items: ReadonlyArray<A>
-  /** The matches on all pages; without filters it comes from the cached counts. */
+  /** The number of matches on all pages; without filters, taken from the cached counts. */
   readonly total: number
 }
 
 /**
- * Wallets as their members read them. Nothing is locked; each answer is of one moment. Lists are newest first, ties by
- * id.
+ * Wallets as their members read them, without locks; each result is one consistent snapshot. Lists are newest first,
+ * ties by id.
  */
 export class WalletViews extends Context.Service<
   WalletViews,
   {
     readonly get: (query: WalletViewQuery) => Effect.Effect<WalletView>
-    /** The wallet and its newest entries, of the same moment (MEM-090). */
+    /** The wallet and a page of its newest entries, in one snapshot (MEM-090). */
     readonly getWithEntries: (
       query: WalletViewQuery & Pick<Listing, "limit" | "offset">
     ) => Effect.Effect<WalletView & { readonly entries: ReadonlyArray<TransactionRecord> }>

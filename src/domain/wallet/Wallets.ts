@@ -6,26 +6,26 @@ import type { Move, OpenWallet } from "./Move.ts"
 import type { Charges } from "./refundPoints.ts"
 import type { Wallet, WalletActivity } from "./Wallet.ts"
 
-/** How a pending earn ends without points: `amount` is its last value; one of 0 is removed. */
+/** How a pending earn ends without points: `amount` is its last value; at 0 the row is removed. */
 export interface PendingEarnOutcome {
   readonly status: "cancelled" | "failed"
   readonly amount: number
 }
 
-/** A wallet locked until the transaction ends; closing its account waits for that lock (DOMAIN 4.5). */
+/** A wallet locked until the transaction ends; closing the account waits for this lock (DOMAIN 4.5). */
 export interface LockedWallet extends OpenWallet {
   readonly isClosed: boolean
 }
 
-/** A wallet and the charges of a fulfillment from it; empty when it was free or never charged. */
+/** A wallet and a fulfillment's charges to it; empty if the fulfillment was free or never charged. */
 export interface ChargedWallet {
   readonly wallet: OpenWallet
   readonly charges: Charges
 }
 
 /**
- * Members' wallets. Every change happens inside `Atomic`: lock, move, insert; several wallets are locked in the order
- * of their members (DOMAIN 5.1).
+ * Members' wallets. Every change happens inside `Atomic`: lock, move, insert. Several wallets are locked in order of
+ * member id (DOMAIN 5.1).
  */
 export class Wallets extends Context.Service<
   Wallets,
@@ -51,7 +51,7 @@ export class Wallets extends Context.Service<
     readonly updatePendingEarn: (reservationId: ReservationId, outcome: PendingEarnOutcome) => Effect.Effect<void>
     /** Moves the pending earn of a stay, if any, to another member. */
     readonly changePendingEarnMember: (reservationId: ReservationId, memberId: MemberId) => Effect.Effect<void>
-    /** Members, ascending, who hold one of the `limit` lots longest overdue. */
+    /** The members, ascending, who hold the `limit` longest overdue lots. */
     readonly listDue: (now: DateTime.Utc, limit: number) => Effect.Effect<ReadonlyArray<MemberId>>
   }
 >()("hub/domain/wallet/Wallets") {}

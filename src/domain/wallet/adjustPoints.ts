@@ -4,7 +4,7 @@ import { addEntry, balanceOf, type LotChange, type Move, openLots } from "./Move
 import type { Asset } from "./Wallet.ts"
 
 /**
- * A correction from the core, or points granted manually; `points` is signed and not 0. Applied once per
+ * A correction from the core API, or points granted manually; `points` is signed and not 0. Applied once per
  * `correctionId`.
  */
 export interface Adjustment {
@@ -17,7 +17,7 @@ export interface Adjustment {
   readonly expiresAt: DateTime.Utc | null
 }
 
-const taken = (move: Move, { asset, points }: Adjustment): ReadonlyArray<LotChange> => {
+const debit = (move: Move, { asset, points }: Adjustment): ReadonlyArray<LotChange> => {
   const changes: Array<LotChange> = []
   let left = -points
   for (const lot of openLots(move)) {
@@ -30,12 +30,12 @@ const taken = (move: Move, { asset, points }: Adjustment): ReadonlyArray<LotChan
 }
 
 /**
- * Adds one ADJUST entry. A debit takes at most the asset's balance; a shortfall is noted in the metadata and never
- * claimed later (DOMAIN 6.1). A debit of an empty wallet changes nothing.
+ * Adds one ADJUST entry. A debit takes at most the asset's balance; a shortfall is recorded in the metadata and never
+ * collected later (DOMAIN 6.1). A debit without any balance changes nothing.
  */
 export const adjustPoints = (move: Move, adjustment: Adjustment): Move => {
   const { asset, correctionId, description, expiresAt, points, reservationId } = adjustment
-  const changes = points > 0 ? [{ expiresAt: asset === "CREDIT" ? null : expiresAt, points }] : taken(move, adjustment)
+  const changes = points > 0 ? [{ expiresAt: asset === "CREDIT" ? null : expiresAt, points }] : debit(move, adjustment)
   if (changes.length === 0) return move
   const shortfall = points > 0 ? 0 : Math.max(-points - balanceOf(move, asset), 0)
   return addEntry(

@@ -6,15 +6,16 @@ import type { Asset } from "./Wallet.ts"
 export interface ChangedSums {
   readonly valid: number
   readonly credit: number
-  /** The earliest end of a VALID lot with points left after the move. */
+  /** The earliest expiry of a VALID lot with points remaining after the move. */
   readonly nextExpiryAt: DateTime.Utc | null
   readonly entries: number
   readonly activities: number
 }
 
-/** Sums follow the entries, not the lots, so that each store can check one against the other. */
+/** Sums are taken from the entries, not the lots, so that each store can check one against the other. */
 export const changedSums = (move: Move): ChangedSums => {
-  const sum = (of: Asset) => move.entries.reduce((all, { asset, points }) => (asset === of ? all + points : all), 0)
+  const sum = (asset: Asset) =>
+    move.entries.reduce((total, entry) => (entry.asset === asset ? total + entry.points : total), 0)
   return {
     valid: sum("VALID"),
     credit: sum("CREDIT"),

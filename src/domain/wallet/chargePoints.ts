@@ -16,8 +16,8 @@ export interface Charge {
 const assets: ReadonlyArray<Asset> = ["VALID", "CREDIT"]
 
 /**
- * Charges a claim to the lots in order: VALID by earliest end, CREDIT last; one SPEND entry per asset used (DOMAIN
- * 4.1). Expire due lots first.
+ * Charges a claim to the lots in order: VALID by earliest expiry, CREDIT last; one SPEND entry per asset used (DOMAIN
+ * 4.1). Due lots must have been expired first.
  */
 export const chargePoints = (move: Move, charge: Charge): Result.Result<Move, PointsShort> => {
   const spendable = balanceOf(move)

@@ -16,7 +16,8 @@ export interface Earning {
 }
 
 /**
- * Credits the points of a finalised stay as VALID: the only kind of entry that counts towards tiers (DOMAIN 4.1, 4.4).
+ * Credits the points of a finalised stay as an EARN entry of VALID points, the only kind that counts towards tiers
+ * (DOMAIN 4.1, 4.4).
  */
 export const earnPoints = (move: Move, earning: Earning): Move =>
   addEntry(

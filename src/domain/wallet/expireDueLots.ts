@@ -14,7 +14,7 @@ const expireLots = Effect.fnUntraced(function* (memberId: MemberId) {
 }, atomically)
 
 /**
- * Expires every due lot, one member per transaction; answers how many lots (DOMAIN 4.1, MEM-092). Lots expired by a
+ * Expires every due lot, one member per transaction; returns how many lots (DOMAIN 4.1, MEM-092). Lots expired by a
  * concurrent read are not counted.
  */
 export const expireDueLots = Effect.fnUntraced(function* (limit: number = batch) {

@@ -1,7 +1,7 @@
 import { DateTime } from "effect"
 import { addEntry, type Move, openLots } from "./Move.ts"
 
-/** Expires what is left of every due lot, one EXPIRE entry per lot (DOMAIN 4.1, MEM-092). */
+/** Expires the remaining points of every due lot, one EXPIRE entry per lot (DOMAIN 4.1, MEM-092). */
 export const expirePoints = (move: Move): Move =>
   openLots(move)
     .filter(({ expiresAt }) => expiresAt !== null && DateTime.isLessThanOrEqualTo(expiresAt, move.at))

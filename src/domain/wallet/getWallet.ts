@@ -4,7 +4,7 @@ import { toWalletBalance } from "./toWalletBalance.ts"
 import { upToDate } from "./upToDate.ts"
 import { WalletViews } from "./WalletViews.ts"
 
-/** The caller's balance and a page of their transactions, newest first, at one moment (MEM-090, MEM-093). */
+/** The caller's balance and a page of their transactions, newest first, in one snapshot (MEM-090, MEM-093). */
 export const getWallet = Effect.fnUntraced(function* (page: { readonly limit: number; readonly offset: number }) {
   const views = yield* WalletViews
   const query = yield* viewQuery

@@ -19,8 +19,8 @@ export const moveLockedWallet = Effect.fnUntraced(function* <E, R>(
 })
 
 /**
- * Locks a wallet, expires what is due and applies `rule`, inside a transaction. A refusal by the rule rolls the expiry
- * back too: the next read expires again.
+ * Locks a wallet, expires due lots and applies `rule`, inside a transaction. A failure of the rule rolls the expiry
+ * back too; the next read expires the lots again.
  */
 export const moveWallet = Effect.fnUntraced(function* <E, R>(
   memberId: MemberId,

@@ -4,8 +4,8 @@ import { addEntry, type LotChange, type Move } from "./Move.ts"
 import type { WalletEntry, WalletLot } from "./Wallet.ts"
 
 const hour = 3_600_000
-const leastHeld = 24 * hour
-const mostHeld = 30 * 24 * hour
+const minLife = 24 * hour
+const maxLife = 30 * 24 * hour
 
 /** The SPEND entries of a fulfillment, and the current state of every lot they took points from. */
 export interface Charges {
@@ -14,21 +14,21 @@ export interface Charges {
 }
 
 /**
- * When refunded points expire: at the lot's end or, if that has passed, after the time the lot had left when charged,
- * but 24 hours to 30 days: the clock stops while points are held and is never wound back (A-74).
+ * When refunded points expire: with their lot or, if that has expired meanwhile, after the life the lot had left when
+ * charged, clamped to 24 hours to 30 days. The clock stops while points are held and is never wound back (A-74).
  */
 const endOfRefund = (lot: WalletLot, chargedAt: DateTime.Utc, at: DateTime.Utc): DateTime.Utc | null => {
   if (lot.expiresAt === null || DateTime.isGreaterThan(lot.expiresAt, at)) return lot.expiresAt
   const left = lot.expiresAt.epochMilliseconds - chargedAt.epochMilliseconds
-  return DateTime.add(at, { milliseconds: Math.min(Math.max(left, leastHeld), mostHeld) })
+  return DateTime.add(at, { milliseconds: Math.min(Math.max(left, minLife), maxLife) })
 }
 
-const giveBack = (move: Move, entry: WalletEntry, lots: ReadonlyMap<string, WalletLot>): ReadonlyArray<LotChange> =>
+const restoreLots = (move: Move, entry: WalletEntry, lots: ReadonlyMap<string, WalletLot>): ReadonlyArray<LotChange> =>
   entry.movements.flatMap(({ lotId, points }): ReadonlyArray<LotChange> => {
     const lot = move.lots.get(lotId) ?? lots.get(lotId)
     if (lot === undefined) return []
     const expiresAt = endOfRefund(lot, entry.createdAt, move.at)
-    // After a merge, points return to the current owner of the fulfillment (DOMAIN 4.5).
+    // After a merge, points go to the current owner of the fulfillment (DOMAIN 4.5).
     const isRestored = lot.memberId === move.wallet.memberId && expiresAt === lot.expiresAt
     return [isRestored ? { lot, points: -points } : { expiresAt, points: -points }]
   })
@@ -55,7 +55,7 @@ export const refundPoints = (move: Move, fulfillmentId: FulfillmentId, charges: 
           reversesEntryId: entry.id,
           metadata: { direction: "CREDIT", reason: "refund" }
         },
-        giveBack(after, entry, lots)
+        restoreLots(after, entry, lots)
       ),
     move
   )

@@ -2,9 +2,7 @@ import { pointsOf } from "../reservations/StayPoints.ts"
 import { type WalletBalance, windowDays } from "./WalletBalance.ts"
 import type { WalletView } from "./WalletViews.ts"
 
-/**
- * The current amount of each pending earn by activity id, calculated from its stay; earns of 0 are left out (MEM-047).
- */
+/** The current amount of each pending earn by activity id, derived from its stay; earns of 0 are omitted (MEM-047). */
 export const pendingAmounts = ({ pendingEarns }: Pick<WalletView, "pendingEarns">): ReadonlyMap<string, number> =>
   new Map(
     pendingEarns.flatMap(({ activityId, facts }): ReadonlyArray<[string, number]> => {
@@ -15,7 +13,7 @@ export const pendingAmounts = ({ pendingEarns }: Pick<WalletView, "pendingEarns"
 
 const sumOf = (points: Iterable<number>) => [...points].reduce((sum, each) => sum + each, 0)
 
-/** The balance shown for a wallet (MEM-091, MEM-092). */
+/** The balance that the member sees (MEM-091, MEM-092). */
 export const toWalletBalance = (view: WalletView): WalletBalance => {
   const { creditBalance, expiring, validBalance } = view
   return {

@@ -3,7 +3,7 @@ import type { Asset } from "./Wallet.ts"
 
 const assets: ReadonlyArray<Asset> = ["VALID", "CREDIT"]
 
-const give = (move: Move, transferId: string, asset: Asset, changes: ReadonlyArray<LotChange>): Move =>
+const addGift = (move: Move, transferId: string, asset: Asset, changes: ReadonlyArray<LotChange>): Move =>
   changes.length === 0
     ? move
     : addEntry(
@@ -20,7 +20,7 @@ const give = (move: Move, transferId: string, asset: Asset, changes: ReadonlyArr
       )
 
 /**
- * Moves all points from one wallet to another, as two GIFT entries per asset whose sum is 0; a lot keeps its end
+ * Moves all points from one wallet to another, as two GIFT entries per asset whose sum is 0; a lot keeps its expiry
  * (DOMAIN 4, `transfers`).
  */
 export const transferPoints = (
@@ -29,25 +29,25 @@ export const transferPoints = (
   transferId: string
 ): { readonly from: Move; readonly to: Move; readonly points: number } => {
   const lots = openLots(from)
-  const of = (asset: Asset) => lots.filter((lot) => lot.asset === asset)
+  const lotsOf = (asset: Asset) => lots.filter((lot) => lot.asset === asset)
   return {
     from: assets.reduce(
       (move, asset) =>
-        give(
+        addGift(
           move,
           transferId,
           asset,
-          of(asset).map((lot) => ({ lot, points: -lot.remaining }))
+          lotsOf(asset).map((lot) => ({ lot, points: -lot.remaining }))
         ),
       from
     ),
     to: assets.reduce(
       (move, asset) =>
-        give(
+        addGift(
           move,
           transferId,
           asset,
-          of(asset).map(({ expiresAt, remaining }) => ({ expiresAt, points: remaining }))
+          lotsOf(asset).map(({ expiresAt, remaining }) => ({ expiresAt, points: remaining }))
         ),
       to
     ),

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { commandSameness, transitionAction } from "../../domain/actions/transitionAction.ts"
+import { commandFingerprint, transitionAction } from "../../domain/actions/transitionAction.ts"
 import { transitions } from "../../domain/actions/transitions.ts"
 import { type MessagingQuery, readMessaging } from "../../domain/messaging/readMessaging.ts"
 import { requireGrant } from "../../domain/messaging/requireGrant.ts"
@@ -42,7 +42,7 @@ export const MessagingHandlers = handlersOf(
       const { reader } = yield* requireGrant(scope, transitions[payload.type].permission)
       const { id: requestId } = yield* RequestFacts
       const request = { idempotencyKey: headers["idempotency-key"], requestId, command: payload }
-      return yield* once(transitionAction(reader, request), { sameness: commandSameness(scope, payload) })
+      return yield* once(transitionAction(reader, request), { sameness: commandFingerprint(scope, payload) })
     })
   }
 })

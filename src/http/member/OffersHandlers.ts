@@ -1,4 +1,4 @@
-import { claimOffer, claimSameness, settlingFirst } from "../../domain/offers/claimOffer.ts"
+import { claimOffer, claimFingerprint, settlingDueClaims } from "../../domain/offers/claimOffer.ts"
 import { getOffer, listOffers } from "../../domain/offers/readOffers.ts"
 import { handlersOf } from "../surface/handlers.ts"
 import { MemberApi } from "./MemberApi.ts"
@@ -20,8 +20,8 @@ export const OffersHandlers = handlersOf(
   getOffer: ({ params, query }) => getOffer(params.offerId, query),
   claimOffer: {
     staged: ({ params: { offerId }, payload: claim }, once) =>
-      settlingFirst((isSettled) =>
-        once(claimOffer({ offerId, claim }, isSettled), { sameness: claimSameness(offerId, claim) })
+      settlingDueClaims((isSettled) =>
+        once(claimOffer({ offerId, claim }, isSettled), { sameness: claimFingerprint(offerId, claim) })
       )
   }
 })

@@ -9,7 +9,7 @@ import {
   SubjectMissing
 } from "../../domain/collaboration/CollaborationErrors.ts"
 import { CollaborationResult } from "../../domain/collaboration/CollaborationCommand.ts"
-import { neededFor } from "../../domain/collaboration/commandCollaboration.ts"
+import { requiredPermissionsOf } from "../../domain/collaboration/commandCollaboration.ts"
 import { AttentionPage } from "../../domain/collaboration/readAttention.ts"
 import { CollaborationState } from "../../domain/collaboration/readCollaboration.ts"
 import { CommentsPage } from "../../domain/collaboration/readComments.ts"
@@ -38,7 +38,7 @@ import { problem } from "./problem.ts"
 import { read, write } from "./verbs.ts"
 
 /** What operators need for each command, all of it. */
-export const permissionsFor = { ...neededFor, ...privateAiPermissions }
+export const permissionsFor = { ...requiredPermissionsOf, ...privateAiPermissions }
 
 const byCommand = Object.fromEntries(
   Object.entries(permissionsFor).map(([type, permissions]) => [type, permissions.join(",")])

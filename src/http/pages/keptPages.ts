@@ -2,8 +2,8 @@ import { DateTime, Deferred, Effect, Exit, Option } from "effect"
 import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { PageChanges } from "../../domain/pages/PageChanges.ts"
 import { PageRenderer } from "../../domain/pages/PageRenderer.ts"
-import { type PageAddress, PageSources, type PageStanding } from "../../domain/pages/PageSources.ts"
-import { namedIds, toPageModel } from "../../domain/pages/toPageModel.ts"
+import { type PageAddress, PageSources, type LocatedPage } from "../../domain/pages/PageSources.ts"
+import { referencedIds, toPageModel } from "../../domain/pages/toPageModel.ts"
 import { type ServedPage, servePage } from "./servedPage.ts"
 
 /** What is at an address. */
@@ -13,8 +13,8 @@ export type Found =
   | { readonly _tag: "page"; readonly organizationId: OrganizationId; readonly page: ServedPage }
 
 interface Kept {
-  readonly standing: PageStanding
-  readonly ids: ReturnType<typeof namedIds>
+  readonly standing: LocatedPage
+  readonly ids: ReturnType<typeof referencedIds>
   /** All that surrounds the content, as text: the page is made again when it differs. */
   readonly surroundings: string
   readonly found: Extract<Found, { readonly _tag: "page" }>
@@ -76,7 +76,7 @@ export const makeKeptPages = Effect.gen(function* () {
     const kept = pages.get(key)
     const before = kept?.standing.versionId === standing.versionId ? kept : undefined
     const version = before === undefined ? Option.getOrUndefined(yield* sources.findVersion(standing)) : undefined
-    const ids = before?.ids ?? namedIds(version?.blocks ?? [])
+    const ids = before?.ids ?? referencedIds(version?.blocks ?? [])
     const surroundings = yield* sources.getSurroundings({ ...standing, ...ids, now: yield* DateTime.now })
     const text = JSON.stringify(surroundings)
     if (before !== undefined && before.surroundings === text) {

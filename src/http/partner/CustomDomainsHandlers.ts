@@ -1,6 +1,6 @@
 import { connectDomain } from "../../domain/customDomains/connectDomain.ts"
 import { disconnectDomain } from "../../domain/customDomains/disconnectDomain.ts"
-import { lookingUpFirst } from "../../domain/customDomains/lookUpDomain.ts"
+import { withDomainLookUp } from "../../domain/customDomains/lookUpDomain.ts"
 import { getCustomDomain, listCustomDomains, listDnsRecords } from "../../domain/customDomains/readCustomDomains.ts"
 import { recheckDomain } from "../../domain/customDomains/recheckDomain.ts"
 import { retryDomain } from "../../domain/customDomains/retryDomain.ts"
@@ -17,9 +17,9 @@ export const CustomDomainsHandlers = handlersOf(
   listDnsRecords: ({ params }) => listDnsRecords(params.customDomainId),
   disconnectCustomDomain: ({ params }) => disconnectDomain(params.customDomainId),
   recheckCustomDomain: {
-    staged: ({ params }, once) => lookingUpFirst((found) => once(recheckDomain(params.customDomainId, found)))
+    staged: ({ params }, once) => withDomainLookUp((found) => once(recheckDomain(params.customDomainId, found)))
   },
   retryCustomDomain: {
-    staged: ({ params }, once) => lookingUpFirst((found) => once(retryDomain(params.customDomainId, found)))
+    staged: ({ params }, once) => withDomainLookUp((found) => once(retryDomain(params.customDomainId, found)))
   }
 })

@@ -1,5 +1,5 @@
 import { Cause, Effect } from "effect"
-import { TurnsTaken } from "../../domain/shared/Turns.ts"
+import { QueueFull } from "../../domain/shared/Turns.ts"
 
 /** How often an outage is logged with its reason, in milliseconds. */
 const interval = 1000
@@ -10,7 +10,7 @@ export const makeOutageLog = () => {
   return (cause: Cause.Cause<unknown>): Effect.Effect<void> =>
     Effect.suspend(() => {
       const taken = Cause.squash(cause)
-      if (taken instanceof TurnsTaken) return Effect.logWarning(`Too many ${taken.of} wait for their turn`)
+      if (taken instanceof QueueFull) return Effect.logWarning(`Too many ${taken.of} wait for their turn`)
       const now = performance.now()
       if (now - explainedAt < interval) return Effect.logWarning("A dependency is away")
       explainedAt = now

@@ -3,7 +3,7 @@ import type { SqlClient } from "effect/sql"
 import { createHash } from "node:crypto"
 import { open, readdir, readFile, rename, stat, unlink } from "node:fs/promises"
 import { join } from "node:path"
-import { type Blob, heldIn } from "../../domain/blobs/Blob.ts"
+import { type Blob, inlineContent } from "../../domain/blobs/Blob.ts"
 import type { Blobs } from "../../domain/blobs/Blobs.ts"
 import { makeBlobRows } from "../../sql/BlobsSql.ts"
 import { codeOf, makeDirectory } from "../privateFiles.ts"
@@ -73,7 +73,7 @@ export const makeBlobFiles = (directory: string): Effect.Effect<Blobs["Service"]
       find: Effect.fnUntraced(function* (key) {
         const row = Option.getOrUndefined(yield* rows.find(key))
         if (row === undefined) return Option.none()
-        return heldIn(row.file === null ? row : { ...row, bytes: yield* read(key, row.file) })
+        return inlineContent(row.file === null ? row : { ...row, bytes: yield* read(key, row.file) })
       }),
       remove: rows.remove,
       removeUnused: Effect.fnUntraced(function* (instant) {

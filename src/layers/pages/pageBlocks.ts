@@ -1,11 +1,11 @@
 import { DateTime } from "effect"
-import type { PageModel, PageOffer, PagePerk, PageVenue, ShownBlock } from "../../domain/pages/PageModel.ts"
+import type { PageModel, PageOffer, PagePerk, PageVenue, ResolvedBlock } from "../../domain/pages/PageModel.ts"
 import { isHttps, isLink } from "./isLink.ts"
 import { markdown } from "./markdown.ts"
 import { type Markup, markup, nothing } from "./markup.ts"
 import { type PageWords, pageWords } from "./pageWords.ts"
 
-type Of<Type extends ShownBlock["type"]> = Extract<ShownBlock, { readonly type: Type }>
+type Of<Type extends ResolvedBlock["type"]> = Extract<ResolvedBlock, { readonly type: Type }>
 
 interface Facts {
   readonly locale: string
@@ -123,7 +123,7 @@ const faq = (block: Of<"faq">) =>
       )}</div></details>`
   )}`
 
-const inner = (block: ShownBlock, facts: Facts): Markup => {
+const inner = (block: ResolvedBlock, facts: Facts): Markup => {
   switch (block.type) {
     case "hero":
       return hero(block)

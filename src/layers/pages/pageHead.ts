@@ -1,5 +1,5 @@
 import { raw } from "hono/html"
-import { imageUrl, keptWidths } from "../../domain/pages/imageUrls.ts"
+import { imageUrl, storedWidths } from "../../domain/pages/imageUrls.ts"
 import type { PageModel } from "../../domain/pages/PageModel.ts"
 import { omitNull } from "../../domain/shared/omitNull.ts"
 import { isHttps } from "./isLink.ts"
@@ -14,7 +14,7 @@ export const pageUrl = ({ hostname, organization, slug }: PageModel, publicUrl: 
 const sharedImage = ({ featuredImage, seo }: PageModel, url: string | null): string | null => {
   if (isHttps(seo.ogImageUrl)) return seo.ogImageUrl
   if (featuredImage === null || url === null) return null
-  return new URL(imageUrl(featuredImage.imageId, keptWidths(featuredImage).at(-1) ?? 480, "webp"), url).href
+  return new URL(imageUrl(featuredImage.imageId, storedWidths(featuredImage).at(-1) ?? 480, "webp"), url).href
 }
 
 /** JSON as a data block of a page, which no `<` can end. */

@@ -1,5 +1,5 @@
 import { Effect, Layer, Option, TxHashMap } from "effect"
-import { heldIn } from "../../domain/blobs/Blob.ts"
+import { inlineContent } from "../../domain/blobs/Blob.ts"
 import { Blobs } from "../../domain/blobs/Blobs.ts"
 import { makeBlobsSql } from "../../sql/BlobsSql.ts"
 import { BlobDirectory } from "../blobs/BlobDirectory.ts"
@@ -22,7 +22,7 @@ export const layerMemory = Layer.effect(
           if (!(yield* TxHashMap.has(table, blob.key))) yield* TxHashMap.set(table, blob.key, { ...blob, file: null })
         }
       }, Effect.tx),
-      find: (key) => Effect.map(TxHashMap.get(table, key), Option.flatMap(heldIn)),
+      find: (key) => Effect.map(TxHashMap.get(table, key), Option.flatMap(inlineContent)),
       remove: Effect.fnUntraced(function* (keys) {
         let removed = 0
         for (const key of new Set(keys)) if (yield* TxHashMap.remove(table, key)) removed++

@@ -2,7 +2,7 @@ import { DateTime, Effect, Layer, Option, Order, Struct, TxHashMap } from "effec
 import { isDue } from "../../domain/fulfillments/fulfillmentTransitions.ts"
 import type { MemberId } from "../../domain/members/Member.ts"
 import type { Offer } from "../../domain/offers/Offer.ts"
-import type { OfferStanding, OfferStay, OfferVenue } from "../../domain/offers/OfferStanding.ts"
+import type { OfferForMember, OfferStay, OfferVenue } from "../../domain/offers/OfferForMember.ts"
 import { type NamedPlace, OfferViews, type OfferViewsQuery } from "../../domain/offers/OfferViews.ts"
 import { takesExternalCode } from "../../domain/offers/redemptionTypes.ts"
 import type { OrganizationId } from "../../domain/organizations/Organization.ts"
@@ -77,7 +77,7 @@ export const layerMemory = Layer.effect(
       const properties = yield* TxHashMap.snapshot(memory.properties)
       const pools = yield* TxHashMap.values(memory.offerCodePools)
       const codes = yield* TxHashMap.values(memory.offerCodes)
-      return (offer: Offer): OfferStanding => ({
+      return (offer: Offer): OfferForMember => ({
         ...Struct.omit(offer, ["categoryId", "propertyId", "status", "createdAt", "updatedAt"]),
         validUntil: instantOrNull(offer.validUntil),
         category: lookUp(categories, offer.categoryId, (row) => row),

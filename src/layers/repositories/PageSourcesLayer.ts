@@ -6,7 +6,7 @@ import type { PageOffer, PagePerk, PageVenue } from "../../domain/pages/PageMode
 import {
   type PageAddress,
   PageSources,
-  type PageStanding,
+  type LocatedPage,
   type SurroundingsQuery
 } from "../../domain/pages/PageSources.ts"
 import type { Property } from "../../domain/properties/Property.ts"
@@ -76,7 +76,7 @@ export const layerMemory = Layer.effect(
     const standingOf = (
       { id, organizationId, propertyId, status }: PageGroupRow,
       version: PageVersionRow | undefined
-    ): Option.Option<PageStanding> =>
+    ): Option.Option<LocatedPage> =>
       version === undefined
         ? Option.none()
         : Option.some({ organizationId, pageGroupId: id, propertyId, status, versionId: version.id })

@@ -3,11 +3,11 @@ import { reachesVenue } from "../../domain/access/Reach.ts"
 import type { Benefit, BenefitGroup } from "../../domain/benefits/Benefit.ts"
 import type { MemberId } from "../../domain/members/Member.ts"
 import type { OrganizationId } from "../../domain/organizations/Organization.ts"
-import { PerkViews, type PerksSought } from "../../domain/perks/PerkViews.ts"
+import { PerkViews, type PerksFilter } from "../../domain/perks/PerkViews.ts"
 import type { PerkGroup } from "../../domain/perks/PerkGroup.ts"
 import { type PerkClaims, perkClaims, type PerkRows } from "../../domain/perks/perkClaims.ts"
 import type { PerkRecord, PerkVenue } from "../../domain/perks/PerkRecord.ts"
-import { isOffered, overrideAt, perkStanding } from "../../domain/perks/perkStanding.ts"
+import { isOffered, overrideAt, venuePerksOf } from "../../domain/perks/venuePerksOf.ts"
 import { currentTier } from "../../domain/programs/currentTier.ts"
 import type { Property, VenueId } from "../../domain/properties/Property.ts"
 import { omitNull } from "../../domain/shared/omitNull.ts"
@@ -99,7 +99,7 @@ export const layerMemory = Layer.effect(
     })
 
     /** The requested benefits, in the order of the group if there is one. */
-    const inOrder = ({ benefitGroupItems, benefits }: PerkRows, { groupId, redemptionType }: PerksSought) => {
+    const inOrder = ({ benefitGroupItems, benefits }: PerkRows, { groupId, redemptionType }: PerksFilter) => {
       const all =
         groupId === undefined
           ? benefits
@@ -185,12 +185,12 @@ export const layerMemory = Layer.effect(
           ? Option.none()
           : Option.some({ venue, status: stay.status, checkIn: stay.checkIn })
       }, Effect.tx),
-      listStandings: Effect.fnUntraced(function* ({ now, places }) {
+      listVenuePerks: Effect.fnUntraced(function* ({ now, places }) {
         const rows = yield* readRows
         const venues = yield* TxHashMap.snapshot(memory.properties)
         return places.flatMap((place) => {
           const organizationId = lookUp(venues, place.venueId, (venue) => venue.organizationId)
-          return organizationId === null ? [] : [perkStanding(rows, { ...place, organizationId, now })]
+          return organizationId === null ? [] : [venuePerksOf(rows, { ...place, organizationId, now })]
         })
       }, Effect.tx)
     })

@@ -4,7 +4,7 @@ import type { Reservation } from "../../domain/reservations/Reservation.ts"
 import type { ReservationPlace } from "../../domain/reservations/ReservationPlace.ts"
 import {
   type ReservationFilter,
-  type ReservationStanding,
+  type ReservationWithFacts,
   ReservationViews
 } from "../../domain/reservations/ReservationViews.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
@@ -61,7 +61,7 @@ export const layerMemory = Layer.effect(
         if (venue === null) return yield* Effect.die(new Error(`No venue of reservation ${stay.id}`))
         const tier = yield* highestTierOf(memory, stay, now)
         const { bookingChannel, confirmationCode, externalId, guestCount, id, pmsStatus, status } = stay
-        const standing: ReservationStanding = {
+        const standing: ReservationWithFacts = {
           id,
           reservationId: externalId,
           status,

@@ -92,7 +92,7 @@ describe("the state machine of fulfillments", () => {
       for (const status of statuses) {
         for (const type of types) {
           const all = fulfillmentTransitions.filter(
-            (one) => one.trigger === trigger && one.from.includes(status) && one.holdsFor(type)
+            (one) => one.trigger === trigger && one.from.includes(status) && one.appliesTo(type)
           )
           assert.isAtMost(all.length, 1, `${trigger} ${status} ${type}`)
         }

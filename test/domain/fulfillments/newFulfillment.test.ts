@@ -4,7 +4,7 @@ import { SecureRandom } from "effect/crypto"
 import { expiryOf, newFulfillment } from "../../../src/domain/fulfillments/newFulfillment.ts"
 import { MemberId } from "../../../src/domain/members/Member.ts"
 import type { OfferOccasion } from "../../../src/domain/offers/offerEligibility.ts"
-import type { OfferStanding } from "../../../src/domain/offers/OfferStanding.ts"
+import type { OfferForMember } from "../../../src/domain/offers/OfferForMember.ts"
 import * as DigestsLayer from "../../../src/layers/DigestsLayer.ts"
 import * as VaultLayer from "../../../src/layers/VaultLayer.ts"
 import { claimId } from "../../support/claims.ts"
@@ -23,7 +23,7 @@ const services = VaultLayer.layer(secret).pipe(
   Layer.provideMerge(SecureRandom.layerWebCrypto)
 )
 
-const claimed = (facts: Partial<OfferStanding>, at: Partial<OfferOccasion> = { checkInDate: "2026-03-05" }) =>
+const claimed = (facts: Partial<OfferForMember>, at: Partial<OfferOccasion> = { checkInDate: "2026-03-05" }) =>
   newFulfillment({
     id: claimId(1),
     memberId: MemberId.make(1),

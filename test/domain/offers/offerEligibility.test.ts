@@ -3,11 +3,11 @@ import { DateTime } from "effect"
 import { eligibilityReason } from "../../../src/domain/eligibility/Eligibility.ts"
 import { offerEligibility, type OfferOccasion } from "../../../src/domain/offers/offerEligibility.ts"
 import { offerRestrictions } from "../../../src/domain/offers/offerRestrictions.ts"
-import type { OfferStanding, OfferStay, OfferVenue } from "../../../src/domain/offers/OfferStanding.ts"
+import type { OfferForMember, OfferStay, OfferVenue } from "../../../src/domain/offers/OfferForMember.ts"
 import { now, occasion, offer, stayAt, venue } from "../../support/offerStandings.ts"
 
 /** The code of the refusal; "yes" when there is none. */
-const judged = (facts: Partial<OfferStanding>, at: Partial<OfferOccasion> = {}) => {
+const judged = (facts: Partial<OfferForMember>, at: Partial<OfferOccasion> = {}) => {
   const found = offerEligibility(offer(facts), occasion(at))
   return found.isEligible ? "yes" : found.code
 }
@@ -127,7 +127,7 @@ describe("offerEligibility", () => {
   })
 
   it("MEM-062: a refusal names what it goes by", () => {
-    const facts = (about: Partial<OfferStanding>, at: Partial<OfferOccasion> = {}) => {
+    const facts = (about: Partial<OfferForMember>, at: Partial<OfferOccasion> = {}) => {
       const found = offerEligibility(offer(about), occasion(at))
       return found.isEligible ? undefined : found.facts
     }
@@ -150,7 +150,7 @@ describe("offerEligibility", () => {
 })
 
 describe("offerRestrictions", () => {
-  const types = (facts: Partial<OfferStanding>, at: Partial<OfferOccasion> = {}) =>
+  const types = (facts: Partial<OfferForMember>, at: Partial<OfferOccasion> = {}) =>
     offerRestrictions(offer(facts), occasion(at)).map(({ type }) => type)
 
   it("MEM-065: restricts to a stay until one is named", () => {

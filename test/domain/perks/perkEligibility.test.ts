@@ -5,7 +5,7 @@ import {
   EligibilityCode,
   eligibilityReason,
   ineligible,
-  shownEligibility
+  toEligibilityFields
 } from "../../../src/domain/eligibility/Eligibility.ts"
 import { OrganizationId } from "../../../src/domain/organizations/Organization.ts"
 import type { PerkClaim, PerkGrant } from "../../../src/domain/perks/PerkClaim.ts"
@@ -165,7 +165,7 @@ describe("perkEligibility, for all claims and occasions", () => {
 
   it("MEM-052: a perk that is not for the member has a reason in words and as data", () =>
     holds((of, at) => {
-      const eligibility = shownEligibility(perkEligibility(of, at))
+      const eligibility = toEligibilityFields(perkEligibility(of, at))
       const keys = Object.keys(eligibility)
       if (eligibility.isEligible) return assert.deepStrictEqual(keys, ["isEligible"])
       assert.deepStrictEqual(keys, ["isEligible", "eligibilityReason", "eligibility"])

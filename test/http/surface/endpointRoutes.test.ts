@@ -1,4 +1,4 @@
-import { theSystem } from "../../../src/domain/audit/audit.ts"
+import { systemActor } from "../../../src/domain/audit/audit.ts"
 import { assert, layer, vi } from "@effect/vitest"
 import { Context, Effect, Layer, Schema, type Types } from "effect"
 import { HttpServerResponse, Multipart } from "effect/http"
@@ -117,7 +117,7 @@ const { policy } = partnerWrites
 const inviteWrites = {
   ...partnerWrites,
   policy: { ...policy, namespace: "invite" as const },
-  owner: Effect.succeed({ tenant: "", mayRepeat: () => true, actor: theSystem })
+  owner: Effect.succeed({ tenant: "", mayRepeat: () => true, actor: systemActor })
 }
 
 const ItsRoutes = endpointRoutes(ItsApi, [ItsHandlers], {

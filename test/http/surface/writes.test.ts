@@ -1,4 +1,4 @@
-import { theSystem } from "../../../src/domain/audit/audit.ts"
+import { systemActor } from "../../../src/domain/audit/audit.ts"
 import { assert } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { HttpServerRequest } from "effect/http"
@@ -19,7 +19,7 @@ const withDigests = {
   layerSql: Layer.merge(twin.layerSql, digests)
 }
 
-const owner = Effect.succeed({ tenant: "7", mayRepeat: () => true, actor: theSystem })
+const owner = Effect.succeed({ tenant: "7", mayRepeat: () => true, actor: systemActor })
 const endpoint = MemberApi.groups.offers.endpoints.claimOffer
 const surfaces = {
   waits: { ...memberWrites(endpoint), owner },

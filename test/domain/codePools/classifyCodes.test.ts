@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { judgeCodes, mostCodeCharacters } from "../../../src/domain/codePools/judgeCodes.ts"
+import { classifyCodes, maxCodeCharacters } from "../../../src/domain/codePools/classifyCodes.ts"
 import { maskCode } from "../../../src/domain/codePools/PoolCode.ts"
 import { OfferCodeStatus } from "../../../src/domain/offers/OfferCode.ts"
 
@@ -10,11 +10,11 @@ const line = fc.oneof(
   fc.string({ minLength: 126, maxLength: 131 })
 )
 
-describe("judgeCodes", () => {
+describe("classifyCodes", () => {
   it("PAR-114: every line is a code, a repeat or rejected, each once; codes are distinct, trimmed and printable", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
-        const { lines: codes, rejected, repeated } = judgeCodes(lines)
+        const { lines: codes, rejected, repeated } = classifyCodes(lines)
         const places = [...codes, ...rejected].map(({ index }) => index).concat(repeated)
         assert.deepStrictEqual(
           places.toSorted((a, b) => a - b),
@@ -24,7 +24,7 @@ describe("judgeCodes", () => {
         for (const { index, text } of codes) {
           assert.strictEqual(text, lines[index]?.trim())
           assert.match(text, /^[^\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]+$/u)
-          assert.isAtMost(Array.from(text).length, mostCodeCharacters)
+          assert.isAtMost(Array.from(text).length, maxCodeCharacters)
         }
         for (const index of repeated) {
           const first = codes.find(({ text }) => text === lines[index]?.trim())
@@ -35,7 +35,7 @@ describe("judgeCodes", () => {
   })
 
   it("PAR-114: says why a line is no code", () => {
-    const { rejected } = judgeCodes(["", "x\u0000y", "x".repeat(129), "\u200d", "x".repeat(128), "🎁".repeat(128)])
+    const { rejected } = classifyCodes(["", "x\u0000y", "x".repeat(129), "\u200d", "x".repeat(128), "🎁".repeat(128)])
     assert.deepStrictEqual(
       rejected.map(({ index, reason }) => [index, reason]),
       [

@@ -4,10 +4,10 @@ import type { VenueId } from "../properties/Property.ts"
 import { ArrivalRebuilds } from "./ArrivalRebuilds.ts"
 
 /**
- * Has the arrival tasks of venues (null: of every venue of the organization) rebuilt soon, in the transaction of a change
- * of what arriving members are owed (DOMAIN 6.2): a benefit, an override, an entitlement, the levels of tiers.
+ * Schedules a rebuild of the arrival tasks of venues (null: every venue of the organization). Call it in the
+ * transaction that changes what is due on arrival (DOMAIN 6.2): a benefit, an override, an entitlement, tier levels.
  */
-export const orderArrivalRebuild = Effect.fnUntraced(function* (
+export const scheduleArrivalRebuild = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
   venueIds: ReadonlyArray<VenueId> | null
 ) {

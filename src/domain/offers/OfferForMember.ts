@@ -5,7 +5,7 @@ import { ReservationId, ReservationStatus, ReservationXid } from "../reservation
 import { Instant } from "../shared/Instant.ts"
 import { Offer, OfferCategory } from "./Offer.ts"
 
-/** The facts of a venue that offers depend on. */
+/** The venue fields that offers depend on. */
 export const OfferVenue = Schema.Struct({
   id: VenueId,
   organizationId: OrganizationId,
@@ -15,7 +15,7 @@ export const OfferVenue = Schema.Struct({
 })
 export type OfferVenue = typeof OfferVenue.Type
 
-/** The facts of a member's stay that offers depend on; dates are those of its venue. */
+/** The fields of a member's stay that offers depend on; dates are local to its venue. */
 export const OfferStay = Schema.Struct({
   id: ReservationId,
   externalId: ReservationXid,
@@ -27,11 +27,11 @@ export const OfferStay = Schema.Struct({
 export type OfferStay = typeof OfferStay.Type
 
 /**
- * An offer with what decides the member's eligibility: `tierLevel` is their highest active one in the organization's
- * programs, 0 without any (MEM-118); `spendable` what the wallet holds, less expired lots; `isInStock` whether no code
- * is needed or one is left.
+ * An offer with the facts that decide one member's eligibility. `tierLevel` is their highest active level in the
+ * organization's programs, 0 if none (MEM-118); `spendable` is the wallet balance without expired lots; `isInStock` is
+ * true if no code is needed or one is left.
  */
-export const OfferStanding = Schema.Struct({
+export const OfferForMember = Schema.Struct({
   ...Struct.omit(Offer.fields, ["categoryId", "propertyId", "validUntil", "status", "createdAt", "updatedAt"]),
   validUntil: Schema.NullOr(Instant),
   category: Schema.NullOr(OfferCategory),
@@ -40,4 +40,4 @@ export const OfferStanding = Schema.Struct({
   spendable: Schema.Int,
   isInStock: Schema.Boolean
 })
-export type OfferStanding = typeof OfferStanding.Type
+export type OfferForMember = typeof OfferForMember.Type

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { claimSameness } from "../../../src/domain/offers/claimOffer.ts"
+import { claimFingerprint } from "../../../src/domain/offers/claimOffer.ts"
 import type { OfferClaim } from "../../../src/domain/offers/OfferClaim.ts"
 import { ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
 
@@ -11,7 +11,7 @@ const claim: OfferClaim = {
   expectedPoints: 500
 }
 
-describe("claimSameness", () => {
+describe("claimFingerprint", () => {
   const changes: ReadonlyArray<OfferClaim> = [
     { propertyId: "venue-2" },
     { reservationId: ReservationXid.make("stay-2") },
@@ -20,15 +20,15 @@ describe("claimSameness", () => {
     { expectedPoints: 501 }
   ]
   it.each(changes)("MEM-088: another %j is another claim, and so is none", (change) => {
-    const same = claimSameness("offer", claim)
+    const same = claimFingerprint("offer", claim)
     const without = Object.fromEntries(Object.entries(claim).filter(([name]) => !(name in change)))
-    assert.notStrictEqual(claimSameness("offer", { ...claim, ...change }), same)
-    assert.notStrictEqual(claimSameness("offer", without), same)
+    assert.notStrictEqual(claimFingerprint("offer", { ...claim, ...change }), same)
+    assert.notStrictEqual(claimFingerprint("offer", without), same)
   })
 
   it("MEM-088: another offer is another claim; the order of the fields makes none", () => {
-    assert.notStrictEqual(claimSameness("other", claim), claimSameness("offer", claim))
+    assert.notStrictEqual(claimFingerprint("other", claim), claimFingerprint("offer", claim))
     const reversed = Object.fromEntries(Object.entries(claim).toReversed())
-    assert.strictEqual(claimSameness("offer", reversed), claimSameness("offer", claim))
+    assert.strictEqual(claimFingerprint("offer", reversed), claimFingerprint("offer", claim))
   })
 })

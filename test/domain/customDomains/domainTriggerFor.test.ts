@@ -1,7 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import type { CustomDomainRow } from "../../../src/domain/customDomains/CustomDomain.ts"
-import { type DomainEvidence, judgeDomain, lostSinceOf } from "../../../src/domain/customDomains/judgeDomain.ts"
+import {
+  type DomainEvidence,
+  domainTriggerFor,
+  lostSinceOf
+} from "../../../src/domain/customDomains/domainTriggerFor.ts"
 import { nextCheckOf } from "../../../src/domain/customDomains/nextCheckOf.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
@@ -29,33 +33,35 @@ const minutes = (time: DateTime.Utc | null) =>
 
 describe("judging a custom domain", () => {
   it("DOMAIN 8.2: a pending one is moved by its own record, also in the last moment, and by 72 hours without", () => {
-    assert.strictEqual(judgeDomain(state("pending_dns"), found, now), "records_found")
+    assert.strictEqual(domainTriggerFor(state("pending_dns"), found, now), "records_found")
     for (const evidence of [missing, unanswered]) {
-      assert.isUndefined(judgeDomain(state("pending_dns"), evidence, now))
-      assert.isUndefined(judgeDomain(state("pending_dns", { statusSince: inTime({ hours: 72 }) }), evidence, now))
+      assert.isUndefined(domainTriggerFor(state("pending_dns"), evidence, now))
+      assert.isUndefined(domainTriggerFor(state("pending_dns", { statusSince: inTime({ hours: 72 }) }), evidence, now))
       const overdue = state("pending_dns", { statusSince: ago({ hours: 72 }) })
-      assert.strictEqual(judgeDomain(overdue, evidence, now), "records_overdue")
-      assert.strictEqual(judgeDomain(overdue, found, now), "records_found")
+      assert.strictEqual(domainTriggerFor(overdue, evidence, now), "records_overdue")
+      assert.strictEqual(domainTriggerFor(overdue, found, now), "records_found")
     }
   })
 
   it("DOMAIN 8.2: a verifying one is moved by its certificate alone; an hour of refusals fails it", () => {
-    assert.strictEqual(judgeDomain(state("verifying"), edge("issued"), now), "certificate_issued")
-    assert.strictEqual(judgeDomain(state("verifying"), edge("unmanaged"), now), "certificate_unmanaged")
-    assert.isUndefined(judgeDomain(state("verifying", { statusSince: inTime({ hours: 1 }) }), edge("refused"), now))
+    assert.strictEqual(domainTriggerFor(state("verifying"), edge("issued"), now), "certificate_issued")
+    assert.strictEqual(domainTriggerFor(state("verifying"), edge("unmanaged"), now), "certificate_unmanaged")
+    assert.isUndefined(
+      domainTriggerFor(state("verifying", { statusSince: inTime({ hours: 1 }) }), edge("refused"), now)
+    )
     const long = state("verifying", { statusSince: ago({ hours: 1 }) })
-    assert.strictEqual(judgeDomain(long, edge("refused"), now), "certificate_refused")
-    assert.isUndefined(judgeDomain(long, edge("unreachable"), now))
-    assert.isUndefined(judgeDomain(long, edge(undefined), now))
+    assert.strictEqual(domainTriggerFor(long, edge("refused"), now), "certificate_refused")
+    assert.isUndefined(domainTriggerFor(long, edge("unreachable"), now))
+    assert.isUndefined(domainTriggerFor(long, edge(undefined), now))
   })
 
   it("DOMAIN 8.2: a verified one fails once its record was missing for 24 hours, by answers only", () => {
     const lost = state("verified", { lostSince: ago({ hours: 24 }) })
-    assert.strictEqual(judgeDomain(lost, missing, now), "records_lost")
-    assert.isUndefined(judgeDomain(lost, unanswered, now))
-    assert.isUndefined(judgeDomain(lost, found, now))
-    assert.isUndefined(judgeDomain(state("verified", { lostSince: inTime({ hours: 24 }) }), missing, now))
-    assert.isUndefined(judgeDomain(state("verified"), missing, now))
+    assert.strictEqual(domainTriggerFor(lost, missing, now), "records_lost")
+    assert.isUndefined(domainTriggerFor(lost, unanswered, now))
+    assert.isUndefined(domainTriggerFor(lost, found, now))
+    assert.isUndefined(domainTriggerFor(state("verified", { lostSince: inTime({ hours: 24 }) }), missing, now))
+    assert.isUndefined(domainTriggerFor(state("verified"), missing, now))
     assert.deepStrictEqual(lostSinceOf(state("verified"), missing, now), now)
     assert.deepStrictEqual(lostSinceOf(lost, missing, now), lost.lostSince)
     assert.deepStrictEqual(lostSinceOf(lost, unanswered, now), lost.lostSince)
@@ -67,7 +73,7 @@ describe("judging a custom domain", () => {
   it("DOMAIN 8.2: a failed one is moved by no check", () => {
     const failed = state("failed", { failureReason: "dns_lost", statusSince: ago({ days: 90 }) })
     for (const evidence of [found, missing, unanswered, edge("issued")]) {
-      assert.isUndefined(judgeDomain(failed, evidence, now))
+      assert.isUndefined(domainTriggerFor(failed, evidence, now))
     }
   })
 })

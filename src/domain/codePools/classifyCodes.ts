@@ -1,24 +1,24 @@
-/** The most characters of a code; beyond them a line is no code. */
-export const mostCodeCharacters = 128
+/** Maximum length of a code. */
+export const maxCodeCharacters = 128
 
 type CodeRejection = "empty" | "too_long" | "not_printable"
 
-/** A line of an upload that can be a code: its place, and its text without the white space around it. */
+/** A valid line of an upload: its index and its trimmed text. */
 export interface CodeLine {
   readonly index: number
   readonly text: string
 }
 
-/** A line that is no code. */
+/** An invalid line. */
 interface RejectedLine {
   readonly index: number
   readonly reason: CodeRejection
 }
 
-interface JudgedCodes {
+interface ClassifiedCodes {
   /** Distinct, in the order of the lines. */
   readonly lines: ReadonlyArray<CodeLine>
-  /** The places of lines with the text of an earlier line. */
+  /** The indices of lines that repeat an earlier line. */
   readonly repeated: ReadonlyArray<number>
   readonly rejected: ReadonlyArray<RejectedLine>
 }
@@ -28,14 +28,14 @@ const unprintable = /[\p{C}\p{Zl}\p{Zp}]/u
 const rejectionOf = (text: string): CodeRejection | undefined => {
   if (text === "") return "empty"
   if (unprintable.test(text)) return "not_printable"
-  return Array.from(text).length > mostCodeCharacters ? "too_long" : undefined
+  return Array.from(text).length > maxCodeCharacters ? "too_long" : undefined
 }
 
 /**
- * Sorts the lines of an upload: white space around a code is none of it, upper and lower case are different codes, and
- * of equal lines the first counts. A code is 1 to 128 printable characters.
+ * Classifies the lines of an upload. A code is 1 to 128 printable characters, trimmed and case-sensitive; of equal
+ * lines the first counts.
  */
-export const judgeCodes = (lines: ReadonlyArray<string>): JudgedCodes => {
+export const classifyCodes = (lines: ReadonlyArray<string>): ClassifiedCodes => {
   const codes = new Map<string, CodeLine>()
   const repeated: Array<number> = []
   const rejected: Array<RejectedLine> = []

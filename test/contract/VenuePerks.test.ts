@@ -101,8 +101,8 @@ twins("PerkViews: groups, stays and standings", PerkViewsLayer, dataset, (it) =>
 
   it.effect("MEM-053, DOMAIN 6.2: lists how members stand at venues: what their tiers grant there, and no more", () =>
     Effect.gen(function* () {
-      const { listStandings } = yield* PerkViews
-      const standings = yield* listStandings({
+      const { listVenuePerks } = yield* PerkViews
+      const standings = yield* listVenuePerks({
         now,
         places: [
           { memberId: memberIds.M1, venueId: venues.V1.id },
@@ -160,7 +160,7 @@ twins("PerkViews: groups, stays and standings", PerkViewsLayer, dataset, (it) =>
         howToRedeem: null,
         redemptionType: "timelessStay"
       })
-      assert.deepStrictEqual(yield* listStandings({ now, places: [] }), [])
+      assert.deepStrictEqual(yield* listVenuePerks({ now, places: [] }), [])
     })
   )
 })

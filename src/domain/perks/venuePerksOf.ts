@@ -4,7 +4,7 @@ import type { MemberId } from "../members/Member.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { VenueId } from "../properties/Property.ts"
 import { perkClaims, type PerkRows } from "./perkClaims.ts"
-import type { PerkStanding } from "./PerkRecord.ts"
+import type { VenuePerks } from "./PerkRecord.ts"
 
 /** A venue's override of a benefit; undefined if it has none. */
 export const overrideAt = ({ benefitVenueOverrides }: PerkRows, benefitId: BenefitId, venueId: VenueId | undefined) =>
@@ -20,8 +20,8 @@ const isOfferedAt = (rows: PerkRows, benefit: Benefit, venueId: VenueId) =>
   (benefit.scope === "global" ||
     rows.benefitVenues.some((row) => row.benefitId === benefit.id && row.propertyId === venueId))
 
-/** A member's standing at a venue, from the rows; benefits keep the order of theirs. */
-export const perkStanding = (
+/** A member's perks at a venue, computed from the rows, in the order of the benefits. */
+export const venuePerksOf = (
   rows: PerkRows,
   place: {
     readonly memberId: MemberId
@@ -29,7 +29,7 @@ export const perkStanding = (
     readonly organizationId: OrganizationId
     readonly now: DateTime.Utc
   }
-): PerkStanding => {
+): VenuePerks => {
   const { memberId, now, organizationId, venueId } = place
   const { claimTo, levelIn } = perkClaims(rows, memberId, now)
   const level = levelIn(organizationId)
