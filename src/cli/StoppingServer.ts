@@ -2,7 +2,7 @@ import { Context } from "effect"
 import { IncomingMessage, Server, type ServerOptions, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { FailureInstance } from "../domain/shared/Failure.ts"
-import { answer, type Envelope } from "../http/surface/Envelope.ts"
+import { failureResponse, type Envelope } from "../http/surface/Envelope.ts"
 import { httpMetrics } from "../http/surface/httpMetrics.ts"
 import { requestIdHeader } from "../http/surface/requestId.ts"
 import { safetyHeaders } from "../http/surface/safetyHeaders.ts"
@@ -70,7 +70,7 @@ export class StoppingServer extends Server {
       traceId: undefined,
       quiet: false
     }
-    const { body, headers, status } = answer(this.#envelopeOf(path), failure, facts, Date.now())
+    const { body, headers, status } = failureResponse(this.#envelopeOf(path), failure, facts, Date.now())
     httpMetrics.requests
       .of({ route: "refused", method: facts.method, status: String(status) })
       .updateUnsafe(1, Context.empty())

@@ -2,7 +2,7 @@ import { Effect, Option } from "effect"
 import { Headers, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Blobs } from "../../domain/blobs/Blobs.ts"
 import { entityTag, namesTag } from "../surface/conditional.ts"
-import { noRoute } from "../surface/noRoute.ts"
+import { routeNotFound } from "../surface/routeNotFound.ts"
 import { enterRoute } from "../surface/observe.ts"
 
 /** Bytes never change under their address, so that nobody has to ask for them twice (RFC 8246). */
@@ -23,9 +23,9 @@ const path = "/media/images/:imageId/:file"
 const image = Effect.gen(function* () {
   const request = yield* HttpServerRequest.HttpServerRequest
   const { file = "", imageId = "" } = yield* HttpRouter.params
-  if (!idPattern.test(imageId) || !filePattern.test(file)) return yield* Effect.fail(noRoute(request))
+  if (!idPattern.test(imageId) || !filePattern.test(file)) return yield* Effect.fail(routeNotFound(request))
   const found = Option.getOrUndefined(yield* Blobs.use(({ find }) => find(`images/${imageId}/${file}`)))
-  if (found === undefined) return yield* Effect.fail(noRoute(request))
+  if (found === undefined) return yield* Effect.fail(routeNotFound(request))
   const { bytes, contentType } = found
   const tag = entityTag(bytes)
   const headers = { ...immutable, ETag: tag }

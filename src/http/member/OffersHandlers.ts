@@ -21,7 +21,7 @@ export const OffersHandlers = handlersOf(
   claimOffer: {
     staged: ({ params: { offerId }, payload: claim }, once) =>
       settlingFirst((isSettled) =>
-        once(claimOffer({ offerId, claim }, isSettled), { sameness: claimSameness(offerId, claim) })
+        once(claimOffer({ offerId, claim }, isSettled), { fingerprintInput: claimSameness(offerId, claim) })
       )
   }
 })

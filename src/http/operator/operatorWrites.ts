@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { IdempotencyConflict, IdempotencyInProgress } from "../../domain/idempotency/HubIdempotencyErrors.ts"
 import { waitingPolicy } from "../../domain/idempotency/waitingPolicy.ts"
 import { OperatorCaller } from "../../domain/operators/OperatorCaller.ts"
-import { headerKey, understood, type WriteRules } from "../surface/writes.ts"
+import { headerKey, decodedInput, type WriteRules } from "../surface/writes.ts"
 import { problems } from "./problem.ts"
 import { SigningIn } from "./SignInAccess.ts"
 
@@ -16,7 +16,7 @@ export const operatorWrites: WriteRules<IdempotencyConflict | IdempotencyInProgr
     mayRepeat: () => true,
     actor: { kind: "operator", id: operator.xid }
   })),
-  sameness: understood,
+  fingerprintInput: decodedInput,
   keeps: () => false,
   replayHeaders: {}
 }

@@ -18,7 +18,7 @@ import { namesTag } from "../surface/conditional.ts"
 import { type EncodedBody, encodingFor } from "../surface/encodedBody.ts"
 import { makeDeadline } from "../surface/makeDeadline.ts"
 import { makeOutageLog } from "../surface/makeOutageLog.ts"
-import { noRoute } from "../surface/noRoute.ts"
+import { routeNotFound } from "../surface/routeNotFound.ts"
 import { enterRoute } from "../surface/observe.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import { ServiceUnavailable } from "../surface/transportFailures.ts"
@@ -190,7 +190,7 @@ export const PagesRoutes = HttpRouter.use(
     const routes = {
       "/": Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
         // The router takes the asterisk of RFC 9112 section 3.2.4 for it.
-        if (request.originalUrl === "*") return Effect.fail(noRoute(request))
+        if (request.originalUrl === "*") return Effect.fail(routeNotFound(request))
         const hostname = hostnameOf(header(request, "host"))
         return serve(request, hostname === undefined ? undefined : { by: "hostname", hostname })
       }),

@@ -4,7 +4,7 @@ import { InsufficientReach } from "../../domain/access/InsufficientReach.ts"
 import { BenefitGroupDetail, BenefitGroupView } from "../../domain/benefits/BenefitGroupView.ts"
 import { BenefitLabel, BenefitText } from "../../domain/benefits/BenefitText.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
-import { namesAField } from "../surface/namesAField.ts"
+import { atLeastOneField } from "../surface/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { PathText } from "../surface/PathText.ts"
 import { QueryBoolean } from "../surface/queryParameters.ts"
@@ -37,7 +37,7 @@ const more = {
 
 const NewBenefitGroup = Schema.Struct({ name, ...more })
 
-const BenefitGroupChange = Schema.Struct({ name: Schema.optionalKey(name), ...more }).check(namesAField)
+const BenefitGroupChange = Schema.Struct({ name: Schema.optionalKey(name), ...more }).check(atLeastOneField)
 
 const GroupBenefits = Schema.Struct({
   benefitIds: Schema.Array(ExternalId)

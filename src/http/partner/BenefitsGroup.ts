@@ -8,7 +8,7 @@ import { BenefitView } from "../../domain/benefits/BenefitView.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
 import { ResourceInUse } from "../../domain/shared/ResourceConflicts.ts"
-import { namesAField } from "../surface/namesAField.ts"
+import { atLeastOneField } from "../surface/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { PathText } from "../surface/PathText.ts"
 import { QueryBoolean } from "../surface/queryParameters.ts"
@@ -85,7 +85,7 @@ const BenefitChange = Schema.Struct({
   minTierLevel: Schema.optionalKey(settings.minTierLevel),
   scope: Schema.optionalKey(settings.scope),
   ...more
-}).check(namesAField)
+}).check(atLeastOneField)
 
 const Override = Schema.Struct({
   overriddenName: Schema.optionalKey(Schema.NullOr(BenefitLabel(200))).annotateKey({

@@ -10,7 +10,7 @@ import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { LabelText } from "../../domain/shared/LabelText.ts"
 import { StateConflict } from "../../domain/shared/ResourceConflicts.ts"
 import { BodyInstant } from "../surface/BodyInstant.ts"
-import { namesAField } from "../surface/namesAField.ts"
+import { atLeastOneField } from "../surface/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { PathText } from "../surface/PathText.ts"
 import { QueryList } from "../surface/QueryList.ts"
@@ -67,7 +67,7 @@ const Change = Schema.Struct({
     description: "`paused`: claims take no code from the pool until it is `active` again"
   }),
   ...settings
-}).check(namesAField)
+}).check(atLeastOneField)
 
 const Upload = Schema.Struct({
   codes: Schema.Array(Schema.String.check(Schema.isMaxLength(1000)))

@@ -7,7 +7,7 @@ import { EntitlementView } from "../../domain/benefits/EntitlementView.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { DuplicateResource, StateConflict } from "../../domain/shared/ResourceConflicts.ts"
 import { CalendarDate } from "../../domain/shared/Scalars.ts"
-import { namesAField } from "../surface/namesAField.ts"
+import { atLeastOneField } from "../surface/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { PathText } from "../surface/PathText.ts"
 import { partnerFailure } from "./partnerFailure.ts"
@@ -61,7 +61,7 @@ const EntitlementChange = Schema.Struct({
   active: Schema.optionalKey(Schema.Boolean).annotateKey({
     description: "Whether it counts; true is refused beside another active one of the tier and the benefit"
   })
-}).check(namesAField)
+}).check(atLeastOneField)
 
 const entitlementId = PathText.pipe(Schema.annotateEncoded({ description: "Id of the entitlement" }))
 

@@ -8,7 +8,7 @@ import { InviteEmail, InviteLocale, InviteName, InvitePhone } from "../../domain
 import { ContactMissing, InviteSettled } from "../../domain/invites/InviteErrors.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
 import { characters } from "../../domain/shared/characters.ts"
-import { namesAField } from "../surface/namesAField.ts"
+import { atLeastOneField } from "../surface/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { orNoBody } from "../surface/orNoBody.ts"
 import { PathNumber } from "../surface/PathNumber.ts"
@@ -75,7 +75,7 @@ const Change = Schema.Struct({
   locale: Schema.optionalKey(Schema.NullOr(InviteLocale)).annotateKey({
     description: "Language of the message, BCP 47; null for English"
   })
-}).check(namesAField)
+}).check(atLeastOneField)
 
 const Resending = Schema.Struct({
   channel: Schema.optionalKey(Channel).annotateKey({

@@ -16,7 +16,7 @@ import { FieldInvalid } from "../../domain/shared/FieldInvalid.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
 import { DuplicateResource, StaleVersion, StateConflict } from "../../domain/shared/ResourceConflicts.ts"
 import { themeChangeFields } from "../../domain/themes/ThemeChange.ts"
-import { namesAField } from "../surface/namesAField.ts"
+import { atLeastOneField } from "../surface/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { PathText } from "../surface/PathText.ts"
 import { QueryList } from "../surface/QueryList.ts"
@@ -71,7 +71,7 @@ const PageChanges = Schema.Struct({
     })
   ).annotateKey({ description: "Whether the page is for members only" }),
   expectedVersion
-}).check(namesAField)
+}).check(atLeastOneField)
 
 const ThemeChanges = Schema.Struct({
   themeKitId: Schema.optionalKey(Schema.NullOr(ExternalId)).annotateKey({
@@ -79,7 +79,7 @@ const ThemeChanges = Schema.Struct({
   }),
   ...themeChangeFields,
   expectedVersion
-}).check(namesAField)
+}).check(atLeastOneField)
 
 const { canonicalUrl, description, ogImageUrl, robots } = PageSeo.fields
 

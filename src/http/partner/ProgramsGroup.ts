@@ -10,7 +10,7 @@ import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { FieldInvalid } from "../../domain/shared/FieldInvalid.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
 import { StaleVersion, StateConflict } from "../../domain/shared/ResourceConflicts.ts"
-import { namesAField } from "../surface/namesAField.ts"
+import { atLeastOneField } from "../surface/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { orNoBody } from "../surface/orNoBody.ts"
 import { PathText } from "../surface/PathText.ts"
@@ -57,7 +57,7 @@ const ProgramChanges = Schema.Struct({
   currencyName: Schema.optionalKey(currencyName),
   pointsExpiryMonths: Schema.optionalKey(pointsExpiryMonths),
   expectedVersion
-}).check(namesAField)
+}).check(atLeastOneField)
 
 const Archiving = Schema.Struct({
   reason: Schema.optionalKey(Schema.String.check(characters(1, 500))).annotateKey({

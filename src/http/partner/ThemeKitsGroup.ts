@@ -6,7 +6,7 @@ import { ResourceInUse, StaleVersion } from "../../domain/shared/ResourceConflic
 import { themeChangeFields } from "../../domain/themes/ThemeChange.ts"
 import { NewThemeKit, themeKitFields } from "../../domain/themes/ThemeKitSettings.ts"
 import { ThemeKitView } from "../../domain/themes/ThemeKitView.ts"
-import { namesAField } from "../surface/namesAField.ts"
+import { atLeastOneField } from "../surface/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { orNoBody } from "../surface/orNoBody.ts"
 import { PathText } from "../surface/PathText.ts"
@@ -33,7 +33,7 @@ const ThemeKitChanges = Schema.Struct({
   name: Schema.optionalKey(themeKitFields.name),
   ...themeChangeFields,
   expectedVersion
-}).check(namesAField)
+}).check(atLeastOneField)
 
 const Duplication = Schema.Struct({
   name: Schema.optionalKey(themeKitFields.name).annotateKey({

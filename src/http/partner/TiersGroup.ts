@@ -5,7 +5,7 @@ import { tierFields, tierLevel, TierView } from "../../domain/programs/TierView.
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { FieldInvalid } from "../../domain/shared/FieldInvalid.ts"
 import { DuplicateResource, ResourceInUse, StateConflict } from "../../domain/shared/ResourceConflicts.ts"
-import { namesAField } from "../surface/namesAField.ts"
+import { atLeastOneField } from "../surface/atLeastOneField.ts"
 import { PathText } from "../surface/PathText.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
@@ -40,7 +40,7 @@ const TierChanges = Schema.Struct({
   multiplier: Schema.optionalKey(multiplier),
   validityMonths: Schema.optionalKey(validityMonths),
   color: Schema.optionalKey(color)
-}).check(namesAField)
+}).check(atLeastOneField)
 
 const TierOrder = Schema.Struct({
   tierIds: Schema.Array(ExternalId).check(Schema.isMaxLength(100)).annotateKey({

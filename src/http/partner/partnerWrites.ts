@@ -49,7 +49,7 @@ export const partnerWrites: WriteRules<Refusal, PartnerCaller> = {
       actor: { kind, id, ...(emulation === null ? {} : { emulates: emulation }) }
     }
   }),
-  sameness: rawRequest,
+  fingerprintInput: rawRequest,
   keeps: (refusal) => failureOf(refusal)?.kind === "conflict",
   replayHeaders: { "X-Idempotent-Replay": "true" }
 }
