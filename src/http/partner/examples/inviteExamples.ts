@@ -49,7 +49,7 @@ export const inviteRequests: Readonly<Record<string, RequestExample>> = {
   },
   resendGuestInvite: {
     parameters: { inviteId: demoInvite, "idempotency-key": "example-invite-resending-1" },
-    bodies: { email: { summary: "By e-mail", value: { channel: "email" } } }
+    bodies: { email: { summary: "By email", value: { channel: "email" } } }
   },
   revokeGuestInvite: {
     parameters: { inviteId: demoInvite, "idempotency-key": "example-invite-revocation-1" },
