@@ -13,7 +13,7 @@ const refuse = Effect.fnUntraced(function* (failure: FailureInstance) {
   return failureResponse(systemEnvelope, failure, yield* RequestFacts, yield* Clock.currentTimeMillis)
 })
 
-/** A route outside every surface: failures have the plain shape, and other methods on its path get a 405. */
+/** A route outside every surface. Failures use `systemEnvelope`; other methods on its path get a 405. */
 export const plainRoute = <R>(
   method: "GET" | "POST",
   path: `/${string}`,
