@@ -30,11 +30,11 @@ export const jsonIssue = (text: string): string | undefined => {
       }
       const value: unknown = isEscaped ? JSON.parse(text.slice(start, i + 1)) : text.slice(start + 1, i)
       if (typeof value !== "string") continue
-      if (value.includes("\0")) return "A string holds a NUL character"
-      if (!value.isWellFormed()) return "A string holds half a surrogate pair"
+      if (value.includes("\0")) return "A string contains a NUL character"
+      if (!value.isWellFormed()) return "A string contains a lone surrogate"
       if (isName(text, i + 1)) {
         const seen = names.at(-1)
-        if (seen?.has(value)) return "An object has one name twice"
+        if (seen?.has(value)) return "An object contains a duplicate name"
         seen?.add(value)
       }
     }
@@ -87,7 +87,7 @@ export const acceptBytes = Effect.fnUntraced(function* (
   const bytes = yield* Effect.mapError(readBody(request, limitBytes), (error) =>
     bodyTooLarge(error)
       ? new BodyTooLarge({ limitBytes })
-      : new BodyMalformed({ reason: "The body did not arrive whole" })
+      : new BodyMalformed({ reason: "The body is incomplete" })
   )
   return bytes.byteLength > limitBytes ? yield* new BodyTooLarge({ limitBytes }) : new Uint8Array(bytes)
 })

@@ -2,10 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { jsonIssue } from "../../../src/http/surface/jsonBody.ts"
 
-const twice = "An object has one name twice"
+const twice = "An object contains a duplicate name"
 const deep = "Nested deeper than 32 levels"
-const nul = "A string holds a NUL character"
-const half = "A string holds half a surrogate pair"
+const nul = "A string contains a NUL character"
+const half = "A string contains a lone surrogate"
 
 const nested = (depth: number, open: string, close: string, inner = "") =>
   open.repeat(depth) + inner + close.repeat(depth)
