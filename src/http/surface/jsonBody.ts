@@ -85,9 +85,7 @@ export const acceptBytes = Effect.fnUntraced(function* (
 ) {
   if (declaredBytes(request) > limitBytes) return yield* new BodyTooLarge({ limitBytes })
   const bytes = yield* Effect.mapError(readBody(request, limitBytes), (error) =>
-    bodyTooLarge(error)
-      ? new BodyTooLarge({ limitBytes })
-      : new BodyMalformed({ reason: "The body is incomplete" })
+    bodyTooLarge(error) ? new BodyTooLarge({ limitBytes }) : new BodyMalformed({ reason: "The body is incomplete" })
   )
   return bytes.byteLength > limitBytes ? yield* new BodyTooLarge({ limitBytes }) : new Uint8Array(bytes)
 })
