@@ -8,8 +8,8 @@ import { launchBrowser, showPage } from "../test/support/pageBrowser.ts"
 import { exampleBlocks, exampleModel, exampleThemes } from "../test/support/pageExamples.ts"
 
 /**
- * Makes the pictures of docs/pages: each block in two themes, one of them in its dark scheme, and three widths, and a whole
- * page. To be looked at when the renderer changes: `node scripts/pagePictures.ts`.
+ * Generates the pictures in docs/pages: each block in two themes (one in its dark scheme) and three widths, and a whole
+ * page. Review them when the renderer changes: `node scripts/pagePictures.ts`.
  */
 const directory = join(import.meta.dirname, "../docs/pages")
 const widths = [390, 820, 1280]
@@ -21,7 +21,7 @@ interface Shot {
   readonly model: PageModel
   readonly width: number
   readonly scheme: "light" | "dark"
-  /** The part of the page that is pictured; absent, its beginning. */
+  /** The part of the page to capture; by default its top. */
   readonly selector?: string
   readonly scale: number
 }

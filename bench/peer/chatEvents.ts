@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { createHmac, hash, timingSafeEqual } from "node:crypto"
-import { jsonObjection } from "../../src/http/surface/jsonBody.ts"
+import { jsonIssue } from "../../src/http/surface/jsonBody.ts"
 import { callbackStatements } from "../callbackStatements.ts"
 import { limit } from "./app.ts"
 import type { Database } from "./database.ts"
@@ -60,7 +60,7 @@ const eventOf = (bytes: Buffer): ChatEvent => {
   try {
     const text = utf8.decode(bytes)
     const value: unknown = JSON.parse(text)
-    if (jsonObjection(text) === undefined && typeof value === "object" && value !== null && !Array.isArray(value)) {
+    if (jsonIssue(text) === undefined && typeof value === "object" && value !== null && !Array.isArray(value)) {
       return value
     }
   } catch {

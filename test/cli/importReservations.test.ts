@@ -122,7 +122,7 @@ layer(data, { excludeTestServices: true, timeout: "180 seconds" })("hub import",
       const importing = (...args: ReadonlyArray<string>) =>
         run("import", "reservations", ...ofA, "--format", "mews", mews, ...args)
       const unnamed = yield* importing()
-      assert.deepStrictEqual([unnamed.code, unnamed.stderr], [1, "--property is needed with this format.\n"])
+      assert.deepStrictEqual([unnamed.code, unnamed.stderr], [1, "--property is required with this format.\n"])
       const foreign = yield* importing("--property", W1)
       assert.deepStrictEqual([foreign.code, foreign.stderr], [1, `The organization has no venue ${W1}.\n`])
       const done = yield* importing("--property", V1, "--json")
@@ -168,7 +168,7 @@ layer(data, { excludeTestServices: true, timeout: "180 seconds" })("hub import",
       const nobody = yield* run("import", "members", "--organization", "nobody", ndjson)
       assert.deepStrictEqual(
         [nobody.code, nobody.stderr],
-        [1, "There is no organization nobody: `hub organizations list` shows them\n"]
+        [1, "There is no organization nobody: run `hub organizations list` to see them\n"]
       )
       const missing = yield* run("import", "members", ...ofA, "/nowhere.ndjson")
       assert.strictEqual(missing.code, 1)

@@ -135,7 +135,7 @@ describe("the environment", () => {
         [
           "Loading the service ...",
           "The database cannot be reached: connect ECONNREFUSED 127.0.0.1:9",
-          "It stayed away for 3000 ms (HUB_START_TIMEOUT_MS).\n"
+          "It stayed unavailable for 3000 ms (HUB_START_TIMEOUT_MS).\n"
         ].join("\n")
       )
     })
@@ -148,11 +148,11 @@ describe("the environment", () => {
       )
       for (const verb of ["migrate", "serve"]) {
         const { code, stderr } = yield* hub({ DATABASE_URL: `postgres://hub@127.0.0.1:${port}/hub`, PORT: "0" }, verb)
-        assert.deepStrictEqual([code, stderr], [1, "What answers at DATABASE_URL is no PostgreSQL.\n"])
+        assert.deepStrictEqual([code, stderr], [1, "The server at DATABASE_URL is not PostgreSQL.\n"])
       }
       const closing = yield* listening((socket) => void socket.once("data", () => socket.end()))
       const { stderr } = yield* hub({ DATABASE_URL: `postgres://hub@127.0.0.1:${closing}/hub` }, "migrate")
-      assert.include(stderr, "Is it a PostgreSQL that DATABASE_URL names?")
+      assert.include(stderr, "Does DATABASE_URL point to a PostgreSQL server?")
     })
   )
 

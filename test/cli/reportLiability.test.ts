@@ -129,7 +129,7 @@ layer(Layer.empty, { excludeTestServices: true })("hub report liability refuses"
       )
       assert.include(
         yield* refusal(environment, "--as-of", "2026-03-01", "--json", "--csv"),
-        "Choose one of --json and --csv."
+        "Choose either --json or --csv."
       )
     })
   )

@@ -7,7 +7,7 @@ import { HubApi } from "./HubApi.ts"
 import { hubWrites } from "./hubWrites.ts"
 import { MessagingHandlers } from "./MessagingHandlers.ts"
 
-/** How the hub serves its endpoints: permissions are judged after the syntax of a request (REQUIREMENTS 0.3). */
+/** How the hub runs its endpoints. Permissions are checked after the request has been decoded (REQUIREMENTS 0.3). */
 export const hubServing = {
   writes: () => hubWrites,
   admit: (endpoint: HttpApiEndpoint.Top) => requirePermissions(permissionsOf(endpoint))

@@ -13,7 +13,7 @@ import { writeFailures } from "./policyFailures.ts"
 import { problems } from "./problem.ts"
 
 interface Rules {
-  /** The permission that callers need, or what they need by what they ask for, which the operation checks. */
+  /** The required permission, or the permissions by request value, which the operation checks. */
   readonly permission: HubPermission | { readonly byRequest: Readonly<Record<string, string>> }
 }
 
@@ -29,10 +29,10 @@ const annotate =
         : OpenApi.annotations({ transform: onOperation(withoutFailures(problems, writeFailures)) })
     )
 
-/** An endpoint that changes nothing. */
+/** Constructor of read endpoints. */
 export const read = { get: verb("GET", { access: HubAccess, annotate: annotate("read") }) }
 
-/** An endpoint that changes something, once for each Idempotency-Key, which it needs; a body has no field that is not declared. */
+/** Constructor of write endpoints. They require an Idempotency-Key and refuse unknown body fields. */
 export const write = {
   post: verb("POST", {
     access: HubAccess,

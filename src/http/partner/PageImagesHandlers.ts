@@ -16,7 +16,7 @@ export const PageImagesHandlers = handlersOf(
       once
     ) {
       const upload = { read: filePartBytes(file), alt, expectedVersion }
-      // Decoding takes a while: it comes after the key, so that a replay does without, and before the transaction.
+      // Encoding is slow, so it runs after the key check, which lets a replay skip it, and before the transaction.
       const variants = yield* Effect.cached(encodeFeaturedImage(pageGroupId, upload))
       return yield* once(
         Effect.flatMap(variants, (encoded) => uploadFeaturedImage(pageGroupId, upload, encoded)),

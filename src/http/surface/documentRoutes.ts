@@ -5,7 +5,7 @@ import { enterRoute } from "./observe.ts"
 import { pageAssets } from "./pageAssets.ts"
 import { staticBody } from "./staticBody.ts"
 
-/** Pages load files of this service only, and run no text as code. */
+/** Pages load files from this service only and run no inline scripts. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,13 +17,13 @@ const policy = [
   "frame-ancestors 'none'"
 ].join("; ")
 
-/** An OpenAPI document and what the addresses of it and its page start with. */
+/** An OpenAPI document and the base path under which it and its page are served. */
 export interface ServedDocument {
   readonly base: `/${string}`
   readonly specification: () => { readonly info: { readonly title: string } }
 }
 
-/** For each document its `openapi.json`, and a browsable page that loads nothing from elsewhere; none needs a credential. */
+/** Serves each document as `openapi.json` and as a self-contained page at `docs`; neither needs a credential. */
 export const documentRoutes = (documents: ReadonlyArray<ServedDocument>) =>
   HttpRouter.use(
     Effect.fnUntraced(function* (router) {

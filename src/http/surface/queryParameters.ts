@@ -2,8 +2,8 @@ import { Schema, SchemaTransformation } from "effect"
 import { NumberText } from "./NumberText.ts"
 
 /**
- * An integer in a query, as `-?` and digits only: no sign `+`, no fraction, no exponent, no space; a repeated parameter
- * does not decode (A-99). Bounds are included.
+ * An integer in a query: digits with an optional `-`; no `+`, fraction, exponent or space, and no repeated parameter
+ * (A-99). Bounds are inclusive.
  */
 export const QueryInt = (minimum: number, maximum: number) =>
   NumberText({ type: "integer", minimum, maximum }, /^-?\d{1,16}$/, "an integer").pipe(
@@ -13,7 +13,7 @@ export const QueryInt = (minimum: number, maximum: number) =>
     )
   )
 
-/** A decimal in a query: `-?`, digits and a fraction, no exponent; bounds are whole and included. */
+/** A decimal in a query: digits with an optional `-` and fraction, no exponent. Bounds are integers and inclusive. */
 export const QueryNumber = (minimum: number, maximum: number) =>
   NumberText({ type: "number", minimum, maximum }, /^-?\d{1,16}(?:\.\d{1,16})?$/, "a number").pipe(
     Schema.decodeTo(
@@ -33,7 +33,7 @@ export const QueryBoolean = Schema.Literals(["true", "false"]).pipe(
   )
 )
 
-/** A boolean in a query that may be written as a number as well: `true`, `false`, `1` or `0` (MEM-051). */
+/** A boolean in a query that may also be written as a number: `true`, `false`, `1` or `0` (MEM-051). */
 export const QueryFlag = Schema.Literals(["true", "false", "1", "0"]).pipe(
   Schema.decodeTo(
     Schema.Boolean,
