@@ -1,23 +1,23 @@
 import { Effect, Semaphore } from "effect"
 import { TurnsTaken } from "../domain/shared/Turns.ts"
 
-/** Work takes a few milliseconds, or moves on; waits for locks and for what is away take seconds. */
+/** Normal work takes a few milliseconds; waiting for a lock or an unreachable system takes seconds. */
 const stuckAfterMillis = 100
 
 interface Options {
-  /** What stands in the queue, for the log. */
+  /** What the queue holds, for the log. */
   readonly of: string
   /** How many run at once. */
   readonly atOnce: number
-  /** How many more may wait, in order of arrival. */
+  /** How many more may wait, first come first served. */
   readonly waiting: number
 }
 
-/** A queue of bounded length in this process: it lets some run at once and some wait, and refuses the rest at once. */
+/** A bounded in-process queue: a fixed number run at once, a fixed number wait, and any others are rejected at once. */
 export const makeQueue = ({ atOnce, of, waiting }: Options) => {
   const turns = Semaphore.makeUnsafe(atOnce)
   let joined = 0
-  /** When one last began or ended, in milliseconds of `performance.now`. */
+  /** When work last started or finished, in milliseconds of `performance.now`. */
   let movedAt = 0
   const isFull = () => joined >= atOnce + waiting
   const refusal = Effect.suspend(() => Effect.die(new TurnsTaken({ of })))
@@ -26,11 +26,11 @@ export const makeQueue = ({ atOnce, of, waiting }: Options) => {
   }
   return {
     isEmpty: () => joined === 0,
-    /** Whether another would have to wait behind others of which none has begun or ended for a while. */
+    /** Whether new work would wait behind work of which none has started or finished for a while. */
     isStuck: () => joined >= atOnce && performance.now() - movedAt > stuckAfterMillis,
-    /** Dies with `TurnsTaken` if another would be refused; takes no place. */
+    /** Dies with `TurnsTaken` if new work would be rejected; takes no place. */
     admit: Effect.suspend(() => (isFull() ? refusal : Effect.void)),
-    /** Runs the work in its turn. Dies with `TurnsTaken` if as many wait as may. */
+    /** Runs the work in its turn. Dies with `TurnsTaken` if the queue is full. */
     take: <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
       Effect.suspend(() => {
         if (isFull()) return refusal

@@ -51,7 +51,7 @@ const shownGroup = (group: BenefitGroup): PerkGroup => ({
   ...omitNull({ description: group.description })
 })
 
-/** A benefit as offered to members at a venue, or anywhere; nothing if the requested venue removed it. */
+/** The record of a benefit as offered to members at a venue, or anywhere; empty if the requested venue removed it. */
 const recordAt = (
   rows: PerkRows,
   { claimTo }: PerkClaims,
@@ -98,7 +98,7 @@ export const layerMemory = Layer.effect(
       } satisfies PerkRows
     })
 
-    /** The requested benefits, in the order of the group if there is one. */
+    /** The requested benefits, in the order of the requested group if there is one. */
     const inOrder = ({ benefitGroupItems, benefits }: PerkRows, { groupId, redemptionType }: PerksSought) => {
       const all =
         groupId === undefined
