@@ -48,7 +48,10 @@ export const makeMemberViewsSql: Effect.Effect<MemberViews["Service"], never, Sq
 
     const isLinked = isLinkedTo(sql, sql.literal("scope"))
 
-    /** Stored tiers by their index, and the few whose period has ended and that no job has renewed yet. */
+    /**
+     * Members by their stored tier, through its index, and those few whose tier period has ended but is not renewed by
+     * the job yet.
+     */
     const holdsTier = (tierId: string, { now, reach }: typeof Query.Encoded) => sql`m.id IN (
       SELECT e.member_id FROM tiers t
       JOIN enrolments e ON e.organization_id = t.organization_id AND e.program_id = t.program_id AND e.tier_id = t.id
@@ -86,8 +89,8 @@ export const makeMemberViewsSql: Effect.Effect<MemberViews["Service"], never, Sq
     }
 
     /**
-     * The filters say which index is read, and whom they leave is looked up in the links: the other way round, which a
-     * join allows and the planner prefers, reads every member of the organization. What is left is counted and sorted once.
+     * The filters select the index; the members that they leave are then looked up in the links. The other order, which
+     * the planner would prefer for a join, reads every member of the organization. The rest is counted and sorted once.
      */
     const filtered = (clauses: ReadonlyArray<Statement.Fragment>, { limit, offset }: typeof Query.Encoded) => ({
       total: sql`(SELECT count(*)::integer FROM hit)`,
@@ -97,14 +100,17 @@ export const makeMemberViewsSql: Effect.Effect<MemberViews["Service"], never, Sq
         page AS (SELECT hit.id FROM hit ORDER BY hit.xid LIMIT ${limit} OFFSET ${offset})`
     })
 
-    /** An organization, or the platform, as its one scope; undefined for venues and for several organizations. */
+    /** The single scope of an organization or the platform; undefined for venues and for several organizations. */
     const wholeScope = ({ organizationIds, venueIds }: typeof Reach.Encoded): number | undefined => {
       if (venueIds !== "all") return undefined
       if (organizationIds === "all") return 0
       return organizationIds.length === 1 ? organizationIds[0] : undefined
     }
 
-    /** One scope is read in the order of its index, and counted by its counter; of several, each as far as the page. */
+    /**
+     * A single scope is read in index order and counted by its counter. Several scopes are each read as far as the page
+     * reaches.
+     */
     const unfiltered = ({ limit, offset, within }: typeof Query.Encoded) => {
       const organizationId = wholeScope(within)
       return {
