@@ -83,7 +83,7 @@ const breadthOptions: BreadthOptions = {
   rounds: quick ? 1 : 9
 }
 
-const kept = Effect.gen(function* () {
+const combineRuns = Effect.gen(function* () {
   const runs = values.from.map(readRun)
   return `${runs.length} runs on ${runs[0]?.host}.\n\n${runsMarkdown(
     runs.map(({ table }) => table),
@@ -92,7 +92,7 @@ const kept = Effect.gen(function* () {
 })
 
 const measure = Effect.gen(function* () {
-  if (values.from.length > 0) return yield* kept
+  if (values.from.length > 0) return yield* combineRuns
   if (values.soak !== undefined) {
     return soakMarkdown(
       yield* Effect.scoped(measureSoak({ requests: Number(values.soak), only: values.only, fromSources }))

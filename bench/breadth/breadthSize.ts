@@ -19,14 +19,14 @@ import { talkListings } from "./talkListings.ts"
 import { insertTenants } from "./tenantRows.ts"
 
 export interface BreadthOptions {
-  /** Names of listings to measure; all when empty. */
+  /** Names of listings to measure; empty means all. */
   readonly only: ReadonlyArray<string>
   readonly small: Breadth
   readonly large: Breadth
   readonly rounds: number
 }
 
-/** What is listed, by who asks. */
+/** Listings by caller. */
 const surfaces: { readonly [surface: string]: ReadonlyArray<Listing> } = {
   "Desks of partners": deskListings,
   "Configuration of partners": configuredListings,
@@ -72,7 +72,7 @@ export const compareBreadth = (small: Filled, large: Filled, { only, rounds }: B
 
 export type BreadthTables = Effect.Success<ReturnType<typeof compareBreadth>>
 
-/** Compares every list, search and feed among many rows with the same among few, in turn. */
+/** Compares every list, search and feed over many rows with the same over few, alternating between the two. */
 export const measureBreadth = Effect.fnUntraced(function* (options: BreadthOptions) {
   const small = yield* filledDatabase("few", options.small)
   const large = yield* filledDatabase("many", options.large)
@@ -89,7 +89,7 @@ const rowOf = (line: CostLine) => {
   return `| ${[line.listing, ...ms, ratioOf(line), ...buffers].join(" | ")} |`
 }
 
-const shown = (tables: BreadthTables, tableOf: (lines: ReadonlyArray<CostLine>) => ReadonlyArray<string>) =>
+const sections = (tables: BreadthTables, tableOf: (lines: ReadonlyArray<CostLine>) => ReadonlyArray<string>) =>
   tables
     .filter(({ lines }) => lines.length > 0)
     .map(({ lines, surface }) => [`### ${surface}`, "", ...tableOf(lines)].join("\n"))
@@ -97,7 +97,7 @@ const shown = (tables: BreadthTables, tableOf: (lines: ReadonlyArray<CostLine>) 
 
 /** A table for each surface. */
 export const breadthMarkdown = (tables: BreadthTables): string =>
-  shown(tables, (lines) => [
+  sections(tables, (lines) => [
     "| Listing | ms, few | ms, many | ratio | buffers, few | buffers, many |",
     "|---|--:|--:|--:|--:|--:|",
     ...lines.map(rowOf)
@@ -117,9 +117,9 @@ blocks of 8 kB in all, then each index, or table read from end to end, with rows
 "Alone" is an index that answers without its table. Written by \`npm run bench -- --size --plans docs/plans.md\`; see
 [benchmarks](benchmarks.md).`
 
-/** What each listing reads among many rows. */
+/** The indexes and tables that each listing reads over many rows. */
 export const plansDocument = (tables: BreadthTables): string => {
-  const plans = shown(tables, (lines) =>
+  const plans = sections(tables, (lines) =>
     lines.map(({ large: { plan }, listing }) => {
       const read = plan.readings.filter(({ buffers }) => buffers > 0).slice(0, mostReadings)
       return `- **${listing}**, ${plan.buffers}: ${read.map(readingText).join(", ")}`
