@@ -4,7 +4,7 @@ import { categoryIds } from "../src/demo/offerPlan.ts"
 import { programIds, tierId } from "../src/demo/demoPrograms.ts"
 import { venues } from "../src/demo/venues.ts"
 import { memberFixtures } from "./memberFixtures.ts"
-import { range, withoutForeignKeyChecks } from "./rows.ts"
+import { range, withoutTriggers } from "./rows.ts"
 
 const { claimedOffer, claimedPoints, codedOffer, codedOfferId, creditLots, entries, lotPoints, memberBase } =
   memberFixtures
@@ -143,6 +143,6 @@ const insertCoded = SqlClient.SqlClient.use(
 )
 
 /** Members with their wallets, and the offers they can claim. */
-export const insertMembers = withoutForeignKeyChecks(
+export const insertMembers = withoutTriggers(
   Effect.all([insertAccounts, insertWallets, insertOffers, insertClaimed, insertCoded], { discard: true })
 )

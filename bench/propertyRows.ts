@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { memberFixtures } from "./memberFixtures.ts"
 import { progress } from "./progress.ts"
-import { withoutForeignKeyChecks } from "./rows.ts"
+import { withoutTriggers } from "./rows.ts"
 
 const { box, circle, inBox, inCircle, propertyBase, propertyBrand, propertyOrganization } = memberFixtures
 
@@ -60,7 +60,7 @@ export const insertProperties = Effect.fnUntraced(function* (total: number) {
   yield* insertBrand
   for (let from = 0; from < total; from += chunk) {
     const until = Math.min(total, from + chunk)
-    yield* withoutForeignKeyChecks(insertSome(from, until))
+    yield* withoutTriggers(insertSome(from, until))
     report(until)
   }
 })

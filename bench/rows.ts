@@ -16,9 +16,10 @@ const begin = new Date(Date.now() - 2 * 24 * 3_600_000)
 export const range = (from: number, until: number) => Array.from({ length: until - from }, (_, index) => from + index)
 
 /**
- * Runs inserts without foreign key checks, which would take most of the time; the referenced rows are known to exist.
+ * Runs inserts with triggers disabled, foreign key checks included: those would take most of the time, and the
+ * referenced rows are known to exist.
  */
-export const withoutForeignKeyChecks = <A, E, R>(insert: Effect.Effect<A, E, R>) =>
+export const withoutTriggers = <A, E, R>(insert: Effect.Effect<A, E, R>) =>
   SqlClient.SqlClient.use((sql) =>
     sql.withTransaction(Effect.andThen(sql`SET LOCAL session_replication_role = replica`, insert))
   )
@@ -57,7 +58,7 @@ export const insertSurroundings = SqlClient.SqlClient.use((sql) => {
 
 /** Actions `from` to `until` (exclusive) of the listed workspace; every third has an owner. */
 export const insertActions = (from: number, until: number) =>
-  withoutForeignKeyChecks(
+  withoutTriggers(
     SqlClient.SqlClient.use(
       (sql) => sql`
         INSERT INTO actions (
@@ -79,7 +80,7 @@ export const insertActions = (from: number, until: number) =>
 
 /** Events `from` to `until` (exclusive) of the listed workspace, about each of its `actions` Actions in turn. */
 export const insertEvents = (from: number, until: number, actions: number) =>
-  withoutForeignKeyChecks(
+  withoutTriggers(
     SqlClient.SqlClient.use(
       (sql) => sql`
         INSERT INTO messaging_events (
@@ -104,7 +105,7 @@ export const countListed = (actions: number, events: number) =>
 
 /** Claimable Actions `from` to `until` (exclusive), distributed over the claimed workspaces. */
 export const insertClaimable = (from: number, until: number) =>
-  withoutForeignKeyChecks(
+  withoutTriggers(
     SqlClient.SqlClient.use((sql) => {
       const serials = range(from, until)
       return sql`

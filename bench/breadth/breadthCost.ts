@@ -24,7 +24,7 @@ export interface Filled {
   readonly on: <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) => Effect.Effect<A, E>
 }
 
-/** After five executions PostgreSQL may switch to a generic plan, so the sixth is the first to measure. */
+/** After five executions PostgreSQL may switch to a generic plan, so measurements start later. */
 const warmUp = 6
 
 /** The number of items of a result; 1 for a single value. */

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Breadth } from "./breadth.ts"
 import { progress } from "../progress.ts"
-import { withoutForeignKeyChecks } from "../rows.ts"
+import { withoutTriggers } from "../rows.ts"
 
 /** Rows of a table: their number, and the statement that inserts rows $1 to $2 (exclusive), or all at once. */
 export interface Filling {
@@ -55,7 +55,7 @@ export const fill = (name: string, fillings: ReadonlyArray<Filling>, size: Bread
         const text = filling.insert(size)
         for (let from = 0; from < countOf(filling); from += chunk) {
           const until = Math.min(from + chunk, countOf(filling))
-          yield* withoutForeignKeyChecks(sql.unsafe(text, filling.count === "once" ? [] : [from, until]).unprepared)
+          yield* withoutTriggers(sql.unsafe(text, filling.count === "once" ? [] : [from, until]).unprepared)
           done += until - from
           report(done)
         }

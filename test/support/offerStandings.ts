@@ -28,7 +28,7 @@ export const stayAt = (at: OfferVenue, facts: Partial<OfferStay> = {}): OfferSta
   ...facts
 })
 
-/** An offer of 500 points for everyone, as a member sees it who has just these. */
+/** An offer of 500 points for everyone, for a member with exactly these points. */
 export const offer = (facts: Partial<OfferStanding> = {}): OfferStanding => ({
   id: OfferId.make(1),
   xid: OfferXid.make("offer"),
@@ -43,7 +43,7 @@ export const offer = (facts: Partial<OfferStanding> = {}): OfferStanding => ({
   ...facts
 })
 
-/** Now, nowhere in particular. */
+/** An occasion now, without a place. */
 export const occasion = (facts: Partial<OfferOccasion> = {}): OfferOccasion => ({
   now,
   venue: null,
