@@ -90,7 +90,7 @@ export const unboundTables = (text: string): ReadonlyArray<TableName> => {
   let before = -1
   while (bound.size > before) {
     before = bound.size
-    for (const equality of sources.filter(isBound)) bound.add(equality.alias)
+    for (const { alias } of sources.filter(isBound)) bound.add(alias)
   }
   return [...new Set(sources.filter(({ alias }) => !bound.has(alias)).map(({ table }) => table))]
 }

@@ -11,7 +11,7 @@ const line = fc.oneof(
 )
 
 describe("judgeCodes", () => {
-  it("PAR-114: every line is a code, a repeat or rejected, each once; codes are distinct, trimmed and printable", () => {
+  it("PAR-114: every line is a code, a duplicate or rejected; codes are distinct, trimmed and printable", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
         const { lines: codes, rejected, repeated } = judgeCodes(lines)
@@ -34,7 +34,7 @@ describe("judgeCodes", () => {
     )
   })
 
-  it("PAR-114: says why a line is no code", () => {
+  it("PAR-114: reports why a line is not a code", () => {
     const { rejected } = judgeCodes(["", "x\u0000y", "x".repeat(129), "\u200d", "x".repeat(128), "🎁".repeat(128)])
     assert.deepStrictEqual(
       rejected.map(({ index, reason }) => [index, reason]),

@@ -39,7 +39,7 @@ describe("judging a custom domain", () => {
     }
   })
 
-  it("DOMAIN 8.2: a verifying one is moved by its certificate alone; an hour of refusals fails it", () => {
+  it("DOMAIN 8.2: a verifying one is moved only by its certificate; an hour of refusals fails it", () => {
     assert.strictEqual(judgeDomain(state("verifying"), edge("issued"), now), "certificate_issued")
     assert.strictEqual(judgeDomain(state("verifying"), edge("unmanaged"), now), "certificate_unmanaged")
     assert.isUndefined(judgeDomain(state("verifying", { statusSince: inTime({ hours: 1 }) }), edge("refused"), now))
@@ -64,7 +64,7 @@ describe("judging a custom domain", () => {
     assert.isNull(lostSinceOf(state("pending_dns"), missing, now))
   })
 
-  it("DOMAIN 8.2: a failed one is moved by no check", () => {
+  it("DOMAIN 8.2: no check moves a failed one", () => {
     const failed = state("failed", { failureReason: "dns_lost", statusSince: ago({ days: 90 }) })
     for (const evidence of [found, missing, unanswered, edge("issued")]) {
       assert.isUndefined(judgeDomain(failed, evidence, now))

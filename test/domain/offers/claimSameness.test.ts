@@ -19,14 +19,14 @@ describe("claimSameness", () => {
     { note: "By the door" },
     { expectedPoints: 501 }
   ]
-  it.each(changes)("MEM-088: another %j is another claim, and so is none", (change) => {
+  it.each(changes)("MEM-088: a different %j is a different claim, and so is none", (change) => {
     const same = claimSameness("offer", claim)
     const without = Object.fromEntries(Object.entries(claim).filter(([name]) => !(name in change)))
     assert.notStrictEqual(claimSameness("offer", { ...claim, ...change }), same)
     assert.notStrictEqual(claimSameness("offer", without), same)
   })
 
-  it("MEM-088: another offer is another claim; the order of the fields makes none", () => {
+  it("MEM-088: a different offer is a different claim; the order of fields does not matter", () => {
     assert.notStrictEqual(claimSameness("other", claim), claimSameness("offer", claim))
     const reversed = Object.fromEntries(Object.entries(claim).toReversed())
     assert.strictEqual(claimSameness("offer", reversed), claimSameness("offer", claim))
