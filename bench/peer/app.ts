@@ -82,14 +82,14 @@ const answer = (request: FastifyRequest, reply: FastifyReply, problem: Problem) 
     : reply.type("application/problem+json").send(JSON.stringify(hubBody(problem, request)))
 }
 
-/** Counts uses and returns the windows in the headers of the answer. */
+/** Counts uses and sets the rate-limit headers of the response. */
 export const limit = (reply: FastifyReply, uses: ReadonlyArray<RateLimitUse>, now: number) =>
   take(uses, now, (windows) => void reply.headers(rateLimitHeaders(windows, now)))
 
-/** What all routes stand on: ids, logs, counts, address limits, strict bodies, problems. */
+/** The base of all routes: request ids, logs, metrics, address limits, strict bodies, problems. */
 export const makeApp = (): FastifyInstance => {
   const app = Fastify({
-    // Lines are written in batches, as the service does.
+    // Lines are written in batches, like the service's.
     logger: { level: "info", stream: new sonic.SonicBoom({ fd: 1, sync: false, minLength: 4096 }) },
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,

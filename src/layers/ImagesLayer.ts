@@ -6,22 +6,22 @@ import { maxPixels, servedSize, servedWidths } from "../domain/images/imageSize.
 import type { ImageFormat } from "../domain/images/PageImage.ts"
 import { makeQueue } from "./makeQueue.ts"
 
-/** What decoding may take; encoding works on few pixels, however large the original was. */
+/** The time limit of decoding. Encoding needs none, because it works on few pixels however large the original was. */
 const decodingSeconds = 3
 
 /**
- * Images that wait for the one that is decoded. Each takes about three seconds, so that the last of more would not be ready
- * within the time of its request, 15 seconds by default.
+ * How many images may queue behind the one being decoded. Each takes about three seconds, so a longer queue would
+ * exceed the request timeout, 15 seconds by default.
  */
 const waiting = 3
 
-/** AVIF at this effort is within a tenth of the size of the default one, in a fifth of its time. */
+/** At this effort AVIF is within a tenth of the size at the default effort, in a fifth of the time. */
 const encoders: Readonly<Record<ImageFormat, (pixels: Sharp) => Sharp>> = {
   webp: (pixels) => pixels.webp({ quality: 80, effort: 4 }),
   avif: (pixels) => pixels.avif({ quality: 55, effort: 2 })
 }
 
-/** Loaded by the first image: its native parts would cost each start time and memory. */
+/** Loaded with the first image: its native libraries would cost every start time and memory. */
 const loadSharp = Effect.promise(async () => {
   const { default: sharp } = await import("sharp")
   sharp.cache(false)
@@ -29,10 +29,13 @@ const loadSharp = Effect.promise(async () => {
   return sharp
 })
 
-/** Native code cannot be stopped: a caller that goes away leaves only when it has ended, so that it stays the only one. */
+/**
+ * Native code cannot be interrupted: an interrupted caller keeps its place in the queue until the code returns, so that
+ * no second image is decoded beside it.
+ */
 const native = <A>(run: () => Promise<A>) => Effect.uninterruptible(Effect.tryPromise(run))
 
-/** Encoding by the library `sharp`, whose codecs are those of libvips. */
+/** Image encoding with `sharp` (libvips). */
 export const layer = Layer.effect(
   Images,
   Effect.gen(function* () {

@@ -51,7 +51,7 @@ const notices: Readonly<Record<PageNotice, readonly [title: string, text: string
   broken: ["Something went wrong", "It was noted. Try again in a moment."]
 }
 
-/** Pages whose own addresses begin with `publicUrl`, where they have no hostname. */
+/** Renders pages. Those without a hostname of their own have addresses below `publicUrl`. */
 export const makePageRenderer = (publicUrl: string | undefined): PageRenderer["Service"] => ({
   page: (model) =>
     pageDocument({

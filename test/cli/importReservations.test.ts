@@ -42,7 +42,7 @@ const counts = (run: Run) => ["created", "updated", "unchanged", "rejected"].map
 const ofA = ["--organization", "organization-a"]
 
 layer(data, { excludeTestServices: true, timeout: "180 seconds" })("hub import", (it) => {
-  it.effect("reservations: imports NDJSON repeatably, tries it first, and exits with 1 for rejected lines", () =>
+  it.effect("reservations: imports NDJSON repeatably, with a dry run first, and exits with 1 for rejected lines", () =>
     Effect.gen(function* () {
       const { file, run } = yield* Data
       const lines = [
@@ -71,7 +71,7 @@ layer(data, { excludeTestServices: true, timeout: "180 seconds" })("hub import",
   )
 
   it.effect(
-    "reservations: reads CSV with the lines of the file, quoted line ends, and what is wrong with a record",
+    "reservations: reads CSV with quoted line ends, and reports the line of the file and what is wrong with a record",
     () =>
       Effect.gen(function* () {
         const { file, run } = yield* Data
@@ -106,7 +106,7 @@ layer(data, { excludeTestServices: true, timeout: "180 seconds" })("hub import",
       })
   )
 
-  it.effect("reservations: reads what hotel systems write, for a venue that is named", () =>
+  it.effect("reservations: reads the formats of hotel systems, for a named venue", () =>
     Effect.gen(function* () {
       const { file, run } = yield* Data
       const mews = yield* file(

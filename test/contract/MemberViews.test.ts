@@ -71,7 +71,7 @@ const found = Effect.fnUntraced(function* (query: Partial<MembersQuery>) {
 })
 
 twins("MemberViews", twin, memberViewsDataset, (it) => {
-  it.effect("PAR-139, PAR-045: shows to every venue's caller who is enrolled, stayed, claimed or was invited", () =>
+  it.effect("PAR-139, PAR-045: shows all-venues callers everyone who is enrolled, stayed, claimed or was invited", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* found({}), [1, 2, 3, 5, 8, 9, 10, 11, 12])
       assert.deepStrictEqual(yield* found({ reach: ofB }), [1, 4, 12])
@@ -84,7 +84,7 @@ twins("MemberViews", twin, memberViewsDataset, (it) => {
   )
 
   it.effect(
-    "PAR-139, PAR-002: shows to a venue's caller who stayed, claimed or was invited there, and nobody else",
+    "PAR-139, PAR-002: shows a venue's callers everyone who stayed, claimed or was invited there, and nobody else",
     () =>
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* found({ reach: at("V1") }), [1, 5, 8, 12])
@@ -97,7 +97,7 @@ twins("MemberViews", twin, memberViewsDataset, (it) => {
       })
   )
 
-  it.effect("PAR-041: narrows to venues without changing what is shown of a member", () =>
+  it.effect("PAR-041: filters by venues without changing a member's view", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* found({ within: at("V2") }), [1, 2, 12])
       assert.deepStrictEqual((yield* list({ within: at("V2") })).items[0], yield* get(1))
@@ -134,7 +134,7 @@ twins("MemberViews", twin, memberViewsDataset, (it) => {
       })
   )
 
-  it.effect("PAR-048: shows the account, and null for what is not known", () =>
+  it.effect("PAR-048: shows the account, with null for unknown values", () =>
     Effect.gen(function* () {
       const shown = yield* get(8)
       const [stored] = member(8)
@@ -179,7 +179,7 @@ twins("MemberViews", twin, memberViewsDataset, (it) => {
     })
   )
 
-  it.effect("PAR-048: takes the venue of the latest stay for home where two have as many, then the first id", () =>
+  it.effect("PAR-048: on a tie, the home venue is that of the latest stay, then the first id", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* get(12)).homePropertyId, venueDocumentId("V2"))
       assert.strictEqual((yield* get(12, at("V1"))).homePropertyId, venueDocumentId("V1"))
@@ -209,7 +209,7 @@ twins("MemberViews", twin, memberViewsDataset, (it) => {
     })
   )
 
-  it.effect("PAR-048, DOMAIN 4.1: shows the balance as the member sees it, although nothing due is settled", () =>
+  it.effect("PAR-048, DOMAIN 4.1: shows the balance as the member sees it, without settling anything due", () =>
     Effect.gen(function* () {
       // 500 without the 200 that ended this moment, with the 40 and 3 of the claim that is refunded.
       assert.deepStrictEqual((yield* get(1)).pointsBalance, {
@@ -238,7 +238,7 @@ twins("MemberViews", twin, memberViewsDataset, (it) => {
   )
 
   it.effect(
-    "PAR-041: finds a part of the name or the id, without case and accents, and of contacts only if asked",
+    "PAR-041: matches a part of the name or id, ignoring case and accents, and of contacts only on request",
     () =>
       Effect.gen(function* () {
         const everyone = yield* found({})
@@ -319,7 +319,7 @@ twins("MemberViews", twin, memberViewsDataset, (it) => {
     })
   )
 
-  it.effect("PAR-046: gets by number whom the list shows, in its order, and leaves out the others", () =>
+  it.effect("PAR-046: gets listed members by internal id, in list order, and leaves out others", () =>
     Effect.gen(function* () {
       const memberIds = [12, 99, 1, 4, 6, 7].map((id) => MemberId.make(id))
       const located = yield* MemberViews.use(({ getMany }) => getMany({ reach: ofA, memberIds, now: start }))
@@ -340,7 +340,7 @@ twins("MemberViews", twin, memberViewsDataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 1.7, DOMAIN 4.5: follows enrolments and merges at once, in list and total", () =>
+  it.effect("DOMAIN 1.7, DOMAIN 4.5: reflects enrolments and merges at once, in list and total", () =>
     Effect.gen(function* () {
       const accounts = yield* MemberAccounts
       const { insert } = yield* Enrolments

@@ -12,7 +12,7 @@ const insert = (kind: string) =>
 const list = Outbox.use((outbox) => outbox.list)
 
 twins("Outbox", OutboxLayer, messagingDataset, (it) => {
-  it.effect("GEN-014 lists what was added, oldest first, as waiting to be sent; nothing of what was rolled back", () =>
+  it.effect("GEN-014 lists inserted entries, oldest first, as pending; none that were rolled back", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* list, [])
       yield* atomically(Effect.andThen(insert("one"), insert("two")))
@@ -29,7 +29,7 @@ twins("Outbox", OutboxLayer, messagingDataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 7.1: forgets what was settled before an instant; what waits or is only recorded stays", () =>
+  it.effect("DOMAIN 7.1: removes entries settled before an instant; pending and record-only ones stay", () =>
     Effect.gen(function* () {
       const outbox = yield* Outbox
       const at = (minutes: number) => DateTime.add(createdAt, { minutes })
@@ -61,7 +61,7 @@ twins("Outbox", OutboxLayer, messagingDataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 7.1: gives no id a second time, also when the newest entry was removed", () =>
+  it.effect("DOMAIN 7.1: never reuses an id, even if the newest entry was removed", () =>
     Effect.gen(function* () {
       const outbox = yield* Outbox
       const newest = Effect.map(list, (entries) => entries.at(-1)?.id ?? 0)

@@ -33,7 +33,7 @@ describe("images", () => {
     60_000
   )
 
-  it.effect("PAR-083: the header alone says that an image has more than 50 megapixels, in each format", () =>
+  it.effect("PAR-083: rejects more than 50 megapixels by the header alone, in each format", () =>
     Effect.gen(function* () {
       for (const format of ["png", "jpeg", "webp"] as const) {
         const small = yield* imageOf(format, { width: 10_000, height: 5000 })
@@ -67,7 +67,7 @@ describe("images", () => {
     }).pipe(Effect.provide(ImagesLayer.layer))
   )
 
-  it.effect("A-147: three images wait for the one that is decoded, and more are refused at once, unread", () =>
+  it.effect("A-147: three images wait for the one being decoded, and more are refused at once, unread", () =>
     Effect.gen(function* () {
       const { admit, encode } = yield* Images
       const bytes = yield* imageOf("png")

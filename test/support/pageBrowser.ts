@@ -5,7 +5,7 @@ import type { RenderedPage } from "../../src/domain/pages/PageRenderer.ts"
 
 const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium"
 
-/** Pages are looked at in a browser where one is installed: elsewhere such tests are skipped. */
+/** Whether a browser is installed; tests of pages in a browser are skipped otherwise. */
 export const hasBrowser = existsSync(executablePath)
 
 const args = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
@@ -15,7 +15,7 @@ export const launchBrowser = Effect.acquireRelease(
   (browser: Browser) => Effect.promise(() => browser.close())
 )
 
-/** A view over a bay, in place of a photograph. */
+/** A drawn view over a bay, instead of a photograph. */
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900" preserveAspectRatio="xMidYMid slice">
 <defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#20476b"/>
 <stop offset=".55" stop-color="#d98f6c"/><stop offset="1" stop-color="#f3cf9d"/></linearGradient>
@@ -28,8 +28,8 @@ const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900" 
 const address = "https://page.example/"
 
 /**
- * Shows a page as a browser gets it, with its policy in the header. Images of `images.example.com` are a picture; what
- * else it asks for is answered with nothing, and told to `asked`.
+ * Shows a page with its policy in the header, as a browser receives it. Images of `images.example.com` are a picture;
+ * other requests get an empty response and are recorded in `asked`.
  */
 export const showPage = async (
   page: Page,

@@ -33,7 +33,7 @@ const perk = (id: string, name: string, description: string | null) => ({
   description
 })
 
-/** What the ids of the examples stand for. */
+/** The rows behind the ids of the examples. */
 export const exampleSurroundings: PageSurroundings = {
   organization: { name: "Harbour Hotels", slug: "harbour-hotels" },
   hostname: "stay.harbour.example",
@@ -66,7 +66,7 @@ export const exampleSurroundings: PageSurroundings = {
   ]
 }
 
-/** Two themes that look as different as can be: fonts with serifs and round corners, and neither. */
+/** Two themes that look as different as possible: one with serif fonts and round corners, one with neither. */
 export const exampleThemes: Readonly<Record<"harbour" | "ember", PageTheme>> = {
   harbour: {
     themeKitId: null,

@@ -1,7 +1,7 @@
 import type { Property } from "../../src/domain/properties/Property.ts"
 import { unstatedProperty } from "../../src/domain/properties/unstatedProperty.ts"
 
-/** A hotel in Lisbon of which little is known. */
+/** A hotel in Lisbon with minimal data. */
 export const plainProperty = {
   ...unstatedProperty,
   propertyType: "hotel",

@@ -5,14 +5,14 @@ const Names = Schema.Array(Schema.String)
 
 const CatalogTable = Schema.Struct({
   name: Schema.String,
-  /** Those that are written, not those that the database derives. */
+  /** Written columns, without generated ones. */
   columns: Names,
   key: Names,
   uniques: Schema.Record(
     Schema.String,
     Schema.Struct({
       columns: Names,
-      /** The condition of a partial one, as the database writes it. */
+      /** The condition of a partial index, as the database prints it. */
       where: Schema.NullOr(Schema.String)
     })
   ),
@@ -28,7 +28,7 @@ const CatalogTable = Schema.Struct({
   )
 })
 
-/** A table as a database has it. */
+/** A table in the database's catalog. */
 export type CatalogTable = typeof CatalogTable.Type
 
 /** The tables of the schema `public`, by name. */

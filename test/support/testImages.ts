@@ -6,7 +6,7 @@ const blank = (width: number, height: number, background: Create["background"] =
 
 type Format = "png" | "jpeg" | "webp" | "gif"
 
-/** An image of one colour, so that also a large one is a small file. */
+/** An image of one colour, so that even a large one is a small file. */
 export const imageOf = (
   format: Format,
   {
@@ -23,7 +23,7 @@ export const imageOf = (
 ): Effect.Effect<Uint8Array> =>
   Effect.promise(() => blank(width, height, background).toFormat(format, options).toBuffer())
 
-/** A photograph as a camera writes it: lying on its side, with a note, a place and a thumbnail of what it knows. */
+/** A photograph as written by a camera: rotated, with a comment, a location and a thumbnail in its metadata. */
 export const photograph: Effect.Effect<Uint8Array> = Effect.promise(() =>
   blank(1200, 800)
     .withExif({ IFD0: { Artist: "SECRET-ARTIST", Copyright: "SECRET-RIGHTS" }, IFD3: { GPSLatitudeRef: "N" } })
@@ -32,14 +32,14 @@ export const photograph: Effect.Effect<Uint8Array> = Effect.promise(() =>
     .toBuffer()
 )
 
-/** A PNG followed by bytes that belong to nothing, so that it has exactly `size` bytes. */
+/** A PNG followed by junk, so that it has exactly `size` bytes. */
 export const padded = (image: Uint8Array, size: number): Uint8Array => {
   const whole = new Uint8Array(size)
   whole.set(image)
   return whole
 }
 
-/** What an encoded image is: as far as the tests compare it. */
+/** The properties of an encoded image that the tests compare. */
 export const factsOf = (bytes: Uint8Array) =>
   Effect.promise(async () => {
     const { compression, exif, format, height, icc, orientation, width, xmp } = await sharp(bytes).metadata()

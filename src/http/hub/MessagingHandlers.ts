@@ -42,11 +42,7 @@ export const MessagingHandlers = handlersOf(
       const { reader } = yield* requireGrant(scope, transitions[payload.type].permission)
       const { id: requestId } = yield* RequestFacts
       const request = { idempotencyKey: headers["idempotency-key"], requestId, command: payload }
-<<<<<<< HEAD
-      return yield* once(transitionAction(reader, request), { sameness: commandFingerprint(scope, payload) })
-=======
-      return yield* once(transitionAction(reader, request), { fingerprintInput: commandSameness(scope, payload) })
->>>>>>> eng2
+      return yield* once(transitionAction(reader, request), { fingerprintInput: commandFingerprint(scope, payload) })
     })
   }
 })

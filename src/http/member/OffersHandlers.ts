@@ -20,13 +20,8 @@ export const OffersHandlers = handlersOf(
   getOffer: ({ params, query }) => getOffer(params.offerId, query),
   claimOffer: {
     staged: ({ params: { offerId }, payload: claim }, once) =>
-<<<<<<< HEAD
       settlingDueClaims((isSettled) =>
-        once(claimOffer({ offerId, claim }, isSettled), { sameness: claimFingerprint(offerId, claim) })
-=======
-      settlingFirst((isSettled) =>
-        once(claimOffer({ offerId, claim }, isSettled), { fingerprintInput: claimSameness(offerId, claim) })
->>>>>>> eng2
+        once(claimOffer({ offerId, claim }, isSettled), { fingerprintInput: claimFingerprint(offerId, claim) })
       )
   }
 })

@@ -37,13 +37,8 @@ import { OrganizationPath, scopeQuery } from "./parameters.ts"
 import { problem } from "./problem.ts"
 import { read, write } from "./verbs.ts"
 
-<<<<<<< HEAD
-/** What operators need for each command, all of it. */
-export const permissionsFor = { ...requiredPermissionsOf, ...privateAiPermissions }
-=======
 /** The permissions that each command requires, all of them. */
-export const permissionsFor = { ...neededFor, ...privateAiPermissions }
->>>>>>> eng2
+export const permissionsFor = { ...requiredPermissionsOf, ...privateAiPermissions }
 
 const byCommand = Object.fromEntries(
   Object.entries(permissionsFor).map(([type, permissions]) => [type, permissions.join(",")])

@@ -2,8 +2,8 @@ import { DateTime, Deferred, Effect, Exit, Option } from "effect"
 import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { PageChanges } from "../../domain/pages/PageChanges.ts"
 import { PageRenderer } from "../../domain/pages/PageRenderer.ts"
-import { type PageAddress, PageSources, type PageStanding } from "../../domain/pages/PageSources.ts"
-import { namedIds, toPageModel } from "../../domain/pages/toPageModel.ts"
+import { type PageAddress, PageSources, type LocatedPage } from "../../domain/pages/PageSources.ts"
+import { referencedIds, toPageModel } from "../../domain/pages/toPageModel.ts"
 import { type ServedPage, servePage } from "./servedPage.ts"
 
 /** The result of looking up an address. */
@@ -13,8 +13,8 @@ export type PageLookup =
   | { readonly _tag: "page"; readonly organizationId: OrganizationId; readonly page: ServedPage }
 
 interface CachedPage {
-  readonly standing: PageStanding
-  readonly ids: ReturnType<typeof namedIds>
+  readonly standing: LocatedPage
+  readonly ids: ReturnType<typeof referencedIds>
   /** Everything around the content, serialized: the page is rendered again when it changes. */
   readonly surroundings: string
   readonly lookup: Extract<PageLookup, { readonly _tag: "page" }>
@@ -80,7 +80,7 @@ export const makePageCache = Effect.gen(function* () {
     const cached = pages.get(key)
     const before = cached?.standing.versionId === standing.versionId ? cached : undefined
     const version = before === undefined ? Option.getOrUndefined(yield* sources.findVersion(standing)) : undefined
-    const ids = before?.ids ?? namedIds(version?.blocks ?? [])
+    const ids = before?.ids ?? referencedIds(version?.blocks ?? [])
     const surroundings = yield* sources.getSurroundings({ ...standing, ...ids, now: yield* DateTime.now })
     const text = JSON.stringify(surroundings)
     if (before !== undefined && before.surroundings === text) {

@@ -17,16 +17,9 @@ export const CustomDomainsHandlers = handlersOf(
   listDnsRecords: ({ params }) => listDnsRecords(params.customDomainId),
   disconnectCustomDomain: ({ params }) => disconnectDomain(params.customDomainId),
   recheckCustomDomain: {
-<<<<<<< HEAD
     staged: ({ params }, once) => withDomainLookUp((found) => once(recheckDomain(params.customDomainId, found)))
   },
   retryCustomDomain: {
     staged: ({ params }, once) => withDomainLookUp((found) => once(retryDomain(params.customDomainId, found)))
-=======
-    staged: ({ params }, once) => lookingUpFirst((lookup) => once(recheckDomain(params.customDomainId, lookup)))
-  },
-  retryCustomDomain: {
-    staged: ({ params }, once) => lookingUpFirst((lookup) => once(retryDomain(params.customDomainId, lookup)))
->>>>>>> eng2
   }
 })

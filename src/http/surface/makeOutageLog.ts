@@ -12,13 +12,8 @@ export const makeOutageLog = () => {
   let explainedAt = Number.NEGATIVE_INFINITY
   return (cause: Cause.Cause<unknown>): Effect.Effect<void> =>
     Effect.suspend(() => {
-<<<<<<< HEAD
-      const taken = Cause.squash(cause)
-      if (taken instanceof QueueFull) return Effect.logWarning(`Too many ${taken.of} wait for their turn`)
-=======
       const error = Cause.squash(cause)
-      if (error instanceof TurnsTaken) return Effect.logWarning(`Too many ${error.of} wait for their turn`)
->>>>>>> eng2
+      if (error instanceof QueueFull) return Effect.logWarning(`Too many ${error.of} wait for their turn`)
       const now = performance.now()
       if (now - explainedAt < interval) return Effect.logWarning("A dependency is unavailable")
       explainedAt = now

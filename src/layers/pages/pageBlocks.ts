@@ -15,10 +15,10 @@ interface Facts {
 
 const heading = (text: string | undefined) => (text === undefined ? nothing : markup`<h2>${text}</h2>`)
 
-/** What is below a heading of the block, or takes its place. */
+/** The level of headings inside a block: one below the block's own heading, if it has one. */
 const levelBelow = (text: string | undefined) => (text === undefined ? 2 : 3)
 
-/** An image of the organization, whose size is known only to the style. */
+/** An image of the organization. Its dimensions are unknown, so the style sheet sizes it. */
 const image = (url: string, alt: string, isFirst = false) =>
   markup`<img src="${url}" alt="${alt}" loading="${isFirst ? "eager" : "lazy"}" decoding="async" referrerpolicy="no-referrer">`
 
@@ -43,7 +43,7 @@ const picture = ({ alt, caption, imageUrl }: Of<"image">) =>
       }</figure>`
     : nothing
 
-/** A heading of a level that is known when the page is made. */
+/** A heading of level 2 or 3. */
 const titled = (level: number, title: string) => (level === 2 ? markup`<h2>${title}</h2>` : markup`<h3>${title}</h3>`)
 
 const offerCard = ({ locale, words }: Facts, level: number) => {
@@ -75,13 +75,13 @@ const perks = (block: Of<"perks">) => markup`${heading(block.heading)}<ul class=
 
 const pin = markup`<svg viewBox="0 0 48 60" fill="none" stroke="currentColor" stroke-width="2.5" aria-hidden="true"><path d="M24 57C24 57 43 36.5 43 22A19 19 0 0 0 5 22C5 36.5 24 57 24 57Z"/><circle cx="24" cy="22" r="7.5"/></svg>`
 
-/** The lines of an address as they stand on a letter. */
+/** The lines of a postal address. */
 export const addressLines = ({ city, country, postalCode, state, street }: PageVenue): ReadonlyArray<string> =>
   [street ?? "", [postalCode, city].filter((part) => part !== null).join(" "), state ?? "", country].filter(
     (line) => line !== ""
   )
 
-/** A telephone number as a link: what people put between its digits is left out. */
+/** A telephone number as a link, without the separators between its digits. */
 export const phoneLink = (phone: string): Markup => {
   const number = phone.replaceAll(/[^0-9+]/g, "")
   return number === "" ? markup`${phone}` : markup`<a href="tel:${number}">${phone}</a>`
@@ -144,7 +144,7 @@ const inner = (block: ResolvedBlock, facts: Facts): Markup => {
   }
 }
 
-/** The blocks of a page, each a place to link to: the first of a type is called by it, the next `offers-2`. */
+/** The blocks of a page, each with an anchor: the first of a type is named after it, the next `offers-2`. */
 export const pageBlocks = ({ blocks, locale, venue }: PageModel): ReadonlyArray<Markup> => {
   const facts: Facts = { locale, words: pageWords(locale), venue }
   const seen = new Map<string, number>()

@@ -111,5 +111,7 @@ const media = `
 .block,.card,details{break-inside:avoid}details::details-content{content-visibility:visible;display:block}
 a[href^="https"]::after{content:" (" attr(href) ")";font-size:.85em}}`
 
-/** How every page looks; colours, fonts and corners are variables that its theme sets. No page loads a font. */
+/**
+ * The style sheet of every page. Colours, fonts and corner radii are variables set by its theme. No web font is loaded.
+ */
 export const pageStyle: string = `${base}${frame}${blocks}${media}`.replaceAll("\n", "")
