@@ -12,12 +12,42 @@ const PermissionsByRequest = Context.Reference<Readonly<Record<string, string>>>
   { defaultValue: () => ({}) }
 )
 
-/** Annotation: callers must hold every one of `permissions`. */
-export const requires = (...permissions: ReadonlyArray<string>) =>
-  Context.merge(
+/** Whether the operation checks the permissions itself: after a part of the syntax that no schema checks. */
+const CheckedByOperation = Context.Reference<boolean>("hub/http/surface/CheckedByOperation", {
+  defaultValue: () => false
+})
+
+/** The permissions without which a query parameter may not be sent, whatever its value. */
+const PermissionsByParameter = Context.Reference<Readonly<Record<string, string>>>(
+  "hub/http/surface/PermissionsByParameter",
+  { defaultValue: () => ({}) }
+)
+
+/**
+ * Annotation: callers must hold every one of `permissions`, and whoever sends a parameter of the query its permission of
+ * `byParameter` besides.
+ */
+export const requiresWithParameters = (
+  permissions: ReadonlyArray<string>,
+  byParameter: Readonly<Record<string, string>>
+) =>
+  Context.mergeAll(
     Context.make(RequiredPermissions, permissions),
-    OpenApi.annotations({ override: { "x-required-permissions": permissions } })
+    Context.make(PermissionsByParameter, byParameter),
+    OpenApi.annotations({
+      override: {
+        "x-required-permissions": permissions,
+        ...(Object.keys(byParameter).length === 0 ? undefined : { "x-permissions-by-request": byParameter })
+      }
+    })
   )
+
+/** Annotation: callers must hold every one of `permissions`. */
+export const requires = (...permissions: ReadonlyArray<string>) => requiresWithParameters(permissions, {})
+
+/** Annotation: as `requires`, checked by the operation. */
+export const requiresInOperation = (...permissions: ReadonlyArray<string>) =>
+  Context.add(requires(...permissions), CheckedByOperation, true)
 
 /** Annotation: the request decides the permission; `byRequest` maps the one to the other. */
 export const requiresByRequest = (byRequest: Readonly<Record<string, string>>) =>
@@ -33,3 +63,16 @@ export const permissionsByRequestOf = (endpoint: HttpApiEndpoint.Top): ReadonlyA
 /** The permissions declared on an endpoint. */
 export const permissionsOf = (endpoint: HttpApiEndpoint.Top): ReadonlyArray<string> =>
   Context.get(endpoint.annotations, RequiredPermissions)
+
+/** Those of them that are checked before the operation. */
+export const permissionsAhead = (endpoint: HttpApiEndpoint.Top): ReadonlyArray<string> =>
+  Context.get(endpoint.annotations, CheckedByOperation) ? [] : permissionsOf(endpoint)
+
+/** The permissions that the parameters of a query need besides, whatever their values. */
+export const permissionsOfParameters = (
+  endpoint: HttpApiEndpoint.Top,
+  isSent: (parameter: string) => boolean
+): ReadonlyArray<string> =>
+  Object.entries(Context.get(endpoint.annotations, PermissionsByParameter)).flatMap(([parameter, permission]) =>
+    isSent(parameter) ? [permission] : []
+  )
