@@ -11,7 +11,7 @@ export type StayOutcome = "earns" | "ends" | "calledOff" | "waits"
 
 /**
  * What finalisation does with a stay, `today` being the date at its venue (DOMAIN 6.1). A member with a closed account
- * counts as known, and the stay earns nothing.
+ * counts as known, and the stay earns nothing. One that was never confirmed waits until it is, or is called off.
  */
 export const stayOutcome = (
   stay: { readonly memberId: MemberId | null; readonly checkOut: string | null; readonly facts: StayFacts },
@@ -24,6 +24,7 @@ export const stayOutcome = (
   if (memberId === null || facts.spendMinor === null) {
     return checkOut < addDays(today, -waitingDays.unknown) ? "ends" : "waits"
   }
+  if (facts.status === "pending") return "waits"
   const isOver = facts.pmsStatus === "checked_out" ? checkOut < today : checkOut < addDays(today, -waitingDays.checkOut)
   return isOver ? "earns" : "waits"
 }
