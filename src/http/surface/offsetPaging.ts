@@ -1,5 +1,5 @@
-import { Schema, SchemaTransformation } from "effect"
-import { QueryInt } from "./queryParameters.ts"
+import { Schema } from "effect"
+import { ClampedQueryInt, QueryInt } from "./queryParameters.ts"
 import { withDefault } from "./withDefault.ts"
 
 /** The most items of a page, on every surface. */
@@ -13,16 +13,9 @@ export const offsetQuery = (items: number) => ({
   offset
 })
 
-const ClampedLimit = QueryInt(1, Number.MAX_SAFE_INTEGER).pipe(
-  Schema.decodeTo(
-    Schema.Int,
-    SchemaTransformation.transform({ decode: (limit) => Math.min(limit, mostItems), encode: (limit) => limit })
-  )
-)
-
 /** As `offsetQuery`, for lists without a stated maximum: more than 100 mean 100, and the page says so (A-33). */
 export const clampedOffsetQuery = (items: number) => ({
-  limit: withDefault(ClampedLimit, items).pipe(
+  limit: withDefault(ClampedQueryInt(1, mostItems), items).pipe(
     Schema.annotateEncoded({ description: "Items per page; more than 100 mean 100" })
   ),
   offset
