@@ -18,7 +18,8 @@ const idPattern = /^[0-9a-f-]{1,64}$/
 
 const filePattern = /^[1-9]\d{0,4}\.(?:webp|avif)$/
 
-const path = "/media/images/:imageId/:file"
+/** The path of an image. */
+export const mediaPath = "/media/images/:imageId/:file"
 
 const image = Effect.gen(function* () {
   const request = yield* HttpServerRequest.HttpServerRequest
@@ -36,4 +37,4 @@ const image = Effect.gen(function* () {
 })
 
 /** The images of pages, each in a width and a format; they need no credential, as the pages that show them. */
-export const MediaRoutes = HttpRouter.add("GET", path, Effect.andThen(enterRoute(path), image))
+export const MediaRoutes = HttpRouter.add("GET", mediaPath, Effect.andThen(enterRoute(mediaPath), image))
