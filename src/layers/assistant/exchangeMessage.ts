@@ -1,6 +1,8 @@
 import {
   createMcpHandler,
+  isJSONRPCRequest,
   isLegacyRequest,
+  isSpecType,
   ProtocolError,
   ProtocolErrorCode,
   Server,
@@ -79,6 +81,18 @@ const refusal = (status: number, id: unknown, code: ProtocolErrorCode, message: 
   body: JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })
 })
 
+/** The methods whose parameters the SDK answers as an error of its own when they are wrong. */
+const takes = new Map<string, (request: unknown) => boolean>([
+  ["initialize", isSpecType.InitializeRequest],
+  ["tools/list", isSpecType.ListToolsRequest]
+])
+
+/** A request whose parameters its method does not take (JSON-RPC 2.0 section 5.1). */
+const refusedParameters = (body: unknown): ProtocolAnswer | undefined =>
+  isJSONRPCRequest(body) && takes.get(body.method)?.(body) === false
+    ? refusal(200, body.id, ProtocolErrorCode.InvalidParams, `Invalid parameters of ${body.method}`)
+    : undefined
+
 /** What the SDK would serve, and this endpoint does not: several messages at once, and streams (GEN-011, INT-032). */
 const refused = (body: unknown): ProtocolAnswer | undefined => {
   if (Array.isArray(body)) {
@@ -95,7 +109,7 @@ export const exchangeMessage = async (
   tools: ReadonlyArray<ToolDeclaration>,
   run: RunTool
 ): Promise<ProtocolAnswer> => {
-  const refusedAs = refused(message.body)
+  const refusedAs = refused(message.body) ?? refusedParameters(message.body)
   if (refusedAs !== undefined) return refusedAs
   const request = requestOf(message)
   const server = serverOf(tools, run)
