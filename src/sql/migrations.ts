@@ -39,6 +39,7 @@ import { listIndexes } from "./migrations/0036_list_indexes.ts"
 import { outboxSettled } from "./migrations/0037_outbox_settled.ts"
 import { blobFiles } from "./migrations/0038_blob_files.ts"
 import { keyLost } from "./migrations/0039_key_lost.ts"
+import { outboxRecorded } from "./migrations/0041_outbox_recorded.ts"
 import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
@@ -86,7 +87,8 @@ export const migrations = Migrator.fromRecord({
   "0036_list_indexes": statements(listIndexes),
   "0037_outbox_settled": statements(outboxSettled),
   "0038_blob_files": statements(blobFiles),
-  "0039_key_lost": statements(keyLost)
+  "0039_key_lost": statements(keyLost),
+  "0041_outbox_recorded": statements(outboxRecorded)
 })
 
 /** The same, each reporting that it has run. */

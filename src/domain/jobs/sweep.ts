@@ -25,7 +25,7 @@ const requestRetention = { seconds: 2 * windowSeconds } as const
 /** How long a chat link is kept that can no longer be confirmed. */
 const linkRetention = { days: 1 } as const
 
-/** How long a settled message of the outbox is kept: as long as an invite that it carried can be accepted. */
+/** How long a message of the outbox is kept once it waits for nothing: as long as an invite that it carried can be accepted. */
 const messageRetention = inviteLasts
 
 /** How long a session is kept after it has expired. */
@@ -46,7 +46,7 @@ const untilNone = Effect.fnUntraced(function* <R>(remove: Effect.Effect<number, 
  * Removes what is past its published retention: idempotency keys (HUB-073, PAR-125, MEM-088), messaging events
  * (HUB-051), sessions of operators, images that no version of a page shows and bytes that no image has (A-145), signed
  * requests of chat platforms once the window is over in which they could be repeated (INT-039), chat links that are over,
- * and messages of the outbox that were sent, failed or cancelled. Answers how many of each. A key past its retention is
+ * and messages of the outbox that were sent, failed or cancelled, or only recorded. Answers how many of each. A key past its retention is
  * free even before it is swept.
  */
 export const sweep = Effect.fn("sweep")(function* () {
@@ -58,6 +58,7 @@ export const sweep = Effect.fn("sweep")(function* () {
   const links = yield* ChatLinkTokens
   const outbox = yield* Outbox
   const blobs = yield* Blobs
+  const messagesUntil = DateTime.subtract(now, messageRetention)
   return {
     idempotencyKeys: yield* untilNone(keys.removeExpired(now)),
     messagingEvents: yield* untilNone(events.removeBefore(DateTime.subtract(now, eventRetention))),
@@ -66,6 +67,7 @@ export const sweep = Effect.fn("sweep")(function* () {
     unusedBytes: yield* untilNone(blobs.removeUnused(DateTime.subtract(now, unusedBytesRetention))),
     providerRequests: yield* untilNone(requests.removeBefore(DateTime.subtract(now, requestRetention))),
     chatLinks: yield* untilNone(links.removeBefore(DateTime.subtract(now, linkRetention))),
-    outbox: yield* untilNone(outbox.removeSettled(DateTime.subtract(now, messageRetention)))
+    outbox:
+      (yield* untilNone(outbox.removeSettled(messagesUntil))) + (yield* untilNone(outbox.removeRecorded(messagesUntil)))
   }
 })
