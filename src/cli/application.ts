@@ -10,7 +10,7 @@ import { HubApi } from "../http/hub/HubApi.ts"
 import { HubGuard } from "../http/hub/HubGuard.ts"
 import { HubRoutes } from "../http/hub/HubRoutes.ts"
 import { problems } from "../http/hub/problem.ts"
-import { MediaRoutes } from "../http/media/MediaRoutes.ts"
+import { mediaPath, MediaRoutes } from "../http/media/MediaRoutes.ts"
 import { MemberApi } from "../http/member/MemberApi.ts"
 import { memberFailures } from "../http/member/memberFailure.ts"
 import { MemberGuard } from "../http/member/MemberGuard.ts"
@@ -34,7 +34,7 @@ import { publicFailures } from "../http/public/publicFailure.ts"
 import { PublicGuard } from "../http/public/PublicGuard.ts"
 import { PublicRoutes } from "../http/public/PublicRoutes.ts"
 import { addressLimit } from "../http/surface/addressLimit.ts"
-import { documentRoutes } from "../http/surface/documentRoutes.ts"
+import { documentPaths, documentRoutes } from "../http/surface/documentRoutes.ts"
 import { outermost, routing } from "../http/surface/outermost.ts"
 import { envelopeFor, type SurfaceRoutes, surfaceOf } from "../http/surface/SurfaceRoutes.ts"
 import { DiscoveryRoutes } from "../http/system/DiscoveryRoutes.ts"
@@ -120,6 +120,7 @@ export const application = (
   )
   const outer = outermost({
     surfaces: everySurface,
+    files: [...documentPaths(Object.values(documents)), mediaPath],
     fallback: systemEnvelope,
     isTrustedProxy: trusting(options.trustedProxies)
   })

@@ -54,6 +54,13 @@ export const makeOutboxSql: Effect.Effect<Outbox["Service"], never, SqlClient.Sq
     isOver: (instant) => sql`x.status <> 'pending' AND x.due_at < ${instant}::timestamptz`
   })
 
+  const removeRecorded = removalOf(sql, {
+    table: "outbox",
+    alias: "x",
+    by: "created_at",
+    isOver: (instant) => sql`x.due_at IS NULL AND x.created_at < ${instant}::timestamptz`
+  })
+
   return {
     insert: (entry) => Effect.orDie(insertRow(entry)),
     list: Effect.map(newest, (entries) => entries.toReversed()),
@@ -62,6 +69,7 @@ export const makeOutboxSql: Effect.Effect<Outbox["Service"], never, SqlClient.Sq
       Effect.orDie(
         Effect.map(rows.update({ id, attempts, status: "pending" }, outcome), (changed) => changed.length > 0)
       ),
-    removeSettled
+    removeSettled,
+    removeRecorded
   }
 })

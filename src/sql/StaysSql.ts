@@ -160,7 +160,7 @@ export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlC
     readonly [Kind in "earning" | "unknown"]: (now: TimestampColumn, latest: string) => Statement.Fragment
   } = {
     earning: (now, latest) => sql`
-      r.member_id IS NOT NULL AND r.spend_minor IS NOT NULL AND r.check_out < ${latest}::date
+      r.member_id IS NOT NULL AND r.spend_minor IS NOT NULL AND r.status <> 'pending' AND r.check_out < ${latest}::date
       AND r.check_out < ${today(now)}
         - CASE WHEN r.pms_status = 'checked_out' THEN 0 ELSE ${waitingDays.checkOut}::integer END`,
     unknown: (now, latest) => sql`

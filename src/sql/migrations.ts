@@ -40,6 +40,7 @@ import { outboxSettled } from "./migrations/0037_outbox_settled.ts"
 import { blobFiles } from "./migrations/0038_blob_files.ts"
 import { keyLost } from "./migrations/0039_key_lost.ts"
 import { enrolmentsInOrder } from "./migrations/0040_enrolments_in_order.ts"
+import { outboxRecorded } from "./migrations/0041_outbox_recorded.ts"
 import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
@@ -88,7 +89,8 @@ export const migrations = Migrator.fromRecord({
   "0037_outbox_settled": statements(outboxSettled),
   "0038_blob_files": statements(blobFiles),
   "0039_key_lost": statements(keyLost),
-  "0040_enrolments_in_order": statements(enrolmentsInOrder)
+  "0040_enrolments_in_order": statements(enrolmentsInOrder),
+  "0041_outbox_recorded": statements(outboxRecorded)
 })
 
 /** The migrations, each reporting progress once it has run. */

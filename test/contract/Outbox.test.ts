@@ -61,6 +61,30 @@ twins("Outbox", OutboxLayer, messagingDataset, (it) => {
     })
   )
 
+  it.effect("DOMAIN 5: forgets what was only recorded before an instant; what waits to be sent stays", () =>
+    Effect.gen(function* () {
+      const outbox = yield* Outbox
+      const at = (hours: number) => DateTime.add(createdAt, { hours })
+      yield* outbox.insert({ kind: "earlier", payload: {}, createdAt: at(1) })
+      yield* outbox.insert({ kind: "later", payload: {}, createdAt: at(2) })
+      yield* outbox.insert({ kind: "to be sent", payload: {}, createdAt: at(-100), dueAt: at(100) })
+      const kinds = Effect.map(list, (entries) => entries.map(({ kind }) => kind))
+      const before = yield* kinds
+      yield* atomically(Effect.andThen(outbox.removeRecorded(at(9)), Effect.fail("later step failed"))).pipe(
+        Effect.flip
+      )
+      assert.strictEqual(yield* outbox.removeRecorded(createdAt), 0)
+      assert.deepStrictEqual(yield* kinds, before)
+      const gone = ["one", "two", "recorded", "earlier"]
+      assert.strictEqual(yield* outbox.removeRecorded(at(2)), gone.length)
+      assert.deepStrictEqual(
+        yield* kinds,
+        before.filter((kind) => !gone.includes(kind))
+      )
+      assert.strictEqual(yield* outbox.removeRecorded(at(2)), 0)
+    })
+  )
+
   it.effect("DOMAIN 7.1: never reuses an id, even if the newest entry was removed", () =>
     Effect.gen(function* () {
       const outbox = yield* Outbox

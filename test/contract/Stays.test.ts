@@ -160,7 +160,8 @@ const due = [
   stay(14, { spendMinor: null, currency: null, checkIn: "2025-09-01", checkOut: "2025-09-09" }),
   stay(15, { memberId: null, status: "cancelled", checkIn: "2025-09-01", checkOut: "2025-09-09" }),
   stay(16, { memberId: MemberId.make(2) }),
-  stay(17, { status: "inquiry", checkIn: null, checkOut: null })
+  stay(17, { status: "inquiry", checkIn: null, checkOut: null }),
+  stay(18, { status: "pending", pmsStatus: "optional" })
 ]
 
 const notified = [6, 7, 8, 9, 16, 17]

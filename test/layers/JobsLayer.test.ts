@@ -34,6 +34,7 @@ describe("sweep", () => {
       yield* TestClock.setTime(Date.UTC(2026, 2, 31, 12))
       const [keys, events, images, sessions] = [removing(500, 3), removing(7), removing(2), removing(4)]
       const [requests, links, messages, bytes] = [removing(11), removing(5), removing(10_000, 6), removing(6)]
+      const notices = removing(3)
       const counts = yield* sweep().pipe(
         Effect.provideService(IdempotencyKeys, {
           insertBefore: unused,
@@ -76,7 +77,8 @@ describe("sweep", () => {
           list: unused(),
           claim: unused,
           updateClaimed: unused,
-          removeSettled: messages.remove
+          removeSettled: messages.remove,
+          removeRecorded: notices.remove
         }),
         Effect.provide(AtomicLayer.layerMemory)
       )
@@ -88,7 +90,7 @@ describe("sweep", () => {
         unusedBytes: 6,
         providerRequests: 11,
         chatLinks: 5,
-        outbox: 10_006
+        outbox: 10_009
       })
       const now = "2026-03-31T12:00:00.000Z"
       assert.deepStrictEqual(keys.asked, [now, now, now])
@@ -100,6 +102,7 @@ describe("sweep", () => {
       assert.deepStrictEqual(links.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
       const monthAgo = "2026-03-01T12:00:00.000Z"
       assert.deepStrictEqual(messages.asked, [monthAgo, monthAgo, monthAgo])
+      assert.deepStrictEqual(notices.asked, [monthAgo, monthAgo])
     })
   )
 })

@@ -53,6 +53,7 @@ export const serveApi = Effect.fnUntraced(function* <Id extends string, Groups e
 > {
   const outer = outermost({
     surfaces: [surfaceOf(api, { prefixes: ["/"], envelope: partnerFailures })],
+    files: [],
     fallback: partnerFailures,
     isTrustedProxy: () => false
   })

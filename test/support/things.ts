@@ -147,6 +147,7 @@ export const makeThings = Effect.fnUntraced(function* (
     Layer.merge(
       outermost({
         surfaces: [surfaceOf(ThingsApi, { prefixes: ["/v1/partner"], envelope: partnerFailures })],
+        files: [],
         fallback: partnerFailures,
         isTrustedProxy: () => false
       })

@@ -54,5 +54,7 @@ export class Outbox extends Context.Service<
      * is due, claimed or recorded alone stays, and no id is used again.
      */
     readonly removeSettled: (instant: DateTime.Utc) => Effect.Effect<number>
+    /** Removes entries recorded alone before the instant, at most so many per call; answers how many. */
+    readonly removeRecorded: (instant: DateTime.Utc) => Effect.Effect<number>
   }
 >()("hub/domain/outbox/Outbox") {}

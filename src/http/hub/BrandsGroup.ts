@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
+import { brandsPermission } from "../../domain/access/hubPermissions.ts"
 import { Brand } from "../../domain/brands/Brand.ts"
 import { CoreNotReady, CoreUnavailable } from "../../domain/brands/BrandErrors.ts"
 import { CursorInvalid } from "../../domain/shared/Cursors.ts"
@@ -18,7 +19,7 @@ const BrandPage = Schema.Struct({
 export class BrandsGroup extends HttpApiGroup.make("brands")
   .add(
     read.get("listBrands", "/brands", {
-      permission: "hub:api:brands:read",
+      permission: { inOperation: brandsPermission },
       query: {
         limit: withDefault(QueryInt(1, 100), 25).pipe(Schema.annotateEncoded({ description: "Brands per page" })),
         cursor: Schema.optionalKey(Schema.String.check(Schema.isBetweenLength(1, 512))).annotateKey({

@@ -18,7 +18,8 @@ const idPattern = /^[0-9a-f-]{1,64}$/
 
 const filePattern = /^[1-9]\d{0,4}\.(?:webp|avif)$/
 
-const path = "/media/images/:imageId/:file"
+/** The path of an image. */
+export const mediaPath = "/media/images/:imageId/:file"
 
 const image = Effect.gen(function* () {
   const request = yield* HttpServerRequest.HttpServerRequest
@@ -36,4 +37,4 @@ const image = Effect.gen(function* () {
 })
 
 /** Serves the images of pages, by width and format. Like the pages themselves, they need no credential. */
-export const MediaRoutes = HttpRouter.add("GET", path, Effect.andThen(enterRoute(path), image))
+export const MediaRoutes = HttpRouter.add("GET", mediaPath, Effect.andThen(enterRoute(mediaPath), image))

@@ -19,8 +19,13 @@ import { read } from "./verbs.ts"
 
 const maxItems = 100
 
+/** An integer of any size, including those that JavaScript rounds. */
+const AnyInteger = Schema.Finite.check(
+  Schema.makeFilter(Number.isInteger, { expected: "an integer", toJsonSchema: () => ({ type: "integer" }) })
+)
+
 /** Values above 100 are clamped to 100; the response reports the effective limit. */
-const ClampedLimit = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)).pipe(
+const ClampedLimit = AnyInteger.check(Schema.isGreaterThanOrEqualTo(1)).pipe(
   Schema.decodeTo(
     Schema.Int,
     SchemaTransformation.transform({ decode: (limit) => Math.min(limit, maxItems), encode: (limit) => limit })

@@ -49,6 +49,7 @@ export class MembersGroup extends HttpApiGroup.make("members")
   .add(
     read.get("listMembers", "/members", {
       scopes: ["partner:guests:read"],
+      parameterScopes: { email: "partner:guests:pii:read" },
       query: MembersQuery,
       success: MemberPage,
       summary: "List members",

@@ -15,7 +15,7 @@ import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import type { Venues } from "../../domain/venues/Venues.ts"
 import { guard } from "../surface/guard.ts"
 import { privateCaching } from "../surface/polling.ts"
-import { permissionsOf } from "../surface/permission.ts"
+import { permissionsOf, permissionsOfParameters } from "../surface/permission.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
 import { isWrite } from "../surface/Verb.ts"
 import { invalidIdempotencyKey } from "./idempotencyKey.ts"
@@ -71,6 +71,10 @@ export const PartnerGuard = Layer.effect(
       refusal: ({ refusal }) => refusal,
       admit: ({ caller: { permissions } }, endpoint, request) =>
         missingPermission(permissions, permissionsOf(endpoint)) ??
+        missingPermission(
+          permissions,
+          permissionsOfParameters(endpoint, (name) => queryOf(request).has(name))
+        ) ??
         (isWrite(endpoint) ? invalidIdempotencyKey(request) : undefined),
       provide: (context, { caller }) =>
         context.pipe(Context.add(PartnerCaller, caller), Context.add(Authority, { permissions: caller.permissions })),

@@ -3,7 +3,7 @@ import { OpenApi } from "effect/http-api"
 import type { PartnerScope } from "../../domain/access/partnerScopes.ts"
 import { onOperation } from "../surface/ApiDocument.ts"
 import { BodyLimit } from "../surface/BodyLimit.ts"
-import { requires } from "../surface/permission.ts"
+import { requiresWithParameters } from "../surface/permission.ts"
 import { polledOperation, pollHeaders, polling } from "../surface/polling.ts"
 import { strictBody } from "../surface/strictBody.ts"
 import { ifMatchHeaders, versionedOperation } from "../surface/versioned.ts"
@@ -26,6 +26,8 @@ interface Rules {
    * data.
    */
   readonly scopes: readonly [PartnerScope, ...ReadonlyArray<PartnerScope>] | "any"
+  /** Query parameters that require an additional scope. */
+  readonly parameterScopes?: Readonly<Record<string, PartnerScope>>
   /** Whether the endpoint is marked as preview (PAR-012). */
   readonly preview?: boolean
   /** Maximum size of its JSON body in bytes, if that is more than the deployment's limit. */
@@ -47,7 +49,10 @@ const hasReplay = (status: string) => status.startsWith("2") || status === "409"
 
 const annotate =
   (kind: "read" | "poll" | "write") =>
-  ({ bodyBytes = 0, preview = false, scopes, versioned = false }: Rules, { body, query }: Taken) => {
+  (
+    { bodyBytes = 0, parameterScopes = {}, preview = false, scopes, versioned = false }: Rules,
+    { body, query }: Taken
+  ) => {
     const ruledOut = withoutFailures(partnerFailures, [
       ...(scopes === "any" ? scopeFailures : []),
       ...(query.some((name) => venueFilters.has(name)) ? [] : venueFailures),
@@ -64,7 +69,7 @@ const annotate =
       kind === "poll" ? polling : Context.empty(),
       strictBody,
       Context.make(BodyLimit, bodyBytes),
-      scopes === "any" ? organizationOptional : requires(...scopes),
+      scopes === "any" ? organizationOptional : requiresWithParameters(scopes, parameterScopes),
       previewed(preview),
       OpenApi.annotations({ transform })
     )

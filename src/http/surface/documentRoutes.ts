@@ -23,6 +23,12 @@ export interface ServedDocument {
   readonly specification: () => { readonly info: { readonly title: string } }
 }
 
+const fileNames = ["openapi.json", "docs", "docs/:file"] as const
+
+/** The paths that serve the documents. */
+export const documentPaths = (documents: ReadonlyArray<ServedDocument>): ReadonlyArray<string> =>
+  documents.flatMap(({ base }) => fileNames.map((name) => `${base}/${name}`))
+
 /** Serves each document as `openapi.json` and as a self-contained page at `docs`; neither needs a credential. */
 export const documentRoutes = (documents: ReadonlyArray<ServedDocument>) =>
   HttpRouter.use(
@@ -47,9 +53,9 @@ export const documentRoutes = (documents: ReadonlyArray<ServedDocument>) =>
             Effect.fail(new HttpServerError.HttpServerError({ reason: new HttpServerError.RouteNotFound({ request }) }))
         })
         const routes = { "openapi.json": json, docs: page, "docs/:file": file }
-        for (const [path, response] of Object.entries(routes)) {
-          const route = `${base}/${path}` as const
-          yield* router.add("GET", route, Effect.andThen(enterRoute(route), response))
+        for (const name of fileNames) {
+          const route = `${base}/${name}` as const
+          yield* router.add("GET", route, Effect.andThen(enterRoute(route), routes[name]))
         }
       }
     })

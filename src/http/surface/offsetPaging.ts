@@ -1,5 +1,5 @@
-import { Schema, SchemaTransformation } from "effect"
-import { QueryInt } from "./queryParameters.ts"
+import { Schema } from "effect"
+import { ClampedQueryInt, QueryInt } from "./queryParameters.ts"
 import { withDefault } from "./withDefault.ts"
 
 /** Maximum page size on every surface. */
@@ -17,19 +17,12 @@ export const offsetQuery = (items: number) => ({
   offset
 })
 
-const ClampedLimit = QueryInt(1, Number.MAX_SAFE_INTEGER).pipe(
-  Schema.decodeTo(
-    Schema.Int,
-    SchemaTransformation.transform({ decode: (limit) => Math.min(limit, maxItems), encode: (limit) => limit })
-  )
-)
-
 /**
  * `offsetQuery` for lists without a specified maximum: a limit above 100 is lowered to 100, which the page reports
  * (A-33).
  */
 export const clampedOffsetQuery = (items: number) => ({
-  limit: withDefault(ClampedLimit, items).pipe(
+  limit: withDefault(ClampedQueryInt(1, maxItems), items).pipe(
     Schema.annotateEncoded({ description: "Items per page; values above 100 are treated as 100" })
   ),
   offset

@@ -14,6 +14,8 @@ import { InternalFault, MethodNotAllowed, RouteUnknown } from "./transportFailur
 
 export interface OutermostOptions {
   readonly surfaces: ReadonlyArray<SurfaceRoutes>
+  /** Paths that answer GET besides the endpoints: documents and files. */
+  readonly files: ReadonlyArray<string>
   /** The envelope of failures outside every surface. */
   readonly fallback: Envelope
   readonly isTrustedProxy: (address: string) => boolean
@@ -60,8 +62,8 @@ const finished = (response: HttpServerResponse.HttpServerResponse, { id }: Reque
     response.headers[requestIdHeader] === undefined ? { ...safetyHeaders, [requestIdHeader]: id } : safetyHeaders
   )
 
-/** Looks up the declared routes of all surfaces: the methods allowed at a URL and the path template of a request. */
-const makeDeclared = (surfaces: ReadonlyArray<SurfaceRoutes>) => {
+/** The declared routes of all surfaces, and files: the methods allowed at a URL and the path template of a request. */
+const makeDeclared = ({ files, surfaces }: Pick<OutermostOptions, "files" | "surfaces">) => {
   const routes = FindMyWay.make<string>(routing)
   const names = new Set(
     surfaces
@@ -72,6 +74,7 @@ const makeDeclared = (surfaces: ReadonlyArray<SurfaceRoutes>) => {
     const method = methodOf(text)
     if (method !== undefined) routes.on(method, `/${path.slice(1)}`, path)
   }
+  for (const path of files) routes.on("GET", `/${path.slice(1)}`, path)
   return {
     /** Whether a literal route segment is percent-encoded; the first segment of every route is literal. */
     hasEncodedName: (path: string): boolean =>
@@ -100,13 +103,14 @@ export const outermost = (options: OutermostOptions) =>
       const random = yield* SecureRandom.SecureRandom
       // Without an exporter, creating spans would be wasted work.
       const tracing = (yield* Tracer.Tracer) !== Tracer.nativeTracer
-      const declared = makeDeclared(options.surfaces)
+      const declared = makeDeclared(options)
       const metrics = new RouteMetrics()
       const envelopeOf = envelopeFor(options.surfaces, options.fallback)
 
       const refuse = (request: HttpServerRequest.HttpServerRequest, facts: RequestFactsShape, now: number) => {
         const allow = declared.allowed(request.url)
-        const failure = allow.length === 0 ? new RouteUnknown() : new MethodNotAllowed({ allow })
+        const hasRoute = allow.length > 0 && !allow.some((method) => method === request.method)
+        const failure = hasRoute ? new MethodNotAllowed({ allow }) : new RouteUnknown()
         return failureResponse(envelopeOf(facts.path), failure, facts, now)
       }
 

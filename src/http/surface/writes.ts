@@ -1,11 +1,11 @@
-import { Clock, Effect, Option } from "effect"
+import { Clock, DateTime, Effect, Option } from "effect"
 import type { SecureRandom } from "effect/crypto"
-import { Headers, type HttpServerRequest, type HttpServerResponse, type Multipart } from "effect/http"
+import { Headers, HttpServerRequest, type HttpServerResponse, type Multipart } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { AuditOrigin } from "../../domain/audit/audit.ts"
 import type { AuditActor } from "../../domain/audit/AuditLog.ts"
 import { canonicalJson } from "../../domain/idempotency/canonicalJson.ts"
-import type { IdempotencyKeys } from "../../domain/idempotency/IdempotencyKeys.ts"
+import { IdempotencyKeys } from "../../domain/idempotency/IdempotencyKeys.ts"
 import type { IdempotencyPolicy } from "../../domain/idempotency/IdempotencyPolicy.ts"
 import type { FirstAnswer, Write } from "../../domain/idempotency/KeyedWrite.ts"
 import type { KeyReleases } from "../../domain/idempotency/KeyReleases.ts"
@@ -60,6 +60,21 @@ export interface WriteRules<E extends FailureInstance, R> {
 /** The Idempotency-Key header of a request. */
 export const headerKey = ({ headers }: HttpServerRequest.HttpServerRequest): string | undefined =>
   Option.getOrUndefined(Headers.get(headers, "idempotency-key"))
+
+/** Whether the key of this request has a stored response, whichever request it belongs to. */
+export const isAnswered = Effect.fnUntraced(function* <E extends FailureInstance, R>({
+  keyOf,
+  owner,
+  policy
+}: WriteRules<E, R>) {
+  const key = keyOf(yield* HttpServerRequest.HttpServerRequest)
+  if (key === undefined) return false
+  const { tenant } = yield* owner
+  const keys = yield* IdempotencyKeys
+  const held = yield* keys.find({ namespace: policy.namespace, tenant, key })
+  const now = yield* DateTime.now
+  return Option.exists(held, ({ expiresAt, status }) => status !== null && DateTime.isGreaterThan(expiresAt, now))
+})
 
 /** The fingerprint input of the decoded request: independent of how its JSON was formatted. */
 export const decodedInput = ({ endpoint, params, payload, query }: DecodedRequest): Effect.Effect<string> =>

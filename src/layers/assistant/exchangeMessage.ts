@@ -1,6 +1,8 @@
 import {
   createMcpHandler,
+  isJSONRPCRequest,
   isLegacyRequest,
+  isSpecType,
   ProtocolError,
   ProtocolErrorCode,
   Server,
@@ -79,6 +81,18 @@ const refusal = (status: number, id: unknown, code: ProtocolErrorCode, message: 
   body: JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })
 })
 
+/** Methods whose invalid parameters the SDK reports as an internal error. */
+const takes = new Map<string, (request: unknown) => boolean>([
+  ["initialize", isSpecType.InitializeRequest],
+  ["tools/list", isSpecType.ListToolsRequest]
+])
+
+/** Rejects a request with invalid parameters (JSON-RPC 2.0 section 5.1). */
+const refusedParameters = (body: unknown): ProtocolAnswer | undefined =>
+  isJSONRPCRequest(body) && takes.get(body.method)?.(body) === false
+    ? refusal(200, body.id, ProtocolErrorCode.InvalidParams, `Invalid parameters of ${body.method}`)
+    : undefined
+
 /** Rejects what the SDK would serve but this endpoint does not: batches and streams (GEN-011, INT-032). */
 const refused = (body: unknown): ProtocolAnswer | undefined => {
   if (Array.isArray(body)) {
@@ -95,7 +109,7 @@ export const exchangeMessage = async (
   tools: ReadonlyArray<ToolDeclaration>,
   run: RunTool
 ): Promise<ProtocolAnswer> => {
-  const refusedAs = refused(message.body)
+  const refusedAs = refused(message.body) ?? refusedParameters(message.body)
   if (refusedAs !== undefined) return refusedAs
   const request = requestOf(message)
   const server = serverOf(tools, run)

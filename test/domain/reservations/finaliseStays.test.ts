@@ -248,6 +248,30 @@ twins("finaliseStays, when a multiplier changes", services, changing, (it) => {
   )
 })
 
+const unconfirmed = staysDataset({
+  members: [...member(1)],
+  enrolments: [],
+  reservations: [stay(1, { status: "pending", pmsStatus: "optional" })],
+  wallets: [wallet(1)],
+  walletActivity: [pendingEarn(1, 1)]
+})
+
+twins("finaliseStays, of a stay that was never confirmed", services, unconfirmed, (it) => {
+  it.effect("DOMAIN 6.1: its points are held until it is confirmed or called off", () =>
+    Effect.gen(function* () {
+      const later = atTime(DateTime.add(start, { days: 300 }))
+      assert.strictEqual(yield* later(finaliseStays()), 0)
+      const { activity, spendable, stays } = yield* later(seenBy(1))
+      assert.deepStrictEqual([stays, activity, spendable], [{ "stay-1": "pending 100" }, ["earn pending 100"], 0])
+      const reservations = (yield* RowStore).of("reservations")
+      const where = { id: ReservationId.make(1), organizationId: organizationIds.A }
+      assert.lengthOf(yield* reservations.update(where, { status: "confirmed", pmsStatus: "confirmed" }), 1)
+      assert.strictEqual(yield* later(finaliseStays()), 1)
+      assert.deepStrictEqual((yield* later(seenBy(1))).stays, { "stay-1": "confirmed 100 final" })
+    })
+  )
+})
+
 const much = staysDataset({
   members: [...member(1), ...member(2)],
   enrolments: [],
