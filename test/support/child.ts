@@ -3,6 +3,8 @@ import { Deferred, Effect, type Scope } from "effect"
 
 /** A program at work, and all that it printed. */
 export interface Child {
+  /** Its process id; 0 if it could not be started. */
+  readonly pid: number
   readonly log: () => string
   readonly isRunning: () => boolean
   readonly signal: (signal: NodeJS.Signals) => Effect.Effect<void>
@@ -42,6 +44,7 @@ export const startChild = (
       })
       one.on("close", (code, signal) => finish(code ?? signal ?? -1))
       return {
+        pid: one.pid ?? 0,
         log: () => log,
         isRunning: () => living.has(one),
         signal: (signal: NodeJS.Signals) => Effect.sync(() => void one.kill(signal)),

@@ -6,8 +6,8 @@ const namedWidths = [480, 960, 1600] as const
 
 const mostWidth = 1600
 
-/** Taller than this no variant is: a page shows an image above its text. */
-const mostHeight = 2400
+/** No variant is taller: a page shows at most 36 rem of it. */
+const mostHeight = 1600
 
 /** Width and height of an image in pixels. */
 export interface ImageSize {
