@@ -11,10 +11,13 @@ export const hasBrowser = existsSync(executablePath)
 
 const args = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 
-export const launchBrowser = Effect.acquireRelease(
-  Effect.promise(() => chromium.launch({ executablePath, args })),
-  (browser: Browser) => Effect.promise(() => browser.close())
-)
+export const launchBrowserWith = (more: ReadonlyArray<string>) =>
+  Effect.acquireRelease(
+    Effect.promise(() => chromium.launch({ executablePath, args: [...args, ...more] })),
+    (browser: Browser) => Effect.promise(() => browser.close())
+  )
+
+export const launchBrowser = launchBrowserWith([])
 
 const address = "https://page.example/"
 

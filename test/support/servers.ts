@@ -11,6 +11,7 @@ const database = process.env["DATABASE_URL"]
 /** Servers are often installed where only their administrator looks. */
 const places = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"]
 const find = (program: string) => places.map((at) => join(at, program)).find((file) => existsSync(file))
+export const hasOpenssl = find("openssl") !== undefined
 const hasRedis = find("redis-server") !== undefined
 
 /** A name server that tests start by its path. */
