@@ -25,11 +25,9 @@ import { ServiceUnavailable } from "../surface/transportFailures.ts"
 import { makeHostOwners } from "./hostOwners.ts"
 import { hostnameOf } from "./hostnameOf.ts"
 import { addressKey, type Found, makeKeptPages } from "./keptPages.ts"
-import { encodePage, type ServedPage } from "./servedPage.ts"
+import { contentType, encodePage, type ServedPage } from "./servedPage.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
-
-const contentType = "text/html; charset=utf-8"
 
 const header = ({ headers }: Request, name: string) => Option.getOrUndefined(Headers.get(headers, name))
 
@@ -48,11 +46,10 @@ const answer = (
 }
 
 /** An open page, or that the client has it already. */
-const openAnswer = (request: Request, body: EncodedBody) => {
-  const chosen = body[encodingOf(request)]
-  return namesTag(header(request, "if-none-match") ?? "", chosen.tag)
-    ? HttpServerResponse.empty({ status: 304, headers: chosen.headers })
-    : HttpServerResponse.uint8Array(chosen.bytes, { contentType, headers: chosen.headers })
+const openAnswer = (request: Request, { answers }: ServedPage) => {
+  const { known, page, tag } = answers[encodingOf(request)]
+  const held = header(request, "if-none-match")
+  return held !== undefined && namesTag(held, tag) ? known : page
 }
 
 const statuses: Readonly<Record<PageNotice, number>> = {
@@ -142,8 +139,8 @@ export const PagesRoutes = HttpRouter.use(
       // No page stands under the name, and the certificate, of another organization.
       if (owner !== undefined && owner !== found.organizationId) return yield* notice(request, "missing")
       if (found._tag !== "page") return yield* notice(request, found._tag)
-      const { body, gate } = found.page
-      return gate === null ? openAnswer(request, body) : yield* pass(request, found, gate)
+      const { gate } = found.page
+      return gate === null ? openAnswer(request, found.page) : yield* pass(request, found, gate)
     })
 
     /** What is not kept, or not for everyone. */
@@ -178,7 +175,7 @@ export const PagesRoutes = HttpRouter.use(
       const host = customHost(request, address)
       const found = kept.peek(key, address)
       if (found?._tag === "page" && found.page.gate === null && host === undefined) {
-        return openAnswer(request, found.page.body)
+        return openAnswer(request, found.page)
       }
       const exit = yield* Effect.exit(
         found === undefined ? lookedUp(request, key, address, host) : withDeadline(shown(request, found, host))
