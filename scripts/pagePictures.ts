@@ -5,7 +5,7 @@ import type { Browser } from "playwright-core"
 import { makePageRenderer } from "../src/layers/PageRendererLayer.ts"
 import type { PageModel } from "../src/domain/pages/PageModel.ts"
 import { launchBrowser, showPage } from "../test/support/pageBrowser.ts"
-import { exampleBlocks, exampleModel, exampleThemes } from "../test/support/pageExamples.ts"
+import { exampleBlocks, exampleImage, exampleModel, exampleThemes } from "../test/support/pageExamples.ts"
 
 /**
  * Generates the pictures in docs/pages: each block in two themes (one in its dark scheme) and three widths, and a whole
@@ -59,7 +59,7 @@ const shots: ReadonlyArray<Shot> = [
       }))
     )
   ),
-  { name: "page", model: exampleModel(), width: 1280, scheme: "light", scale: 0.75 }
+  { name: "page", model: { ...exampleModel(), featuredImage: exampleImage }, width: 1280, scheme: "light", scale: 0.75 }
 ]
 
 const program = Effect.scoped(

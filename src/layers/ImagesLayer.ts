@@ -4,6 +4,8 @@ import { ImageUnreadable } from "../domain/images/ImageErrors.ts"
 import { Images, type ImageVariant } from "../domain/images/Images.ts"
 import { maxPixels, servedSize, servedWidths } from "../domain/images/imageSize.ts"
 import type { ImageFormat } from "../domain/images/PageImage.ts"
+import { isPng } from "../domain/images/readImageHeader.ts"
+import { withoutTexts } from "../domain/images/withoutTexts.ts"
 import { makeQueue } from "./makeQueue.ts"
 
 /** The time limit of decoding. Encoding needs none, because it works on few pixels however large the original was. */
@@ -19,6 +21,23 @@ const waiting = 3
 const encoders: Readonly<Record<ImageFormat, (pixels: Sharp) => Sharp>> = {
   webp: (pixels) => pixels.webp({ quality: 80, effort: 4 }),
   avif: (pixels) => pixels.avif({ quality: 55, effort: 2 })
+}
+
+/** The rotation and mirroring that turn pixels upright, by Exif orientation (CIPA DC-008, 4.6.5). */
+const turns: Readonly<Record<number, readonly [degrees: number, mirror?: "flip" | "flop"]>> = {
+  2: [0, "flop"],
+  3: [180],
+  4: [0, "flip"],
+  5: [90, "flip"],
+  6: [90],
+  7: [90, "flop"],
+  8: [270]
+}
+
+const upright = (pixels: Sharp, orientation: number): Sharp => {
+  const [degrees, mirror] = turns[orientation] ?? [0]
+  const turned = degrees === 0 ? pixels : pixels.rotate(degrees)
+  return mirror === undefined ? turned : turned[mirror]()
 }
 
 /** Loaded with the first image: its native libraries would cost every start time and memory. */
@@ -45,16 +64,26 @@ export const layer = Layer.effect(
     const encode = Effect.fnUntraced(function* (bytes: Uint8Array) {
       const make = yield* sharp
       const unreadable = Effect.mapError(() => new ImageUnreadable({ reason: "The image cannot be decoded" }))
-      const open = () => make(bytes, { limitInputPixels: maxPixels, sequentialRead: true, failOn: "error" })
-      const { autoOrient } = yield* unreadable(native(() => open().metadata()))
+      const image = isPng(bytes) ? withoutTexts(bytes) : bytes
+      const open = () => make(image, { limitInputPixels: maxPixels, sequentialRead: true, failOn: "error" })
+      const { autoOrient, depth, orientation = 1 } = yield* unreadable(native(() => open().metadata()))
       const { height, width } = servedSize(autoOrient)
-      const { data, info } = yield* unreadable(
+      const isOnItsSide = orientation >= 5
+      const scaled = yield* unreadable(
         native(() =>
-          open()
+          // Samples of 16 bits become 8 before they are held; of others JPEG and WebP are scaled while they are decoded.
+          (depth === "ushort" ? open().pipelineColourspace("srgb") : open())
             .timeout({ seconds: decodingSeconds })
-            .autoOrient()
-            .resize({ width, height, fit: "fill" })
+            .resize({ width: isOnItsSide ? height : width, height: isOnItsSide ? width : height, fit: "fill" })
             .toColourspace("srgb")
+            .raw()
+            .toBuffer({ resolveWithObject: true })
+        )
+      )
+      // Turned when it is small: turned before, a decoder would hold all of it.
+      const { data, info } = yield* Effect.orDie(
+        native(() =>
+          upright(make(scaled.data, { raw: scaled.info }), orientation)
             .raw()
             .toBuffer({ resolveWithObject: true })
         )

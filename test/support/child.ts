@@ -3,6 +3,8 @@ import { Deferred, Effect, type Scope } from "effect"
 
 /** A running program and its output. */
 export interface Child {
+  /** Its process id; 0 if it could not be started. */
+  readonly pid: number
   readonly log: () => string
   readonly isRunning: () => boolean
   readonly signal: (signal: NodeJS.Signals) => Effect.Effect<void>
@@ -42,6 +44,7 @@ export const startChild = (
       })
       child.on("close", (code, signal) => finish(code ?? signal ?? -1))
       return {
+        pid: child.pid ?? 0,
         log: () => log,
         isRunning: () => running.has(child),
         signal: (signal: NodeJS.Signals) => Effect.sync(() => void child.kill(signal)),

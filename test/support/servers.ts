@@ -11,6 +11,7 @@ const database = process.env["DATABASE_URL"]
 /** Servers are often installed in directories that are only on root's PATH. */
 const places = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"]
 const find = (program: string) => places.map((at) => join(at, program)).find((file) => existsSync(file))
+export const hasOpenssl = find("openssl") !== undefined
 const hasRedis = find("redis-server") !== undefined
 
 /** The name server that tests start. */

@@ -50,3 +50,29 @@ export const factsOf = (bytes: Uint8Array) =>
       hasMetadata: [exif, icc, xmp, orientation].some((part) => part !== undefined)
     }
   })
+
+/** Which of four colours is in each corner of an image, from the left of the top to the right of the bottom. */
+export const cornersOf = (bytes: Uint8Array): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.promise(async () => {
+    const { data, info } = await sharp(bytes).resize(4, 4, { fit: "fill" }).removeAlpha().raw().toBuffer({
+      resolveWithObject: true
+    })
+    const bright = (at: number) => Array.from(data.subarray(at, at + 3), (value) => (value > 128 ? "1" : "0")).join("")
+    return [0, 3, 12, 15].map((pixel) => bright(pixel * info.channels))
+  })
+
+/** An image of four colours that is to be seen in the orientation of Exif, and what is seen then. */
+export const quartered = (orientation: number) =>
+  Effect.gen(function* () {
+    const colours = Buffer.from([255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 0])
+    const image = yield* Effect.promise(() =>
+      sharp(colours, { raw: { width: 2, height: 2, channels: 3 } })
+        .resize(120, 80, { fit: "fill", kernel: "nearest" })
+        .withMetadata({ orientation })
+        .png()
+        .toBuffer()
+    )
+    const seen = yield* Effect.promise(() => sharp(image).autoOrient().png().toBuffer({ resolveWithObject: true }))
+    const { height, width } = seen.info
+    return { image, expected: { width, height, corners: yield* cornersOf(seen.data) } }
+  })

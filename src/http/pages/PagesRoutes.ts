@@ -25,11 +25,9 @@ import { ServiceUnavailable } from "../surface/transportFailures.ts"
 import { makeHostOwners } from "./makeHostOwners.ts"
 import { hostnameOf } from "./hostnameOf.ts"
 import { addressKey, makePageCache, type PageLookup } from "./makePageCache.ts"
-import { encodePage, type ServedPage } from "./servedPage.ts"
+import { contentType, encodePage, type ServedPage } from "./servedPage.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
-
-const contentType = "text/html; charset=utf-8"
 
 const header = ({ headers }: Request, name: string) => Option.getOrUndefined(Headers.get(headers, name))
 
@@ -48,11 +46,10 @@ const noStoreResponse = (
 }
 
 /** A public page, or 304 if the client already has it. */
-const publicResponse = (request: Request, body: EncodedBody) => {
-  const chosen = body[encodingOf(request)]
-  return namesTag(header(request, "if-none-match") ?? "", chosen.tag)
-    ? HttpServerResponse.empty({ status: 304, headers: chosen.headers })
-    : HttpServerResponse.uint8Array(chosen.bytes, { contentType, headers: chosen.headers })
+const publicResponse = (request: Request, { responses }: ServedPage) => {
+  const { notModified, page, tag } = responses[encodingOf(request)]
+  const held = header(request, "if-none-match")
+  return held !== undefined && namesTag(held, tag) ? notModified : page
 }
 
 const statuses: Readonly<Record<PageNotice, number>> = {
@@ -146,8 +143,8 @@ export const PagesRoutes = HttpRouter.use(
       // A page must not be served under the hostname and certificate of another organization.
       if (owner !== undefined && owner !== lookup.organizationId) return yield* notice(request, "missing")
       if (lookup._tag !== "page") return yield* notice(request, lookup._tag)
-      const { body, gate } = lookup.page
-      return gate === null ? publicResponse(request, body) : yield* respondToMember(request, lookup, gate)
+      const { gate } = lookup.page
+      return gate === null ? publicResponse(request, lookup.page) : yield* respondToMember(request, lookup, gate)
     })
 
     /** Responds to a page that the cache cannot serve directly. */
@@ -182,7 +179,7 @@ export const PagesRoutes = HttpRouter.use(
       const host = customHost(request, address)
       const cached = cache.peek(key, address)
       if (cached?._tag === "page" && cached.page.gate === null && host === undefined) {
-        return publicResponse(request, cached.page.body)
+        return publicResponse(request, cached.page)
       }
       const exit = yield* Effect.exit(
         cached === undefined ? lookUp(request, key, address, host) : withDeadline(respondTo(request, cached, host))

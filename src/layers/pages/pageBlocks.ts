@@ -33,8 +33,12 @@ const hero = ({ button: own, heading: title, imageUrl, text }: Of<"hero">) => {
   }</div></div>`
 }
 
+/** A heading with what belongs to it, beside each other where there is room. */
+const beside = (title: string | undefined, content: Markup) =>
+  title === undefined ? content : markup`<div class="beside">${heading(title)}${content}</div>`
+
 const text = (block: Of<"text">) =>
-  markup`<div class="prose">${heading(block.heading)}${markdown(block.text, levelBelow(block.heading))}</div>`
+  beside(block.heading, markup`<div class="prose">${markdown(block.text, levelBelow(block.heading))}</div>`)
 
 const picture = ({ alt, caption, imageUrl }: Of<"image">) =>
   isHttps(imageUrl)
@@ -73,7 +77,8 @@ const perk = ({ description, name }: PagePerk) =>
 
 const perks = (block: Of<"perks">) => markup`${heading(block.heading)}<ul class="perks">${block.perks.map(perk)}</ul>`
 
-const pin = markup`<svg viewBox="0 0 48 60" fill="none" stroke="currentColor" stroke-width="2.5" aria-hidden="true"><path d="M24 57C24 57 43 36.5 43 22A19 19 0 0 0 5 22C5 36.5 24 57 24 57Z"/><circle cx="24" cy="22" r="7.5"/></svg>`
+/** Streets by a river, of no town: the place itself is a link away. */
+const streets = markup`<svg viewBox="0 0 400 300" preserveAspectRatio="xMidYMid slice" fill="none" aria-hidden="true"><path class="river" d="M-10 250C70 200 120 262 200 236S330 170 410 196V310H-10Z"/><path class="street" d="M-10 60L410 20M-10 140L410 96M-10 214L180 178L410 150M70-10L96 240M170-10L196 190M270-10L300 180M360-10L380 170M96 90L196 60L300 130"/><path class="avenue" d="M-10 176C120 150 220 150 410 60"/><path class="pin" d="M200 150C200 150 228 118 228 98A28 28 0 0 0 172 98C172 118 200 150 200 150Z"/><circle cx="200" cy="98" r="10.5"/></svg>`
 
 /** The lines of a postal address. */
 export const addressLines = ({ city, country, postalCode, state, street }: PageVenue): ReadonlyArray<string> =>
@@ -101,7 +106,7 @@ const rating = ({ guestRating, reviewCount }: PageVenue, { locale, words }: Fact
 const map = (block: Of<"map">, facts: Facts) => {
   const { venue, words } = facts
   if (venue === null) return nothing
-  return markup`${heading(block.heading)}<div class="place">${pin}<div>${titled(levelBelow(block.heading), venue.name)}
+  return markup`${heading(block.heading)}<div class="place">${streets}<div class="place-text">${titled(levelBelow(block.heading), venue.name)}
 <address>${addressLines(venue).map((line, index) => markup`${index === 0 ? null : markup`<br>`}${line}`)}${
     venue.phone === null ? null : markup`<br>${phoneLink(venue.phone)}`
   }</address>${rating(venue, facts)}<a class="button quiet" href="${mapUrl(venue)}" rel="noopener nofollow">${
@@ -115,13 +120,16 @@ const call = (block: Of<"callToAction">) =>
   }${button(block.button, " inverse")}</div>`
 
 const faq = (block: Of<"faq">) =>
-  markup`${heading(block.heading)}${block.items.map(
-    ({ answer, question }) =>
-      markup`<details><summary>${question}</summary><div class="prose">${markdown(
-        answer,
-        levelBelow(block.heading)
-      )}</div></details>`
-  )}`
+  beside(
+    block.heading,
+    markup`<div class="answers">${block.items.map(
+      ({ answer, question }) =>
+        markup`<details><summary>${question}</summary><div class="prose">${markdown(
+          answer,
+          levelBelow(block.heading)
+        )}</div></details>`
+    )}</div>`
+  )
 
 const inner = (block: ResolvedBlock, facts: Facts): Markup => {
   switch (block.type) {
