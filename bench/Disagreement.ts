@@ -1,4 +1,4 @@
 import { Data } from "effect"
 
-/** The run proves nothing: a subject answered otherwise than it must. */
+/** The run is void: a subject's response was not as required. */
 export class Disagreement extends Data.TaggedError("Disagreement")<{ readonly message: string }> {}

@@ -12,11 +12,11 @@ interface Answer {
   readonly body: unknown
 }
 
-/** Sent by node:http on its own account, or not part of the contract. */
+/** Set by node:http itself, or not part of the contract. */
 const unshared = new Set(["connection", "date", "keep-alive", "transfer-encoding"])
 
-/** Answers to a request and what follows it, read from its bytes so that they are exactly those that are measured. */
-const ask = async (subject: Subject, { bytes, following }: LoadRequest): Promise<ReadonlyArray<Answer>> => {
+/** The responses to a request and its follow-up, read from raw bytes so that they are exactly what is measured. */
+const responsesOf = async (subject: Subject, { bytes, following }: LoadRequest): Promise<ReadonlyArray<Answer>> => {
   const [head = "", body] = new TextDecoder().decode(bytes).split("\r\n\r\n", 2)
   const [first = "", ...lines] = head.split("\r\n")
   const [method = "GET", path = "/"] = first.split(" ")
@@ -35,10 +35,10 @@ const ask = async (subject: Subject, { bytes, following }: LoadRequest): Promise
     headers: [...response.headers.keys()].filter((name) => !unshared.has(name)).toSorted(),
     body: parsed(text) ?? text
   }
-  return following === undefined ? [answer] : [answer, ...(await ask(subject, following(text)))]
+  return following === undefined ? [answer] : [answer, ...(await responsesOf(subject, following(text)))]
 }
 
-/** What stays of a body when its values are left out. */
+/** The shape of a body: its structure without values. */
 const shapeOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value !== "object" || value === null) return typeof value
@@ -48,7 +48,7 @@ const shapeOf = (value: unknown): unknown => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-/** Where two values differ first, whatever the order of names; undefined when they do not. */
+/** The path of the first difference between two values, ignoring the order of names; undefined if there is none. */
 const difference = (a: unknown, b: unknown, path = ""): string | undefined => {
   if (!isRecord(a) || !isRecord(b)) {
     return Object.is(a, b) ? undefined : `${path}: ${JSON.stringify(a)} and ${JSON.stringify(b)}`
@@ -60,7 +60,10 @@ const difference = (a: unknown, b: unknown, path = ""): string | undefined => {
   return undefined
 }
 
-/** The peer answers as the service does: same status, same headers, same body (of a write, the same shape). Names every operation that differs. */
+/**
+ * Checks that the peer answers like the service: same status, same headers, same body (for a write, the same shape).
+ * Fails naming every operation that differs.
+ */
 export const agree = Effect.fnUntraced(function* (
   service: Subject,
   peer: Subject,
@@ -73,7 +76,10 @@ export const agree = Effect.fnUntraced(function* (
     if (takes !== undefined) yield* claims.prepare(takes, 2)
     const next = () => (takes === undefined ? undefined : claims.next(takes))
     const request = () => operation.request({ connection: 0, serial: next() ?? 0 })
-    const answers = yield* Effect.tryPromise(async () => [await ask(service, request()), await ask(peer, request())])
+    const answers = yield* Effect.tryPromise(async () => [
+      await responsesOf(service, request()),
+      await responsesOf(peer, request())
+    ])
     const [ours, theirs] = operation.isRepeatable ? answers : answers.map(shapeOf)
     const found = difference(ours, theirs)
     if (found !== undefined) differences.push(`${operation.name}: service and peer answer differently at ${found}`)

@@ -31,5 +31,5 @@ const receiveChatEvent: Operation = {
   subjects: ["service", "peer"]
 }
 
-/** What providers call. */
+/** Callbacks of providers. */
 export const callbackOperations: ReadonlyArray<Operation> = [receiveChatEvent]

@@ -5,7 +5,7 @@ import { json, statementOf } from "./statementOf.ts"
 
 const signedAt = "2026-01-02T03:04:05.000Z"
 
-/** What a callback of a chat platform asks the database; what plain statements take is JSON. */
+/** The statements of a chat platform's callback. Generic row statements take JSON. */
 export const callbackStatements = {
   installation: statementOf(
     "installation",

@@ -10,7 +10,7 @@ import { integer, json, text, time } from "./statementOf.ts"
 
 const organizationId = OrganizationId.make(7201)
 
-/** Stands for the member while a statement is looked at, as the rows below stand for what it writes. */
+/** A sentinel for the member while a statement is captured; the rows below are sentinels for what it writes. */
 export const memberId = MemberId.make(7001)
 
 export const now = DateTime.makeUnsafe("2026-01-02T03:04:05.006Z")
@@ -63,7 +63,7 @@ const activity: WalletActivity = {
   createdAt: now
 }
 
-/** Every figure of it is another one, so that each finds its place in the statement. */
+/** Every number is different, so that each can be located in the statement. */
 export const move: Move = {
   wallet: { memberId, movedAt: null, lots: [] },
   groupId: "group",

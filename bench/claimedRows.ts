@@ -3,13 +3,13 @@ import { verificationCodePurpose } from "../src/domain/fulfillments/fulfillmentC
 import { demoVault } from "../src/demo/demoVault.ts"
 import { venues } from "../src/demo/venues.ts"
 import { claimedId, deskFixtures } from "./deskFixtures.ts"
-import { range, trusting } from "./rows.ts"
+import { range, withoutTriggers } from "./rows.ts"
 
 const { memberBase, members, offerBase, offers, organization, verificationCode } = deskFixtures
 
-/** Claims `from` to `until` (exclusive) that wait on the desk of a venue, each of which needs its code to be fulfilled. */
+/** Claims `from` to `until` (exclusive) that are pending at a desk, each of which needs its code to be fulfilled. */
 export const insertClaimed = (from: number, until: number) =>
-  trusting(
+  withoutTriggers(
     SqlClient.SqlClient.use((sql) => {
       const serials = range(from, until)
       const ids = serials.map(claimedId)

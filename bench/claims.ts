@@ -8,32 +8,32 @@ const chunk = 10_000
 
 const inserts = { actions: insertClaimable, fulfillments: insertClaimed, codes: insertCodes }
 
-/** What requests take, one each: Actions to claim, claims of offers to fulfill, or codes of a pool. */
-export type Taken = keyof typeof inserts
+/** The rows that requests consume, one each: Actions to claim, claims to fulfill, or codes of a pool. */
+export type Consumable = keyof typeof inserts
 
-/** More than any subject does in a second. */
-const mostPerSecond: Readonly<Record<Taken, number>> = { actions: 4000, fulfillments: 1500, codes: 600 }
+/** More than any subject consumes in a second. */
+const mostPerSecond: Readonly<Record<Consumable, number>> = { actions: 4000, fulfillments: 1500, codes: 600 }
 
-const rowsOf = (databaseUrl: string, taken: Taken) => {
-  let made = 0
+const rowsOf = (databaseUrl: string, kind: Consumable) => {
+  let inserted = 0
   let issued = 0
   return {
     prepare: (count: number) =>
       Effect.suspend(() => {
-        const missing = issued + count - made
+        const missing = issued + count - inserted
         if (missing <= 0) return Effect.void
-        const starts = Array.from({ length: Math.ceil(missing / chunk) }, (_, index) => made + index * chunk)
-        made += missing
+        const starts = Array.from({ length: Math.ceil(missing / chunk) }, (_, index) => inserted + index * chunk)
+        inserted += missing
         return onDatabase(
           databaseUrl,
-          Effect.forEach(starts, (from) => inserts[taken](from, Math.min(from + chunk, made)), { discard: true })
+          Effect.forEach(starts, (from) => inserts[kind](from, Math.min(from + chunk, inserted)), { discard: true })
         )
       }),
-    next: (): number | undefined => (issued < made ? issued++ : undefined)
+    next: (): number | undefined => (issued < inserted ? issued++ : undefined)
   }
 }
 
-/** Rows to take: made as they are needed, each used once. */
+/** A supply of rows to consume, inserted on demand; each is used once. */
 export const makeClaims = (databaseUrl: string) => {
   const all = {
     actions: rowsOf(databaseUrl, "actions"),
@@ -41,12 +41,12 @@ export const makeClaims = (databaseUrl: string) => {
     codes: rowsOf(databaseUrl, "codes")
   }
   return {
-    /** Sees to it that at least `count` are there. */
-    prepare: (taken: Taken, count: number) => all[taken].prepare(count),
-    /** As many as requests of so many seconds can take. */
-    prepareFor: (taken: Taken, seconds: number) => all[taken].prepare(Math.ceil(seconds * mostPerSecond[taken])),
-    /** The serial number of the next one; undefined when none is left. */
-    next: (taken: Taken): number | undefined => all[taken].next()
+    /** Ensures that at least `count` are left. */
+    prepare: (kind: Consumable, count: number) => all[kind].prepare(count),
+    /** Ensures that enough are left for `seconds` of requests. */
+    prepareFor: (kind: Consumable, seconds: number) => all[kind].prepare(Math.ceil(seconds * mostPerSecond[kind])),
+    /** The serial number of the next one; undefined if none is left. */
+    next: (kind: Consumable): number | undefined => all[kind].next()
   }
 }
 

@@ -6,7 +6,7 @@ import { range } from "./rows.ts"
 
 const { organization, poolId } = memberFixtures
 
-/** Codes `from` to `until` (exclusive) of the pool of the offer that is claimed with a code; counted by triggers. */
+/** Codes `from` to `until` (exclusive) of the pool of the coded offer; triggers count them. */
 export const insertCodes = (from: number, until: number) =>
   SqlClient.SqlClient.use((sql) => {
     const serials = range(from, until)

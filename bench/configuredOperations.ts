@@ -9,7 +9,7 @@ const { codes, edited, editedOf, poolOf, pools, programOf, programs, tierOf } = 
 
 let writes = 0
 
-/** The headers of a partner's write, with a key of its own. */
+/** The headers of a partner's write, with a fresh idempotency key. */
 const writing = () => ({
   "x-api-key": partnerKeys.PA,
   "idempotency-key": `bench-configuration-${process.pid}-${writes++}`
@@ -23,7 +23,7 @@ const changeTier: Operation = {
   what: "another multiplier of a tier",
   request: ({ connection }) => {
     const program = connection % programs
-    // Another one than the last of the tier, so that each request writes.
+    // Different from the tier's last one, so that each request writes.
     const multiplier = (101 + (writes % 97)) / 100
     return {
       bytes: encodeRequest(
@@ -77,7 +77,7 @@ const publishing: Operation = {
   }
 }
 
-/** What partners configure. */
+/** Operations on partners' configuration. */
 export const configuredOperations: ReadonlyArray<Operation> = [
   reading("listEntitlements", "a page of 25 entitlements", "/loyalty/entitlements", { data: "configuration" }),
   reading("listPages", "a page of 25 pages with their versions", "/pages", { data: "configuration" }),

@@ -22,7 +22,7 @@ const {
 const day = 24 * 3_600_000
 const begin = new Date(Date.now() - 300 * day)
 
-/** Each to a benefit of its own; every other at two venues. */
+/** One entitlement per benefit, every other one limited to two venues. */
 const insertEntitlements = SqlClient.SqlClient.use(
   (sql) => sql`
     WITH benefit AS (
@@ -104,7 +104,7 @@ const insertPools = SqlClient.SqlClient.use((sql) => {
     FROM offer o CROSS JOIN unnest(${numbers}::integer[], ${numbers.map(poolOf)}::text[]) AS t (n, xid)`
 })
 
-/** What partners configure: benefits with entitlements, pages, programs with tiers, and pools of codes. */
+/** Partners' configuration: benefits with entitlements, pages, programs with tiers, and pools of codes. */
 export const insertConfigured = SqlClient.SqlClient.use((sql) =>
   sql.withTransaction(Effect.all([insertEntitlements, insertPages, insertPrograms, insertPools], { discard: true }))
 )

@@ -11,7 +11,7 @@ const page = { reach, limit: 7301, offset: 7302 }
 
 const paged = { organizationId: integer(7001), limit: integer(7301), offset: integer(7302) }
 
-/** What the measured operations on what partners configure ask the database, from the service's own repositories. */
+/** The statements of the measured configuration operations, from the service's own repositories. */
 export const configuredStatements = {
   entitlements: statementOf(
     "entitlements",

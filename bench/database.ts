@@ -23,7 +23,7 @@ const administer = (statement: string) =>
     SqlClient.SqlClient.use((sql) => sql.unsafe(statement).unprepared)
   )
 
-/** A database of this run: migrated, with the demo data, dropped at the end. Answers its URL. */
+/** A database for this run: migrated, with the demo data, dropped at the end. Returns its URL. */
 export const benchDatabase = (purpose: string): Effect.Effect<string, unknown, Scope.Scope> =>
   Effect.gen(function* () {
     const name = `hub_bench_${purpose}_${process.pid}`

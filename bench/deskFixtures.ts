@@ -1,12 +1,12 @@
 import { organizationIds } from "../src/demo/demoOrganizations.ts"
 
-/** What is measured of a desk, beside the demo data. */
+/** The desk rows that are measured, beside the demo data. */
 export const deskFixtures = {
   /** The organization of the demo key PA, which reaches all its venues. */
   organization: organizationIds.A,
   memberBase: 820_000,
   members: 500,
-  /** So many members have the name that is looked for. */
+  /** The number of members with the searched name. */
   named: 40,
   searched: "zebulon",
   offerBase: 620_000,
@@ -14,7 +14,7 @@ export const deskFixtures = {
   reservationBase: 820_000,
   reservations: 2000,
   fulfillments: 1000,
-  /** So many claims wait on the desk of a venue. */
+  /** The number of pending claims at a venue's desk. */
   open: 200,
   /** The code that members show at the desk. */
   verificationCode: "BENCHED7"

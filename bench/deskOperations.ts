@@ -6,7 +6,7 @@ import type { Operation } from "./operations.ts"
 
 const { searched, verificationCode } = deskFixtures
 
-/** A partner's question for a page of 25. */
+/** A partner's request for a page of 25. */
 export const reading = (
   name: string,
   what: string,
@@ -28,7 +28,7 @@ export const reading = (
   }
 }
 
-/** Measured after the lists: the claims that it leaves would be on the one of what waits. */
+/** Measured after the lists, because the claims that it leaves would show up in the pending list. */
 const fulfilling: Operation = {
   name: "fulfillFulfillment",
   what: "hand-over of a claimed offer, with its verification code",
@@ -54,7 +54,7 @@ const fulfilling: Operation = {
   subjects: ["service", "peer"]
 }
 
-/** What desks have open all day. An answer of the feed says when to ask from next, which is another moment each time. */
+/** Operations of desks. The feed's response says from when to poll next, which is different each time. */
 export const deskOperations: ReadonlyArray<Operation> = [
   reading("listPendingFulfillments", "a page of 25 of 200 claims that wait", "/fulfillments/pending", {
     data: "desk",

@@ -10,7 +10,7 @@ const { organization, reservationBase, reservations, searched } = deskFixtures
 const day = 24 * 3_600_000
 const begin = new Date(Date.now() - 300 * day)
 
-/** Members in the second tier of a program; the first have the name that is looked for. */
+/** Members in the second tier of a program; the first of them have the searched name. */
 const insertMembers = SqlClient.SqlClient.use(
   (sql) => sql`
     WITH member AS (
@@ -72,7 +72,7 @@ const insertFulfillments = SqlClient.SqlClient.use(
     ) t`
 )
 
-/** What a desk sees: members, their stays, and their claims. Links of members follow by triggers. */
+/** The data of a desk: members, their stays and their claims. Triggers maintain the links of members. */
 export const insertDesk = SqlClient.SqlClient.use((sql) =>
   sql.withTransaction(
     Effect.all([insertMembers, insertOffers, insertReservations, insertFulfillments], { discard: true })

@@ -15,10 +15,10 @@ const page = { reach, now, limit: 7301, offset: 7302 }
 
 const paged = { organizationId: integer(7001), now: time(now), limit: integer(7301), offset: integer(7302) }
 
-/** A text that occurs in a name, as LIKE has it. */
+/** A LIKE pattern for a part of a name. */
 const part = text("%part%")
 
-/** What the measured operations of desks ask the database, taken from the service's own repositories. */
+/** The statements of the measured desk operations, from the service's own repositories. */
 export const deskStatements = {
   pending: statementOf(
     "pending",

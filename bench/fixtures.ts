@@ -1,13 +1,16 @@
 import { integrationIds } from "../src/demo/demoIntegrations.ts"
 import { organizationIds } from "../src/demo/demoOrganizations.ts"
 
-/** Workspaces whose Actions are claimed: several, as a deployment has, since the writers of one wait for each other. */
+/**
+ * Workspaces whose Actions are claimed: several, like in a real deployment, because writers of one workspace wait for
+ * each other.
+ */
 const claimed = Array.from({ length: 8 }, (_, index) => `bench-claims-${index + 1}`)
 
 /** The workspace whose Actions and events are listed. */
 const listed = "bench-list"
 
-/** What is measured, beside the demo data. */
+/** The rows that are measured, beside the demo data. */
 export const fixtures = {
   organization: organizationIds.A,
   /** The integration of the demo key KH_all. */

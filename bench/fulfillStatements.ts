@@ -19,7 +19,7 @@ const now = DateTime.makeUnsafe("2026-02-03T04:05:06.007Z")
 /** All venues of one organization. */
 const reach: Reach = { organizationIds: [organizationId], venueIds: "all" }
 
-/** A claim at a venue, without a stay, once it is fulfilled. */
+/** A fulfilled claim at a venue, without a stay. */
 const row: Fulfillment = {
   id,
   organizationId,
@@ -53,15 +53,15 @@ const row: Fulfillment = {
 const actor = { kind: "key", id: "key" } as const
 const deskActor = { ...actor, name: "desk" }
 
-const named = { organizationId: integer(7001), id: text("fulfillment") }
+const locatorValues = { organizationId: integer(7001), id: text("fulfillment") }
 
-/** What a desk's hand-over of a claim asks the database. */
+/** The statements of fulfilling a claim at the desk. */
 export const fulfillStatements = {
   lockClaim: statementOf(
     "lockClaim",
     makeFulfillmentCommandsSql,
     (fulfillments) => fulfillments.getForUpdate({ id, reach }),
-    named
+    locatorValues
   ),
   attempts: statementOf(
     "attempts",
@@ -117,7 +117,7 @@ export const fulfillStatements = {
         }
       }),
     {
-      ...named,
+      ...locatorValues,
       propertyId: integer(7002),
       memberId: integer(7003),
       verificationCodeHash: text("hash"),
@@ -139,7 +139,7 @@ export const fulfillStatements = {
     }
   ),
   claim: statementOf("deskClaim", makeDeskFulfillmentsSql, (fulfillments) => fulfillments.get({ reach, id, now }), {
-    ...named,
+    ...locatorValues,
     now: time(now)
   })
 }

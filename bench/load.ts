@@ -1,13 +1,13 @@
 import { connect, type Socket } from "node:net"
 
-/** One request, ready to be written. */
+/** One request, ready to be written to a socket. */
 export interface LoadRequest {
   readonly bytes: Uint8Array
-  /** The status it should get. */
+  /** The expected status. */
   readonly status: number
-  /** Whether the answer is what this request should get; applied to a sample of the answers. */
+  /** Whether a response body is as expected; applied to a sample. */
   readonly accepts: (body: string) => boolean
-  /** The next request on the same connection, made from the answer: both count as one. */
+  /** A follow-up request on the same connection, derived from the response; the two count as one. */
   readonly following?: (body: string) => LoadRequest
 }
 
@@ -15,25 +15,25 @@ export interface LoadOptions {
   readonly port: number
   readonly connections: number
   readonly seconds: number
-  /** The next request of a connection; undefined when there are no more, which ends the load. */
+  /** The next request of a connection; undefined ends the load. */
   readonly next: (connection: number) => LoadRequest | undefined
 }
 
-/** What a stretch of load measured. Latencies are milliseconds in ascending order. */
+/** The measurements of one period of load. Latencies are in milliseconds, ascending. */
 export interface LoadResult {
   readonly requests: number
   readonly seconds: number
   readonly latencies: Float64Array
-  /** Why answers were refused, and how many each. */
+  /** The number of unexpected responses by reason. */
   readonly refused: ReadonlyMap<string, number>
 }
 
-/** Every so many answers of a connection, and its first, are looked at whole. */
+/** The body of every so many responses of a connection is checked, starting with its first. */
 const sampleEvery = 200
 const headEnd = Buffer.from("\r\n\r\n")
 const lengthName = "\r\ncontent-length: "
 
-/** The bytes of a request over HTTP/1.1, kept alive. */
+/** The bytes of an HTTP/1.1 keep-alive request. */
 export const encodeRequest = (
   method: "GET" | "POST" | "PATCH",
   path: string,
@@ -46,9 +46,9 @@ export const encodeRequest = (
 }
 
 /**
- * Keeps `connections` requests going for `seconds`, one at a time on each connection. Written on plain sockets, because
- * it shares two cores with what it measures: known generators parse with more work than the service needs to answer, and
- * count latencies in whole milliseconds.
+ * Sends requests for `seconds` over `connections`, one at a time on each. Uses plain sockets, because it shares two
+ * cores with what it measures: known load generators spend more on parsing than the service needs to answer, and record
+ * latencies in whole milliseconds.
  */
 export const load = (options: LoadOptions): Promise<LoadResult> =>
   new Promise((resolve, reject) => {
@@ -57,10 +57,10 @@ export const load = (options: LoadOptions): Promise<LoadResult> =>
     const sockets: Array<Socket> = []
     let running = options.connections
     let ended = false
-    const begun = performance.now()
-    const deadline = begun + options.seconds * 1000
+    const startedAt = performance.now()
+    const deadline = startedAt + options.seconds * 1000
 
-    const refuse = (why: string) => refused.set(why, (refused.get(why) ?? 0) + 1)
+    const recordUnexpected = (why: string) => refused.set(why, (refused.get(why) ?? 0) + 1)
     const fail = (error: Error) => {
       if (ended) return
       ended = true
@@ -75,7 +75,7 @@ export const load = (options: LoadOptions): Promise<LoadResult> =>
       clearTimeout(guard)
       resolve({
         requests: latencies.length,
-        seconds: (performance.now() - begun) / 1000,
+        seconds: (performance.now() - startedAt) / 1000,
         latencies: Float64Array.from(latencies).toSorted(),
         refused
       })
@@ -108,9 +108,9 @@ export const load = (options: LoadOptions): Promise<LoadResult> =>
         const status = pending.toString("latin1", 9, 12)
         const body = () => pending.toString("utf8", pending.indexOf(headEnd) + 4)
         const isExpected = status === String(current?.status)
-        if (!isExpected) refuse(`status ${status}: ${body().slice(0, 200)}`)
+        if (!isExpected) recordUnexpected(`status ${status}: ${body().slice(0, 200)}`)
         else if (answers % sampleEvery === 0 && current?.accepts(body()) === false) {
-          refuse(`unexpected body: ${body().slice(0, 200)}`)
+          recordUnexpected(`unexpected body: ${body().slice(0, 200)}`)
         }
         const after = isExpected ? current?.following?.(body()) : undefined
         pending = pending.subarray(expected)
@@ -144,6 +144,6 @@ export const load = (options: LoadOptions): Promise<LoadResult> =>
     for (let i = 0; i < options.connections; i++) start(i)
   })
 
-/** The value below which the share `q` of ascending `values` lies. */
+/** The quantile `q` of ascending `values`. */
 export const percentile = (values: Float64Array, q: number): number =>
   values[Math.min(values.length - 1, Math.floor(values.length * q))] ?? Number.NaN

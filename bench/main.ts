@@ -11,25 +11,25 @@ import { measureTable, operationGroups, type TableOptions } from "./table.ts"
 
 const usage = `npm run bench -- [options]
 
-Measures the service beside a peer (Fastify, node-postgres) and, where integrations and partners call, a floor (node:http,
-the driver), in a database of its own on DATABASE_URL, or on postgresql://postgres@127.0.0.1:5432/postgres. Ends with 1 when an answer is not as it should be.
+Measures the service against a peer (Fastify, node-postgres) and, for operations of integrations and partners, a floor (node:http,
+the driver), in a database of its own on DATABASE_URL, or on postgresql://postgres@127.0.0.1:5432/postgres. Exits with 1 if a response is not as expected.
 
-  --quick             a few seconds, to see that it works
-  --agree             only the check that service and peer answer alike
-  --sources           the service from its sources instead of its bundle
-  --size              only the cost of listing: requests among a million Actions, five million events and 100,000
-                      properties, and the statements of every list, search and feed among a million rows of each kind
-  --plans FILE        what those statements read, written as Markdown
-  --no-size           without that
-  --soak N            only the memory of the service during N requests at 32 connections, its operations in turn
-  --only NAME         an operation, with --size a listing; repeatable
+  --quick             a smoke run of a few seconds
+  --agree             only check that service and peer give the same responses
+  --sources           run the service from its sources instead of its bundle
+  --size              only the cost of listing: requests over a million Actions, five million events and 100,000
+                      properties, and the statements of every list, search and feed over a million rows of each kind
+  --plans FILE        write what those statements read, as Markdown
+  --no-size           skip that
+  --soak N            only the memory of the service during N requests on 32 connections, its operations in turn
+  --only NAME         only this operation, or with --size this listing; repeatable
   --connections N     repeatable [1, 8, 32]
   --rounds N          [5]
   --seconds N         of each round [3]
   --warmup N          seconds of load before the rounds of an operation, not counted [5]
   --profile DIR       CPU profiles of the servers
-  --json              JSON instead of tables
-  --from FILE         measures nothing: prints several runs as one, from what --json printed; repeatable
+  --json              print JSON instead of tables
+  --from FILE         measure nothing, but combine several runs from their --json output; repeatable
 `
 
 const { values } = parseArgs({
@@ -83,7 +83,7 @@ const breadthOptions: BreadthOptions = {
   rounds: quick ? 1 : 9
 }
 
-const kept = Effect.gen(function* () {
+const combineRuns = Effect.gen(function* () {
   const runs = values.from.map(readRun)
   return `${runs.length} runs on ${runs[0]?.host}.\n\n${runsMarkdown(
     runs.map(({ table }) => table),
@@ -92,7 +92,7 @@ const kept = Effect.gen(function* () {
 })
 
 const measure = Effect.gen(function* () {
-  if (values.from.length > 0) return yield* kept
+  if (values.from.length > 0) return yield* combineRuns
   if (values.soak !== undefined) {
     return soakMarkdown(
       yield* Effect.scoped(measureSoak({ requests: Number(values.soak), only: values.only, fromSources }))

@@ -1,12 +1,12 @@
 import { organizationIds } from "../src/demo/demoOrganizations.ts"
 
-/** What is measured of the member surface, beside the demo data. */
+/** The rows of the member surface that are measured, beside the demo data. */
 export const memberFixtures = {
-  /** One for each connection, so that claims do not wait for one wallet. */
+  /** One per connection, so that claims do not wait for one wallet. */
   members: 32,
   memberBase: 800_000,
   subjectOf: (member: number) => `bench-member-${member}`,
-  /** Entries of each wallet, of which so many left a lot that is open: VALID ones end 15 days apart. */
+  /** Entries of each wallet, and how many of them left an open lot; VALID lots expire 15 days apart. */
   entries: 200,
   validLots: 12,
   creditLots: 2,
@@ -21,14 +21,14 @@ export const memberFixtures = {
   codedOffer: "bench-offer-coded",
   codedOfferId: 610_000,
   poolId: 610_000,
-  /** The organization of the properties that are looked for; nothing else is measured in it. */
+  /** The organization of the searched properties; nothing else in it is measured. */
   propertyOrganization: 9001,
   propertyBrand: 9001,
   propertyBase: 1_000_000,
-  /** So many within the radius, in the middle of an ocean, however many there are elsewhere. */
+  /** The number of properties within the radius, in the middle of an ocean, independent of the total. */
   circle: { latitude: 10, longitude: -140, radius: 25 },
   inCircle: 200,
-  /** So many in the box, which is what a screen shows at zoom 8. */
+  /** The number of properties in the box, which a screen shows at zoom 8. */
   box: { north: 0, south: -5, east: -142, west: -150 },
   inBox: 3000,
   zoom: 8,

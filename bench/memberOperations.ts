@@ -69,7 +69,7 @@ export const memberHeaders = (member: number) =>
     (token): Readonly<Record<string, string>> => ({ authorization: `Bearer ${token}` })
   )
 
-/** The request of one member for a question. */
+/** A member's request. */
 export const requestOf = ({ accepts, body, method, path }: Question, headers: Readonly<Record<string, string>>) => ({
   bytes: encodeRequest(method, path, headers, body === undefined ? "" : JSON.stringify(body)),
   status: 200,
@@ -79,7 +79,7 @@ export const requestOf = ({ accepts, body, method, path }: Question, headers: Re
 const claimBody = JSON.stringify({ expectedPoints: claimedPoints })
 const idOf = (body: string) => String(at(parsed(body), "fulfillmentId"))
 
-/** What members do. Connections are members of their own, so that none waits for another's wallet. */
+/** Operations of members. Each connection is a member of its own, so that none waits for another's wallet. */
 export const memberOperations = Effect.gen(function* () {
   const headers = yield* Effect.forEach(Array.from({ length: members }).keys(), memberHeaders)
   const of = <A>(all: ReadonlyArray<A>, connection: number): A | undefined => all[connection % members]

@@ -4,7 +4,7 @@ import { categoryIds } from "../src/demo/offerPlan.ts"
 import { programIds, tierId } from "../src/demo/demoPrograms.ts"
 import { venues } from "../src/demo/venues.ts"
 import { memberFixtures } from "./memberFixtures.ts"
-import { range, trusting } from "./rows.ts"
+import { range, withoutTriggers } from "./rows.ts"
 
 const { claimedOffer, claimedPoints, codedOffer, codedOfferId, creditLots, entries, lotPoints, memberBase } =
   memberFixtures
@@ -12,10 +12,10 @@ const { members, offerBase, offers, organization, poolId, subjectOf, validLots }
 
 const day = 24 * 3_600_000
 
-/** When the first entry was written; all of them are in the past. */
+/** The time of the first entry; all entries are in the past. */
 const begin = new Date(Date.now() - 30 * day)
 
-/** Old enough that the first lot does not end while it is measured. */
+/** Far enough ahead that the first lot does not expire during the run. */
 const firstEnd = new Date(Date.now() + 15 * day)
 
 const some = 50
@@ -41,25 +41,25 @@ const insertAccounts = SqlClient.SqlClient.use(
 )
 
 /**
- * Wallets whose books are right: entries that left a lot first, then pairs of a credit and a debit that used it up. Each
- * entry has its activity item.
+ * Consistent wallets: entries that left a lot first, then pairs of a credit and the debit that used it up. Each entry
+ * has its activity item.
  */
 const insertWallets = SqlClient.SqlClient.use((sql) => {
-  const kept = validLots + creditLots
+  const openLots = validLots + creditLots
   return sql`
     WITH entry AS (
       SELECT m.id AS member_id, n,
         '0' || lpad(m.id::text, 13, '0') || lpad(n::text, 12, '0') AS id,
         '1' || lpad(m.id::text, 13, '0') || lpad((CASE WHEN is_debit THEN n - 1 ELSE n END)::text, 12, '0') AS lot_id,
-        CASE WHEN n BETWEEN ${validLots}::integer AND ${kept}::integer - 1 THEN 'CREDIT' ELSE 'VALID' END AS asset,
-        CASE WHEN n < ${kept}::integer THEN ${lotPoints}::integer WHEN is_debit THEN ${-some}::integer
+        CASE WHEN n BETWEEN ${validLots}::integer AND ${openLots}::integer - 1 THEN 'CREDIT' ELSE 'VALID' END AS asset,
+        CASE WHEN n < ${openLots}::integer THEN ${lotPoints}::integer WHEN is_debit THEN ${-some}::integer
           ELSE ${some}::integer END AS points,
-        CASE WHEN n < ${kept}::integer THEN ${lotPoints}::integer ELSE 0 END AS remaining,
+        CASE WHEN n < ${openLots}::integer THEN ${lotPoints}::integer ELSE 0 END AS remaining,
         CASE WHEN n < ${validLots}::integer THEN ${firstEnd}::timestamptz + n * interval '15 days'
-          WHEN n < ${kept}::integer THEN NULL ELSE ${firstEnd}::timestamptz + interval '1 year' END AS expires_at,
+          WHEN n < ${openLots}::integer THEN NULL ELSE ${firstEnd}::timestamptz + interval '1 year' END AS expires_at,
         ${begin}::timestamptz + n * interval '3 hours' AS created_at, is_debit
       FROM generate_series(0, ${entries}::integer - 1) n
-      CROSS JOIN LATERAL (SELECT n >= ${kept}::integer AND (n - ${kept}::integer) % 2 = 1 AS is_debit) d
+      CROSS JOIN LATERAL (SELECT n >= ${openLots}::integer AND (n - ${openLots}::integer) % 2 = 1 AS is_debit) d
       CROSS JOIN unnest(${range(memberBase, memberBase + members)}::integer[]) AS m (id)
     ), written AS (
       INSERT INTO wallet_entries (
@@ -90,7 +90,7 @@ const insertWallets = SqlClient.SqlClient.use((sql) => {
     FROM entry GROUP BY member_id`
 })
 
-/** Offers with all that one can say; some are not for the members, some of a venue. */
+/** Offers with every optional field; some are not for the members, some belong to a venue. */
 const insertOffers = SqlClient.SqlClient.use(
   (sql) => sql`
     INSERT INTO offers (
@@ -123,7 +123,7 @@ const insertClaimed = SqlClient.SqlClient.use(
     )`
 )
 
-/** With a pool that has no codes yet. */
+/** The coded offer, with an empty pool. */
 const insertCoded = SqlClient.SqlClient.use(
   (sql) => sql`
     WITH offer AS (
@@ -142,7 +142,7 @@ const insertCoded = SqlClient.SqlClient.use(
     FROM offer o`
 )
 
-/** Members with their wallets, and what they can buy. */
-export const insertMembers = trusting(
+/** Members with their wallets, and the offers they can claim. */
+export const insertMembers = withoutTriggers(
   Effect.all([insertAccounts, insertWallets, insertOffers, insertClaimed, insertCoded], { discard: true })
 )

@@ -14,7 +14,7 @@ import { integer, integers, json, statementOf, text, time } from "./statementOf.
 const page = { memberId, now, limit: 7301, offset: 7302 }
 const listing = { ...page, venue: undefined, circle: undefined, categoryId: undefined, redemptionType: undefined }
 
-/** What the measured operations of members ask the database, taken from the service's own repositories. */
+/** The statements of the measured member operations, from the service's own repositories. */
 export const memberStatements = {
   member: statementOf("member", makeMemberAccountsSql, (accounts) => accounts.findByIdentity("subject"), {
     subject: text("subject")

@@ -10,17 +10,17 @@ const chunks = (total: number) =>
     (_, index) => [index * chunk, Math.min(total, (index + 1) * chunk)] as const
   )
 
-/** Workspaces, and so many Actions and events of the one that is listed. */
+/** Workspaces, and Actions and events of the listed one. */
 export const insertMessaging = Effect.fnUntraced(function* (actions: number, events: number) {
   yield* insertSurroundings
-  const tell = progress(`Loading ${actions} Actions and ${events} events`, actions + events)
+  const report = progress(`Loading ${actions} Actions and ${events} events`, actions + events)
   for (const [from, until] of chunks(actions)) {
     yield* insertActions(from, until)
-    tell(until)
+    report(until)
   }
   for (const [from, until] of chunks(events)) {
     yield* insertEvents(from, until, actions)
-    tell(actions + until)
+    report(actions + until)
   }
   yield* countListed(actions, events)
 })

@@ -1,27 +1,27 @@
 import { hubKeys } from "../src/demo/demoHubKeys.ts"
 import { partnerKeys } from "../src/demo/demoPartnerKeys.ts"
 import { at, holds, parsed } from "./answers.ts"
-import type { Taken } from "./claims.ts"
+import type { Consumable } from "./claims.ts"
 import { claimableScope, claimableXid, fixtures } from "./fixtures.ts"
 import { encodeRequest, type LoadRequest } from "./load.ts"
 import { type SubjectName, subjectNames } from "./subjects.ts"
 
-/** Who asks: which of the connections, and the serial number of a fresh row where each request takes one. */
-export interface Asking {
+/** The context of a request: its connection, and the serial number of the row that it consumes. */
+export interface RequestContext {
   readonly connection: number
   readonly serial: number
 }
 
-/** One operation as it is measured. */
+/** A measured operation. */
 export interface Operation {
   readonly name: string
   readonly what: string
-  readonly request: (asking: Asking) => LoadRequest
-  /** What each request takes a fresh one of. */
-  readonly takes?: Taken
-  /** Whether answers to the same request are equal in their values, or in their shape alone. */
+  readonly request: (context: RequestContext) => LoadRequest
+  /** The kind of row that each request consumes. */
+  readonly takes?: Consumable
+  /** Whether responses to the same request are equal in values or only in shape. */
   readonly isRepeatable: boolean
-  /** What is loaded for it beside the demo data. */
+  /** The rows to load for it beside the demo data. */
   readonly data: "demo" | "messaging" | "members" | "desk" | "configuration"
   readonly subjects: ReadonlyArray<SubjectName>
 }
@@ -73,7 +73,7 @@ const claiming: Operation = {
 
 const eventsPath = `${messagingPath}?scope=${fixtures.listed}&view=events`
 
-/** What integrations and partners do. */
+/** Operations of integrations and partners. */
 export const hubOperations: ReadonlyArray<Operation> = [
   reading("listBrands", "25 brands with their venues", "/api/external/v1/brands", bearer(hubKeys.KH_D), "items", 25),
   reading(

@@ -7,17 +7,17 @@ const path = "/p/organization-a/v1-published"
 
 const headers = { "accept-encoding": "identity" }
 
-/** A page as it is served: what the peer keeps in memory, as the service does once it has made it. */
+/** A page as served: what the peer keeps in memory, like the service once it has rendered it. */
 export interface KeptPage {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** Of one answer, not of the page. */
+/** Headers of one response, not of the page. */
 const passing = new Set(["connection", "content-length", "date", "keep-alive", "transfer-encoding", "x-request-id"])
 
-/** Writes down the page as the service answers it, for a peer that has no pages of its own. */
+/** Saves the service's response for the peer, which has no pages of its own. */
 export const keepPage = async ({ port }: Subject, file: string) => {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
   if (!response.ok) throw new Error(`The page is answered with ${response.status}`)
@@ -35,7 +35,7 @@ const request: LoadRequest = {
   accepts: (body) => body.startsWith("<!doctype html>") || body.startsWith("<!DOCTYPE html>")
 }
 
-/** What guests see of pages. */
+/** Operations of guests on pages. */
 export const pageOperations: ReadonlyArray<Operation> = [
   {
     name: "servePage",

@@ -9,8 +9,9 @@ import sirv from "sirv"
 import { encodeRequest, load } from "./load.ts"
 
 /**
- * A page of the demo data beside a static file server with the same bytes, in turns on one machine. Prints requests a
- * second of each and their ratio. Both are processes of their own; `node bench/pages.ts files DIR` is the other one.
+ * Compares a page of the demo data with a static file server of the same bytes, alternating on one machine. Prints
+ * requests per second of each and their ratio. Each is a process of its own; `node bench/pages.ts files DIR` is the
+ * file server.
  */
 const page = "/p/organization-a/v1-published"
 const rounds = 5
@@ -75,7 +76,7 @@ const measure = async () => {
       rates[name] = result.requests / result.seconds
     }
     const ratio = (rates["pages"] ?? 0) / (rates["files"] ?? 1)
-    // The first round warms both up.
+    // The first round is a warm-up.
     if (round > 0) ratios.push(ratio)
     process.stdout.write(
       `${round === 0 ? "warm-up" : `round ${round}`}: pages ${rates["pages"]?.toFixed(0)}/s, files ${rates["files"]?.toFixed(0)}/s, ratio ${ratio.toFixed(2)}\n`

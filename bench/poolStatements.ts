@@ -6,25 +6,25 @@ import { makePoolCodesSql } from "../src/sql/PoolCodesSql.ts"
 import { integer, json, statementOf, text, texts, time } from "./statementOf.ts"
 
 const organizationId = OrganizationId.make(7001)
-const begun = "2026-01-02T03:04:05.006Z"
-const now = DateTime.makeUnsafe(begun)
+const timestamp = "2026-01-02T03:04:05.006Z"
+const now = DateTime.makeUnsafe(timestamp)
 
 /** All venues of one organization. */
 const reach: Reach = { organizationIds: [organizationId], venueIds: "all" }
 
 const locator = { reach, poolId: "pool" }
-const named = { organizationId: integer(7001), poolId: text("pool") }
+const locatorValues = { organizationId: integer(7001), poolId: text("pool") }
 const pool = { organizationId, id: 7002 }
 
-/** What an upload of codes asks the database. */
+/** The statements of an upload of codes. */
 export const poolStatements = {
-  pool: statementOf("pool", makeCodePoolsSql, (pools) => pools.get(locator), named),
-  lockPool: statementOf("lockPool", makeCodePoolsSql, (pools) => pools.getForUpdate(locator), named),
+  pool: statementOf("pool", makeCodePoolsSql, (pools) => pools.get(locator), locatorValues),
+  lockPool: statementOf("lockPool", makeCodePoolsSql, (pools) => pools.getForUpdate(locator), locatorValues),
   changePool: statementOf(
     "changePool",
     makeCodePoolsSql,
     (pools) => pools.update(pool, { lowStockSince: null, updatedAt: now }),
-    { key: json({ id: 7002, organization_id: 7001 }), change: json({ low_stock_since: null, updated_at: begun }) }
+    { key: json({ id: 7002, organization_id: 7001 }), change: json({ low_stock_since: null, updated_at: timestamp }) }
   ),
   addCodes: statementOf(
     "addCodes",

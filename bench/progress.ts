@@ -1,6 +1,6 @@
 const width = 30
 
-/** Shows how far something is, on one line of standard error; nothing when that is no terminal but the start and end. */
+/** A progress bar on one line of standard error; without a terminal, only the final line. */
 export const progress = (what: string, total: number) => {
   const line = (done: number) => {
     const filled = Math.round((done / total) * width)

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { memberFixtures } from "./memberFixtures.ts"
 import { progress } from "./progress.ts"
-import { trusting } from "./rows.ts"
+import { withoutTriggers } from "./rows.ts"
 
 const { box, circle, inBox, inCircle, propertyBase, propertyBrand, propertyOrganization } = memberFixtures
 
@@ -18,8 +18,8 @@ const insertBrand = SqlClient.SqlClient.use((sql) =>
 )
 
 /**
- * Properties `from` to `until` (exclusive): the first within the circle, the next in the box, all others where neither is.
- * Fractions of multiples of an irrational number lie evenly, and the same each time.
+ * Properties `from` to `until` (exclusive): the first within the circle, the next in the box, all others outside both.
+ * Fractional parts of multiples of an irrational number spread evenly and deterministically.
  */
 const insertSome = (from: number, until: number) =>
   SqlClient.SqlClient.use(
@@ -54,13 +54,13 @@ const insertSome = (from: number, until: number) =>
       ) f`
   )
 
-/** So many properties, of which as many as ever match what is searched for. */
+/** Inserts `total` properties, of which a fixed number match the searches. */
 export const insertProperties = Effect.fnUntraced(function* (total: number) {
-  const tell = progress(`Loading ${total} properties`, total)
+  const report = progress(`Loading ${total} properties`, total)
   yield* insertBrand
   for (let from = 0; from < total; from += chunk) {
     const until = Math.min(total, from + chunk)
-    yield* trusting(insertSome(from, until))
-    tell(until)
+    yield* withoutTriggers(insertSome(from, until))
+    report(until)
   }
 })

@@ -9,14 +9,14 @@ import { integer, json, statementOf, text } from "./statementOf.ts"
 
 const organizationId = OrganizationId.make(7001)
 const pageGroupId = PageGroupRowId.make(7002)
-const begun = "2026-01-02T03:04:05.006Z"
-const now = DateTime.makeUnsafe(begun)
+const timestamp = "2026-01-02T03:04:05.006Z"
+const now = DateTime.makeUnsafe(timestamp)
 
 /** All venues of one organization. */
 const reach: Reach = { organizationIds: [organizationId], venueIds: "all" }
 
 const locator = { reach, pageGroupId: "page" }
-const named = { organizationId: integer(7001), page: text("page") }
+const locatorValues = { organizationId: integer(7001), page: text("page") }
 const group = { organizationId, id: pageGroupId }
 const groupKey = json({ id: 7002, organization_id: 7001 })
 
@@ -34,10 +34,10 @@ const look = {
   theme: { themeKitId: null, colors: {}, fonts: {}, logoUrl: null, borderRadius: 8 }
 }
 
-/** What drafts of pages and their publication ask the database; what plain statements take and write is JSON. */
+/** The statements of drafting and publishing pages. Generic row statements take JSON. */
 export const publishStatements = {
-  lockPage: statementOf("lockPage", makePagesSql, (pages) => pages.lock(locator), named),
-  page: statementOf("page", makePagesSql, (pages) => pages.get(locator), named),
+  lockPage: statementOf("lockPage", makePagesSql, (pages) => pages.lock(locator), locatorValues),
+  page: statementOf("page", makePagesSql, (pages) => pages.get(locator), locatorValues),
   insertDraft: statementOf(
     "insertDraft",
     rowsOf("pageVersions"),
@@ -63,8 +63,8 @@ export const publishStatements = {
         featured_image: null,
         ...look,
         member_gate: { enabled: false, programId: null },
-        created_at: begun,
-        updated_at: begun,
+        created_at: timestamp,
+        updated_at: timestamp,
         published_at: null
       })
     }
@@ -73,13 +73,13 @@ export const publishStatements = {
     "countVersion",
     rowsOf("pageGroups"),
     (groups) => groups.change(group, { lastVersion: 7003, updatedAt: now }),
-    { key: groupKey, change: json({ last_version: 7003, updated_at: begun }) }
+    { key: groupKey, change: json({ last_version: 7003, updated_at: timestamp }) }
   ),
   showPage: statementOf(
     "showPage",
     rowsOf("pageGroups"),
     (groups) => groups.update(group, { status: "published", publishedSlug: "slug", updatedAt: now }),
-    { key: groupKey, change: json({ status: "published", published_slug: "slug", updated_at: begun }) }
+    { key: groupKey, change: json({ status: "published", published_slug: "slug", updated_at: timestamp }) }
   ),
   publishDraft: statementOf(
     "publishDraft",
@@ -87,7 +87,7 @@ export const publishStatements = {
     (versions) => versions.change({ organizationId, id: 7004, publishedAt: null }, { publishedAt: now }),
     {
       key: json({ id: 7004, organization_id: 7001, published_at: null }),
-      change: json({ published_at: begun })
+      change: json({ published_at: timestamp })
     }
   ),
   announce: statementOf("announce", makeAnnouncePageChange, (announceOf) => announceOf(organizationId), {

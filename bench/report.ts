@@ -2,7 +2,7 @@ import { cpus } from "node:os"
 import type { Sample } from "./round.ts"
 import { type SubjectName, subjectNames } from "./subjects.ts"
 
-/** The middle value. */
+/** The median. */
 export const median = (values: ReadonlyArray<number>): number => {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
@@ -10,7 +10,10 @@ export const median = (values: ReadonlyArray<number>): number => {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** One subject under one load. `serviceIs` is the median over the rounds of service / this subject; null for the service. */
+/**
+ * One subject under one load. `serviceIs` is the median over the rounds of service / this subject; null for the
+ * service.
+ */
 export interface Line {
   readonly operation: string
   readonly connections: number
@@ -45,7 +48,7 @@ const lineOf = (samples: ReadonlyArray<Sample>, subject: SubjectName): Line | un
   }
 }
 
-/** The table: a line for every operation, load and subject, most connections first. */
+/** The lines of the table: one per operation, load and subject, most connections first. */
 export const linesOf = (samples: ReadonlyArray<Sample>): ReadonlyArray<Line> => {
   const groups = Map.groupBy(samples, ({ connections, operation }) => `${connections} ${operation}`)
   return [...groups.values()]
@@ -55,7 +58,7 @@ export const linesOf = (samples: ReadonlyArray<Sample>): ReadonlyArray<Line> => 
 
 export const decimal = (value: number, digits: number) => (Number.isNaN(value) ? "-" : value.toFixed(digits))
 
-/** What it was measured on. */
+/** The machine of the run. */
 export const host = () => `${cpus().length} x ${cpus()[0]?.model.trim() ?? "CPU"}, Node ${process.versions.node}`
 
 export const markdown = (lines: ReadonlyArray<Line>): string =>

@@ -5,7 +5,7 @@ import { load, percentile } from "./load.ts"
 import type { Operation } from "./operations.ts"
 import type { Subject, SubjectName } from "./subjects.ts"
 
-/** One stretch of load on one subject. Times are milliseconds. */
+/** One period of load on one subject. Times are in milliseconds. */
 export interface Sample {
   readonly operation: string
   readonly connections: number
@@ -15,7 +15,7 @@ export interface Sample {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  /** CPU time of the server process for a request, in microseconds. */
+  /** CPU time of the server process per request, in microseconds. */
   readonly cpuMicros: number
   readonly residentMiB: number
 }
@@ -28,7 +28,7 @@ export interface RoundOptions {
   readonly seconds: number
 }
 
-/** Loads a subject for a while; an answer that is not as it should be ends the run. */
+/** Loads a subject for one round; an unexpected response ends the run. */
 export const runRound = Effect.fnUntraced(function* (options: RoundOptions, claims: Claims) {
   const { connections, operation, round, seconds, subject } = options
   if (operation.takes !== undefined) yield* claims.prepareFor(operation.takes, seconds)

@@ -10,13 +10,16 @@ const listedBase = 100_000_000
 const claimableBase = 200_000_000
 const guestBase = 900_000
 
-/** Recent, so that no event is past its retention while it is measured. */
+/** Recent, so that no event outlives its retention during the run. */
 const begin = new Date(Date.now() - 2 * 24 * 3_600_000)
 
 export const range = (from: number, until: number) => Array.from({ length: until - from }, (_, index) => from + index)
 
-/** Runs inserts without looking up what they refer to, which is known to be there and would take most of the time. */
-export const trusting = <A, E, R>(insert: Effect.Effect<A, E, R>) =>
+/**
+ * Runs inserts with triggers disabled, foreign key checks included: those would take most of the time, and the
+ * referenced rows are known to exist.
+ */
+export const withoutTriggers = <A, E, R>(insert: Effect.Effect<A, E, R>) =>
   SqlClient.SqlClient.use((sql) =>
     sql.withTransaction(Effect.andThen(sql`SET LOCAL session_replication_role = replica`, insert))
   )
@@ -53,9 +56,9 @@ export const insertSurroundings = SqlClient.SqlClient.use((sql) => {
   )
 })
 
-/** Actions `from` to `until` (exclusive) of the listed workspace; every third is owned. */
+/** Actions `from` to `until` (exclusive) of the listed workspace; every third has an owner. */
 export const insertActions = (from: number, until: number) =>
-  trusting(
+  withoutTriggers(
     SqlClient.SqlClient.use(
       (sql) => sql`
         INSERT INTO actions (
@@ -75,9 +78,9 @@ export const insertActions = (from: number, until: number) =>
     )
   )
 
-/** Events `from` to `until` (exclusive) of the listed workspace, of its `actions` Actions in turn. */
+/** Events `from` to `until` (exclusive) of the listed workspace, about each of its `actions` Actions in turn. */
 export const insertEvents = (from: number, until: number, actions: number) =>
-  trusting(
+  withoutTriggers(
     SqlClient.SqlClient.use(
       (sql) => sql`
         INSERT INTO messaging_events (
@@ -92,7 +95,7 @@ export const insertEvents = (from: number, until: number, actions: number) =>
     )
   )
 
-/** Tells the listed workspace how many events and Actions it has. */
+/** Sets the counters of the listed workspace. */
 export const countListed = (actions: number, events: number) =>
   SqlClient.SqlClient.use(
     (sql) => sql`
@@ -100,9 +103,9 @@ export const countListed = (actions: number, events: number) =>
       WHERE workspace_id = ${listedId}`
   )
 
-/** Claimable Actions `from` to `until` (exclusive), over the claimed workspaces in turn. */
+/** Claimable Actions `from` to `until` (exclusive), distributed over the claimed workspaces. */
 export const insertClaimable = (from: number, until: number) =>
-  trusting(
+  withoutTriggers(
     SqlClient.SqlClient.use((sql) => {
       const serials = range(from, until)
       return sql`
@@ -118,7 +121,7 @@ export const insertClaimable = (from: number, until: number) =>
     })
   )
 
-/** Statistics and visibility as a database has them that has been up for a while. */
+/** Updates statistics and the visibility map, as in a database that has been running for a while. */
 export const settle: Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient> = SqlClient.SqlClient.use((sql) =>
   Effect.asVoid(sql.unsafe("VACUUM ANALYZE").unprepared)
 )

@@ -19,13 +19,13 @@ const decodeRun = Schema.decodeUnknownSync(
   Schema.fromJsonString(Schema.Struct({ host: Schema.String, table: Schema.Array(LineOfRun) }))
 )
 
-/** What a run with `--json` printed. */
+/** The output of a run with `--json`. */
 export const readRun = (file: string) => decodeRun(readFileSync(file, "utf8"))
 
 const geometricMean = (values: ReadonlyArray<number>) =>
   Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length)
 
-/** The median of several runs and how far they lie apart. */
+/** The median of several runs, with their range. */
 const spreadOf = (values: ReadonlyArray<number>) =>
   values.length === 0
     ? ""
@@ -40,18 +40,18 @@ const heading = [
   "|---|---|--:|--:|--:|--:|--:|--:|"
 ]
 
-/** The same lines of several runs: medians, the ratio with its least and greatest. */
-const joined = (lines: ReadonlyArray<Line>): string => {
+/** One row for the same line of several runs: medians, and the range of the ratio. */
+const combinedRow = (lines: ReadonlyArray<Line>): string => {
   const [first] = lines
-  const of = (value: (line: Line) => number, digits: number) => decimal(median(lines.map(value)), digits)
+  const medianOf = (value: (line: Line) => number, digits: number) => decimal(median(lines.map(value)), digits)
   return rowOf([
     first?.operation ?? "",
     first?.subject ?? "",
-    of(({ perSecond }) => perSecond, 0),
-    of(({ p50 }) => p50, 2),
-    of(({ p99 }) => p99, 2),
-    of(({ cpuMicros }) => cpuMicros, 0),
-    of(({ residentMiB }) => residentMiB, 0),
+    medianOf(({ perSecond }) => perSecond, 0),
+    medianOf(({ p50 }) => p50, 2),
+    medianOf(({ p99 }) => p99, 2),
+    medianOf(({ cpuMicros }) => cpuMicros, 0),
+    medianOf(({ residentMiB }) => residentMiB, 0),
     spreadOf(ratiosOf(lines))
   ])
 }
@@ -66,15 +66,15 @@ const means = (runs: ReadonlyArray<ReadonlyArray<Line>>, connections: number, na
     )
   )
 
-/** Operations under a name, as a line of the overview. */
+/** A named group of operations: one line of the overview. */
 export interface Group {
   readonly title: string
   readonly names: ReadonlySet<string>
 }
 
 /**
- * Several runs as one: an overview of geometric means by `groups`, then a table for each number of connections. A figure is
- * the median of the runs.
+ * Combines several runs: an overview of geometric means by `groups`, then a table per number of connections. Each
+ * figure is the median of the runs.
  */
 export const runsMarkdown = (runs: ReadonlyArray<ReadonlyArray<Line>>, groups: ReadonlyArray<Group>): string => {
   const lines = runs.flat()
@@ -84,7 +84,7 @@ export const runsMarkdown = (runs: ReadonlyArray<ReadonlyArray<Line>>, groups: R
     return present.size === 0 ? [] : [{ names: present, title: `${present.size} ${title}` }]
   })
   const overview = [
-    rowOf(["Geometric mean of", ...loads]),
+    rowOf(["Geometric mean", ...loads]),
     `|---|${"--:|".repeat(loads.length)}`,
     ...measured.map(({ names, title }) =>
       rowOf([title, ...loads.map((connections) => spreadOf(means(runs, connections, names)))])
@@ -93,7 +93,7 @@ export const runsMarkdown = (runs: ReadonlyArray<ReadonlyArray<Line>>, groups: R
   const tables = loads.flatMap((connections) => {
     const ofLoad = lines.filter((line) => line.connections === connections)
     const groupsOfLoad = Map.groupBy(ofLoad, ({ operation, subject }) => `${operation} ${subject}`)
-    return ["", `### ${connections} connections`, "", ...heading, ...[...groupsOfLoad.values()].map(joined)]
+    return ["", `### ${connections} connections`, "", ...heading, ...[...groupsOfLoad.values()].map(combinedRow)]
   })
   return [...overview, ...tables].join("\n")
 }

@@ -14,7 +14,7 @@ import { insertProperties } from "./propertyRows.ts"
 import { settle } from "./rows.ts"
 import { startSubject, type Subject, type SubjectOptions } from "./subjects.ts"
 
-/** How many rows are listed from. */
+/** The number of rows in the listed tables. */
 export interface Size {
   readonly actions: number
   readonly events: number
@@ -22,7 +22,7 @@ export interface Size {
 }
 
 export interface SizeOptions extends SubjectOptions {
-  /** Names of listings to measure; all when empty. */
+  /** Names of listings to measure; empty means all. */
   readonly only: ReadonlyArray<string>
   readonly small: Size
   readonly large: Size
@@ -39,7 +39,7 @@ export interface SizeLine {
   readonly ratio: number
 }
 
-/** What a listing is of, and is loaded for it. */
+/** The kind of rows that a listing reads and that are loaded for it. */
 type Rows = "messaging" | "properties"
 
 const inserts = {
@@ -78,7 +78,7 @@ const listing = (name: string, pathOf: (size: Size) => string) => ({
   })
 })
 
-/** Pages of 100 records at the ends and in the middle of what there is, and of properties as many matches as ever. */
+/** Pages of 100 records at both ends and in the middle of the list; for properties the number of matches is fixed. */
 const listings = Effect.gen(function* () {
   const search = requestOf(propertySearch, yield* memberHeaders(0))
   return [
@@ -93,7 +93,7 @@ const listings = Effect.gen(function* () {
   ]
 })
 
-/** The median milliseconds that a listing takes without other load. */
+/** The median milliseconds of a listing without other load. */
 const timeOf = (subject: Subject, name: string, request: LoadRequest, seconds: number) =>
   Effect.gen(function* () {
     const { latencies, refused } = yield* Effect.tryPromise(() =>
@@ -103,7 +103,7 @@ const timeOf = (subject: Subject, name: string, request: LoadRequest, seconds: n
     return percentile(latencies, 0.5)
   })
 
-/** Compares listing among many rows with listing among few, in turn, through the service. */
+/** Compares listing over many rows with listing over few through the service, alternating between the two. */
 export const measureSize = Effect.fnUntraced(function* (options: SizeOptions) {
   const { large, only, rounds, seconds, small } = options
   const chosen = (yield* listings).filter(({ name }) => only.length === 0 || only.includes(name))
@@ -143,6 +143,6 @@ const amongOf: { readonly [name in Rows]: (size: Size) => string } = {
   properties: ({ properties }) => `${properties} properties`
 }
 
-/** A table for each kind of rows that was listed from. */
+/** A table per kind of rows. */
 export const sizeMarkdown = (lines: ReadonlyArray<SizeLine>, options: SizeOptions): string =>
   [...Map.groupBy(lines, ({ rows }) => rows)].map(([rows, own]) => tableOf(own, amongOf[rows], options)).join("\n\n")

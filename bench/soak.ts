@@ -3,26 +3,26 @@ import { progress } from "./progress.ts"
 import { runRound } from "./round.ts"
 import { prepare, type TableOptions } from "./table.ts"
 
-/** The service after so many requests. */
+/** The state of the service after `requests` requests. */
 interface SoakStep {
   readonly requests: number
   readonly residentMiB: number
 }
 
 interface SoakOptions extends Pick<TableOptions, "only" | "fromSources"> {
-  /** At least so many. */
+  /** The minimum number of requests. */
   readonly requests: number
 }
 
 const connections = 32
 const seconds = 1
 
-/** Loads the service with its operations in turn, again and again, and looks at its memory after each time. */
+/** Loads the service with its operations in turn, repeatedly, and records its memory after each pass. */
 export const measureSoak = Effect.fnUntraced(function* ({ fromSources, only, requests }: SoakOptions) {
   const { chosen, claims, subjects } = yield* prepare({ fromSources, only }, ["service"])
   const [subject] = subjects
   if (subject === undefined) return []
-  const tell = progress("Requests", requests)
+  const report = progress("Requests", requests)
   const steps: Array<SoakStep> = []
   let done = 0
   for (let round = 1; done < requests; round++) {
@@ -32,7 +32,7 @@ export const measureSoak = Effect.fnUntraced(function* ({ fromSources, only, req
       done += sample.requests
       residentMiB = sample.residentMiB
     }
-    tell(Math.min(done, requests))
+    report(Math.min(done, requests))
     steps.push({ requests: done, residentMiB })
   }
   return steps

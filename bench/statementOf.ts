@@ -10,7 +10,7 @@ export interface BenchStatement<Name extends string> {
   readonly bind: (values: { readonly [name in Name]: unknown }) => Array<unknown>
 }
 
-/** A value that stands for a name while a statement is looked at, and its SQL type. */
+/** A sentinel value for a named placeholder while a statement is captured, and its SQL type. */
 interface Sentinel {
   readonly value: unknown
   readonly type: string
@@ -22,7 +22,7 @@ export const text = (value: string): Sentinel => ({ value, type: "text" })
 export const time = (value: DateTime.Utc): Sentinel => ({ value: DateTime.toDateUtc(value), type: "timestamptz" })
 export const integers = (value: ReadonlyArray<number>): Sentinel => ({ value, type: "integer[]" })
 export const texts = (value: ReadonlyArray<string>): Sentinel => ({ value, type: "text[]" })
-/** A value within a parameter of JSON text. */
+/** A parameter of JSON text. */
 export const json = (value: unknown): Sentinel => text(JSON.stringify(value))
 
 interface Executed {
@@ -30,7 +30,10 @@ interface Executed {
   readonly values: ReadonlyArray<unknown>
 }
 
-/** A client that records its statements up to the one at `place`, and finds nothing. What asks again goes no further. */
+/**
+ * A client that records statements up to the one at `place` and returns no rows. Anything that queries further is
+ * stopped there.
+ */
 const recording = Effect.fnUntraced(function* (place: number) {
   const executed: Array<Executed> = []
   const note = (sql: string, values: ReadonlyArray<unknown>) =>
@@ -60,8 +63,8 @@ const comparable = (value: unknown) => (value instanceof Date ? value.getTime() 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(comparable(a)) === JSON.stringify(comparable(b))
 
 /**
- * The statement that `call` executes at `place`, as the service writes it but for the types of its parameters: the driver
- * of the service sends those along, others leave them to be guessed.
+ * The statement that `call` executes at `place`, as the service writes it except that parameters are cast: the
+ * service's driver sends parameter types, while others leave them to be inferred.
  */
 export const statementOf = <Repository, Name extends string>(
   name: string,

@@ -37,7 +37,7 @@ const entry: AuditEntry = {
 }
 const scan = { workspaceId, organizationId, limit: scanRows }
 
-/** What the measured operations ask the database, taken from the service's own repositories. */
+/** The statements of the measured operations, from the service's own repositories. */
 export const statements = {
   credential: statementOf("credential", makeApiKeysSql, (keys) => keys.findByHash("hash"), { hash: text("hash") }),
   brands: statementOf(

@@ -15,16 +15,16 @@ const bundle = "dist/hub.js"
 
 const stripping = "--disable-warning=ExperimentalWarning"
 
-/** The service is the one that is installed, or the one of the sources, whose names a profile shows. */
+/** The service runs from its bundle, or from its sources, whose names a profile shows. */
 const commandOf = (name: SubjectName, fromSources: boolean): ReadonlyArray<string> => {
   if (name !== "service") return [stripping, `bench/${name}/main.ts`]
   return [...(fromSources ? [stripping, "src/main.ts"] : [bundle]), "serve", "--store", "postgres"]
 }
 
-/** What jobs do at the full hour, such as finalising stays, would change answers in the midst of a round. */
+/** Jobs on the hour, such as finalising stays, would change responses in the middle of a round. */
 const jobs = { HUB_JOBS: "0" }
 
-/** The allocator and Node as `deploy/` and the Dockerfile set them, for each subject alike. */
+/** Allocator and Node settings of `deploy/` and the Dockerfile, the same for each subject. */
 export const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" }
 export const nodeFlags: ReadonlyArray<string> = [
   "--max-semi-space-size=16",
@@ -32,7 +32,7 @@ export const nodeFlags: ReadonlyArray<string> = [
   "--no-allocation-site-pretenuring"
 ]
 
-/** Limits are enforced, and high enough that none is met. */
+/** Limits are enforced, but too high to be reached. */
 const limits = {
   HUB_LIMIT_HUB_KEY: "10000000",
   HUB_LIMIT_HUB_TRANSITION: "10000000",
@@ -42,7 +42,7 @@ const limits = {
   HUB_LIMIT_ADDRESS: "10000000"
 }
 
-/** What a process has used so far: CPU in milliseconds, resident memory in MiB. On Linux only; NaN elsewhere. */
+/** The resource usage of a process so far: CPU in milliseconds, resident memory in MiB. NaN outside Linux. */
 export interface Usage {
   readonly cpuMs: number
   readonly residentMiB: number
@@ -110,7 +110,7 @@ const stop = (child: ChildProcess): Promise<void> =>
     child.kill("SIGTERM")
   })
 
-/** How subjects run: profiled into the directory `profile` when given. */
+/** How subjects run: profiled into the directory `profile` if set. */
 export interface SubjectOptions {
   readonly fromSources: boolean
   readonly profile?: string | undefined
@@ -118,7 +118,7 @@ export interface SubjectOptions {
   readonly page?: string | undefined
 }
 
-/** A server process over the database at `databaseUrl`, ready, ended with the scope. */
+/** Starts a server process on the database at `databaseUrl`; it is ready when returned, and stopped with the scope. */
 export const startSubject = (
   name: SubjectName,
   databaseUrl: string,
@@ -127,7 +127,7 @@ export const startSubject = (
   Effect.gen(function* () {
     const port = yield* Effect.promise(freePort)
     const { REDIS_URL: _, ...inherited } = process.env
-    // As in the image, where Node has compiled the bundle before.
+    // Like in the image, where Node's compile cache contains the bundle.
     if (name === "service" && !fromSources) {
       yield* Effect.promise(() =>
         promisify(execFile)(process.execPath, [...nodeFlags, bundle, "--version"], { cwd: root })

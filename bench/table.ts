@@ -22,13 +22,13 @@ import { countListed, insertActions, insertEvents, insertSurroundings, settle } 
 import { startSubject, type Subject, type SubjectName, subjectNames, type SubjectOptions } from "./subjects.ts"
 
 export interface TableOptions extends SubjectOptions {
-  /** Names of operations to measure; all when empty. */
+  /** Names of operations to measure; empty means all. */
   readonly only: ReadonlyArray<string>
   readonly connections: ReadonlyArray<number>
-  /** 0: only the comparison of the answers. */
+  /** 0: only check that responses agree. */
   readonly rounds: number
   readonly seconds: number
-  /** Seconds of load before the rounds of an operation: code is compiled as it turns out to be used. */
+  /** Seconds of load before the rounds of an operation, so that the JIT has compiled its code. */
   readonly warmup: number
 }
 
@@ -50,20 +50,20 @@ const loads = {
   configuration: insertConfigured
 }
 
-/** What is measured, by who asks. */
+/** The measured operations, by caller. */
 const groups = Effect.map(memberOperations, (ofMembers) => [
-  { title: "operations of integrations", operations: hubOperations },
-  { title: "of members and the public", operations: ofMembers },
-  { title: "of desks", operations: deskOperations },
-  { title: "of whoever configures programs and pages", operations: configuredOperations },
-  { title: "of providers and of guests' browsers", operations: [...callbackOperations, ...pageOperations] }
+  { title: "integration operations", operations: hubOperations },
+  { title: "member and public operations", operations: ofMembers },
+  { title: "front-desk operations", operations: deskOperations },
+  { title: "configuration operations", operations: configuredOperations },
+  { title: "callback and page operations", operations: [...callbackOperations, ...pageOperations] }
 ])
 
 const every = Effect.map(groups, (all) => all.flatMap(({ operations }) => operations))
 
-/** The names of the operations by who asks, and of all. */
+/** The names of the operations by caller, and of all. */
 export const operationGroups = Effect.gen(function* () {
-  const all = { title: "in all", operations: yield* every }
+  const all = { title: "operations in all", operations: yield* every }
   return [...(yield* groups), all].map(({ operations, title }) => ({
     title,
     names: new Set(operations.map(({ name }) => name))
@@ -75,13 +75,13 @@ const temporaryDirectory = Effect.acquireRelease(
   (directory) => Effect.promise(() => rm(directory, { recursive: true }))
 )
 
-/** Each round starts with another subject, so that none always follows the same one. */
-const turned = (subjects: ReadonlyArray<Subject>, by: number): ReadonlyArray<Subject> => {
+/** Each round starts with a different subject, so that none always follows the same one. */
+const rotated = (subjects: ReadonlyArray<Subject>, by: number): ReadonlyArray<Subject> => {
   const start = by % subjects.length
   return [...subjects.slice(start), ...subjects.slice(0, start)]
 }
 
-/** A database with what the chosen operations need, and these subjects on it. */
+/** A database with the rows that the chosen operations need, and the subjects on it. */
 export const prepare = Effect.fnUntraced(function* (
   { fromSources, only, profile }: Pick<TableOptions, "fromSources" | "only"> & Partial<Pick<TableOptions, "profile">>,
   wanted: ReadonlyArray<SubjectName>
@@ -109,7 +109,7 @@ export const prepare = Effect.fnUntraced(function* (
   return { chosen, databaseUrl, subjects, claims: makeClaims(databaseUrl) }
 })
 
-/** Measures the subjects of each operation in turn on one database, after a check that service and peer answer alike. */
+/** Measures the subjects of each operation in turn on one database, after a check that service and peer agree. */
 export const measureTable = Effect.fnUntraced(function* (options: TableOptions) {
   const { chosen, claims, databaseUrl, subjects } = yield* prepare(options, subjectNames)
   const [service, peer] = subjects
@@ -119,21 +119,21 @@ export const measureTable = Effect.fnUntraced(function* (options: TableOptions) 
 
   const samples: Array<Sample> = []
   const most = Math.max(...options.connections)
-  const tell = progress("Rounds", chosen.length * options.connections.length * options.rounds)
+  const report = progress("Rounds", chosen.length * options.connections.length * options.rounds)
   let done = 0
   for (const operation of chosen) {
     const measured = subjects.filter(({ name }) => operation.subjects.includes(name))
     for (const subject of measured) {
       yield* runRound({ operation, subject, connections: most, round: 0, seconds: options.warmup }, claims)
     }
-    // A plan is kept for as long as its connection; one made while a table was empty reads the whole of it.
+    // A plan lives as long as its connection; one made while a table was empty would scan the whole of it.
     yield* onDatabase(databaseUrl, settle)
     for (const connections of options.connections) {
       for (let round = 1; round <= options.rounds; round++) {
-        for (const subject of turned(measured, round)) {
+        for (const subject of rotated(measured, round)) {
           samples.push(yield* runRound({ operation, subject, connections, round, seconds: options.seconds }, claims))
         }
-        tell(++done)
+        report(++done)
       }
     }
   }

@@ -10,15 +10,15 @@ import { integer, json, statementOf, text, time } from "./statementOf.ts"
 const organizationId = OrganizationId.make(7001)
 const programId = ProgramId.make(7002)
 const tierId = TierId.make(7003)
-const begun = "2026-01-02T03:04:05.006Z"
-const now = DateTime.makeUnsafe(begun)
+const timestamp = "2026-01-02T03:04:05.006Z"
+const now = DateTime.makeUnsafe(timestamp)
 
 /** All venues of one organization. */
 const reach: Reach = { organizationIds: [organizationId], venueIds: "all" }
 
 const programKey = json({ id: 7002, organization_id: 7001 })
 
-/** What a change of a tier asks the database; what plain statements take and write is JSON. */
+/** The statements of changing a tier. Generic row statements take JSON. */
 export const tierStatements = {
   lockProgram: statementOf(
     "lockProgram",
@@ -63,8 +63,8 @@ export const tierStatements = {
         currency_name: "points",
         points_expiry_months: 24,
         version: 2,
-        created_at: begun,
-        updated_at: begun
+        created_at: timestamp,
+        updated_at: timestamp
       })
     }
   ),
@@ -95,7 +95,7 @@ export const tierStatements = {
         multiplier: "1.25",
         validity_months: 12,
         color: null,
-        updated_at: begun
+        updated_at: timestamp
       })
     }
   ),

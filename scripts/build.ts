@@ -35,3 +35,4 @@ if (/[^\0-\x7f]/.test(ascii)) throw new Error("The bundle has characters outside
 await writeFile(`${dist}/${program.fileName}`, ascii)
 await copyFile(`${root}src/hub.js`, `${dist}/hub.js`)
 await import("./prepareEmbedded.ts")
+await import("./buildTesting.ts")

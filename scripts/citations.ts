@@ -1,23 +1,23 @@
 import { requirementIds } from "./requirementIds.ts"
 
-/** Where the anchors of a kind of citation are. */
+/** A reference to an anchor in a document. */
 export interface Citation {
   readonly document: "requirements.md" | "domain.md" | "decisions.md"
   readonly anchor: string
 }
 
-/** Three letters and three digits that are the names of algorithms, not of requirements. */
+/** Algorithm names that look like requirement ids. */
 const algorithms = /\b(?:AES|SHA)-\d{3}\b/g
 
 const requirement = /\b[A-Z]{3}-\d{3}\b/g
 const decision = /\bA-\d{2,3}\b/g
-/** `DOMAIN 4.1`, or a list with the word once: `DOMAIN 4.1, 4.4`, `DOMAIN 5.1, F14`, `REQUIREMENTS 0.3`. */
+/** `DOMAIN 4.1`, `REQUIREMENTS 0.3`, or a list after one word: `DOMAIN 4.1, 4.4`, `DOMAIN 5.1, F14`. */
 const sections = /\b(DOMAIN|REQUIREMENTS) (\d+(?:\.\d+)?(?:(?:, | and )(?:\d+(?:\.\d+)?(?![\w.]*\d)|[AF]\d+))*)\b/g
 const comment = /^\s*(?:\/?\*\*?|\/\/)(.*)$/gm
-const move = /\bF\d+\b/g
+const transition = /\bF\d+\b/g
 
 const all = (text: string, pattern: RegExp): ReadonlyArray<string> =>
-  [...text.matchAll(pattern)].map(([found]) => found)
+  [...text.matchAll(pattern)].map(([match]) => match)
 
 const sectionsIn = (text: string): ReadonlyArray<Citation> =>
   [...text.matchAll(sections)].flatMap(([, word, list = ""]) =>
@@ -27,8 +27,8 @@ const sectionsIn = (text: string): ReadonlyArray<Citation> =>
   )
 
 /**
- * What `text`, a source file or a document, cites: requirements (`HUB-019`), decisions (`A-13`), sections (`DOMAIN 5.1`,
- * `REQUIREMENTS 0.3`), and in comments moves of a fulfillment (`F14`).
+ * The citations in a source file or document: requirements (`HUB-019`), decisions (`A-13`), sections (`DOMAIN 5.1`,
+ * `REQUIREMENTS 0.3`), and in comments the state transitions of a fulfillment (`F14`).
  */
 export const citationsIn = (text: string): ReadonlyArray<Citation> => {
   const comments = [...text.matchAll(comment)].map(([, line = ""]) => line).join("\n")
@@ -39,14 +39,14 @@ export const citationsIn = (text: string): ReadonlyArray<Citation> => {
     ),
     ...all(unwrapped, decision).map((anchor): Citation => ({ document: "decisions.md", anchor })),
     ...sectionsIn(unwrapped),
-    ...all(comments, move).map((anchor): Citation => ({ document: "domain.md", anchor }))
+    ...all(comments, transition).map((anchor): Citation => ({ document: "domain.md", anchor }))
   ]
 }
 
 const row = /^\| ([AF]\d+) \|/gm
 const heading = /^#{1,6} (.+)$/gm
 
-/** The anchor that a heading has by its text. */
+/** The anchor that is derived from a heading's text. */
 const slug = (title: string): string =>
   title
     .toLowerCase()
@@ -54,7 +54,7 @@ const slug = (title: string): string =>
     .trim()
     .replace(/\s/g, "-")
 
-/** Every anchor of a markdown document: written ones, those of headings, and the rows of a state machine by their letter. */
+/** All anchors of a Markdown document: explicit ones, headings, and rows of state machines such as `F14`. */
 export const anchorsOf = (markdown: string): ReadonlySet<string> =>
   new Set([
     ...[...markdown.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = ""]) => id),
@@ -62,7 +62,7 @@ export const anchorsOf = (markdown: string): ReadonlySet<string> =>
     ...[...markdown.matchAll(heading)].map(([, title = ""]) => slug(title))
   ])
 
-/** The relative links of a markdown document: `[file, anchor]`, either of them empty. */
+/** The relative links of a Markdown document as `[file, anchor]`; either may be empty. */
 export const linksIn = (markdown: string): ReadonlyArray<readonly [file: string, anchor: string]> =>
   [...markdown.matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].map(([, file = "", anchor = ""]) => [
     file,

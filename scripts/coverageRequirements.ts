@@ -45,10 +45,12 @@ const known = new Set(rows.map(({ id }) => id))
 const listed = [...Object.keys(requirements.clauses), ...Object.keys(requirements.needs)].flatMap(requirementIds)
 const faults = [
   ...rows.flatMap(({ id, state, unproven }) =>
-    state === "missing" ? [`${id}: no test that passed has in its title ${[id, ...unproven].join(", ")}`] : []
+    state === "missing" ? [`${id}: no passed test has in its title ${[id, ...unproven].join(", ")}`] : []
   ),
-  ...listed.filter((id) => !known.has(id)).map((id) => `${id}: in test/requirements.json, but no requirement`),
-  ...[...proofs].flatMap(([id, tests]) => (known.has(id) ? [] : [`${id}: no requirement, but in ${tests.join("; ")}`]))
+  ...listed.filter((id) => !known.has(id)).map((id) => `${id}: in test/requirements.json, but not a requirement`),
+  ...[...proofs].flatMap(([id, tests]) =>
+    known.has(id) ? [] : [`${id}: not a requirement, but in ${tests.join("; ")}`]
+  )
 ]
 for (const fault of faults) console.error(fault)
 if (faults.length > 0) process.exitCode = 1

@@ -2,7 +2,7 @@ import { configurationTable } from "../src/layers/configuration/variables.ts"
 import { jobsTable } from "./jobsTable.ts"
 import { metricsTable } from "./metricsTable.ts"
 
-/** A table that is generated from the code, and the document that shows it between markers of its name. */
+/** A table generated from the code; `document` contains it between markers with its name. */
 export interface GeneratedTable {
   readonly name: string
   readonly document: string

@@ -1,6 +1,6 @@
 import { jobNames, jobSchedules } from "../src/domain/jobs/Jobs.ts"
 
-/** The jobs as a markdown table. */
+/** The jobs as a Markdown table. */
 export const jobsTable = (): string =>
   [
     "| Job | Due (cron, UTC) | What is done |",

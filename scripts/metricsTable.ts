@@ -4,7 +4,7 @@ import { httpMetrics } from "../src/http/surface/httpMetrics.ts"
 /** Every metric of the process, in the order of `docs/operations.md`. */
 export const allMetrics = [...Object.values(httpMetrics), ...Object.values(metrics)]
 
-/** The metrics as a markdown table. */
+/** The metrics as a Markdown table. */
 export const metricsTable = (): string =>
   [
     "| Metric | Kind | Labels | Meaning |",

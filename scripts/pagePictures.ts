@@ -5,11 +5,11 @@ import type { Browser } from "playwright-core"
 import { makePageRenderer } from "../src/layers/PageRendererLayer.ts"
 import type { PageModel } from "../src/domain/pages/PageModel.ts"
 import { launchBrowser, showPage } from "../test/support/pageBrowser.ts"
-import { exampleBlocks, exampleModel, exampleThemes } from "../test/support/pageExamples.ts"
+import { exampleBlocks, exampleImage, exampleModel, exampleThemes } from "../test/support/pageExamples.ts"
 
 /**
- * Makes the pictures of docs/pages: each block in two themes, one of them in its dark scheme, and three widths, and a whole
- * page. To be looked at when the renderer changes: `node scripts/pagePictures.ts`.
+ * Generates the pictures in docs/pages: each block in two themes (one in its dark scheme) and three widths, and a whole
+ * page. Review them when the renderer changes: `node scripts/pagePictures.ts`.
  */
 const directory = join(import.meta.dirname, "../docs/pages")
 const widths = [390, 820, 1280]
@@ -21,7 +21,7 @@ interface Shot {
   readonly model: PageModel
   readonly width: number
   readonly scheme: "light" | "dark"
-  /** The part of the page that is pictured; absent, its beginning. */
+  /** The part of the page to capture; by default its top. */
   readonly selector?: string
   readonly scale: number
 }
@@ -59,7 +59,7 @@ const shots: ReadonlyArray<Shot> = [
       }))
     )
   ),
-  { name: "page", model: exampleModel(), width: 1280, scheme: "light", scale: 0.75 }
+  { name: "page", model: { ...exampleModel(), featuredImage: exampleImage }, width: 1280, scheme: "light", scale: 0.75 }
 ]
 
 const program = Effect.scoped(

@@ -1,3 +1,3 @@
-// npm runs this at the end of an installation, on whatever Node there is. One that cannot run the service leaves the
-// work to the first start.
+// npm runs this after an installation, with any version of Node. With one that cannot run the service, the work is
+// left to the first start.
 if (Number(process.versions.node.split(".")[0]) >= 22) import("./prepareEmbedded.ts")

@@ -4,7 +4,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 import { embeddedImageFile } from "../src/layers/database/embeddedImage.ts"
 
-/** Makes the image of the embedded database, unless it is there. */
+/** Creates the image of the embedded database, unless it exists. */
 const file = await embeddedImageFile()
 if (!existsSync(file)) {
   const db = await PGlite.create()

@@ -1,30 +1,30 @@
 import { Schema } from "effect"
 import { requirementId, requirementIds } from "./requirementIds.ts"
 
-/** The numbered requirements: what a run of the tests must prove of them, and when. */
+/** The numbered requirements, and what a test run must prove for them. */
 export const Requirements = Schema.Struct({
-  /** How many rows a section has. */
+  /** Number of requirements per section. */
   sections: Schema.Record(Schema.String, Schema.Int),
   /**
-   * Where one test cannot prove a row: the words of its clauses. Each must stand, with the id, in the title of a test that
-   * passed; letter case aside.
+   * For requirements that one test cannot prove: the words of their clauses. Each must appear, together with the id, in
+   * the title of a passed test; case is ignored.
    */
   clauses: Schema.Record(Schema.String, Schema.Array(Schema.String)),
-  /** By ids: the paths under which endpoints must be declared before the rows can be proven at all. */
+  /** By ids: the paths under which endpoints must be declared before the requirements can be proven. */
   needs: Schema.Record(Schema.String, Schema.Array(Schema.String))
 })
 
 export interface RequirementCoverage {
   readonly id: string
-  /** `later`: something that it needs is not declared. `missing`: it could be proven, and is not, or not in full. */
+  /** `later`: an endpoint that it needs is not declared yet. `missing`: not proven, or only in part. */
   readonly state: "proven" | "later" | "missing"
-  /** What no test that passed has in its title: clauses, or nothing for a row that no test names. */
+  /** Clauses that appear in no passed test's title; empty if no test names the requirement at all. */
   readonly unproven: ReadonlyArray<string>
 }
 
 const isUnder = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`)
 
-/** What is proven, by the titles of the tests that passed and the paths of the declared endpoints. */
+/** Evaluates the requirements against the titles of passed tests and the paths of declared endpoints. */
 export const requirementCoverage = (
   { clauses, needs, sections }: typeof Requirements.Type,
   titles: ReadonlyArray<string>,
@@ -48,7 +48,7 @@ export const requirementCoverage = (
   )
 }
 
-/** The titles by the requirement ids that they name. */
+/** Test titles by the requirement ids that they mention. */
 export const proofsOf = (titles: ReadonlyArray<string>): ReadonlyMap<string, ReadonlyArray<string>> => {
   const proofs = new Map<string, Array<string>>()
   for (const title of titles) {

@@ -3,7 +3,7 @@ const mention = /\b(GEN|HUB|INT|PAR|MEM|PUB)-(\d{3})(?:\.\.(?:\1-)?(\d{3})| to \
 export const requirementId = (section: string, number: number): string =>
   `${section}-${String(number).padStart(3, "0")}`
 
-/** Every requirement id that `text` names, in order: alone, in a list, or as a range `HUB-001..005` (ends included). */
+/** All requirement ids that `text` mentions, in order: single, in a list, or as an inclusive range `HUB-001..005`. */
 export const requirementIds = (text: string): ReadonlyArray<string> =>
   [...text.matchAll(mention)].flatMap(([, section = "", first, ...last]) => {
     const from = Number(first)
@@ -13,7 +13,7 @@ export const requirementIds = (text: string): ReadonlyArray<string> =>
 
 const follows = (id: string, next: string): boolean => next === requirementId(id.slice(0, 3), Number(id.slice(-3)) + 1)
 
-/** The shortest text from which `requirementIds` reads `ids`, which must be in order. */
+/** The shortest text that `requirementIds` parses back to `ids`, which must be in order. */
 export const asRanges = (ids: ReadonlyArray<string>): string => {
   const runs: Array<{ readonly first: string; last: string }> = []
   for (const id of ids) {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { Schema } from "effect"
 
-/** The fields of vitest's JSON report that are used. A file that failed to load has no assertion results. */
+/** The relevant fields of vitest's JSON report. A file that failed to load has no assertion results. */
 const Report = Schema.Struct({
   testResults: Schema.Array(
     Schema.Struct({
@@ -17,14 +17,17 @@ const Report = Schema.Struct({
 
 const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Report))
 
-/** One test over all runs. `title` is its own, without those of its suites; a file that failed as a whole has none. */
+/**
+ * The outcome of one test across all runs. `title` excludes the titles of its suites; empty for a file that failed as a
+ * whole.
+ */
 export interface TestOutcome {
   readonly name: string
   readonly title: string
   readonly outcome: "passed" | "failed" | "skipped"
 }
 
-/** What became of every test in the reports: a test that one run skips must pass in another, and may fail in none. */
+/** Combines the reports of several runs: a test passes if it passed in at least one run and failed in none. */
 export const testOutcomes = (reports: ReadonlyArray<string>): ReadonlyArray<TestOutcome> => {
   const tests = new Map<string, { readonly title: string; readonly statuses: Set<string> }>()
   for (const file of reports.flatMap((path) => decode(readFileSync(path, "utf8")).testResults)) {

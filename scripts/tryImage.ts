@@ -5,9 +5,9 @@ import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 /**
- * Runs what the Dockerfile says without Docker: each stage is a directory, commands run there, and the last one is
- * started as in production on the PostgreSQL and Redis named by DATABASE_URL and REDIS_URL, until its health check
- * passes. It must write nothing to its directory, since the file system of the container is read-only.
+ * Runs the Dockerfile without Docker: each stage is a directory in which its commands run. The final stage is started
+ * as in production, with the PostgreSQL and Redis at DATABASE_URL and REDIS_URL, until its health check passes. It must
+ * not write to its directory, because the container's file system is read-only.
  */
 const root = fileURLToPath(new URL("../", import.meta.url))
 const work = mkdtempSync(join(tmpdir(), "hub-image-"))
@@ -25,8 +25,9 @@ let directory = ""
 let healthCheck: ReadonlyArray<string> = []
 let command: ReadonlyArray<string> = []
 
-/** A path of the stage; those from the root of the container are below the stage's own. */
-const inStage = (path: string, of = stage) => join(work, of, path.startsWith("/") ? path : join(directory, path))
+/** Resolves a path in a stage; absolute container paths are relative to the stage's directory. */
+const inStage = (path: string, stageName = stage) =>
+  join(work, stageName, path.startsWith("/") ? path : join(directory, path))
 
 const copy = (words: ReadonlyArray<string>) => {
   const from = words[0]?.startsWith("--from=") === true ? words[0].slice("--from=".length) : undefined
@@ -63,7 +64,8 @@ const perform = (line: string) => {
     }
   else if (instruction === "HEALTHCHECK") healthCheck = list()
   else if (instruction === "ENTRYPOINT" || instruction === "CMD") command = [...command, ...list()]
-  else if (!["USER", "EXPOSE", "STOPSIGNAL"].includes(instruction)) throw new Error(`What is ${instruction}?`)
+  else if (!["USER", "EXPOSE", "STOPSIGNAL"].includes(instruction))
+    throw new Error(`Unsupported instruction ${instruction}`)
 }
 
 const issuer = "https://issuer.example.com"
@@ -86,7 +88,7 @@ const environment = () => ({
 
 const read = async (path: string) => {
   const response = await fetch(`http://127.0.0.1:${port}${path}`)
-  if (!response.ok) throw new Error(`${path} is answered with ${response.status}`)
+  if (!response.ok) throw new Error(`${path} responded with ${response.status}`)
   return response.text()
 }
 
@@ -95,7 +97,7 @@ const serve = async () => {
   const cwd = inStage(".")
   const timesOfFiles = () => new Map(globSync("**/*", { cwd }).map((path) => [path, statSync(join(cwd, path)).mtimeMs]))
   const before = timesOfFiles()
-  if (![...before.keys()].some((path) => path.startsWith("dist/cache/"))) throw new Error("Nothing is compiled")
+  if (![...before.keys()].some((path) => path.startsWith("dist/cache/"))) throw new Error("Nothing was compiled")
   const hub = spawn(program, args, { cwd, env: environment(), stdio: ["ignore", "ignore", "inherit"] })
   const ended = new Promise((resolve) => hub.once("exit", resolve))
   const [check = "", ...checkArgs] = healthCheck

@@ -40,13 +40,19 @@ answers() {
 npm pack --silent --pack-destination "$work" >"$work/pack.log"
 tarball=$(echo "$work"/*.tgz)
 tar -tzf "$tarball" | sort >"$work/files"
-for file in package/dist/hub.js package/dist/program.js package/dist/program.js.map package/README.md; do
+for file in package/dist/hub.js package/dist/program.js package/dist/program.js.map package/dist/startHub.d.ts package/README.md; do
   grep -qx "$file" "$work/files" || fail "$file is not in the package"
 done
 grep -E '^package/(src|test|bench|scripts|node_modules)/' "$work/files" && fail "the package holds more than dist and documents"
 
 mkdir "$work/project"
 (cd "$work/project" && npm init --yes >/dev/null && npm install --no-audit --no-fund --loglevel error "$tarball")
+
+# The example of docs/testing.md, under strict types.
+sed -n '/^```ts$/,/^```$/{/^```/d;p}' docs/testing.md >"$work/project/example.test.mts"
+npx tsc --ignoreConfig --noEmit --strict --target esnext --module nodenext --types node --typeRoots "$PWD/node_modules/@types" \
+  "$work/project/example.test.mts"
+echo "the example of docs/testing.md has its types"
 
 # node_of VERSION: the directory of that Node's binary.
 node_of() {
@@ -66,6 +72,8 @@ for version in 22.19.0 24; do
     [ -n "$(ls node_modules/hospitality-hub/dist/cache)" ] || fail "Node kept nothing of what it compiled"
     [ "$(npx hub --version)" = "hub v$(node -p 'require("hospitality-hub/package.json").version')" ]
   )
+  (cd "$work/project" && PATH="$bin:$PATH" node --disable-warning=ExperimentalWarning --experimental-strip-types --test example.test.mts) >"$work/example.log" 2>&1 ||
+    fail "the example of docs/testing.md on Node $version: $(cat "$work/example.log")"
   port=$(node -e 'const s = net.createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close() })')
   (cd "$work/project" && PATH="$bin:$PATH" PORT=$port HUB_DATA_DIR="$work/data-$version" exec node node_modules/.bin/hub serve --demo) >"$work/hub.log" 2>&1 &
   hub=$!

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises"
 import { generatedTables } from "./generatedTables.ts"
 
-/** Writes the tables that are generated from the code into their documents, between their markers. */
+/** Writes the generated tables into their documents, between their markers. */
 for (const { document, name, table } of generatedTables) {
   const path = new URL(`../${document}`, import.meta.url)
   const marker = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`)

@@ -7,6 +7,9 @@ import { runHub } from "./cli/runHub.ts"
 
 const args = process.argv.slice(2)
 
+// A service that was forked with an IPC channel (startHub) ends with its parent. The primary stops workers itself.
+if (process.connected && cluster.isPrimary) process.once("disconnect", () => process.kill(process.pid, "SIGTERM"))
+
 /** A server stopped by a signal has succeeded (exit code 0); any other interrupted verb has not. */
 const teardown: Runtime.Teardown = (exit, onExit) =>
   Runtime.defaultTeardown(exit, (code) => {

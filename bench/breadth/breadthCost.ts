@@ -6,7 +6,7 @@ import type { Listing } from "./listing.ts"
 import { type Plan, planOf } from "./planOf.ts"
 import { median } from "../report.ts"
 
-/** What a listing costs in one database: median milliseconds, and what it reads. */
+/** The cost of a listing in one database: median milliseconds, and the blocks it reads. */
 export interface Cost {
   readonly ms: number
   readonly plan: Plan
@@ -18,16 +18,16 @@ export interface CostLine {
   readonly large: Cost
 }
 
-/** A database and how much is in it. */
+/** A database and the number of its rows. */
 export interface Filled {
   readonly size: Breadth
   readonly on: <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) => Effect.Effect<A, E>
 }
 
-/** As many as a plan of the service settles in: after five executions PostgreSQL may keep one for all parameters. */
+/** After five executions PostgreSQL may switch to a generic plan, so measurements start later. */
 const warmUp = 6
 
-/** The number of items of an answer; of a figure, one. */
+/** The number of items of a result; 1 for a single value. */
 const itemsOf = (answer: unknown): number => {
   if (Array.isArray(answer)) return answer.length
   if (Predicate.hasProperty(answer, "items") && Array.isArray(answer.items)) return answer.items.length
@@ -46,7 +46,10 @@ const timed = (effect: Effect.Effect<unknown, unknown>) =>
     return performance.now() - begin
   })
 
-/** Compares listings among many rows with listings among few, asked in turn; a page that differs fails. */
+/**
+ * Compares a listing over many rows with the same over few, alternating between the two; fails if their pages differ in
+ * size.
+ */
 export const costOf = Effect.fnUntraced(function* (listing: Listing, small: Filled, large: Filled, rounds: number) {
   const few = yield* ask(listing, small)
   const many = yield* ask(listing, large)

@@ -3,14 +3,14 @@ import { type Filling, once, rowsOf, someOf } from "./filling.ts"
 
 const { base, claimedOffers, memberBase, organization } = breadth
 
-/** Every fifth pool, which is another organization's; the busy one has all other codes in one pool. */
+/** Every fifth code belongs to a pool of another organization; all others to the busy pool. */
 const poolOf = (some: number) =>
   `CASE WHEN n % 5 = 0 THEN ${base} + 5 * (n / 5 % ${Math.floor(some / 5)}) ELSE ${base} + 1 END`
 
 const modelOf = (table: string) =>
   `(SELECT d.* FROM ${table} d WHERE d.organization_id = ${organization} ORDER BY d.id LIMIT 1) d`
 
-/** What partners configure, and the audit log of it. What has JSON has that of a row of the demo data. */
+/** Partners' configuration and its audit log. JSON columns are copied from a row of the demo data. */
 export const configuredFillings: ReadonlyArray<Filling> = [
   someOf(
     "offers",

@@ -48,7 +48,7 @@ const teammates = { reach, q: undefined, venueId: undefined, ...page }
 
 const pool = { id: OfferCodePool.fields.id.make(base + 1), organizationId }
 
-/** Lists and searches of what partners configure. */
+/** Lists and searches of partners' configuration. */
 export const configuredListings: ReadonlyArray<Listing> = [
   listing(makeProgramViewsSql, "programs", (views) =>
     views.list({ reach, statuses: undefined, q: undefined, ...page })
@@ -97,7 +97,7 @@ export const configuredListings: ReadonlyArray<Listing> = [
 
 const entries = { limit: 20 }
 
-/** What `hub audit` lists. */
+/** Listings of `hub audit`. */
 export const auditListings: ReadonlyArray<Listing> = [
   listing(makeAuditLogSql, "audit log", (log) => log.page(entries)),
   listing(makeAuditLogSql, "audit log of an organization", (log) => log.page({ ...entries, organizationId })),

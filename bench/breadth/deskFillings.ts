@@ -3,21 +3,21 @@ import { type Filling, once, rowsOf } from "./filling.ts"
 
 const { arriving, base, claimedOffers, member, memberBase, named, open, organization, searched } = breadth
 
-/** The member of row n: the one with many rows for `some` of them. */
+/** The member of row n; `some` of the rows belong to one member. */
 export const memberOf = (some: number) =>
   `CASE WHEN n >= ${open} AND n < ${open + some} THEN ${member} ELSE ${memberBase} + n END`
 
-/** Days of stays: some of these days, others long ago. */
+/** Check-in dates: some in the next days, the others long ago. */
 const checkIn = `CASE WHEN n < ${arriving} THEN current_date + n % 3 ELSE date '2018-01-01' + n % 2500 END`
 
-/** What a task shows as due. */
+/** The benefits due of a task. */
 const due = JSON.stringify([
   { benefitId: "dinner", name: "Dinner", kind: "dining", quantity: 1, howToRedeem: null, redemptionType: "direct" }
 ])
 
 const linkColumns = "organization_id, property_id, member_xid, member_id"
 
-/** What desks see: members with their stays, claims, invites and arrivals, and what is known of guests. */
+/** The data of desks: members with their stays, claims, invites, arrivals and insight records. */
 export const deskFillings: ReadonlyArray<Filling> = [
   rowsOf(
     "members",

@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Breadth } from "./breadth.ts"
 import { progress } from "../progress.ts"
-import { trusting } from "../rows.ts"
+import { withoutTriggers } from "../rows.ts"
 
-/** Rows of a table: how many, and the statement that inserts those from $1 to $2 (exclusive), or all at once. */
+/** Rows of a table: their number, and the statement that inserts rows $1 to $2 (exclusive), or all at once. */
 export interface Filling {
   readonly table: string
   readonly count: keyof Breadth | "once"
@@ -23,7 +23,7 @@ export const once = counting("once")
 
 const chunk = 100_000
 
-/** Indexes are built once the rows are there: in a third of the time. */
+/** Builds indexes after the rows are inserted, which takes a third of the time. */
 const withoutIndexes = <A, E, R>(tables: ReadonlyArray<string>, insert: Effect.Effect<A, E, R>) =>
   SqlClient.SqlClient.use((sql) =>
     Effect.gen(function* () {
@@ -33,21 +33,21 @@ const withoutIndexes = <A, E, R>(tables: ReadonlyArray<string>, insert: Effect.E
           AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)`
       for (const { name } of indexes) yield* sql.unsafe(`DROP INDEX ${name}`).unprepared
       yield* insert
-      const tell = progress("Building indexes", indexes.length)
+      const report = progress("Building indexes", indexes.length)
       for (const [place, { definition }] of indexes.entries()) {
         yield* sql.withTransaction(
           Effect.andThen(sql`SET LOCAL maintenance_work_mem = '1GB'`, sql.unsafe(definition).unprepared)
         )
-        tell(place + 1)
+        report(place + 1)
       }
     })
   )
 
-/** Inserts rows of several tables, in their order. */
+/** Inserts the rows of several tables, in order. */
 export const fill = (name: string, fillings: ReadonlyArray<Filling>, size: Breadth) => {
   const countOf = ({ count }: Filling) => (count === "once" ? 1 : size[count])
   const total = fillings.reduce((sum, filling) => sum + countOf(filling), 0)
-  const tell = progress(`Loading ${name}`, total)
+  const report = progress(`Loading ${name}`, total)
   const inserts = SqlClient.SqlClient.use((sql) =>
     Effect.gen(function* () {
       let done = 0
@@ -55,9 +55,9 @@ export const fill = (name: string, fillings: ReadonlyArray<Filling>, size: Bread
         const text = filling.insert(size)
         for (let from = 0; from < countOf(filling); from += chunk) {
           const until = Math.min(from + chunk, countOf(filling))
-          yield* trusting(sql.unsafe(text, filling.count === "once" ? [] : [from, until]).unprepared)
+          yield* withoutTriggers(sql.unsafe(text, filling.count === "once" ? [] : [from, until]).unprepared)
           done += until - from
-          tell(done)
+          report(done)
         }
       }
     })

@@ -5,10 +5,10 @@ import { VenueId } from "../../src/domain/properties/Property.ts"
 import type { Reach } from "../../src/domain/access/Reach.ts"
 import { breadth, type Breadth } from "./breadth.ts"
 
-/** A list, search or feed of the service, asked of the busy organization. */
+/** A list, search or feed of the service, for the busy organization. */
 export interface Listing {
   readonly name: string
-  /** Makes what asks for it, once for a database. */
+  /** Prepares the call once per database. */
   readonly prepare: Effect.Effect<(size: Breadth) => Effect.Effect<unknown, unknown>, never, SqlClient.SqlClient>
 }
 
@@ -20,15 +20,15 @@ export const listing = <Repository>(
 
 export const organizationId = OrganizationId.make(breadth.organization)
 
-/** Of every venue of the busy organization. */
+/** Reach of every venue of the busy organization. */
 export const reach: Reach = { organizationIds: [organizationId], venueIds: "all" }
 
 export const venueId = VenueId.make(breadth.venueBase + 1)
 
-/** Of one of its venues. */
+/** Reach of one of its venues. */
 export const ofVenue: Reach = { ...reach, venueIds: [venueId] }
 
-/** A page from the start. */
+/** The first page. */
 export const page = { limit: 20, offset: 0 }
 
 export const now = DateTime.nowUnsafe()

@@ -4,7 +4,7 @@ import { type Filling, once, rowsOf } from "./filling.ts"
 
 const { member, memberBase, venueBase, venues } = breadth
 
-/** What members see of their own; the wallet of the busy one comes last, with its counts. */
+/** The personal data of members; the wallet of the busy member comes last, with its counts. */
 export const personalFillings: ReadonlyArray<Filling> = [
   rowsOf(
     "wallet_entries",

@@ -40,7 +40,7 @@ const wallet = { memberId, now, from: undefined, to: undefined, type: undefined,
 
 const notifications = { memberId, order: "desc", isRead: undefined, isWallet: undefined, ...page } as const
 
-/** What members read of their own. */
+/** Listings of members' personal data. */
 export const personalListings: ReadonlyArray<Listing> = [
   listing(makeWalletViewsSql, "wallet", (views) =>
     views.getWithEntries({ memberId, now, until: DateTime.add(now, { days: 90 }), ...page })

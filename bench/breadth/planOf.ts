@@ -2,7 +2,7 @@ import { Effect, Predicate } from "effect"
 import { SqlClient, Statement } from "effect/sql"
 import { at } from "../answers.ts"
 
-/** What a plan reads a table by: an index, or the table itself; all its executions together. */
+/** An index or table that a plan reads, summed over its executions. */
 export interface Reading {
   readonly by: string
   readonly isIndexOnly: boolean
@@ -10,7 +10,7 @@ export interface Reading {
   readonly buffers: number
 }
 
-/** What statements read together, in blocks of 8 kB; the readings with most blocks first. */
+/** The total reads of several statements, in blocks of 8 kB; readings with most blocks first. */
 export interface Plan {
   readonly buffers: number
   readonly readings: ReadonlyArray<Reading>
@@ -58,7 +58,7 @@ const statementsOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect
   return executed
 })
 
-/** What the statements of an effect read, by EXPLAIN (ANALYZE, BUFFERS). */
+/** The reads of an effect's statements, by EXPLAIN (ANALYZE, BUFFERS). */
 export const planOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
   const sql = yield* SqlClient.SqlClient
   const plans = yield* Effect.forEach(yield* statementsOf(effect), ([text, parameters]) =>
@@ -71,7 +71,7 @@ export const planOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effec
     )
   )
   const plan: Plan = {
-    buffers: plans.reduce((sum: number, one) => sum + buffersOf(at(one, "0.Plan")), 0),
+    buffers: plans.reduce((sum: number, plan) => sum + buffersOf(at(plan, "0.Plan")), 0),
     readings: together(readingsIn(plans))
   }
   return plan

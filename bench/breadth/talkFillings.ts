@@ -3,13 +3,13 @@ import { type Filling, once, rowsOf, someOf } from "./filling.ts"
 
 const { actionBase, base, organization, talkBase, workspace } = breadth
 
-/** Whose items and answers are listed has four of five. */
+/** The operator whose items and answers are listed owns four of five. */
 const operator = (some: number) => `CASE WHEN n % 5 = 0 THEN ${base} + n % ${some} ELSE ${base} + 1 END`
 
 /** One thread has every fifth message. */
 const thread = `CASE WHEN n % 5 = 0 THEN ${talkBase} ELSE ${talkBase} + n END`
 
-/** What operators read of a workspace, beside its Actions and events. */
+/** The content of a workspace besides its Actions and events. */
 export const talkFillings: ReadonlyArray<Filling> = [
   once(
     "action_counts",

@@ -19,7 +19,7 @@ const sight = { audienceWorkspace: true, audienceTeamIds: [], readsSensitive: tr
 const scan = { workspaceId, organizationId, before: undefined, limit: scanRows }
 const comments = { workspaceId, actionId: null, messageId: null, before: undefined, limit: 50 }
 
-/** What operators, assistants and integrations read of a workspace. */
+/** Listings of a workspace for operators, assistants and integrations. */
 export const talkListings: ReadonlyArray<Listing> = [
   listing(makeConversationsSql, "threads", (conversations) =>
     conversations.list({ workspaceId, sight, after: undefined, limit: scanRows })

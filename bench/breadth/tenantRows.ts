@@ -13,7 +13,7 @@ const venueColumns = `
 const venue = `'bench-venue-' || n, 'bench-venue-' || n, 'Venue ' || n, 'hotel', 'Europe/Lisbon', 'published', 1000, 2,
   'Lisbon', 'Portugal', 38.7, -9.1, now()`
 
-/** The other organizations, the venues of all, and the member with many rows. */
+/** The other organizations, every organization's venues, and the member with many rows. */
 const statements = [
   `INSERT INTO organizations (id, xid, name, slug, status)
     SELECT n, 'bench-other-' || n, 'Other ' || n, 'bench-other-' || n, 'active' FROM ${other}`,

@@ -22,7 +22,7 @@ const bodyOf = (request: IncomingMessage): Promise<string> =>
     request.on("error", reject)
   })
 
-/** node:http and the driver: what answering costs when nothing is checked, decoded, counted or logged. */
+/** node:http and the driver: the cost of answering without checks, decoding, counters or logs. */
 const program = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const port = yield* Config.Port("PORT")

@@ -29,7 +29,7 @@ const eventOf = (row: Row) => ({
   occurredAt: row["occurredAt"]
 })
 
-/** From a request to the value that answers it: the statements of the service and nothing around them. */
+/** From a request to the value of its response: the service's statements and nothing else. */
 export const routes = (sql: SqlClient.SqlClient) => {
   const rows = <Name extends string>(
     { bind, text }: BenchStatement<Name>,

@@ -1,11 +1,11 @@
-/** One place of a request that does not fit the contract. */
+/** One field of a request that violates the contract. */
 export interface FieldIssue {
   readonly field: string
   readonly in: string
   readonly message: string
 }
 
-/** A failure to show: surfaces shape it. */
+/** A failure for the caller; each surface gives it its own envelope. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string

@@ -8,7 +8,7 @@ import Fastify, {
 } from "fastify"
 import { randomUUID } from "node:crypto"
 import sonic from "sonic-boom"
-import { jsonObjection } from "../../src/http/surface/jsonBody.ts"
+import { jsonIssue } from "../../src/http/surface/jsonBody.ts"
 import { addressUse, rateLimitHeaders, take } from "./limits.ts"
 import type { RateLimitUse } from "../../src/domain/ratelimit/RateLimits.ts"
 import { move, observe } from "./metrics.ts"
@@ -41,11 +41,11 @@ const problemOf = (error: FastifyError | Problem): Problem => {
   if (error.validation !== undefined) {
     const issues = issuesOf(error)
     const code = error.validationContext === "body" ? "invalid_body" : "invalid_parameter"
-    return new Problem(400, code, "The request does not fit the contract", { issues })
+    return new Problem(400, code, "The request is not valid", { issues })
   }
   if (error.code === "FST_ERR_HANDLER_TIMEOUT") return new Problem(503, "service_unavailable", "Try again shortly")
   if (error.statusCode === 413 || error.statusCode === 415) return new Problem(400, "invalid_body", error.message)
-  return new Problem(500, "internal_error", "Something went wrong here")
+  return new Problem(500, "internal_error", "Internal error")
 }
 
 const hubBody = (problem: Problem, request: FastifyRequest) => ({
@@ -82,14 +82,14 @@ const answer = (request: FastifyRequest, reply: FastifyReply, problem: Problem) 
     : reply.type("application/problem+json").send(JSON.stringify(hubBody(problem, request)))
 }
 
-/** Counts uses and returns the windows in the headers of the answer. */
+/** Counts uses and sets the rate-limit headers of the response. */
 export const limit = (reply: FastifyReply, uses: ReadonlyArray<RateLimitUse>, now: number) =>
   take(uses, now, (windows) => void reply.headers(rateLimitHeaders(windows, now)))
 
-/** What all routes stand on: ids, logs, counts, address limits, strict bodies, problems. */
+/** The base of all routes: request ids, logs, metrics, address limits, strict bodies, problems. */
 export const makeApp = (): FastifyInstance => {
   const app = Fastify({
-    // Lines are written in batches, as the service does.
+    // Lines are written in batches, like the service's.
     logger: { level: "info", stream: new sonic.SonicBoom({ fd: 1, sync: false, minLength: 4096 }) },
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
@@ -109,7 +109,7 @@ export const makeApp = (): FastifyInstance => {
     try {
       const text = utf8.decode(typeof body === "string" ? Buffer.from(body) : body)
       const value: unknown = JSON.parse(text)
-      const objection = jsonObjection(text)
+      const objection = jsonIssue(text)
       if (objection !== undefined) throw new Error(objection)
       done(null, value)
     } catch (error) {

@@ -31,7 +31,7 @@ const page = record({
   nextCursor: nullableText
 })
 
-/** Only first pages are measured: how a walk goes on is left out, but for the cursor's check. */
+/** Only first pages are measured, so of paging only the cursor's validation is implemented. */
 export const brands = (app: FastifyInstance, database: Database) => {
   app.get<{ Querystring: { readonly limit: number; readonly cursor?: string } }>(
     "/brands",

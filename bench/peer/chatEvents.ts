@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { createHmac, hash, timingSafeEqual } from "node:crypto"
-import { jsonObjection } from "../../src/http/surface/jsonBody.ts"
+import { jsonIssue } from "../../src/http/surface/jsonBody.ts"
 import { callbackStatements } from "../callbackStatements.ts"
 import { limit } from "./app.ts"
 import type { Database } from "./database.ts"
@@ -39,7 +39,7 @@ const headerOf = (request: FastifyRequest, name: string): string => {
   return typeof value === "string" ? value : ""
 }
 
-/** Whether one of the secrets signed the bytes, in constant time: both are tried, and their MACs compared as hashes. */
+/** Whether one of the secrets signed the bytes. Constant time: both are tried, and their MACs compared as hashes. */
 const isSigned = (secrets: ReadonlyArray<string>, sentAt: string, bytes: Buffer, signature: string): boolean => {
   const sent = Buffer.from(hash("sha256", signature))
   const fits = secrets.map((secret) => {
@@ -60,7 +60,7 @@ const eventOf = (bytes: Buffer): ChatEvent => {
   try {
     const text = utf8.decode(bytes)
     const value: unknown = JSON.parse(text)
-    if (jsonObjection(text) === undefined && typeof value === "object" && value !== null && !Array.isArray(value)) {
+    if (jsonIssue(text) === undefined && typeof value === "object" && value !== null && !Array.isArray(value)) {
       return value
     }
   } catch {
@@ -76,7 +76,10 @@ const answerTo = ({ challenge, type }: ChatEvent) => {
   return { challenge }
 }
 
-/** Events of chat platforms with the service's own scheme, in JSON: judged by their bytes before they are read, taken once. */
+/**
+ * Events of chat platforms in the service's own JSON scheme: verified by their raw bytes before they are parsed, and
+ * accepted once.
+ */
 export const chatEventRoutes = (app: FastifyInstance, database: Database) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body))
@@ -88,7 +91,7 @@ export const chatEventRoutes = (app: FastifyInstance, database: Database) => {
       key: JSON.stringify({ id: found?.organizationId ?? noRow })
     })
     const isActive = found?.status === "active" && organization?.status === "active" && found.scheme === "chat"
-    // In the place of a secret that does not exist something is sealed, which costs as much as to open one.
+    // For a missing secret something is sealed instead, which costs as much as opening one.
     const secrets = [found?.secretEnc, found?.formerSecretEnc].map((sealed) =>
       typeof sealed === "string" && found !== undefined
         ? (vault.open("signing secret", found.xid, sealed) ?? "")

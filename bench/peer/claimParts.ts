@@ -1,7 +1,7 @@
 import type { Listed } from "./partnerParts.ts"
 import { flag, list, nullable, nullableText, nullableTime, record, text, time, whole } from "./wire.ts"
 
-/** What is said of a claim beside its columns. */
+/** The facts about a claim besides its columns. */
 export interface ClaimFacts {
   readonly offer: { readonly redemptionType: string }
 }
@@ -46,7 +46,7 @@ export const claim = record({
 
 const withoutCode = new Set(["journeyInternal", "externalCode"])
 
-/** A claim with what follows from its type. */
+/** A claim with the fields that derive from its type. */
 export const claimOf = <Row extends ClaimFacts>(row: Row) => ({
   ...row,
   verificationRequired: !withoutCode.has(row.offer.redemptionType)

@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from "node:crypto"
 import { statements } from "../statements.ts"
 import type { Database } from "./database.ts"
 
-/** A key with what it belongs to. */
+/** A key with its owner. */
 export interface Credential {
   readonly id: number
   readonly xid: string
@@ -27,7 +27,7 @@ export interface Credential {
   readonly integrationOrigin: "settings" | "widget" | null
 }
 
-/** Keys by secret, remembered for `seconds`, compared in constant time. */
+/** Keys by secret, cached for `seconds`, compared in constant time. */
 export const makeCredentials = (database: Database, seconds: number) => {
   const remembered = new Map<string, { readonly credential: Credential | undefined; readonly until: number }>()
 

@@ -12,13 +12,13 @@ const macKey = keyFor("cursor")
 const digest = (key: KeyObject, bytes: Uint8Array | string, length: number) =>
   createHmac("sha256", key).update(bytes).digest().subarray(0, length)
 
-/** An authenticated cursor, laid out as the service's. */
+/** An authenticated cursor with the service's layout. */
 export const seal = (binding: string, position: string): string => {
   const sealed = Buffer.concat([digest(bindingKey, binding, 8), Buffer.from(position)])
   return `c1.${Buffer.concat([digest(macKey, sealed, 12), sealed]).toString("base64url")}`
 }
 
-/** The position that a cursor holds; undefined when it is not one of ours for `binding`. */
+/** The position in a cursor; undefined if it was not sealed here for `binding`. */
 export const open = (binding: string, cursor: string): string | undefined => {
   if (!cursor.startsWith("c1.")) return undefined
   const bytes = Buffer.from(cursor.slice(3), "base64url")

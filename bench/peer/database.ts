@@ -5,7 +5,7 @@ import { move, observe } from "./metrics.ts"
 // `int8`: sequences and versions stay below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
 
-/** Ten connections, as the service has; timeouts are the server's own. */
+/** Ten connections, as many as the service; timeouts are the server's own. */
 export const makeDatabase = (connectionString: string) => {
   const pool = new Pool({
     connectionString,
@@ -17,7 +17,7 @@ export const makeDatabase = (connectionString: string) => {
     application_name: "hub-peer"
   })
 
-  /** Statements have names, so that a connection prepares each once. */
+  /** Statements have names, so that each connection prepares them once. */
   const rows = async <Row extends QueryResultRow, Name extends string = string>(
     on: PoolClient | undefined,
     { bind, name, text }: BenchStatement<Name>,

@@ -48,7 +48,7 @@ const stay = record({
 
 const q = { type: "string", minLength: 1, maxLength: 100 }
 
-/** As LIKE has a part of a text, case and signs of its own aside. */
+/** A LIKE pattern for a part of a text, lower case, with its special characters escaped. */
 const partOf = (typed: string) =>
   `%${typed
     .normalize("NFKD")
@@ -65,7 +65,7 @@ const stayOf = (row: StayRow) => {
 const freshMillis = 15 * 60_000
 const overlapMillis = 45_000
 
-/** Lists of a desk. Only first pages are measured, of what is not due, and stays without points. */
+/** Lists of a desk. Only first pages are implemented, without due claims and without points of stays. */
 export const deskRoutes = (app: FastifyInstance, database: Database) => {
   const pending = record({ items: list(claim), ...paging, nextUpdatedSince: text })
   app.get<{ Querystring: Page }>(

@@ -76,11 +76,11 @@ const schema = {
 const conflict = (status: string) =>
   new Problem(409, "invalid_state_transition", "Not from this state", { details: { currentStatus: status } })
 
-/** As it was made: any case, spaces or hyphens anywhere, O for 0, I or L for 1. */
-const asMade = (typed: string) =>
+/** The canonical form of a typed code: any case, spaces or hyphens anywhere, O for 0, I or L for 1. */
+const canonicalCode = (typed: string) =>
   typed.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1")
 
-/** The hand-over of a claim with its code, in one transaction. Wrong codes, and claims that are due or were approved, are not measured. */
+/** Fulfills a claim with its code, in one transaction. Wrong codes, due claims and approved ones are not measured. */
 export const fulfillRoutes = (app: FastifyInstance, database: Database) => {
   const handOver = async (client: PoolClient, organizationId: number, id: string) => {
     const [row] = await database.rows<LockedRow>(client, fulfillStatements.lockClaim, { organizationId, id })
@@ -108,7 +108,7 @@ export const fulfillRoutes = (app: FastifyInstance, database: Database) => {
         const { memberId, now, offerName, offerXid, propertyId, verificationCodeHash } = row
         if (
           verificationCode === undefined ||
-          !vault.isDigestOf("verification code", row.id, asMade(verificationCode), verificationCodeHash)
+          !vault.isDigestOf("verification code", row.id, canonicalCode(verificationCode), verificationCodeHash)
         ) {
           throw due()
         }

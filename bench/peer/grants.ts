@@ -19,14 +19,14 @@ interface Addressee {
   readonly teamId: number | null
 }
 
-/** Whether the audiences that are granted include the one that something is addressed to. */
+/** Whether the granted audiences include the audience of a row. */
 export const covers = (
   grant: Pick<Grant, "audienceWorkspace" | "audienceTeamIds">,
   { audienceKind, teamId }: Addressee
 ): boolean =>
   audienceKind === "workspace" ? grant.audienceWorkspace : teamId !== null && grant.audienceTeamIds.includes(teamId)
 
-/** The grant for exactly the workspace `scope`, read at every request. */
+/** The grant for exactly the workspace `scope`, read on every request. */
 export const requireGrant = async (
   database: Database,
   { integration }: HubCaller,

@@ -8,7 +8,7 @@ import { move } from "./metrics.ts"
 import { Problem } from "./Problem.ts"
 import { vault } from "./vault.ts"
 
-/** What a partner's write made, and the venues that it touched; null stands for all of them. */
+/** The result of a partner's write and the venues that it touched; null for all venues. */
 interface Made {
   readonly answer: object
   readonly venueIds: ReadonlyArray<number> | null
@@ -36,14 +36,14 @@ const keyOf = ({ headers }: FastifyRequest): string => {
   return key
 }
 
-/** Refuses a write without a usable key before its body is looked at. */
+/** Rejects a write without a valid idempotency key before its body is parsed. */
 export const requireKey = async (request: FastifyRequest) => void keyOf(request)
 
 const inFlight = () => new Problem(409, "idempotency_in_flight", "The first request is at work")
 
 /**
- * Leases the key ahead of the transaction, and keeps the sealed answer in the transaction of the write. A failure releases
- * the key: that conflicts are kept as well is not measured. Keys of narrower callers are not measured either.
+ * Leases the key before the transaction, and stores the sealed response in the transaction of the write. A failure
+ * releases the key: storing conflicts is not measured, and neither are keys of callers with narrower reach.
  */
 export const leased = async (
   database: Database,

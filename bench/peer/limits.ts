@@ -11,7 +11,7 @@ const configured = (name: string): number | undefined => {
   return value === undefined ? undefined : Number(value)
 }
 
-/** The same strict windows as the service's, counted by the same code. */
+/** The same windows as the service's, counted by the same code. */
 export const policies = rateLimitPolicies({
   hubKey: configured("HUB_LIMIT_HUB_KEY"),
   hubTransition: configured("HUB_LIMIT_HUB_TRANSITION"),
@@ -25,7 +25,7 @@ const counts = localRateLimits()
 
 export { rateLimitHeaders }
 
-/** Counts the uses; refuses when one is exceeded, and returns the windows either way. */
+/** Counts the uses and returns the windows; rejects the request if one is exceeded. */
 export const take = (
   uses: ReadonlyArray<RateLimitUse>,
   now: number,

@@ -2,7 +2,7 @@ import { due } from "./member/due.ts"
 import { iso, isoOrNull } from "./partnerParts.ts"
 import { list, nullable, nullableText, record, text, whole } from "./wire.ts"
 
-/** A member as the database has it in JSON. */
+/** A member in the database's JSON. */
 export interface RecordedMember {
   readonly xid: string
   readonly firstName: string
@@ -69,7 +69,7 @@ export const member = record({
   updatedAt: text
 })
 
-/** What desks see of a member, as of now. */
+/** The desks' view of a member at `now`. */
 export const viewOf = (found: RecordedMember, now: number) => {
   const { wallet } = found
   if (wallet !== null && (wallet.duePoints > 0 || wallet.dueClaims.length > 0 || wallet.pendingEarns.length > 0)) {

@@ -129,7 +129,7 @@ const resourceOf = (grant: Grant, { action, message }: EventRow) => {
   return action !== null && covers(grant, action) ? { type: "action", id: action.id } : undefined
 }
 
-/** First pages of the two views that are measured. */
+/** First pages of the two measured views. */
 export const messaging = (app: FastifyInstance, database: Database) => {
   const readActions = async (caller: HubCaller, scope: string) => {
     const grant = await requireGrant(database, caller, scope, "hub:api:actions:read")
@@ -198,7 +198,7 @@ export const messaging = (app: FastifyInstance, database: Database) => {
         view === "events"
           ? [eventsPage, await readEvents(callerWith(request, "hub:api:events:read"), scope, after)]
           : [actionsPage, await readActions(callerWith(request, "hub:api:actions:read"), scope)]
-      // One serializer for each view: a schema that distinguishes views would validate every page first.
+      // One serializer per view: a schema that distinguishes views would validate every page first.
       return reply.type("application/json; charset=utf-8").send(reply.compileSerializationSchema(schema)(page))
     }
   )

@@ -17,7 +17,7 @@ const seriesOf = (key: string): Series => {
   return series
 }
 
-/** Moves a counter or a gauge, whose labels are part of its key. */
+/** Changes a counter or gauge, whose labels are part of its key. */
 export const move = (key: string, by: 1 | -1): void => {
   values.set(key, (values.get(key) ?? 0) + by)
 }

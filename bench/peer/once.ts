@@ -6,7 +6,7 @@ import { move } from "./metrics.ts"
 import type { Problem } from "./Problem.ts"
 import { vault } from "./vault.ts"
 
-/** A write that carries a key, and how its answers are kept. */
+/** A write with an idempotency key, and how its responses are stored. */
 interface KeyedWrite {
   readonly namespace: "hub" | "member"
   readonly tenant: string
@@ -25,7 +25,10 @@ interface Kept {
 
 const isTaken = (error: unknown) => error instanceof DatabaseError && error.constraint === "idempotency_keys_pkey"
 
-/** Takes the key first, so that a parallel duplicate waits, and keeps the sealed answer in the transaction of the write. */
+/**
+ * Acquires the key first, so that a concurrent duplicate waits, and stores the sealed response in the transaction of
+ * the write.
+ */
 export const once = async (
   database: Database,
   { fingerprint, key, namespace, retentionMillis, reused, status, tenant }: KeyedWrite,

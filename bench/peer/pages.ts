@@ -5,7 +5,7 @@ import { due } from "./member/due.ts"
 import { iso, isoOrNull, type Listed, organizationOf, type Page, paging, querystring } from "./partnerParts.ts"
 import { flag, list, nullable, nullableText, record, text, time, whole } from "./wire.ts"
 
-/** What a version says. */
+/** The content of a version. */
 export interface Content {
   readonly title: string
   readonly headline: string | null
@@ -19,7 +19,7 @@ export interface Content {
   readonly memberGate: object
 }
 
-/** A version as the database has it in JSON. */
+/** A version in the database's JSON. */
 interface Version extends Content {
   readonly id: number
   readonly number: number
@@ -88,7 +88,7 @@ const versionOf = ({ number, ...found }: Version) => {
   return { ...found, version: number, updatedAt: iso(found.updatedAt), publishedAt: isoOrNull(found.publishedAt) }
 }
 
-/** A page as partners see it. None that is measured has an image. */
+/** A page as partners see it. No measured page has an image. */
 export const pageOf = ({ domainXid, draft, hostname, propertyXid, published, xid, ...group }: PageRow) => ({
   ...group,
   pageGroupId: xid,

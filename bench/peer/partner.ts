@@ -38,7 +38,7 @@ const scope = record({
   emulation: nullableText
 })
 
-/** API keys of partners, and what one of them opens. Operators, staff and emulation are not measured. */
+/** API keys of partners and the routes they open. Operators, staff and emulation are not measured. */
 export const partner = (
   app: FastifyInstance,
   database: Database,

@@ -2,19 +2,19 @@ import type { FastifyRequest } from "fastify"
 import { Problem } from "./Problem.ts"
 import { whole } from "./wire.ts"
 
-/** Where a page of a list begins, and how long it is. */
+/** The offset and length of a page. */
 export interface Page {
   readonly limit: number
   readonly offset: number
 }
 
-/** The facts that a row of a list has beside its item; without a `position` the page is empty. */
+/** The facts about the whole list in each of its rows; without a `position` the page is empty. */
 export interface Listed {
   readonly total: number
   readonly position: number | null
 }
 
-/** The parameters of a list, those of its own required. */
+/** The query parameters of a list; its own ones are required. */
 export const querystring = (properties: Readonly<Record<string, object>>) => ({
   type: "object",
   required: Object.keys(properties),
@@ -25,7 +25,7 @@ export const querystring = (properties: Readonly<Record<string, object>>) => ({
   }
 })
 
-/** The facts of a page, on the wire. */
+/** The paging fields of a response. */
 export const paging = { total: whole, limit: whole, offset: whole }
 
 /** The organization of the key, if it has the scope. */
@@ -43,5 +43,5 @@ export const iso = (moment: string) => new Date(moment).toISOString()
 
 export const isoOrNull = (moment: string | null) => (moment === null ? null : iso(moment))
 
-/** Who the audit log says made a write, as JSON. */
+/** The actor of a write in the audit log, as JSON. */
 export const actorOf = ({ partnerKey }: FastifyRequest) => JSON.stringify({ kind: "key", id: partnerKey?.xid })

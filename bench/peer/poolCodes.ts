@@ -84,7 +84,7 @@ const refuseArchived = ({ status }: PoolRow) => {
   if (status === "archived") throw new Problem(409, "state_conflict", "The pool is archived")
 }
 
-/** A code as stored: sealed about its own id, and hashed for its pool. */
+/** A code as stored: sealed with its own id, and hashed for its pool. */
 const sealed = (poolId: number, code: string, now: number) => {
   const xid = uuidV7(now)
   return {
@@ -94,7 +94,7 @@ const sealed = (poolId: number, code: string, now: number) => {
   }
 }
 
-/** Uploads of codes to pools without a threshold of stock, in one transaction that locks the pool at its end. */
+/** Uploads of codes to pools without a low-stock threshold, in one transaction that locks the pool at its end. */
 export const poolCodeRoutes = (app: FastifyInstance, database: Database) => {
   app.post<{ Params: { readonly poolId: string }; Body: Upload }>(
     "/offer-code-pools/:poolId/codes",
@@ -113,7 +113,7 @@ export const poolCodeRoutes = (app: FastifyInstance, database: Database) => {
         const now = new Date()
         const codes: Array<ReturnType<typeof sealed>> = []
         for (const [place, line] of lines.entries()) {
-          // Other requests get their turn.
+          // Yields to other requests.
           if (place > 0 && place % codesPerTurn === 0) await new Promise(setImmediate)
           codes.push(sealed(found.id, line.text, now.getTime()))
         }

@@ -9,14 +9,14 @@ import { type Content, pageGroup, pageOf, type PageRow } from "./pages.ts"
 import { actorOf, organizationOf } from "./partnerParts.ts"
 import { Problem } from "./Problem.ts"
 
-/** What is said of a change in the audit log. */
+/** A change in the audit log. */
 interface Change {
   readonly action: string
   readonly before: object | null
   readonly after: object
 }
 
-/** A page that the request may change, locked, and what is done to it in one transaction. */
+/** The work of a request on a page, which is locked in one transaction. */
 interface Work {
   readonly client: PoolClient
   readonly organizationId: number
@@ -58,7 +58,7 @@ const contentOf = ({
   member_gate: memberGate
 })
 
-/** Drafts of published pages of a venue, and their publication: in transactions as the service has them. */
+/** Drafts of published pages of a venue, and their publication, with the same transactions as the service. */
 export const publishPageRoutes = (app: FastifyInstance, database: Database) => {
   const openDraft = async ({ client, now, organizationId, page }: Work): Promise<Change | undefined> => {
     const { draft, id, lastVersion, published } = page

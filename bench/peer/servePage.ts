@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify"
 import { readFileSync } from "node:fs"
 import type { KeptPage } from "../pageOperations.ts"
 
-/** The page that the file holds, as a server of files would have it: its bytes and headers in memory. */
+/** Serves the page in the file like a static file server, with its bytes and headers in memory. */
 export const servedPage = (app: FastifyInstance, file: string) => {
   const { body, headers, path }: KeptPage = JSON.parse(readFileSync(file, "utf8"))
   const bytes = Buffer.from(body)

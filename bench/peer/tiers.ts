@@ -79,7 +79,7 @@ const schema = {
 
 const missing = () => new Problem(404, "not_found", "Not found")
 
-/** What the settings become of which the body names some, and how those were before that it changes. */
+/** The settings in the body that differ from the tier's, with their previous values. */
 const changesOf = (tier: TierRow, body: Partial<Settings>) => {
   const { color, name, qualifyingNights, qualifyingPoints, validityMonths } = tier
   const settings: Settings = {
@@ -99,7 +99,7 @@ const changesOf = (tier: TierRow, body: Partial<Settings>) => {
   }
 }
 
-/** Changes of tiers: in one transaction under the locks of the program and the tier, as the service has them. */
+/** Changes of tiers, in one transaction under the locks of the program and the tier, like the service. */
 export const tierRoutes = (app: FastifyInstance, database: Database) => {
   app.patch<Change>(
     "/loyalty/programs/:programId/tiers/:tierId",

@@ -91,7 +91,7 @@ const schema = {
   response: { 200: result }
 } as const
 
-/** Compare-and-set, receipt, event and idempotency record in one transaction, as the service has them. */
+/** Compare-and-set, receipt, event and idempotency record in one transaction, like the service. */
 export const transition = (app: FastifyInstance, database: Database) => {
   app.post<{
     Querystring: { readonly scope: string }
@@ -138,7 +138,7 @@ export const transition = (app: FastifyInstance, database: Database) => {
       reused: () => conflict("idempotency_conflict")
     } as const
     return once(database, keyed, async (client) => {
-      // Locked in this order: the grant may have ended since it was read, outside of this transaction.
+      // Locked in this order, because the grant may have been deactivated since it was read outside this transaction.
       const owners =
         command.type === "claim"
           ? await database.rows<Candidate>(client, statements.candidate, {

@@ -6,7 +6,10 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { documents } from "../../src/cli/documents.ts"
 
-/** Makes typed clients of every published document with two generators, and compiles them as the project itself is. */
+/**
+ * Generates typed clients for every published document with two generators and compiles them with the project's own
+ * settings.
+ */
 const root = resolve(import.meta.dirname, "../..")
 const directory = await mkdtemp(join(tmpdir(), "hub-clients-"))
 
@@ -33,7 +36,7 @@ try {
     })
   }
   await compile("types", {})
-  // The runtime that the generator brings is not written for exact optional properties.
+  // The generator's runtime does not compile with exact optional properties.
   await compile("clients", { exactOptionalPropertyTypes: false })
   console.log("Typed clients of all documents compile")
 } finally {

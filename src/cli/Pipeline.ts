@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
-/** Most requests of one connection that are at work at once. Clients that wait for each answer have one. */
-const mostAtWork = 8
+/** Maximum number of concurrent requests per connection. Clients that do not pipeline have one. */
+const maxInFlight = 8
 
 interface Waiting {
   readonly response: ServerResponse
@@ -10,53 +10,58 @@ interface Waiting {
 }
 
 /**
- * The requests of one connection, in the order of their arrival. Node begins all that it has read, without a limit; here
- * at most 8 are at work, and while others wait nothing more is read from the connection.
+ * The requests of one connection, in order of arrival. Node starts every request it has read, without a limit; this
+ * runs at most 8 at once and pauses reading from the connection while others wait.
  */
 export class Pipeline {
   readonly #waiting: Array<Waiting> = []
   readonly #resume: () => void
   readonly #pause: () => void
-  #atWork = 0
-  #isHeld = false
+  #inFlight = 0
+  #isPaused = false
   #hasEnded = false
   #last: ServerResponse | undefined
 
   constructor(socket: Socket) {
     const resume = socket.resume.bind(socket)
-    // Node resumes the connection after each response, and whenever a body is read.
-    socket.resume = () => (this.#isHeld ? socket : resume())
+    // Node resumes the connection after each response and whenever a body is read.
+    socket.resume = () => (this.#isPaused ? socket : resume())
     this.#resume = resume
     this.#pause = () => socket.pause()
   }
 
-  /** Whether no request has come yet. */
+  /** Whether no request has arrived yet. */
   get isUnused(): boolean {
     return this.#last === undefined
   }
 
-  /** Calls `start` now, or as soon as fewer than 8 requests are at work. */
+  /** Calls `start` as soon as fewer than 8 requests are in flight. */
   enter(response: ServerResponse, start: () => void): void {
     if (this.#isEnding) return
     this.#last = response
-    if (this.#atWork < mostAtWork) return this.#begin({ response, start })
+    if (this.#inFlight < maxInFlight) return this.#begin({ response, start })
     this.#waiting.push({ response, start })
-    this.#isHeld = true
+    this.#isPaused = true
     this.#pause()
   }
 
-  /** Whether a response has said that the connection ends with it: what comes after it is not processed (RFC 9112, 9.6). */
+  /**
+   * Whether a response has announced that it is the connection's last: later requests are not processed (RFC 9112
+   * section 9.6).
+   */
   get #isEnding(): boolean {
     this.#hasEnded ||= this.#last !== undefined && this.#last.headersSent && !this.#last.shouldKeepAlive
     return this.#hasEnded
   }
 
-  /** Says with the response to the last request, unless it is on its way, that the connection ends with it. */
+  /**
+   * Announces the end of the connection in the response to the last request, unless its headers have already been sent.
+   */
   announceEnd(): void {
     if (this.#last !== undefined && !this.#last.headersSent) this.#last.shouldKeepAlive = false
   }
 
-  /** As `announceEnd`, for the request that enters next: the one before it is no longer the last. */
+  /** `enter` for a request whose response announces the end of the connection, instead of the previous one's. */
   enterAsLast(response: ServerResponse, start: () => void): void {
     if (this.#isEnding) return
     if (this.#last !== undefined && !this.#last.headersSent) this.#last.shouldKeepAlive = true
@@ -65,7 +70,7 @@ export class Pipeline {
   }
 
   #begin({ response, start }: Waiting): void {
-    this.#atWork++
+    this.#inFlight++
     response.once("close", () => {
       this.#hasEnded ||= response.headersSent && !response.shouldKeepAlive
       this.#leave()
@@ -74,14 +79,14 @@ export class Pipeline {
   }
 
   #leave(): void {
-    this.#atWork--
+    this.#inFlight--
     let next = this.#waiting.shift()
-    // A connection that has ended destroys the responses of requests that wait.
+    // When a connection closes, the responses of waiting requests are destroyed.
     while (next?.response.destroyed || (next !== undefined && this.#hasEnded)) next = this.#waiting.shift()
     if (next !== undefined) this.#begin(next)
-    // Also for the last that waited: its body may not have been read.
-    if (this.#isHeld && this.#waiting.length === 0) {
-      this.#isHeld = false
+    // Resume even if the last request has just started: its body may not have been read yet.
+    if (this.#isPaused && this.#waiting.length === 0) {
+      this.#isPaused = false
       this.#resume()
     }
   }

@@ -1,4 +1,4 @@
 import { Data } from "effect"
 
-/** A verb refuses or fails for an expected reason; its message goes to standard error as it is. */
+/** A command refuses or fails for an expected reason. The message is printed to standard error unchanged. */
 export class Refused extends Data.TaggedError("Refused")<{ readonly message: string }> {}

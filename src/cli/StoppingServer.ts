@@ -2,7 +2,7 @@ import { Context } from "effect"
 import { IncomingMessage, Server, type ServerOptions, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { FailureInstance } from "../domain/shared/Failure.ts"
-import { answer, type Envelope } from "../http/surface/Envelope.ts"
+import { failureResponse, type Envelope } from "../http/surface/Envelope.ts"
 import { httpMetrics } from "../http/surface/httpMetrics.ts"
 import { requestIdHeader } from "../http/surface/requestId.ts"
 import { safetyHeaders } from "../http/surface/safetyHeaders.ts"
@@ -14,28 +14,28 @@ const hostInvalid = new RequestInvalid({
   issues: [{ field: "host", in: "header", message: "HTTP/1.1 requests must have one Host header" }]
 })
 
-/** Whether a request has a Host header, and not two (RFC 9112 section 3.2): Node joins repeated headers by commas. */
+/** Whether a request has exactly one Host header (RFC 9112 section 3.2); Node joins repeated headers with commas. */
 const hasOneHost = ({ headers: { host }, rawHeaders }: IncomingMessage): boolean =>
   host !== undefined &&
   (!host.includes(",") ||
     rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length === 1)
 
-/** How long a client that has sent its last byte is waited for: it may read its answer, or may be gone. */
+/** How long a half-closed connection stays open, so that the client can still read its response. */
 const halfOpenMillis = 3000
 
-/** The path of the probe by which balancers learn that the process leaves. */
+/** The probe from which load balancers learn that the process is shutting down. */
 const readiness = "/readyz"
 
 const pathOf = ({ url = "/" }: IncomingMessage) => url.split("?")[0] ?? "/"
 
 /**
- * An HTTP server that stops gracefully. For `graceMillis` it serves what comes, on new connections too, and each answer
- * announces the end of its connection, while its readiness probe fails; then requests in flight finish, and new ones are
- * refused. Refusals, including those of requests without exactly one Host header, use the envelope of the surface addressed
- * (RFC 9112 section 3.2, GEN-006). Clients that have closed their half of a connection get their answer.
+ * An HTTP server that stops gracefully. For `graceMillis` it keeps serving, also on new connections, while every
+ * response announces the end of its connection and the readiness probe fails; then in-flight requests finish and new
+ * ones are refused. Refusals, including those of requests without exactly one Host header, use the envelope of the
+ * path's surface (RFC 9112 section 3.2, GEN-006). Half-closed connections still get their response.
  */
 export class StoppingServer extends Server {
-  /** Read by Node: a client that ends its half of the connection does not end the other one. */
+  /** Read by Node: the server's half of a connection stays open when the client closes its own. */
   readonly httpAllowHalfOpen = true
   readonly #envelopeOf: (path: string) => Envelope
   readonly #graceMillis: number
@@ -43,7 +43,7 @@ export class StoppingServer extends Server {
   #phase: "serving" | "draining" | "stopping" = "serving"
 
   constructor(options: ServerOptions & { readonly graceMillis: number }, envelopeOf: (path: string) => Envelope) {
-    // Node's own response has no body.
+    // Node's own refusal has no body.
     super({ ...options, requireHostHeader: false })
     this.#envelopeOf = envelopeOf
     this.#graceMillis = options.graceMillis
@@ -51,13 +51,13 @@ export class StoppingServer extends Server {
       this.#connections.set(socket, new Pipeline(socket))
       socket.once("close", () => this.#connections.delete(socket))
       socket.once("end", () => {
-        const patience = setTimeout(() => socket.destroy(), halfOpenMillis).unref()
-        socket.once("close", () => clearTimeout(patience))
+        const timeout = setTimeout(() => socket.destroy(), halfOpenMillis).unref()
+        socket.once("close", () => clearTimeout(timeout))
       })
     })
   }
 
-  /** Answers a request with a failure in the envelope of the surface addressed, and closes its connection. */
+  /** Responds with a failure in the envelope of the path's surface and closes the connection. */
   refuse(request: IncomingMessage, response: ServerResponse, failure: FailureInstance) {
     const path = pathOf(request)
     const facts = {
@@ -70,7 +70,7 @@ export class StoppingServer extends Server {
       traceId: undefined,
       quiet: false
     }
-    const { body, headers, status } = answer(this.#envelopeOf(path), failure, facts, Date.now())
+    const { body, headers, status } = failureResponse(this.#envelopeOf(path), failure, facts, Date.now())
     httpMetrics.requests
       .of({ route: "refused", method: facts.method, status: String(status) })
       .updateUnsafe(1, Context.empty())
@@ -79,7 +79,7 @@ export class StoppingServer extends Server {
     response.end(body._tag === "Uint8Array" ? body.body : "")
   }
 
-  #objectionTo(request: IncomingMessage): FailureInstance | undefined {
+  #refusalOf(request: IncomingMessage): FailureInstance | undefined {
     if (this.#phase === "stopping") return new ServiceUnavailable()
     if (this.#phase === "draining" && pathOf(request) === readiness) return new ServiceUnavailable()
     return request.httpVersion === "1.1" && !hasOneHost(request) ? hostInvalid : undefined
@@ -89,7 +89,7 @@ export class StoppingServer extends Server {
     if (event === "request" || event === "checkContinue") {
       const [request, response] = args
       if (request instanceof IncomingMessage && response instanceof ServerResponse) {
-        const failure = this.#objectionTo(request)
+        const failure = this.#refusalOf(request)
         const start =
           failure === undefined ? () => super.emit(event, ...args) : () => this.refuse(request, response, failure)
         const pipeline = this.#connections.get(request.socket)
@@ -111,7 +111,7 @@ export class StoppingServer extends Server {
     return this
   }
 
-  /** Node keeps connections open that were busy when it closed; here they are closed as soon as they are idle. */
+  /** Closes connections as soon as they are idle; Node alone would keep those open that were busy when it closed. */
   #stop(callback?: (error?: Error) => void): this {
     this.#phase = "stopping"
     for (const [socket, { isUnused }] of this.#connections) if (isUnused) socket.destroy()

@@ -6,12 +6,12 @@ import { manifestFor } from "./demo.ts"
 import { documents } from "./documents.ts"
 import { table } from "./table.ts"
 
-/** What `hub serve` prints once the service is ready, as JSON or as text. */
+/** What `hub serve` prints once the service is ready. */
 export interface Announcement {
   readonly baseUrl: string
-  /** The process that takes signals. */
+  /** The process to send signals to. */
   readonly pid: number
-  /** How many processes of it serve; absent when it serves itself. */
+  /** Number of worker processes; absent if the process itself serves. */
   readonly workers?: number
   readonly environment: string
   readonly store: string
@@ -39,7 +39,7 @@ const tries = Effect.fnUntraced(function* (baseUrl: string) {
   }
 })
 
-/** The addresses of a service that listens at `baseUrl`. Looks up a demo key to see whether the demo data is loaded. */
+/** The announcement of a service at `baseUrl`. Looks up a demo key to find out whether the demo data is loaded. */
 export const announcement = Effect.fnUntraced(function* (baseUrl: string, configuration: Configuration["Service"]) {
   const demo = yield* Credentials.use(({ find }) => find(hubKeys.KH_all))
   return {

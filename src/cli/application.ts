@@ -10,7 +10,7 @@ import { HubApi } from "../http/hub/HubApi.ts"
 import { HubGuard } from "../http/hub/HubGuard.ts"
 import { HubRoutes } from "../http/hub/HubRoutes.ts"
 import { problems } from "../http/hub/problem.ts"
-import { MediaRoutes } from "../http/media/MediaRoutes.ts"
+import { mediaPath, MediaRoutes } from "../http/media/MediaRoutes.ts"
 import { MemberApi } from "../http/member/MemberApi.ts"
 import { memberFailures } from "../http/member/memberFailure.ts"
 import { MemberGuard } from "../http/member/MemberGuard.ts"
@@ -34,7 +34,7 @@ import { publicFailures } from "../http/public/publicFailure.ts"
 import { PublicGuard } from "../http/public/PublicGuard.ts"
 import { PublicRoutes } from "../http/public/PublicRoutes.ts"
 import { addressLimit } from "../http/surface/addressLimit.ts"
-import { documentRoutes } from "../http/surface/documentRoutes.ts"
+import { documentPaths, documentRoutes } from "../http/surface/documentRoutes.ts"
 import { outermost, routing } from "../http/surface/outermost.ts"
 import { envelopeFor, type SurfaceRoutes, surfaceOf } from "../http/surface/SurfaceRoutes.ts"
 import { DiscoveryRoutes } from "../http/system/DiscoveryRoutes.ts"
@@ -55,18 +55,18 @@ export const surfaces: ReadonlyArray<SurfaceRoutes> = [
   surfaceOf(PublicApi, { prefixes: ["/v1/public"], envelope: publicFailures })
 ]
 
-/** Those and the one whose protocol documents itself. */
+/** `surfaces` and the assistant surface, which has no OpenAPI document. */
 export const everySurface: ReadonlyArray<SurfaceRoutes> = [
   ...surfaces,
   surfaceOf(AssistantApi, { prefixes: ["/api/operator-mcp"], envelope: assistantFailures })
 ]
 
-/** The OpenAPI documents, and a page for each that loads no external resource. */
+/** The OpenAPI documents with a self-contained page for each. */
 const DocumentRoutes = documentRoutes(Object.values(documents))
 
 type ServiceContext = Context.Context<Layer.Success<typeof Services.layerSql>>
 
-/** A predicate for addresses of trusted proxies, given as IP addresses and CIDR ranges. */
+/** A predicate for the addresses of trusted proxies, configured as IP addresses and CIDR ranges. */
 const trusting = (proxies: ReadonlyArray<string>) => {
   const list = new BlockList()
   for (const proxy of proxies) {
@@ -82,7 +82,7 @@ const trusting = (proxies: ReadonlyArray<string>) => {
   }
 }
 
-/** The routes of the test controls, which only a process started for tests provides (GEN-014). */
+/** The routes of the test controls, which only exist in a process started for tests (GEN-014). */
 const testControlRoutes = (services: ServiceContext) =>
   Option.match(Context.getOption(services, TestControls), {
     onNone: () => Layer.empty,
@@ -95,16 +95,16 @@ type PlatformServices = Layer.Success<typeof NodeHttpServer.layerHttpServices>
 const endpoints = Layer.mergeAll(HubRoutes, MemberRoutes, OperatorRoutes, PartnerRoutes, PublicRoutes)
 
 /**
- * The whole service: one effect from a request to its response. Built before the port is opened, so that no request
- * arrives early. Provide its services once, to the server: provided to this effect they would be merged again on each
- * request.
+ * The whole service as one effect from a request to its response. Built before the port is opened, so that no request
+ * arrives early. Provide its services once, to the server: if provided to this effect, they would be merged again on
+ * each request.
  */
 export const application = (
   services: ServiceContext,
   options: {
     readonly trustedProxies: ReadonlyArray<string>
     readonly bodyLimitBytes: number
-    /** Replaces how endpoints are served, for tests that compare the two. */
+    /** Replaces the endpoint routes, for tests that compare two implementations. */
     readonly endpoints?: Layer.Layer<never, never, Layer.Services<typeof endpoints> | PlatformServices>
   }
 ) => {
@@ -120,6 +120,7 @@ export const application = (
   )
   const outer = outermost({
     surfaces: everySurface,
+    files: [...documentPaths(Object.values(documents)), mediaPath],
     fallback: systemEnvelope,
     isTrustedProxy: trusting(options.trustedProxies)
   })
@@ -137,7 +138,7 @@ export const application = (
   ).pipe(Layer.provide(NodeHttpServer.layerHttpServices), Layer.provide(provided))
   return HttpRouter.toHttpEffect(routes).pipe(
     Effect.provideService(HttpRouter.RouterConfig, routing),
-    // Handlers keep the context they are built in: a span in it would become the parent of every request.
+    // Handlers keep the context they are built in; a span in it would become the parent of every request's span.
     Effect.updateContext((context: Context.Context<Scope.Scope>) => Context.omit(Tracer.ParentSpan)(context)),
     Effect.map(Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(options.bodyLimitBytes)))
   )

@@ -3,9 +3,9 @@ import { allow } from "./assistants/allow.ts"
 import { deny } from "./assistants/deny.ts"
 import { list } from "./assistants/list.ts"
 
-/** The assistant hosts that operators may connect, in the configured database. */
+/** Manages the assistant hosts in the configured database. */
 export const assistants = Command.make("assistants").pipe(
-  Command.withDescription("Assistant hosts that operators may connect to the assistant endpoint"),
-  Command.withExamples([{ command: "hub assistants list", description: "Which hosts are allowed" }]),
+  Command.withDescription("Manage the assistant hosts that operators may connect"),
+  Command.withExamples([{ command: "hub assistants list", description: "List hosts and whether they are allowed" }]),
   Command.withSubcommands([allow, deny, list])
 )

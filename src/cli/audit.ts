@@ -14,31 +14,31 @@ const { kind: Kind } = AuditActor.fields
 
 const parseActor = (text: string): Option.Option<Pick<AuditActor, "kind" | "id">> => {
   const [name = "", ...id] = text.split(":")
-  const kind = Kind.literals.find((one) => one === name)
+  const kind = Kind.literals.find((literal) => literal === name)
   return kind === undefined ? Option.none() : Option.some({ kind, id: id.length === 0 ? null : id.join(":") })
 }
 
 const actor = Flag.String("actor").pipe(
   Flag.withMetavar("ACTOR"),
-  Flag.withDescription(`Only what this actor did: ${Kind.literals.join(", ")}, or one of them with its id`),
-  Flag.filterMap(parseActor, () => `one of ${Kind.literals.join(", ")}, with \`:\` and an id for one of them`),
+  Flag.withDescription(`Only entries of this actor: ${Kind.literals.join(", ")}, optionally followed by an id`),
+  Flag.filterMap(parseActor, () => `one of ${Kind.literals.join(", ")}, optionally followed by \`:\` and an id`),
   Flag.optional
 )
 
-const moment = (name: string, description: string) =>
+const instant = (name: string, description: string) =>
   Flag.String(name).pipe(
     Flag.withMetavar("TIME"),
     Flag.withDescription(description),
     Flag.filterMap(
       (text) => (/^\d{4}-\d\d-\d\d/.test(text) ? DateTime.make(text) : Option.none()),
-      () => "a day such as 2027-01-31, or a time such as 2027-01-31T09:00:00Z"
+      () => "a date such as 2027-01-31, or a time such as 2027-01-31T09:00:00Z"
     ),
     Flag.optional
   )
 
-const named = ({ id, kind }: AuditRow["actor"]) => (id === null ? kind : `${kind}:${id}`)
+const actorText = ({ id, kind }: AuditRow["actor"]) => (id === null ? kind : `${kind}:${id}`)
 
-const shown = (row: AuditRow) => ({
+const jsonOf = (row: AuditRow) => ({
   id: row.id,
   at: DateTime.formatIso(row.createdAt),
   organizationId: row.organizationId,
@@ -50,12 +50,12 @@ const shown = (row: AuditRow) => ({
   requestId: row.requestId
 })
 
-const line = (row: AuditRow) => {
+const lineOf = (row: AuditRow) => {
   const { after, before } = row
   const change = [before, after].map((value) => JSON.stringify(value)).join(" -> ")
   return [
     DateTime.formatIso(row.createdAt),
-    named(row.actor),
+    actorText(row.actor),
     row.action,
     row.subject,
     ...(before === null && after === null ? [] : [change]),
@@ -63,7 +63,7 @@ const line = (row: AuditRow) => {
   ].join("  ")
 }
 
-/** Prints the audit log, oldest first, as it is read. */
+/** Prints the audit log, oldest first, streaming it from the database. */
 export const audit = Command.make(
   "audit",
   {
@@ -71,32 +71,32 @@ export const audit = Command.make(
     actor,
     subject: Flag.String("subject").pipe(
       Flag.withMetavar("SUBJECT"),
-      Flag.withDescription("Only what happened to this: a kind and an id, such as tier:ID"),
+      Flag.withDescription("Only entries about this subject: a kind and an id, such as tier:ID"),
       Flag.optional
     ),
     organization: Flag.String("organization").pipe(
       Flag.withMetavar("ORGANIZATION"),
-      Flag.withDescription("Only rows of this organization, by slug or id"),
+      Flag.withDescription("Only entries of this organization, by slug or id"),
       Flag.optional
     ),
-    since: moment("since", "Only what happened at this time (UTC unless it says otherwise) or later"),
-    until: moment("until", "Only what happened before this time")
+    since: instant("since", "Only entries at or after this time (UTC by default)"),
+    until: instant("until", "Only entries before this time")
   },
   Effect.fn("audit")(function* (options) {
     const { subject, since, until, organization } = options
-    const of = Option.isNone(organization) ? undefined : yield* organizationOf(organization.value)
+    const selected = Option.isNone(organization) ? undefined : yield* organizationOf(organization.value)
     yield* readAudit({
-      organizationId: of?.id,
+      organizationId: selected?.id,
       subject: Option.getOrUndefined(subject),
       actor: Option.getOrUndefined(options.actor),
       since: Option.getOrUndefined(since),
       until: Option.getOrUndefined(until)
-    }).pipe(Stream.runForEach((row) => Console.log(options.json ? JSON.stringify(shown(row)) : line(row))))
+    }).pipe(Stream.runForEach((row) => Console.log(options.json ? JSON.stringify(jsonOf(row)) : lineOf(row))))
   }, Effect.provide(services))
 ).pipe(
-  Command.withDescription("Print who changed what and when, oldest first"),
+  Command.withDescription("Print the audit log, oldest first"),
   Command.withExamples([
-    { command: "hub audit --since 2027-01-31", description: "What happened from a day on" },
-    { command: "hub audit --actor key --json", description: "What keys did, one JSON object per line" }
+    { command: "hub audit --since 2027-01-31", description: "Entries since a date" },
+    { command: "hub audit --actor key --json", description: "Entries of keys, one JSON object per line" }
   ])
 )

@@ -6,16 +6,16 @@ import { Configuration } from "../layers/Configuration.ts"
 import { boundedScope } from "./boundedScope.ts"
 
 /**
- * Takes part in the background jobs until the scope closes; a run that does not end in time then is interrupted, and
- * another process runs it again. The cluster is imported after the server has started; while the database is away,
- * joining is retried.
+ * Runs background jobs until the scope closes. A run that does not finish in time is then interrupted, and another
+ * process repeats it. The cluster module is imported after the server has started; joining is retried while the
+ * database is unavailable.
  */
 export const backgroundJobs = Effect.fnUntraced(function* (
   services: Context.Context<ClusterStore | Jobs | SecureRandom.SecureRandom>
 ) {
   const { jobs, jobsCron, jobsLeaseSeconds, shutdownTimeoutMs } = yield* Configuration
   if (!jobs) return
-  const part = Effect.gen(function* () {
+  const participate = Effect.gen(function* () {
     const JobCronsLayer = yield* Effect.promise(() => import("../layers/JobCronsLayer.ts"))
     const crons = JobCronsLayer.layer({
       lease: Duration.seconds(jobsLeaseSeconds),
@@ -26,7 +26,7 @@ export const backgroundJobs = Effect.fnUntraced(function* (
     yield* Layer.build(Layer.provide(crons, Layer.succeedContext(Context.omit(Clock.Clock)(services))))
     return yield* Effect.never
   })
-  yield* Effect.scoped(part).pipe(
+  yield* Effect.scoped(participate).pipe(
     Effect.sandbox,
     Effect.tapError((cause) => Effect.logWarning("This process could not join the background jobs; retrying", cause)),
     Effect.retry(Schedule.spaced("5 seconds")),

@@ -11,12 +11,12 @@ import { table } from "./table.ts"
 
 const outcomes = ["created", "updated", "unchanged"] as const
 
-/** How many rows of each kind had each outcome. */
+/** Counts rows by kind and outcome. */
 const tally = ({ results }: BootstrapReport) =>
   bootstrapKinds.flatMap((kind) => {
-    const ofKind = results.filter((one) => one.kind === kind)
+    const ofKind = results.filter((result) => result.kind === kind)
     const [created = 0, updated = 0, unchanged = 0] = outcomes.map(
-      (outcome) => ofKind.filter((one) => one.outcome === outcome).length
+      (outcome) => ofKind.filter((result) => result.outcome === outcome).length
     )
     return ofKind.length === 0 ? [] : [{ kind, created, updated, unchanged }]
   })
@@ -32,17 +32,17 @@ const textOf = (report: BootstrapReport, isDry: boolean) => {
       ? `Everything is unchanged in organization ${report.organization}.`
       : isDry
         ? "Nothing was written: this was a dry run."
-        : `The organization's id is ${report.organization}; \`hub keys create\` makes its keys.`
+        : `The organization's id is ${report.organization}; run \`hub keys create\` to create its keys.`
   ].join("\n")
 }
 
-/** Imports what an organization starts with from one file, repeatably. */
+/** Imports the initial data of an organization from one file; idempotent. */
 export const bootstrap = Command.make(
   "bootstrap",
   {
     file: Argument.String("file").pipe(Argument.withDescription("Path of a YAML or JSON file")),
     dryRun: Flag.Boolean("dry-run").pipe(
-      Flag.withDescription("Show what would be done, and write nothing"),
+      Flag.withDescription("Show what would be done without writing anything"),
       Flag.withDefault(false)
     ),
     json
@@ -60,7 +60,7 @@ export const bootstrap = Command.make(
     "Import an organization with brands, venues, workspaces, integrations, program and operators from one file; rows are created or updated, never removed"
   ),
   Command.withExamples([
-    { command: "hub bootstrap --dry-run organization.yaml", description: "What it would do" },
-    { command: "hub bootstrap organization.yaml", description: "Do it; a second time changes nothing" }
+    { command: "hub bootstrap --dry-run organization.yaml", description: "Preview the changes" },
+    { command: "hub bootstrap organization.yaml", description: "Apply them; repeating it changes nothing" }
   ])
 )

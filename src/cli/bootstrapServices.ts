@@ -6,7 +6,7 @@ import * as AtomicLayer from "../layers/AtomicLayer.ts"
 import * as RowStoreLayer from "../layers/RowStoreLayer.ts"
 import { overDatabase } from "./overDatabase.ts"
 
-/** The services of imports over the configured database, without the rest of the server. */
+/** The services of bootstrap imports, without the rest of the server. */
 export const bootstrapServices = overDatabase(
   Layer.mergeAll(
     ActionsLayer.layerSql,

@@ -13,7 +13,7 @@ type Database = Layer.Layer<
   SqlError.SqlError | PooledConnection | EmbeddedLock.DataDirectoryUnusable | EmbeddedLock.EmbeddedInUse
 >
 
-/** The configured database, not migrated. The embedded one is locked for this process. */
+/** The configured database, without migrating it. An embedded database is locked for this process. */
 export const database = Layer.unwrap(
   Effect.map(
     Configuration,

@@ -29,7 +29,7 @@ export const manifestFor = (url: string, resource = assistantResource(url)) =>
 const section = (title: string, names: Readonly<Record<string, string | number>>) =>
   `${title}\n${table(Record.toEntries(names).map(([name, value]) => [`  ${name}`, String(value)]))}`
 
-/** Prints the manifest of the demo data. Needs no database: ids and secrets are derived from a fixed seed. */
+/** Prints the manifest of the demo data. Requires no database: ids and secrets are derived from a fixed seed. */
 export const demo = Command.make(
   "demo",
   { baseUrl: baseUrlFlag, json },
@@ -59,7 +59,7 @@ export const demo = Command.make(
 ).pipe(
   Command.withDescription("Print the keys, tokens and ids of the demo data; refused in production and sandbox"),
   Command.withExamples([
-    { command: "hub demo --json", description: "The manifest as JSON" },
+    { command: "hub demo --json", description: "Print the manifest as JSON" },
     { command: "hub demo --json --base-url https://hub.example.com", description: "For a service at another address" }
   ])
 )

@@ -3,7 +3,7 @@ import { Configuration, readConfiguration } from "../layers/Configuration.ts"
 import { ConfigurationInvalid } from "../layers/configuration/ConfigurationInvalid.ts"
 import type { Intent } from "../layers/configuration/Intent.ts"
 
-/** The configuration for a verb that prints or loads demo data; a refusal names the verb. */
+/** The configuration of a command that prints or loads demo data; a refusal names the command. */
 export const demoConfiguration = (verb: string, intent: Intent = {}) =>
   Layer.effect(
     Configuration,

@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import { Configuration } from "../layers/Configuration.ts"
 import * as DigestsLayer from "../layers/DigestsLayer.ts"
 
-/** Digests by the configured secrets. */
+/** Digests keyed with the configured secrets. */
 export const digests = Layer.unwrap(
   Effect.map(Configuration, ({ formerSecrets, secret }) => DigestsLayer.layer(secret, formerSecrets))
 )

@@ -30,7 +30,7 @@ const checkAll = Effect.gen(function* () {
   ]
 })
 
-/** Checks everything the service depends on; fails if a check would keep the service from working. */
+/** Checks everything the service depends on. Fails if any check fails. */
 export const doctor = Command.make(
   "doctor",
   { json },
@@ -46,5 +46,5 @@ export const doctor = Command.make(
   Command.withDescription(
     "Check Node, configuration, database, migrations, clock, secrets, Redis, issuers and core API"
   ),
-  Command.withExamples([{ command: "hub doctor --json", description: "As JSON; exit code 1 if a check fails" }])
+  Command.withExamples([{ command: "hub doctor --json", description: "Print JSON; exit code 1 if a check fails" }])
 )

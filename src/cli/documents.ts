@@ -5,7 +5,7 @@ import { ProviderApi } from "../http/providers/ProviderApi.ts"
 import { publishedDocument } from "../http/surface/publishedDocument.ts"
 import { MemberAndPublicApi } from "./memberAndPublicApi.ts"
 
-/** The published OpenAPI documents: base path, and the document itself, with its server under a public URL if one is named. */
+/** The published OpenAPI documents: base path and document, whose server URL is absolute if a public URL is passed. */
 export const documents = {
   hub: {
     base: "/api/external/v1",

@@ -11,7 +11,8 @@ import { Refused } from "./Refused.ts"
 import { WorkerFailed } from "./workers/WorkerFailed.ts"
 
 /**
- * The message of a system error. A host name with several addresses fails with one error each; the first is reported.
+ * The message of a system error. A hostname with several addresses fails with one error each; only the first is
+ * reported.
  */
 const systemMessage = (cause: unknown): string => {
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause
@@ -20,19 +21,19 @@ const systemMessage = (cause: unknown): string => {
     : "no reason given"
 }
 
-/** Whether what answers at the address of the database speaks another protocol. */
+/** Whether the server at the database URL speaks another protocol. */
 export const isForeignServer = ({ reason }: SqlError.SqlError): boolean =>
   reason.operation === "connect" && reason.message === "PgConnection: Failed to parse server response"
 
-/** What a server of another kind does that waits for its own clients, or hangs up on others'. */
-const strangeSilence = /^(?:Connection timed out|Connection closed unexpectedly)$/
+/** Typical of a server of another kind, which waits for its own protocol or disconnects. */
+const silentServer = /^(?:Connection timed out|Connection closed unexpectedly)$/
 
 const ofDatabase = (error: SqlError.SqlError): string => {
   const { reason } = error
   if (sqlStateOf(error) === "42P01") return "The database is not migrated: run `hub migrate`."
-  if (isForeignServer(error)) return "What answers at DATABASE_URL is no PostgreSQL."
-  if (reason.operation === "connect" && strangeSilence.test(systemMessage(reason.cause))) {
-    return `The database cannot be reached: ${systemMessage(reason.cause)}. Is it a PostgreSQL that DATABASE_URL names?`
+  if (isForeignServer(error)) return "The server at DATABASE_URL is not PostgreSQL."
+  if (reason.operation === "connect" && silentServer.test(systemMessage(reason.cause))) {
+    return `The database cannot be reached: ${systemMessage(reason.cause)}. Does DATABASE_URL point to a PostgreSQL server?`
   }
   return reason._tag === "ConnectionError"
     ? `The database cannot be reached: ${systemMessage(reason.cause)}`

@@ -2,7 +2,7 @@ import { Duration, Option, Schema } from "effect"
 import { Flag } from "effect/cli"
 import { CalendarDate } from "../domain/shared/Scalars.ts"
 
-/** Prints the result as JSON, and nothing else, on standard output. */
+/** Prints only the result as JSON on standard output. */
 export const json = Flag.Boolean("json").pipe(Flag.withDescription("Print the result as JSON"), Flag.withDefault(false))
 
 const milliseconds: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -15,11 +15,11 @@ const parsePeriod = (text: string): Option.Option<Duration.Duration> => {
     : Option.some(Duration.millis(Number(amount) * unit))
 }
 
-/** A length of time such as `90d`, `24h`, `30m` or `45s`. */
+/** A duration such as `90d`, `24h`, `30m` or `45s`. */
 export const period = (name: string) =>
   Flag.String(name).pipe(
     Flag.withMetavar("PERIOD"),
-    Flag.filterMap(parsePeriod, () => "a number of s, m, h or d, such as 90d")
+    Flag.filterMap(parsePeriod, () => "a number followed by s, m, h or d, such as 90d")
   )
 
 const isCalendarDate = Schema.is(CalendarDate)
@@ -37,10 +37,10 @@ const parseUrl = (text: string): Option.Option<string> => {
   return isBase ? Option.some(text.trim().replace(/\/+$/, "")) : Option.none()
 }
 
-/** Address at which clients reach the service; by default that of the configuration. */
+/** The URL at which clients reach the service; defaults to the configured one. */
 export const baseUrlFlag = Flag.String("base-url").pipe(
   Flag.withMetavar("URL"),
-  Flag.withDescription("Address of the service [default: PUBLIC_URL, or http://HOST:PORT]"),
-  Flag.filterMap(parseUrl, () => "an http or https URL without query and fragment"),
+  Flag.withDescription("URL of the service [default: PUBLIC_URL, or http://HOST:PORT]"),
+  Flag.filterMap(parseUrl, () => "an http or https URL without query or fragment"),
   Flag.optional
 )

@@ -4,15 +4,15 @@ import { members } from "./import/members.ts"
 import { places } from "./import/places.ts"
 import { reservations } from "./import/reservations.ts"
 
-/** Imports of public data, and of data of organizations, into the configured database. */
+/** Imports data into the configured database. */
 export const importData = Command.make("import").pipe(
-  Command.withDescription("Import public data, or data of an organization"),
+  Command.withDescription("Import public data or an organization's data"),
   Command.withExamples([
     { command: "hub import places --format geonames cities500.txt", description: "Cities for suggestions" },
     { command: "hub import insight --organization grand guests.ndjson", description: "Guest intelligence" },
     {
       command: "hub import reservations --organization grand stays.ndjson",
-      description: "Reservations of a hotel system"
+      description: "Reservations from a hotel system"
     }
   ]),
   Command.withSubcommands([places, members, reservations, insight])

@@ -7,7 +7,7 @@ import { digests } from "./digests.ts"
 import { overDatabase } from "./overDatabase.ts"
 import { vault } from "./vault.ts"
 
-/** The services of imports and rotations of guest intelligence over the configured database. */
+/** The services of the guest intelligence commands. */
 export const insightServices = overDatabase(
   Layer.mergeAll(
     AtomicLayer.layerSql,

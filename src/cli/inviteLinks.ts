@@ -1,11 +1,11 @@
 import { Command } from "effect/cli"
 import { rotateLink } from "./inviteLinks/rotateLink.ts"
 
-/** The links by which guests ask venues for an invite, in the configured database. */
+/** Manages the links with which guests request an invite from a venue. */
 export const inviteLinks = Command.make("invite-links").pipe(
-  Command.withDescription("Links by which guests ask a venue for an invite"),
+  Command.withDescription("Manage the links with which guests request an invite from a venue"),
   Command.withExamples([
-    { command: "hub invite-links rotate PROPERTY", description: "A new token for the link of a venue" }
+    { command: "hub invite-links rotate PROPERTY", description: "Issue a new token for a venue's link" }
   ]),
   Command.withSubcommands([rotateLink])
 )

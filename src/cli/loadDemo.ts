@@ -3,7 +3,9 @@ import { SqlClient } from "effect/sql"
 import { demoDataset } from "../demo/demoDataset.ts"
 import { insertDataset, isEmpty, removeEverything } from "../sql/DatasetSql.ts"
 
-/** Loads the demo data into an empty database; returns whether it did. Safe to run from several processes at once. */
+/**
+ * Loads the demo data if the database is empty; returns whether it did. Safe to run concurrently in several processes.
+ */
 export const loadDemo = Effect.gen(function* () {
   if (!(yield* isEmpty())) return false
   return yield* insertDataset(demoDataset(yield* DateTime.now)).pipe(
@@ -15,7 +17,7 @@ export const loadDemo = Effect.gen(function* () {
 })
 
 /**
- * Replaces the contents of the database with the demo data. It locks every table, while others may hold some of them in
+ * Replaces the contents of the database with the demo data. It locks every table while other transactions hold locks in
  * any order, so it retries after a deadlock.
  */
 export const reloadDemo = Effect.gen(function* () {

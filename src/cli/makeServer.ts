@@ -21,8 +21,8 @@ const bytesOf = (error: Error, name: string) => {
 }
 
 /**
- * Responses are written whole, with their length, so checking the length is superfluous; and with the check Node writes
- * head and body separately, which costs more than all other work for a small response.
+ * Disables Node's content length check. Responses are written in one piece with their length, so the check is
+ * superfluous, and it makes Node write head and body separately, which dominates the cost of a small response.
  */
 class WholeResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   static {
@@ -30,11 +30,14 @@ class WholeResponse<Request extends IncomingMessage = IncomingMessage> extends S
   }
 }
 
-/** How long a refused client has to read the response: closed at once, it would see a reset instead. */
+/**
+ * How long a refused client has to read the response; if the socket were closed immediately, it would see a reset
+ * instead.
+ */
 const lingerMillis = 500
 
-/** Whether a response is already being sent: a second one would be read as its remainder. */
-const isAnswering = (socket: Duplex) =>
+/** Whether a response is already being sent; a second one would be read as part of its body. */
+const isResponding = (socket: Duplex) =>
   Predicate.hasProperty(socket, "_httpMessage") &&
   socket._httpMessage instanceof ServerResponse &&
   socket._httpMessage.headersSent
@@ -42,7 +45,7 @@ const isAnswering = (socket: Duplex) =>
 const refuse = (error: Error, socket: Duplex) => {
   const code = textOf(error, "code")
   if (socket.writableEnded) return
-  if (code === "ECONNRESET" || !socket.writable || isAnswering(socket)) {
+  if (code === "ECONNRESET" || !socket.writable || isResponding(socket)) {
     socket.destroy()
     return
   }
@@ -50,13 +53,17 @@ const refuse = (error: Error, socket: Duplex) => {
   setTimeout(() => socket.destroy(), lingerMillis).unref()
 }
 
-/** Address and headers of a request: long parameters are judged by their endpoint, up to twice what Node allows. */
+/**
+ * Maximum size of URL and headers in bytes, twice Node's default, so that endpoints can validate long parameters
+ * themselves.
+ */
 const maxHeaderSize = 32_768
 
 /**
  * The HTTP server of all surfaces. It cuts off slow senders (handlers are bounded by the surfaces' deadline), never
- * upgrades a connection (GEN-011), answers unreadable requests in the surface's envelope (GEN-006), ignores unknown
- * expectations, and joins repeated headers, so that a second credential is not silently dropped. When closed, it serves for `graceMillis` more.
+ * upgrades a connection (GEN-011), responds to unreadable requests in the surface's envelope (GEN-006), ignores unknown
+ * expectations, and joins repeated headers so that a second credential is not silently dropped. When closed, it keeps
+ * serving for `graceMillis`.
  */
 export const makeServer = ({ graceMillis = 0 }: { readonly graceMillis?: number } = {}) => {
   const server = new StoppingServer(

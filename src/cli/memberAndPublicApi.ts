@@ -6,7 +6,7 @@ import { publicDocument } from "../http/public/publicDocument.ts"
 import { onDocument } from "../http/surface/ApiDocument.ts"
 import { documentedByPath } from "../http/surface/documentedByPath.ts"
 
-/** The member and public API in one document (PUB-019). Each operation keeps its own credential and failures. */
+/** The member and public API in one document (PUB-019). Each operation keeps its own security scheme and failures. */
 export const MemberAndPublicApi = HttpApi.make("memberAndPublic")
   .addHttpApi(MemberApi)
   .addHttpApi(PublicApi)

@@ -6,7 +6,7 @@ import { database } from "./database.ts"
 import { json } from "./flags.ts"
 import { printJson } from "./printJson.ts"
 
-/** Applies the pending migrations to the configured database and lists them. */
+/** Applies pending migrations to the configured database and lists them. */
 export const migrate = Command.make(
   "migrate",
   { json },

@@ -6,13 +6,13 @@ import { Configuration } from "../layers/Configuration.ts"
 import * as LoggingLayer from "../layers/LoggingLayer.ts"
 import * as TelemetryLayer from "../layers/TelemetryLayer.ts"
 
-/** Without a collector there are no traces: upstream calls carry no trace context, which would name a span of none. */
+/** Without a collector there are no traces, so upstream calls must not carry a trace context that refers to one. */
 const untraced = Layer.merge(
   Layer.succeed(References.TracerEnabled, false),
   Layer.succeed(HttpClient.TracerPropagationEnabled, false)
 )
 
-/** Logs, traces and metrics of a process: JSON lines into `sink`, and OTLP if a collector is configured. */
+/** Logs, traces and metrics of a process: JSON lines to `sink`, and OTLP if a collector is configured. */
 export const observabilityOn = (sink: LoggingLayer.Sink) =>
   Layer.unwrap(
     Effect.gen(function* () {

@@ -4,7 +4,7 @@ import { ConfigurationInvalid } from "../layers/configuration/ConfigurationInval
 import { variables } from "../layers/configuration/variables.ts"
 import { printJson } from "./printJson.ts"
 
-/** Prints the OpenAPI document of a surface, as the service publishes it; with PUBLIC_URL, its server is absolute. */
+/** Prints the published OpenAPI document of a surface; with PUBLIC_URL, its server URL is absolute. */
 export const openapi = Command.make(
   "openapi",
   {

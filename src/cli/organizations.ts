@@ -2,9 +2,9 @@ import { Command } from "effect/cli"
 import { create } from "./organizations/create.ts"
 import { list } from "./organizations/list.ts"
 
-/** The organizations in the configured database. */
+/** Manages the organizations in the configured database. */
 export const organizations = Command.make("organizations").pipe(
   Command.withDescription("Create and list organizations"),
-  Command.withExamples([{ command: "hub organizations list", description: "Their ids, slugs and names" }]),
+  Command.withExamples([{ command: "hub organizations list", description: "List ids, slugs and names" }]),
   Command.withSubcommands([create, list])
 )

@@ -12,7 +12,10 @@ import { instantOrNull } from "../domain/shared/Instant.ts"
 
 const services = overDatabase(Layer.mergeAll(MailboxLayer.layerSql, OutboxLayer.layerSql))
 
-/** Shows the newest messages to others, and what development delivered to its mailbox. Tokens are in delivered texts only. */
+/**
+ * Shows the newest outgoing messages and, in development, the messages delivered to the mailbox. Only delivered texts
+ * contain tokens.
+ */
 export const outbox = Command.make(
   "outbox",
   { json },
@@ -45,6 +48,6 @@ export const outbox = Command.make(
     yield* Console.log([rows.length === 0 ? "The outbox is empty." : table(rows), ...texts].join("\n\n"))
   }, Effect.provide(services))
 ).pipe(
-  Command.withDescription("Show messages to others, and what development delivered to its mailbox"),
-  Command.withExamples([{ command: "hub outbox --json", description: "As JSON, with the delivered texts" }])
+  Command.withDescription("Show outgoing messages and, in development, the messages delivered to the mailbox"),
+  Command.withExamples([{ command: "hub outbox --json", description: "Print them as JSON, including delivered texts" }])
 )

@@ -2,6 +2,6 @@ import { Layer } from "effect"
 import * as Configuration from "../layers/Configuration.ts"
 import { database } from "./database.ts"
 
-/** The services of a command over the configured database, without the rest of the server. */
+/** Provides a command's services with the configured database, without the rest of the server. */
 export const overDatabase = <Services, E, R>(services: Layer.Layer<Services, E, R>) =>
   services.pipe(Layer.provide(database), Layer.provide(Configuration.layer()))

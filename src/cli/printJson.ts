@@ -1,4 +1,4 @@
 import { Console } from "effect"
 
-/** Prints the result of a verb as indented JSON, for programs. */
+/** Prints the result of a command as indented JSON. */
 export const printJson = (value: unknown) => Console.log(JSON.stringify(value, null, 2))

@@ -9,13 +9,13 @@ const bar = ({ all, done, unit }: Share) => {
   return `[${"#".repeat(filled)}${".".repeat(width - filled)}] ${Math.floor(part * 100)} % of ${all} ${unit}`
 }
 
-/** The share at the tenth last reached. */
+/** The share, rounded down to a tenth. */
 const tenthOf = (share: Share): Share => {
   const tenth = Math.floor((10 * share.done) / Math.max(share.all, 1))
   return { ...share, done: Math.min(share.done, (tenth * share.all) / 10) }
 }
 
-/** Shows tasks on a stream, with a moving bar on a terminal and one line per tenth otherwise. */
+/** Shows progress on a stream: an updating bar on a terminal, otherwise one line per tenth. */
 export const progressBar = (stream: { readonly isTTY?: boolean; readonly write: (text: string) => unknown }) => {
   const isTerminal = stream.isTTY === true
   let last = ""
@@ -27,8 +27,8 @@ export const progressBar = (stream: { readonly isTTY?: boolean; readonly write: 
   return {
     show: (task: string, share?: Share) =>
       Effect.sync(() => {
-        const shown = share === undefined ? [] : [bar(isTerminal ? share : tenthOf(share))]
-        const text = [...(task === "" ? [] : [task]), ...shown].join(" ")
+        const bars = share === undefined ? [] : [bar(isTerminal ? share : tenthOf(share))]
+        const text = [...(task === "" ? [] : [task]), ...bars].join(" ")
         if (text === last) return
         if (task !== lastTask) end()
         stream.write(isTerminal ? `\r${text}` : `${text}\n`)

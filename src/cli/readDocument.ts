@@ -2,11 +2,11 @@ import { Effect } from "effect"
 import { readFile } from "./readFile.ts"
 import { Refused } from "./Refused.ts"
 
-const mostBytes = 16 * 1024 * 1024
+const maxBytes = 16 * 1024 * 1024
 
-/** The content of a YAML or JSON file; JSON is YAML, so one parser reads both. */
+/** Reads a YAML or JSON file. JSON is valid YAML, so one parser reads both. */
 export const readDocument = Effect.fnUntraced(function* (file: string) {
-  const text = yield* readFile(file, mostBytes)
+  const text = yield* readFile(file, maxBytes)
   const { parseDocument } = yield* Effect.promise(() => import("yaml"))
   const document = parseDocument(text, { prettyErrors: true })
   const [error] = document.errors

@@ -3,22 +3,22 @@ import { Refused } from "./Refused.ts"
 
 const reasons: Readonly<Record<string, string>> = {
   NotFound: "there is no such file",
-  PermissionDenied: "this user may not read it",
+  PermissionDenied: "permission denied",
   BadResource: "it is not a file"
 }
 
-/** A file named on the command line cannot be read, for a reason in words. */
+/** The refusal of a file given on the command line that cannot be read, with the reason. */
 export const unreadableFile = (file: string, { reason }: PlatformError.PlatformError): Refused => {
   const detail = "description" in reason && reason.description !== undefined ? reason.description : reason._tag
   return new Refused({ message: `${file} cannot be read: ${reasons[reason._tag] ?? detail}` })
 }
 
-/** The text of a file named on the command line, of at most `mostBytes`. */
-export const readFile = Effect.fnUntraced(function* (file: string, mostBytes: number) {
+/** Reads a text file given on the command line, of at most `maxBytes`. */
+export const readFile = Effect.fnUntraced(function* (file: string, maxBytes: number) {
   const files = yield* FileSystem.FileSystem
   const read = Effect.gen(function* () {
     const { size } = yield* files.stat(file)
-    if (Number(size) > mostBytes) return yield* new Refused({ message: `${file} is larger than ${mostBytes} bytes` })
+    if (Number(size) > maxBytes) return yield* new Refused({ message: `${file} is larger than ${maxBytes} bytes` })
     return yield* files.readFileString(file)
   })
   return yield* Effect.catchTag(read, "PlatformError", (error) => Effect.fail(unreadableFile(file, error)))

@@ -13,8 +13,8 @@ const demoMarks = () => ({
 })
 
 /**
- * Refuses a database that belongs in another environment, before it is migrated: one with demo data, whose credentials
- * are public, and one with production keys while nobody has said that this process is development.
+ * Refuses a database of another environment before it is migrated: one with demo data, whose credentials are public,
+ * outside development; or one with production keys unless HUB_ENV is set explicitly.
  */
 export const refuseMisplaced = Effect.gen(function* () {
   const { environment, isEnvironmentSet } = yield* Configuration

@@ -19,21 +19,24 @@ const confirmed = Effect.fnUntraced(function* (database: string) {
   return yield* Effect.catchTag(Prompt.run(question), "QuitError", () => Effect.succeed(false))
 })
 
-/** Removes the database and its files while this process has it to itself; other files of the directory stay. */
+/** Removes the database files while this process holds the lock; other files in the directory are kept. */
 const remove = Effect.fnUntraced(function* (directory: string, names: ReadonlyArray<string>) {
   const removal = Effect.promise(() =>
     Promise.all(names.map((name) => rm(join(directory, name), { recursive: true, force: true })))
   )
   yield* Effect.provide(removal, heldBy(directory))
-  // Fails if anything else is in it.
+  // Fails if the directory is not empty.
   yield* Effect.promise(() => rmdir(directory).catch(() => {}))
 })
 
-/** Removes the embedded database and the images beside it, so that the next start creates a new one. Refused for every other store. */
+/**
+ * Removes the embedded database and its images, so that the next start creates a new one. Refused for every other
+ * store.
+ */
 export const reset = Command.make(
   "reset",
   {
-    yes: Flag.Boolean("yes").pipe(Flag.withDescription("Remove without asking"), Flag.withDefault(false)),
+    yes: Flag.Boolean("yes").pipe(Flag.withDescription("Remove without confirmation"), Flag.withDefault(false)),
     json
   },
   Effect.fn("reset")(function* (options) {
@@ -66,10 +69,10 @@ export const reset = Command.make(
   }, Effect.provide(Configuration.layer()))
 ).pipe(
   Command.withDescription(
-    "Remove the embedded database in HUB_DATA_DIR, to start over; refused while a process has it"
+    "Remove the embedded database in HUB_DATA_DIR to start over; refused while a process uses it"
   ),
   Command.withExamples([
-    { command: "hub reset", description: "Ask, then remove it" },
-    { command: "hub reset --yes", description: "Remove it without asking, for scripts" }
+    { command: "hub reset", description: "Remove it after confirmation" },
+    { command: "hub reset --yes", description: "Remove it without confirmation, for scripts" }
   ])
 )

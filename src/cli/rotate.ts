@@ -2,12 +2,12 @@ import { Command } from "effect/cli"
 import { insightSecret } from "./rotate/insightSecret.ts"
 import { secret } from "./rotate/secret.ts"
 
-/** Changes of secrets over the configured database: the deployment's, and those of organizations. */
+/** Rotates the deployment's secret and those of organizations. */
 export const rotate = Command.make("rotate").pipe(
-  Command.withDescription("Complete a change of the deployment's secret, or replace an organization's"),
+  Command.withDescription("Complete the rotation of the deployment's secret, or replace an organization's"),
   Command.withExamples([
-    { command: "hub rotate secret --json", description: "Seal everything stored under the present HUB_SECRET" },
-    { command: "hub rotate insight-secret grand", description: "Hash guests of an organization under a new secret" }
+    { command: "hub rotate secret --json", description: "Reseal all stored values under the current HUB_SECRET" },
+    { command: "hub rotate insight-secret grand", description: "Rehash an organization's guests under a new secret" }
   ]),
   Command.withSubcommands([secret, insightSecret])
 )

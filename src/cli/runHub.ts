@@ -6,7 +6,7 @@ import { explain } from "./explain.ts"
 import { hub } from "./hub.ts"
 import { WorkerFailed } from "./workers/WorkerFailed.ts"
 
-/** Standard output carries only the result of a verb; errors in the call go to standard error. */
+/** Standard output carries only the result of a command; usage errors go to standard error. */
 const presenter: CliOutput.Presenter = {
   present: Effect.fnUntraced(function* (event) {
     if (event._tag !== "InvalidInvocation") return yield* CliOutput.defaultPresenter.present(event)
@@ -21,14 +21,15 @@ const isUsageError = (cause: Cause.Cause<unknown>) =>
     (reason) => reason._tag === "Fail" && CliError.isCliError(reason.error) && reason.error._tag === "ShowHelp"
   )
 
-/** A worker writes to the same standard error. */
+/** Whether a worker has already reported the failure: it shares our standard error. */
 const isExplained = (cause: Cause.Cause<unknown>) =>
   cause.reasons.some(
     (reason) => reason._tag === "Fail" && reason.error instanceof WorkerFailed && reason.error.isExplained
   )
 
 /**
- * A short message for an expected failure, the whole cause for any other. Usage errors are printed by the presenter.
+ * Prints a short message for an expected failure and the whole cause for any other. Usage errors are printed by the
+ * presenter.
  */
 const report = (cause: Cause.Cause<unknown>) =>
   Cause.hasInterruptsOnly(cause) || isUsageError(cause) || isExplained(cause)
@@ -36,8 +37,8 @@ const report = (cause: Cause.Cause<unknown>) =>
     : Console.error(explain(cause) ?? `Unexpected failure\n${Cause.pretty(cause)}`)
 
 /**
- * Runs the binary with the given arguments. Failures are reported on standard error before it fails; logs go there too,
- * unless a verb configures another sink.
+ * Runs the binary with the given arguments. Failures are reported on standard error first; logs go there as well,
+ * unless a command configures another sink.
  */
 export const runHub = (args: ReadonlyArray<string>) =>
   Command.runWith(hub, { version: packageJson.version })(args).pipe(

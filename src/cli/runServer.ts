@@ -3,7 +3,7 @@ import { Console, Context, Duration, Effect, Exit, Layer, Scope } from "effect"
 import { Progress } from "../domain/shared/Progress.ts"
 import { Configuration } from "../layers/Configuration.ts"
 import { announcement, announcementText } from "./announcement.ts"
-import { answerStarting } from "./answerStarting.ts"
+import { respondWhileStarting } from "./respondWhileStarting.ts"
 import { application } from "./application.ts"
 import { backgroundJobs } from "./backgroundJobs.ts"
 import { baseUrl } from "../layers/configuration/baseUrl.ts"
@@ -12,25 +12,26 @@ import { makeServer } from "./makeServer.ts"
 import { observability } from "./observability.ts"
 import { progressBar } from "./progressBar.ts"
 import { services } from "./stores.ts"
-import { untilDatabaseAnswers } from "./untilDatabaseAnswers.ts"
+import { retryUntilDatabaseAvailable } from "./retryUntilDatabaseAvailable.ts"
 import type { Primary } from "./workers/connectPrimary.ts"
 
-/**
- * A context that requests extend with their own services: by default every eighth addition copies the whole context.
- */
+/** A context that requests can extend cheaply: by default, every eighth addition copies the whole context. */
 const extensible = <Services>(context: Context.Context<Services>): Context.Context<Services> =>
   Context.makeUnsafe(context.mapUnsafe, { maxDepth: 32 })
 
-/** Builds services while a person watches: production logs JSON only, and `--json` prints one line. */
-const watched = <A, E, R>(services: Effect.Effect<A, E, R>) => {
+/**
+ * Shows a progress bar while building services. Not for production, which logs only JSON, nor for `--json`, which
+ * prints one line.
+ */
+const withProgress = <A, E, R>(services: Effect.Effect<A, E, R>) => {
   const { end, show } = progressBar(process.stderr)
   return services.pipe(Effect.provideService(Progress, show), Effect.ensuring(end))
 }
 
-/** Longest wait for pools to close, once requests and jobs have ended. */
+/** Maximum time for pools to close once requests and jobs have ended. */
 const closeTimeout = Duration.seconds(5)
 
-/** Builds a layer into `scope`; a build that fails releases at once what it has acquired, so that it can be repeated. */
+/** Builds a layer into `scope`. A failed build immediately releases what it has acquired, so that it can be retried. */
 const build = <A, E, R>(layer: Layer.Layer<A, E, R>, scope: Scope.Scope) =>
   Effect.gen(function* () {
     const own = yield* Scope.fork(scope)
@@ -42,7 +43,7 @@ const build = <A, E, R>(layer: Layer.Layer<A, E, R>, scope: Scope.Scope) =>
 interface ServeOptions {
   readonly demo: boolean
   readonly json: boolean
-  /** The process that started this one to serve with others. */
+  /** The primary process, if this is one of its workers. */
   readonly primary?: Primary
 }
 
@@ -54,7 +55,7 @@ const serving = Effect.fnUntraced(function* ({ demo, json, primary }: ServeOptio
   const requests = yield* Scope.fork(work)
   const listen = Effect.gen(function* () {
     const listener = makeServer({ graceMillis: configuration.shutdownGraceMs })
-    const stopStarting = answerStarting(listener)
+    const stopStarting = respondWhileStarting(listener)
     const server = yield* NodeHttpServer.make(() => listener, {
       host: configuration.host,
       port: configuration.port,
@@ -65,13 +66,13 @@ const serving = Effect.fnUntraced(function* ({ demo, json, primary }: ServeOptio
     return { server, stopStarting }
   })
   const listening = yield* Effect.cached(Scope.provide(listen, requests))
-  const built = untilDatabaseAnswers(build(services({ demo }), holding), {
+  const built = retryUntilDatabaseAvailable(build(services({ demo }), holding), {
     limit: Duration.millis(configuration.startTimeoutMs),
-    // Where others serve, a process that cannot do so yet would take connections from them.
+    // With several workers, one that cannot serve yet would take connections from the others.
     meanwhile: primary === undefined || primary.isFirst ? listening : Effect.void
   })
-  const isWatched = configuration.environment === "development" && !json && (primary?.isFirst ?? true)
-  const context = yield* isWatched ? watched(built) : built
+  const isInteractive = configuration.environment === "development" && !json && (primary?.isFirst ?? true)
+  const context = yield* isInteractive ? withProgress(built) : built
   const app = yield* application(context, {
     trustedProxies: configuration.trustedProxies,
     bodyLimitBytes: configuration.bodyLimitBytes
@@ -85,15 +86,15 @@ const serving = Effect.fnUntraced(function* ({ demo, json, primary }: ServeOptio
   const ready = yield* Effect.provideContext(announcement(baseUrl({ ...configuration, port }), configuration), context)
   const text = json ? JSON.stringify({ event: "ready", ...ready }) : announcementText(ready)
   yield* primary === undefined ? Console.log(text) : primary.ready(text)
-  // After the announcement, which must be the first output: jobs log.
+  // Jobs log, and the announcement must be the first output.
   yield* Scope.provide(backgroundJobs(context), yield* Scope.fork(work))
   return yield* Effect.never
 })
 
 /**
- * Serves until interrupted. Everything is built before the port is opened, so no request arrives early; only while the
- * database is away, the process is alive and everything else is unavailable. On shutdown clients are moved elsewhere
- * within the shutdown grace, then the port closes, and requests in flight finish within the shutdown timeout. Logs are
- * JSON on standard output.
+ * Serves until interrupted. Everything is built before the port is opened, so that no request arrives early; only while
+ * the database is unavailable does the port open first, responding to liveness probes and refusing everything else. On
+ * shutdown, clients move to other processes within the shutdown grace, then the port closes and in-flight requests
+ * finish within the shutdown timeout. Logs are JSON on standard output.
  */
 export const runServer = (options: ServeOptions) => Effect.provide(Effect.scoped(serving(options)), observability)

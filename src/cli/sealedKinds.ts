@@ -1,6 +1,6 @@
 import type { SealedKind } from "../domain/secrets/SealedValues.ts"
 
-/** What each kind of sealed values is called. */
+/** The display name of each kind of sealed value. */
 export const sealedKinds: { readonly [Kind in SealedKind]: string } = {
   verificationCode: "verification codes",
   externalCode: "external codes",

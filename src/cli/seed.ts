@@ -7,7 +7,7 @@ import { json } from "./flags.ts"
 import { loadDemo } from "./loadDemo.ts"
 import { printJson } from "./printJson.ts"
 
-/** Loads the demo data into the configured database, unless it holds data already. */
+/** Loads the demo data into the configured database if it is empty. */
 export const seed = Command.make(
   "seed",
   { json },
@@ -27,6 +27,6 @@ export const seed = Command.make(
 ).pipe(
   Command.withDescription("Load the demo data into an empty database; refused in production and sandbox"),
   Command.withExamples([
-    { command: "hub seed", description: "Load it into the database of DATABASE_URL, or the embedded one" }
+    { command: "hub seed", description: "Load it into the database at DATABASE_URL, or the embedded one" }
   ])
 )

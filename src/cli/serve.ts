@@ -4,6 +4,7 @@ import { Command, Flag } from "effect/cli"
 import * as Configuration from "../layers/Configuration.ts"
 import type { Intent } from "../layers/configuration/Intent.ts"
 import { workers } from "../layers/configuration/workers.ts"
+import { freePort } from "./freePort.ts"
 
 /** As one process, as the primary of several, or as one of its workers. */
 const run = Effect.fnUntraced(function* (options: { readonly demo: boolean; readonly json: boolean }) {
@@ -19,11 +20,15 @@ const run = Effect.fnUntraced(function* (options: { readonly demo: boolean; read
   return yield* runServer(options)
 })
 
-/** The primary of a worker has logged the warnings. */
-const configurationOf = (intent: Intent) =>
-  cluster.isWorker
-    ? Layer.effect(Configuration.Configuration, Configuration.readConfiguration(intent))
-    : Configuration.layer(intent)
+/**
+ * The configuration, with a free port instead of port 0: the links of invites and the assistant's resource identifier
+ * contain it. A worker takes port and warnings as the primary has resolved and logged them.
+ */
+const configurationOf = Effect.fnUntraced(function* (intent: Intent) {
+  const configuration = yield* Configuration.readConfiguration(intent)
+  if (cluster.isWorker) return Layer.succeed(Configuration.Configuration, configuration)
+  return Configuration.layer(configuration.port > 0 ? intent : { ...intent, port: yield* freePort(configuration.host) })
+}, Layer.unwrap)
 
 /** Serves every surface until stopped. The server is imported on demand, so that other verbs start fast. */
 export const serve = Command.make(

@@ -1,9 +1,9 @@
 import { Command } from "effect/cli"
 import { earnings } from "./simulate/earnings.ts"
 
-/** What would have been, over the configured database; nothing is written. */
+/** Simulations on the data of the configured database; read-only. */
 export const simulate = Command.make("simulate").pipe(
-  Command.withDescription("Compare what happened with what would have happened; writes nothing"),
+  Command.withDescription("Simulate changes on past data without writing anything"),
   Command.withExamples([
     {
       command: "hub simulate earnings --program PROGRAM --rules rules.yaml",

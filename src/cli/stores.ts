@@ -19,14 +19,14 @@ type ServicesLayer = Layer.Layer<
 const loadDemoInMemory = Effect.flatMap(DateTime.now, (now) => Memory.Memory.use((all) => all.load(demoDataset(now))))
 
 const overMemory = (demo: boolean): ServicesLayer =>
-  testControls(demo ? loadDemoInMemory : Effect.void).pipe(
+  testControls({ demo, reload: demo ? loadDemoInMemory : Effect.void }).pipe(
     Layer.provideMerge(Services.layerMemory),
     Layer.provideMerge(Layer.effectDiscard(demo ? loadDemoInMemory : Effect.void)),
     Layer.provideMerge(Layer.merge(Memory.layer, ClusterStore.layerMemory))
   )
 
 const overDatabase = (demo: boolean, kind: "server" | "embedded"): ServicesLayer =>
-  testControls(demo ? reloadDemo : Effect.void).pipe(
+  testControls({ demo, reload: demo ? reloadDemo : Effect.void }).pipe(
     Layer.provideMerge(Layer.merge(Services.layerSql, ClusterStore.layerSql(kind))),
     Layer.provideMerge(Layer.effectDiscard(Effect.all([refuseMisplaced, migrate, demo ? loadDemo : Effect.void]))),
     Layer.provideMerge(database)

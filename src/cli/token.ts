@@ -17,7 +17,7 @@ import { Refused } from "./Refused.ts"
 const subject = Flag.String("subject").pipe(Flag.withDescription("Subject of the token (sub)"))
 
 const organization = Flag.String("organization").pipe(
-  Flag.withDescription("The identity provider's id of the organization, such as org_a")
+  Flag.withDescription("Id of the organization at the identity provider, such as org_a")
 )
 
 const permissions = Flag.String("permission").pipe(
@@ -30,7 +30,7 @@ const ttl = period("ttl").pipe(
   Flag.withDefault(Duration.hours(1))
 )
 
-/** Mints a token of the development issuer, which production and sandbox refuse, and prints it. */
+/** Mints and prints a token of the development issuer. Refused in production and sandbox. */
 const print = Effect.fnUntraced(function* <E>(
   options: { readonly ttl: Duration.Duration; readonly json: boolean },
   mint: (validity: Validity, configuration: Configuration.Configuration["Service"]) => Effect.Effect<string, E>
@@ -42,7 +42,7 @@ const print = Effect.fnUntraced(function* <E>(
   yield* options.json ? printJson({ token, expiresAt: DateTime.formatIso(expiresAt) }) : Console.log(token)
 })
 
-/** Refuses if another issuer is configured, because the service would then not accept the token. */
+/** Refuses if another issuer is configured, because the service would not accept the token. */
 const trustsDevelopment = (issuer: Configuration.TokenIssuer | string | undefined, variable: string) =>
   issuer === undefined
     ? Effect.void
@@ -53,7 +53,7 @@ const member = Command.make(
   {
     subject,
     unverified: Flag.Boolean("unverified").pipe(
-      Flag.withDescription("The member's email is not verified"),
+      Flag.withDescription("Mark the member's email address as unverified"),
       Flag.withDefault(false)
     ),
     ttl,
@@ -100,7 +100,7 @@ const operator = Command.make(
   ])
 )
 
-/** The resource that the tokens of assistant hosts are for. */
+/** The resource (audience) of assistant tokens. */
 const resourceOf = (configuration: Configuration.Configuration["Service"]) =>
   configuration.assistantTokens?.resource ?? assistantResource(baseUrl(configuration))
 
@@ -137,7 +137,7 @@ const assistant = Command.make(
     )
   )
 ).pipe(
-  Command.withDescription("Mint a token for the assistant endpoint; permissions are its scopes"),
+  Command.withDescription("Mint a token for the assistant endpoint; permissions become its scopes"),
   Command.withExamples([
     {
       command:

@@ -2,7 +2,7 @@ import { DateTime } from "effect"
 
 type Parts = Partial<DateTime.DateTime.PartsForMath>
 
-/** The times of the demo data, all relative to one `now`, in whole seconds. */
+/** The times of the demo data, all relative to one `now` and in whole seconds. */
 export interface DemoClock {
   readonly now: DateTime.Utc
   readonly ago: (parts: Parts) => DateTime.Utc

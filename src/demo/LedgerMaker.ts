@@ -16,13 +16,13 @@ import {
 
 type Ledger = Pick<Dataset, "wallets" | "walletEntries" | "walletLots" | "walletActivity">
 
-/** Books of wallets that are written by the same rules as the service writes them, one move after the other. */
+/** Builds wallet ledgers by the rules of the service, one move at a time. */
 export interface LedgerMaker {
-  /** As `moveWallet`: what is due expires first. Moves of a member come in the order of their times. */
+  /** Like `moveWallet`: due lots expire first. Moves of a member must be added in order of time. */
   readonly move: (memberId: MemberId, at: DateTime.Utc, rule: (move: Move) => Move) => void
   readonly charges: (fulfillmentId: FulfillmentId) => Charges
   readonly settle: (fulfillmentId: FulfillmentId) => void
-  /** Tells of points to come, or puts an item in place of one of the same id. */
+  /** Adds an activity item, such as points to come, or replaces the one with the same id. */
   readonly addActivity: (item: WalletActivity) => void
   readonly ledger: () => Ledger
 }

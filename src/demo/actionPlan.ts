@@ -25,10 +25,10 @@ export interface ActionFact {
   readonly team: TeamName | null
   readonly subject: Subject
   readonly moves: ReadonlyArray<MoveFact>
-  /** How long ago it was created, and how long after that (and after each other) the moves came, in seconds. */
+  /** Seconds since its creation, and seconds between creation and each move. */
   readonly age: number
   readonly pace: number
-  /** Hours from now until it is due. */
+  /** Hours from now to its due time. */
   readonly due: number | null
 }
 
@@ -109,7 +109,7 @@ const nightMoves = (index: number): ReadonlyArray<MoveFact> => {
 
 /**
  * The newest Actions of ws-a-main: for callers outside team-night the first page is empty but not the last (HUB-040).
- * One second apart, so that their events follow each other without a visible one among them.
+ * They are one second apart, so that no visible event falls between theirs.
  */
 const night = Array.from({ length: 120 }, (_, index) =>
   ofTeam(`teamNight${index + 1}`, "team-night", 48 * hour - index, nightMoves(index))

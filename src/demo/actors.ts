@@ -7,7 +7,7 @@ export type OwnerFact =
   | { readonly kind: "integration"; readonly name: IntegrationName }
   | { readonly kind: "operator"; readonly name: OperatorName }
 
-/** Who did something that became an event. */
+/** The actor of an event. */
 export type ActorFact =
   | OwnerFact
   | { readonly kind: "guest"; readonly name: GuestName }

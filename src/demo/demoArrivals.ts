@@ -63,8 +63,8 @@ const row = (fact: StayFact, position: number, clock: DemoClock, rows: PerkRows)
 }
 
 /**
- * One task per stay with benefits due, now or earlier, inside the window and just outside it (PAR-031, PAR-037). The
- * benefits are computed from the demo perks by the rule of the service.
+ * One task per stay with benefits due, now or in the past, inside the window and just outside it (PAR-031, PAR-037).
+ * The benefits follow from the demo perks by the rules of the service.
  */
 export const demoArrivals = (clock: DemoClock): Pick<Dataset, "arrivalTasks"> => {
   const { benefits, ...perks } = demoPerks(clock)

@@ -1,7 +1,7 @@
 import type { Dataset } from "../domain/dataset/Dataset.ts"
 import type { DemoClock } from "./DemoClock.ts"
 
-/** `client_id` of the assistant hosts of the demo data: one that is allowed, and one that no longer is (INT-025). */
+/** `client_id` of the demo assistant hosts: one on the allowlist, and one removed from it (INT-025). */
 export const assistantClientIds = { allowed: "hub-assistant", denied: "hub-assistant-denied" } as const
 
 export const demoAssistants = (clock: DemoClock): Pick<Dataset, "assistantClients"> => ({

@@ -14,7 +14,7 @@ interface BrandFact {
 /** Internal ids of the brands that have venues. */
 export const brandIds = { A1: 11, A2: 12, B1: 14, D01: 21, D02: 22, F1: 61, F2: 62, F3: 63 } as const
 
-/** D04 and D05 share a name, D06 and D07 sort differently by bytes than by a dictionary (HUB-023). */
+/** D04 and D05 share a name; D06 and D07 sort differently in byte order than in dictionary order (HUB-023). */
 const titles: Readonly<Record<string, string>> = {
   D05: "Brand D04",
   D06: "brand D06",

@@ -11,7 +11,7 @@ import { venues } from "./venues.ts"
 
 const firstId = 20_001
 
-/** Enough in the centre of Barcelona that a map has to cluster them (MEM-033). */
+/** Enough in the centre of Barcelona for a map to cluster them (MEM-033). */
 const dense = { city: "Barcelona", more: 160, km: 2 }
 const perCity = 19
 const spreadKm = 10
@@ -21,7 +21,7 @@ const brands = [brandIds.F1, brandIds.F2, brandIds.F3] as const
 const amenities = ["wifi", "breakfast", "pool", "parking", "spa", "gym", "bar", "pets"] as const
 const tags = ["city", "family", "business", "quiet", "design"] as const
 
-/** A deterministic number from 0 to 1 for the two arguments. */
+/** A deterministic number from 0 to 1 that depends on both arguments. */
 const chance = (index: number, what: number): number => {
   const mixed = Math.imul((index + 1) ^ (what * 40_503), 2_654_435_761)
   return (Math.imul(mixed ^ (mixed >>> 15), 2_246_822_519) >>> 8) / 2 ** 24
@@ -53,7 +53,7 @@ const around = ({ city: [, , , latitude, longitude], km }: Site, index: number) 
   return { latitude: round(latitude + degrees * Math.cos(angle)), longitude: round(east < -180 ? east + 360 : east) }
 }
 
-/** An approximation by longitude: nothing depends on the time zone of a generated property. */
+/** Approximated by longitude: nothing depends on the time zone of a generated property. */
 const zoneAt = (longitude: number) => {
   const hours = Math.round(longitude / 15)
   return `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`
@@ -112,9 +112,8 @@ export const demoCityProperties = (clock: DemoClock): ReadonlyArray<Property> =>
 const days = 60
 
 /**
- * Nights on sale: of V1, V2, V3 and every twentieth property of F, for 60 days from today in UTC; about one night in
- * eleven is sold out, Fridays and Saturdays cost a fifth more. Other properties are not available on any date
- * (MEM-014).
+ * Nights on sale at V1, V2, V3 and every twentieth property of F, for 60 days from today in UTC. About one night in
+ * eleven is sold out; Fridays and Saturdays cost a fifth more. Other properties are never available (MEM-014).
  */
 export const demoAvailability = (clock: DemoClock, properties: ReadonlyArray<Property>) => {
   const venueIds = new Set<number>([venues.V1.id, venues.V2.id, venues.V3.id])

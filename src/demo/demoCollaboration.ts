@@ -24,7 +24,7 @@ interface CommentFact {
   readonly edited?: true
 }
 
-/** Of workspace `ws-a-main` unless said otherwise. Their texts anywhere in an external response reveal a leak. */
+/** In workspace `ws-a-main` unless stated otherwise. These texts in any external response reveal a leak. */
 const comments = {
   on_action: { id: 1, subject: { action: "ownedByMain" }, author: "manage", body: "COMMENT Ask them at breakfast" },
   mentioning_read: {
@@ -59,7 +59,7 @@ const comments = {
   of_B: { id: 7, workspace: "ws-b-main", subject: { action: "orgB1" }, author: "manage_b", body: "COMMENT of B" }
 } as const satisfies Readonly<Record<string, CommentFact>>
 
-/** Actions that somebody gave to somebody else. */
+/** Actions that one operator assigned to another. */
 const assignments = { assigned_v1: { action: "handedOff", to: "v1", from: "a" } } as const
 
 const reactions = [
@@ -80,7 +80,7 @@ const mentions = Record.toEntries<string, CommentFact>(comments).flatMap(([name,
 /** External ids of the comments. */
 export const commentXids = Record.map(comments, (_, name) => seeded.uuid("comment", name))
 
-/** External ids of the attention items, by what made them and whose they are. */
+/** External ids of the attention items, by source and operator. */
 export const attentionXids: Readonly<Record<string, string>> = Record.fromEntries(
   [...mentions.map(({ name, operator }) => `${name}-${operator}`), ...Object.keys(assignments)].map((name) => [
     name,

@@ -18,8 +18,8 @@ interface DomainFact {
 }
 
 /**
- * Of each organization a domain in each status, and one more that is verified and that no page uses. The job does not
- * check them, as the hostnames are not in any DNS.
+ * For each organization a domain in each status, and another verified one that no page uses. The job does not check
+ * them, because the hostnames are not in any DNS.
  */
 const domains = {
   A_pending: { id: 9201, organization: "A", hostname: "pending.hotels-a.example", status: "pending_dns" },

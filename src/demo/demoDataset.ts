@@ -38,8 +38,8 @@ import { demoThemeKits } from "./demoThemeKits.ts"
 import { demoWorkspaces } from "./demoWorkspaces.ts"
 
 /**
- * The demo data as REQUIREMENTS 0.2 names it. Ids and secrets are the same whatever `now` is; times hang on `now`,
- * cut to whole seconds, and stay dates on today in the venue's zone. Nothing in it may open anything but development.
+ * The demo data of REQUIREMENTS 0.2. Ids and secrets do not depend on `now`; times are relative to `now`, truncated to
+ * seconds, and stay dates to today in the venue's time zone. No secret in it may be valid outside development.
  */
 export const demoDataset = (now: DateTime.Utc): Dataset => {
   const clock = makeDemoClock(now)

@@ -7,7 +7,7 @@ import { seeded } from "./seeded.ts"
 
 const byTime = Order.mapInput(DateTime.Order, (change: Change) => change.occurredAt)
 
-/** The feed of every workspace in the order of time, and the counters that the next changes continue (HUB-044). */
+/** The feed of every workspace in chronological order, and the counters that later changes continue (HUB-044). */
 export const demoEvents = (
   actions: ReadonlyArray<Action>,
   changes: ReadonlyArray<Change>

@@ -3,7 +3,7 @@ import type { DemoClock } from "./DemoClock.ts"
 import { memberIds } from "./demoMembers.ts"
 import { venues } from "./venues.ts"
 
-/** The favorites of M1 are V1, V3 and D2, which has no optional fields; M2 has V2 (MEM-110, MEM-111). */
+/** M1 has V1, V3 and D2, which lacks all optional fields; M2 has V2 (MEM-110, MEM-111). */
 const plan = [
   { member: "M1", venue: "V1", days: 3 },
   { member: "M1", venue: "V3", days: 12 },

@@ -61,7 +61,7 @@ const codeOf = (fact: FulfillmentFact) => {
   }
 }
 
-/** Fixture name to the code that the member shows at the desk, of the claims that wait for one. */
+/** Verification codes of pending claims, by fixture name. */
 export const verificationCodes = Record.fromIterableWith(
   fulfillmentPlan.filter(
     (fact) => (fact.status === "claimed" || fact.status === "approved") && codeOf(fact).verificationCodeHash !== null

@@ -13,8 +13,8 @@ interface GuestFact {
 }
 
 /**
- * g_hidden has only excluded messages, g_second writes in ws-a-second only, g_quiet has no conversation, g_b is Org
- * B's.
+ * g_hidden has only excluded messages, g_second writes only in ws-a-second, g_quiet has no conversation, g_b belongs to
+ * organization B.
  */
 const guests = {
   g1: { id: 801, organization: "A", title: "One", member: "M1" },
@@ -50,7 +50,7 @@ export const conversations = {
 
 export type ConversationName = keyof typeof conversations
 
-/** The guests and their conversations; by conversation, how many messages it has and when the last one was written. */
+/** The guests and their conversations, given the number of messages and the time of the last one by conversation. */
 export const demoGuests = (
   lengths: ReadonlyMap<number, number>,
   lastMessages: ReadonlyMap<number, DateTime.Utc>

@@ -21,7 +21,7 @@ const key = (integration: IntegrationName, permissions: HubKeyFact["permissions"
 const without = (permission: string) =>
   key(
     "main",
-    hubPermissions.filter((held) => held !== permission)
+    hubPermissions.filter((granted) => granted !== permission)
   )
 
 const listed = {
@@ -42,7 +42,7 @@ const listed = {
   KH_grant_off: key("grantOff")
 } as const satisfies Readonly<Record<string, HubKeyFact>>
 
-/** Keys for test cases that the manifest does not name. */
+/** Keys for test cases outside the manifest. */
 const unlisted = {
   KH_messaging: without(brandsPermission),
   KH_no_claim: without("hub:api:actions:claim"),

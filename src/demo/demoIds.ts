@@ -40,8 +40,9 @@ const arriving = stays.filter((fact) => fact.task !== undefined)
 
 /**
  * Fixture name to external id. `properties`, `notifications`, `perkGroups`, `memberNumbers` and `invites` are internal
- * numbers, which some surfaces show (GEN-004); `insightHashes` are keyed hashes of PMS guest ids (PAR-061); `inviteTokens` are the tokens sent to guests, and `inviteLinkTokens` those of the venues' links
- * for guests who ask for an invite, of which only hashes are stored. `poolCodes` are the first codes of the pools.
+ * ids that some surfaces expose (GEN-004); `insightHashes` are keyed hashes of PMS guest ids (PAR-061). `inviteTokens`
+ * are the tokens sent to guests and `inviteLinkTokens` those of the venues' public invite links; only their hashes are
+ * stored. `poolCodes` are the first codes of the pools.
  */
 export const demoIds = {
   organizations: Record.map(organizationIds, (_, name) => organizationXid(name)),

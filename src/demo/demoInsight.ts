@@ -47,8 +47,8 @@ const enriched = (
 })
 
 /**
- * M1 has records at V1, V2 and without a venue, M_closed has none; `numbered` is of a stay whose id is no UUID, `twice`
- * a second, weaker match of the stay of `open`.
+ * M1 has records at V1, at V2 and without a venue; M_closed has none. `numbered` belongs to a stay whose id is no UUID;
+ * `twice` is a second, weaker match of the stay of `open`.
  */
 const facts = {
   open: enriched("V1", 0.97, { member: "M1", stay: "open", guest: "g1" }),
@@ -69,7 +69,7 @@ export type InsightName = keyof typeof facts
 
 export const insightNames: ReadonlyArray<InsightName> = Record.keys(facts)
 
-/** The secret of an organization's hashes. */
+/** The secret that keys an organization's hashes. */
 const secretOf = (organization: InsightOrganization) => seeded.secret("insight", organization)
 
 /** The guest's id in the PMS, which callers never see. */

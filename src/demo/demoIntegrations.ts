@@ -78,7 +78,7 @@ const facts: { readonly [Name in IntegrationName]: IntegrationFact } = {
 
 const integrationNames: ReadonlyArray<IntegrationName> = Record.keys(integrationIds)
 
-/** The organization, origin and so on of an integration. */
+/** The properties of an integration. */
 export const integrationFact = (name: IntegrationName): IntegrationFact => facts[name]
 
 /** The external id of an integration: the actor and owner that the API shows. */

@@ -12,7 +12,7 @@ import { type VenueName, venueNames, venues } from "./venues.ts"
 interface InviteFact {
   readonly status: GuestInvite["status"]
   readonly program: ProgramName | null
-  /** Days from now until it ends. */
+  /** Days from now to its expiry. */
   readonly ends: number
   readonly venue: VenueName
 }
@@ -25,8 +25,8 @@ const invite = (
 ): InviteFact => ({ status, program, ends, venue })
 
 /**
- * One in each status, `lapsed` being one that time has ended though its row does not say so; B's is at W1, `sent_v2` at
- * V2, others at V1.
+ * One in each status. `lapsed` has expired although its row does not say so. B's is at W1, `sent_v2` at V2, the others
+ * at V1.
  */
 const facts = {
   pending: invite("pending"),

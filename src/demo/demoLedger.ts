@@ -15,10 +15,10 @@ import { type GrantFact, ledgerPlan } from "./ledgerPlan.ts"
 import { offerPlan, offerXid } from "./offerPlan.ts"
 import { seeded } from "./seeded.ts"
 
-/** Something that happened to a wallet, to be done in the order of time. */
+/** A change of a wallet, applied in chronological order. */
 interface Occurrence {
   readonly at: DateTime.Utc
-  readonly happens: (ledger: LedgerMaker) => void
+  readonly apply: (ledger: LedgerMaker) => void
 }
 
 const expiryMonths = 24
@@ -28,7 +28,7 @@ type Venues = ReadonlyArray<Pick<Dataset["properties"][number], "id" | "name">>
 const venueName = (venues: Venues, { propertyId }: Reservation) =>
   venues.find(({ id }) => id === propertyId)?.name ?? "a venue"
 
-const stayed = (stay: Reservation, venues: Venues): ReadonlyArray<Occurrence> => {
+const occurrencesOfStay = (stay: Reservation, venues: Venues): ReadonlyArray<Occurrence> => {
   const { externalId, finalizedAt, id, memberId, spendMinor, totalPoints } = stay
   if (memberId === null || memberId === memberIds.M_closed || spendMinor === null) return []
   const propertyName = venueName(venues, stay)
@@ -39,7 +39,7 @@ const stayed = (stay: Reservation, venues: Venues): ReadonlyArray<Occurrence> =>
     createdAt: stay.createdAt
   })
   if (finalizedAt === null || totalPoints === null) {
-    return mayEarn(stay) ? [{ at: stay.createdAt, happens: (ledger) => ledger.addActivity(pending) }] : []
+    return mayEarn(stay) ? [{ at: stay.createdAt, apply: (ledger) => ledger.addActivity(pending) }] : []
   }
   const earning = {
     points: totalPoints,
@@ -50,11 +50,11 @@ const stayed = (stay: Reservation, venues: Venues): ReadonlyArray<Occurrence> =>
     pending
   }
   return [
-    { at: finalizedAt, happens: (ledger) => ledger.move(memberId, finalizedAt, (move) => earnPoints(move, earning)) }
+    { at: finalizedAt, apply: (ledger) => ledger.move(memberId, finalizedAt, (move) => earnPoints(move, earning)) }
   ]
 }
 
-const granted = (fact: GrantFact, clock: DemoClock): ReadonlyArray<Occurrence> => {
+const occurrencesOfGrant = (fact: GrantFact, clock: DemoClock): ReadonlyArray<Occurrence> => {
   const { asset, daysAgo, description, endsInDays, member, name, points } = fact
   const memberId = memberIds[member]
   const at = clock.ago({ days: daysAgo })
@@ -62,34 +62,34 @@ const granted = (fact: GrantFact, clock: DemoClock): ReadonlyArray<Occurrence> =
   const adjustment = { correctionId: seeded.ulid("grant", name), asset, points, description, expiresAt }
   const occurrence: Occurrence = {
     at,
-    happens: (ledger) => ledger.move(memberId, at, (move) => adjustPoints(move, adjustment))
+    apply: (ledger) => ledger.move(memberId, at, (move) => adjustPoints(move, adjustment))
   }
   if (expiresAt === null || endsInDays === null || endsInDays > 0) return [occurrence]
-  return [occurrence, { at: expiresAt, happens: (ledger) => ledger.move(memberId, expiresAt, (move) => move) }]
+  return [occurrence, { at: expiresAt, apply: (ledger) => ledger.move(memberId, expiresAt, (move) => move) }]
 }
 
-const claimed = (fact: FulfillmentFact, clock: DemoClock): ReadonlyArray<Occurrence> => {
+const occurrencesOfClaim = (fact: FulfillmentFact, clock: DemoClock): ReadonlyArray<Occurrence> => {
   const { claimedHoursAgo, ended, member, name, offer, points } = fact
   const id = fulfillmentId(name)
   const memberId = memberIds[member]
   const at = clock.ago({ hours: claimedHoursAgo })
   const charge = { points, fulfillmentId: id, offerId: offerXid(offer), offerName: offerPlan[offer].title }
-  const taken: Occurrence = {
+  const charging: Occurrence = {
     at,
-    happens: (ledger) => ledger.move(memberId, at, (move) => Result.getOrThrow(chargePoints(move, charge)))
+    apply: (ledger) => ledger.move(memberId, at, (move) => Result.getOrThrow(chargePoints(move, charge)))
   }
-  if (ended === null) return [taken]
+  if (ended === null) return [charging]
   const endedAt = clock.ago({ hours: ended.hoursAgo })
   const end = (ledger: LedgerMaker) =>
     ended.refunded
       ? ledger.move(memberId, endedAt, (move) => refundPoints(move, id, ledger.charges(id)))
       : ledger.settle(id)
-  return [taken, { at: endedAt, happens: end }]
+  return [charging, { at: endedAt, apply: end }]
 }
 
 /**
- * The wallets of the demo data: what was credited, earned, charged, refunded and expired, by the rules of the service
- * and in the order of time, so that the books agree with the stays and the claims (`hub verify ledger`).
+ * The wallets of the demo data: grants, earns, charges, refunds and expiries, applied by the rules of the service in
+ * chronological order, so that the ledger agrees with the stays and the claims (`hub verify ledger`).
  */
 export const demoLedger = (
   clock: DemoClock,
@@ -101,11 +101,10 @@ export const demoLedger = (
     return seeded.ulid("ledger", String(count))
   })
   const occurrences = [
-    ...ledgerPlan.flatMap((fact) => granted(fact, clock)),
-    ...reservations.flatMap((stay) => stayed(stay, properties)),
-    ...fulfillmentPlan.flatMap((fact) => claimed(fact, clock))
+    ...ledgerPlan.flatMap((fact) => occurrencesOfGrant(fact, clock)),
+    ...reservations.flatMap((stay) => occurrencesOfStay(stay, properties)),
+    ...fulfillmentPlan.flatMap((fact) => occurrencesOfClaim(fact, clock))
   ]
-  for (const { happens } of occurrences.toSorted((a, b) => a.at.epochMilliseconds - b.at.epochMilliseconds))
-    happens(ledger)
+  for (const { apply } of occurrences.toSorted((a, b) => a.at.epochMilliseconds - b.at.epochMilliseconds)) apply(ledger)
   return ledger.ledger()
 }

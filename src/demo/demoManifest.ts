@@ -44,3 +44,5 @@ export const demoManifest = Effect.fn("demoManifest")(function* (options: {
     ids: demoIds
   }
 })
+
+export type DemoManifest = Effect.Success<ReturnType<typeof demoManifest>>

@@ -18,8 +18,8 @@ interface MemberFact {
 }
 
 /**
- * M1 to M4 are in A's program, M2 and M4 also in B's, M9 only in B's; M4 has never stayed anywhere, but claimed at every
- * desk; M_new is in none; the account of M_closed is closed.
+ * M1 to M4 are in A's program, M2 and M4 also in B's, M9 only in B's. M4 has no stays but has claims at every desk.
+ * M_new is in no program; the account of M_closed is closed.
  */
 const facts = {
   M1: { id: 601, title: "One", enrolments: [{ program: "A", level: 2, qualifyingPoints: 1800 }] },

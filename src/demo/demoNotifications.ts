@@ -8,7 +8,7 @@ import { stays } from "./stays.ts"
 
 type NotificationText = Pick<Notification, "type" | "isWallet" | "title" | "message" | "messageParts" | "metadata">
 
-/** Each notified member's own: a stay that is ahead, one that earned points, and points that expire (MEM-002). */
+/** Subjects of each notified member: an upcoming stay, one that earned points, and points that expire (MEM-002). */
 const subjects = {
   M1: { stay: "open", earning: "finalised_v1", expiring: "m1_campaign" },
   M2: { stay: "today", earning: "finalised_m2", expiring: "m2_welcome" }
@@ -16,7 +16,7 @@ const subjects = {
 
 type Notified = keyof typeof subjects
 
-const named = <Fact extends { readonly name: string }>(facts: ReadonlyArray<Fact>, name: string): Fact => {
+const factNamed = <Fact extends { readonly name: string }>(facts: ReadonlyArray<Fact>, name: string): Fact => {
   const found = facts.find((fact) => fact.name === name)
   if (found === undefined) throw new Error(`The demo data has no ${name}`)
   return found
@@ -24,10 +24,10 @@ const named = <Fact extends { readonly name: string }>(facts: ReadonlyArray<Fact
 
 const facts = (member: Notified) => {
   const { earning, expiring, stay } = subjects[member]
-  const { base, finalisedWith, venue } = named(stays, earning)
-  const { description, endsInDays } = named(ledgerPlan, expiring)
+  const { base, finalisedWith, venue } = factNamed(stays, earning)
+  const { description, endsInDays } = factNamed(ledgerPlan, expiring)
   return {
-    stay: named(stays, stay).externalId,
+    stay: factNamed(stays, stay).externalId,
     points: (base ?? 0) * Number(finalisedWith),
     propertyName: `Venue ${venue}`,
     grant: description,
@@ -35,7 +35,7 @@ const facts = (member: Notified) => {
   }
 }
 
-/** One text for every type, two where a type may or may not be about the wallet (MEM-105). */
+/** One text per type, and two for types that may or may not be about the wallet (MEM-105). */
 const kinds = ({
   days,
   grant,

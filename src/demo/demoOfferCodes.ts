@@ -16,14 +16,17 @@ interface PoolFact {
   readonly status: OfferCodePool["status"]
   readonly codes: number
   readonly threshold?: number
-  /** Days from now until it expires; negative for one that has. */
+  /** Days from now to its expiry; negative if it has expired. */
   readonly days?: number
   readonly isUsedUp?: true
   /** Whether the notice of its low stock has been raised. */
   readonly isLow?: true
 }
 
-/** Of two pools of `dinner` the one that expires first goes first; none of the codes left in `sold_out` can be assigned. */
+/**
+ * Of the two pools of `dinner`, the one that expires first is used first; none of the remaining codes of `sold_out` can
+ * be assigned.
+ */
 const pools = {
   dinner_later: { id: 8501, offer: "dinner", status: "active", codes: 40, threshold: 5 },
   dinner_sooner: { id: 8502, offer: "dinner", status: "active", codes: 6, days: 60 },
@@ -44,7 +47,7 @@ export const poolNames: ReadonlyArray<PoolName> = Record.keys(pools)
 /** The external id of a pool. */
 export const poolXid = (name: PoolName) => seeded.uuid("offer code pool", name)
 
-/** The external id of the code at a place of a pool, from 0. */
+/** The external id of a pool's code by its position, from 0. */
 const codeXid = (pool: PoolName, place: number) => seeded.uuid("offer code", `${pool} ${place}`)
 
 /** Fixture name to the external id of a pool. */
@@ -53,10 +56,10 @@ export const poolXids = Record.map(pools, (_, name) => poolXid(name))
 /** Fixture name to the external id of a pool's first code. */
 export const firstCodeXids = Record.map(pools, (_, name) => codeXid(name, 0))
 
-/** The text of the code at a place of a pool, from 0. */
+/** The text of a pool's code by its position, from 0. */
 export const externalCode = (pool: PoolName, place: number) => seeded.code("external code", `${pool} ${place}`)
 
-/** The place of a pool that a claim of the plan has its code from. */
+/** The pool and position of the code of each claim in the plan that has one. */
 export const codeOf: Readonly<Record<string, readonly [PoolName, number]>> = {
   fulfilled: ["dinner_sooner", 0],
   pending_approval: ["museum", 0]
@@ -90,7 +93,7 @@ const row = (name: PoolName, place: number, clock: DemoClock): Omit<OfferCode, "
   }
 }
 
-/** Pools in every status and their codes, of which claims of the plan hold some. */
+/** Pools in every status and their codes, some of which are assigned to claims of the plan. */
 export const demoOfferCodes = (clock: DemoClock): Pick<Dataset, "offerCodePools" | "offerCodes"> => ({
   offerCodePools: Record.toEntries<PoolName, PoolFact>(pools).map(([name, fact]) => ({
     id: fact.id,

@@ -7,12 +7,12 @@ import { organizationIds } from "./demoOrganizations.ts"
 import { categoryIds, type OfferFact, type OfferName, offerNames, offerPlan, offerXid } from "./offerPlan.ts"
 import { venues } from "./venues.ts"
 
-/** Internal id of an offer, by its place in the plan. */
+/** Internal id of an offer, by its position in the plan. */
 export const offerId = (name: OfferName) => OfferId.make(8001 + offerNames.indexOf(name))
 
 /**
- * More than half of what M1 can spend, so that only one of two such claims succeeds, and more than their VALID points,
- * so that CREDIT is charged too (MEM-080, MEM-087).
+ * More than half of M1's spendable points, so that only one of two such claims succeeds, and more than their VALID
+ * points, so that CREDIT is charged too (MEM-080, MEM-087).
  */
 const priceOfBoth = (wallets: Dataset["wallets"]): number => {
   const wallet = wallets.find(({ memberId }) => memberId === memberIds.M1)
@@ -75,7 +75,7 @@ const row = (name: OfferName, fact: OfferFact, clock: DemoClock, wallets: Datase
   }
 }
 
-/** The offers of the plan; `wallets` price the one that needs both assets. */
+/** The offers of the plan; `wallets` determine the price of the one that needs both assets. */
 export const demoOffers = (
   clock: DemoClock,
   wallets: Dataset["wallets"]

@@ -25,10 +25,10 @@ interface OperatorFact {
 }
 
 /**
- * `a`, `noorg`, `staff`, `v1` and `v12` have tokens for the Partner API in the manifest. `a` and `b` reach every venue of
- * their organization, `newcomer` none, the others those that their names say. From `read` on they have tokens to sign in
- * to the operator routes, with the permissions that their names say; `manage_b` is of B, and `no_workspace` of an
- * organization without one.
+ * `a`, `noorg`, `staff`, `v1` and `v12` have tokens for the Partner API in the manifest. `a` and `b` reach every venue
+ * of their organization, `newcomer` none, the others the venues in their names. From `read` on they have tokens to sign
+ * in to the operator routes, with the permissions in their names; `manage_b` belongs to B, and `no_workspace` to an
+ * organization without a workspace.
  */
 const facts = {
   a: { id: 501, organization: "A", title: "One", role: "manager" },
@@ -63,7 +63,7 @@ export const operatorSubject = (name: OperatorName) => `demo-operator-${name}`
 /** Display name of an operator. */
 export const operatorTitle = (name: OperatorName) => `Operator ${facts[name].title}`
 
-/** External ids of the teammates of organizations: of all operators but the platform's and those of none. */
+/** External ids of teammates: all operators except platform staff and those without an organization. */
 export const teammateIds = Record.fromEntries(
   Record.toEntries<OperatorName, OperatorFact>(facts).flatMap(([name, { organization }]) =>
     organization === null ? [] : [[name, operatorSubject(name)] as const]

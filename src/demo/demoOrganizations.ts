@@ -6,7 +6,7 @@ import { seeded } from "./seeded.ts"
 
 /**
  * Fixture name to internal id. C owns nothing, D has 30 brands, messaging is not activated for E, F has the many
- * properties to search.
+ * properties for searches.
  */
 export const organizationIds = Record.map({ A: 1, B: 2, C: 3, D: 4, E: 5, F: 6 }, (id) => OrganizationId.make(id))
 

@@ -33,7 +33,7 @@ const statesAt = (organization: "A" | "B", venue: VenueName): ReadonlyArray<[str
   Record.keys(states).map((state) => [`${venue}_${state}`, { organization, venue, state }])
 
 /**
- * Each state at V1, V2 and W1; of each organization as a whole one page that everyone reads, and one for members. The
+ * Each state at V1, V2 and W1; for each organization one public page without a venue and one for members only. The
  * published pages of V1 and W1 have a domain of their own.
  */
 const pages: ReadonlyArray<[string, PageFact]> = [

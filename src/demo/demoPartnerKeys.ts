@@ -13,7 +13,7 @@ interface PartnerKeyFact {
   readonly organization: OrganizationName | null
   readonly scopes: ReadonlyArray<string>
   readonly authLevel: AuthLevel
-  /** Venues within reach; absent for all. */
+  /** Venues within reach; absent means all. */
   readonly reach?: ReadonlyArray<VenueName>
   readonly sandbox?: boolean
   readonly ended?: "expired" | "revoked"
@@ -48,7 +48,7 @@ const secrets: { readonly [Name in StoredKeyName]: string } = Record.map(facts, 
 /** The secrets of the manifest's partner keys. */
 export const partnerKeys: { readonly [Name in PartnerKeyName]: string } = { ...secrets, POK: identityProviderSecret }
 
-/** The external id of a partner key, which the API shows as the one who acknowledged. */
+/** The external id of a partner key, which the API shows as the acknowledging actor. */
 export const partnerKeyXid = (name: StoredKeyName) => seeded.uuid("partner key", name)
 
 const row = (name: string, id: number, fact: PartnerKeyFact, clock: DemoClock): ApiKey => ({

@@ -28,7 +28,7 @@ type PerkTables =
 
 const factOf = (name: PerkName): PerkFact => perkPlan[name]
 
-/** The external id of a perk, which is its `perkId` and its `benefitId`. */
+/** The external id of a perk: its `perkId` for members and its `benefitId` for partners. */
 export const benefitXid = (name: PerkName) =>
   BenefitXid.make(seeded.uuid("benefit", `${perkPlan[name].organization} ${perkPlan[name].title}`))
 
@@ -99,7 +99,7 @@ const entitlements = (name: PerkName, clock: DemoClock): Dataset["entitlements"]
   }))
 }
 
-/** Perks of A and B, the tiers entitled to them, and the groups they are shown in. */
+/** Perks of A and B, the tiers entitled to them, and their groups. */
 export const demoPerks = (clock: DemoClock): Pick<Dataset, PerkTables> => ({
   benefits: perkNames.map((name) => benefit(name, clock)),
   benefitVenues: perkNames.flatMap((name) => {

@@ -77,7 +77,7 @@ const drafts: ReadonlyArray<Draft> = [
   )
 ]
 
-/** The source id of a demo place, such as `demo:city:lisbon`; airports go by code. */
+/** The source id of a demo place, such as `demo:city:lisbon`; airports use their code. */
 export const demoPlaceId = (kind: Place["kind"], name: string) =>
   `demo:${kind}:${searchText(name).replaceAll(" ", "-")}`
 

@@ -17,7 +17,7 @@ interface AnswerFact {
   readonly team: TeamName | null
   readonly question: string
   readonly answer: string
-  /** How long ago it was asked, in days. */
+  /** Days since it was asked. */
   readonly age: number
 }
 
@@ -30,7 +30,7 @@ const ofOperator = (operator: OperatorName): Pick<AnswerFact, "operator" | "work
   team: null
 })
 
-/** Apart from the published one, their texts anywhere in a response to someone else reveal a leak. */
+/** Apart from the published one, these texts in a response to anyone else reveal a leak. */
 const facts = [
   {
     ...ofOperator("manage"),
@@ -90,7 +90,7 @@ export const privateAnswerId = (name: PrivateAnswerName) => 5801 + facts.findInd
 
 const actionIdOf = (name: string) => ActionId.make(1001 + actionPlan.findIndex((fact) => fact.name === name))
 
-/** What operators asked the assistant privately, in threads of their own. */
+/** Operators' private questions to the assistant, in threads of their own. */
 export const demoPrivateAnswers = (clock: DemoClock): Pick<Dataset, "privateAiThreads" | "privateAiMessages"> => {
   const rows = facts.map((fact: AnswerFact, position) => ({
     fact,

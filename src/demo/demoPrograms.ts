@@ -36,7 +36,7 @@ const rule = (currency: string, pointsPerUnit: string, most: number | null = nul
   exclusions: []
 })
 
-/** The rules of A have had a least spend and a most for stays since 30 days ago. */
+/** For 30 days the rules of A have had a minimum and a maximum spend per stay. */
 const rulesOf = {
   A: [
     { days: -400, rules: [rule("EUR", "1"), rule("USD", "1"), rule("JPY", "0.01")] },
@@ -123,7 +123,7 @@ const demoPointRules = (clock: DemoClock): Pick<Dataset, "earningRules" | "point
   }))
 })
 
-/** The programs, their tiers, and how stays become points in them: rules, and campaigns of A. */
+/** The programs, their tiers and earning rules, and A's campaigns. */
 export const demoPrograms = (
   clock: DemoClock
 ): Pick<Dataset, "programs" | "programVenues" | "tiers" | "earningRules" | "pointMultipliers"> => ({

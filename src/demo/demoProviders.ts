@@ -13,7 +13,7 @@ import { type WorkspaceName, workspaces } from "./demoWorkspaces.ts"
 import { messageIdOf } from "./messagePlan.ts"
 import { seeded, sha256 } from "./seeded.ts"
 
-/** `chat_a` is being rotated: its former secret is accepted too. Answers go to `host`. */
+/** The secret of `chat_a` is being rotated: its former one is accepted too. Responses are posted to `host`. */
 const chats = {
   chat_a: { id: 1, scheme: "chat", workspace: "ws-a-main", host: "chat.example.com", rotating: true },
   slack_a: { id: 2, scheme: "slack", workspace: "ws-a-main", host: "hooks.slack.com", rotating: false },
@@ -40,7 +40,10 @@ const providers = {
   Record<string, { readonly id: number; readonly scheme: SmsScheme; readonly workspace: WorkspaceName }>
 >
 
-/** Each of one message. That of `twilio` has an id of its provider, the others get theirs from the first callback. */
+/**
+ * Each is the delivery of one message. Only that of `twilio` has a provider id already; the others get theirs from the
+ * first callback.
+ */
 const deliveries = {
   queued: { installation: "sms_a", message: "g1-2", status: "queued" },
   sent: { installation: "sms_a", message: "g1-27", status: "sent" },
@@ -60,10 +63,10 @@ const deliveries = {
   >
 >
 
-/** Users of `chat_a`: `linked` is operator `read`; `unlinked` is nobody yet. */
+/** Users of `chat_a`: `linked` is operator `read`; `unlinked` has no operator yet. */
 export const chatUsers = { linked: "U-LINKED", unlinked: "U-UNLINKED" } as const
 
-/** Users of `chat_a` who have just asked for a link, with the tokens of these links. */
+/** Users of `chat_a` who have just requested a link, with the link tokens. */
 export const chatLinkTokens = {
   opening: `chl_${seeded.secret("chat link", "opening")}`,
   confirming: `chl_${seeded.secret("chat link", "confirming")}`
@@ -77,7 +80,7 @@ export const smsInstallationXids = Record.map(providers, (_, name) => seeded.uui
 export const deliveryXids = Record.map(deliveries, (_, name) => seeded.uuid("delivery", name))
 export const chatIdentityXids = { linked: seeded.uuid("chat identity", "linked") }
 
-/** The id that the provider of `twilio` has given its delivery. */
+/** The provider's id of the `twilio` delivery. */
 export const twilioMessageSid = `SM${seeded.uuid("twilio message", "twilio").replaceAll("-", "")}`
 
 const secretOf = (name: string) => seeded.secret("signing secret", name)
@@ -157,5 +160,5 @@ export const demoProviders = (
   }))
 })
 
-/** The messages that the deliveries are of, by external id. */
+/** External ids of the delivered messages. */
 export const deliveredMessageXids = Record.map(deliveries, ({ message }) => messageXid(message))

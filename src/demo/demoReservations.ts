@@ -7,7 +7,7 @@ import { seeded } from "./seeded.ts"
 import { type StayFact, stays } from "./stays.ts"
 import { venues } from "./venues.ts"
 
-/** Internal id of the reservation of a stay, by its place in `stays`. */
+/** Internal id of a stay's reservation, by its position in `stays`. */
 export const reservationId = (position: number) => ReservationId.make(10_001 + position)
 
 /** Booking references of the former CMS: fixture name to stay. */
@@ -36,7 +36,7 @@ const spend = ({ base, venue }: StayFact) => {
 
 const notFinal = { basePoints: null, multiplier: null, totalPoints: null, finalizedAt: null } as const
 
-/** The figures of a finalised stay date from the day after its check-out. */
+/** The amounts of a finalised stay date from the day after its check-out. */
 const figures = ({ base, finalisedWith, nights, offset }: StayFact, clock: DemoClock) => {
   if (finalisedWith === undefined || base === null || offset === null) return notFinal
   const multiplier = BigDecimal.fromStringUnsafe(finalisedWith)
@@ -57,8 +57,8 @@ const bookedDaysAgo = ({ offset }: StayFact) => Math.max(130, 30 - (offset ?? 0)
 const legacyStays: ReadonlySet<string> = new Set(Object.values(legacy))
 
 /**
- * Days since a stay with a legacy id was booked: before their deprecation (PUB-017), and before anything that happens in
- * the ledger, so that its order does not depend on the time of loading.
+ * Days since stays with a legacy id were booked: before the deprecation (PUB-017), and before anything in the ledger,
+ * so that its order does not depend on when the data is loaded.
  */
 const legacyBookedDaysAgo = 800
 
@@ -72,7 +72,7 @@ const bookedAt = (fact: StayFact, position: number, clock: DemoClock) =>
 
 const isUuid = (text: string) => /^[0-9a-f]{8}-/u.test(text)
 
-/** The internal UUID of a stay whose external id is none; an inquiry has none. */
+/** The internal UUID of a stay whose external id is not a UUID; inquiries have none. */
 const reservationUuid = ({ externalId, name }: StayFact) =>
   isUuid(externalId) || name === "inquiry" ? null : seeded.uuid("internal reservation", name)
 

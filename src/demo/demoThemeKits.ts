@@ -33,7 +33,7 @@ const night: ThemeColors = {
   text: "#20183a"
 }
 
-/** Of each organization the default kit, one that pages use, and one that nothing uses. */
+/** For each organization the default kit, one used by pages, and one unused. */
 const kits = {
   A_default: { id: 9101, organization: "A", title: "House style", colors: harbour },
   A_used: { id: 9102, organization: "A", title: "Evening", colors: night },

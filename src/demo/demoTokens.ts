@@ -18,7 +18,7 @@ export interface OperatorTokenFact {
   readonly organization: string | undefined
 }
 
-/** The claims of a token of an assistant host, but the resource that it is for. */
+/** The claims of an assistant token, except the resource. */
 export interface AssistantTokenFact {
   readonly subject: string
   readonly clientId: string
@@ -30,10 +30,10 @@ const member = (name: "M1" | "M2" | "M9"): MemberTokenFact => ({ subject: member
 
 export const memberTokens = { T1: member("M1"), T2: member("M2"), T9: member("M9") }
 
-/** Permissions of an operator of A: all but personal data and administration (PAR-093). */
+/** Permissions of an operator of A: all except personal data and administration (PAR-093). */
 const everyday = partnerScopes.filter((scope) => !scope.endsWith(":pii:read") && !scope.endsWith(":manage"))
 
-/** The token of an operator who signs in to the operator routes; what they may do there is stored with them. */
+/** The token with which an operator signs in to the operator routes; their permissions there are stored. */
 const signInToken = (name: OperatorName, organization: OrganizationName): OperatorTokenFact => ({
   subject: operatorSubject(name),
   permissions: [],
@@ -63,7 +63,9 @@ const assistant = (...scopes: ReadonlyArray<string>): AssistantTokenFact => ({
   organization: identityOrganizationId("A")
 })
 
-/** Of an operator of A who may read and manage: through an assistant that reads, and one that also writes (INT-027). */
+/**
+ * Tokens of an operator of A who may read and manage, for a read-only assistant and for one that also writes (INT-027).
+ */
 export const assistantTokens = {
   AT_read: assistant(...assistantScopes.slice(0, 1)),
   AT_write: assistant(...assistantScopes)

@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, createHmac, hkdfSync } from "node:crypto"
 
-/** The secret of development, where demo data is. */
+/** The development secret. */
 const secret = "development-secret-of-no-worth-000"
 
 const derived = (use: string, bytes: number) => Buffer.from(hkdfSync("sha256", secret, "hub/vault", use, bytes))
@@ -8,8 +8,8 @@ const derived = (use: string, bytes: number) => Buffer.from(hkdfSync("sha256", s
 const keyId = derived("id", 6).toString("hex")
 
 /**
- * What the vault of development makes of a text. The nonce follows from the text, so that the demo data is the same on
- * every machine: nothing here needs keeping.
+ * Seals like the vault of development, except that the nonce is derived from the text, so that the demo data is the
+ * same on every machine: none of it is confidential.
  */
 export const demoVault = {
   seal: (purpose: string, about: string, text: string): string => {

@@ -14,11 +14,11 @@ export interface FulfillmentFact {
   /** Points charged for the claim, more than 0. */
   readonly points: number
   readonly claimedHoursAgo: number
-  /** When it ended, and whether the charge was refunded then; null while it is open. */
+  /** When it ended and whether the charge was refunded; null while it is open. */
   readonly ended: { readonly hoursAgo: number; readonly refunded: boolean } | null
-  /** Where it is handed over, if the offer does not say so. */
+  /** Where it is fulfilled, if the offer does not say. */
   readonly venue?: VenueName
-  /** The offer needed approval then, though it does not any more. */
+  /** The offer required approval at the time, although it no longer does. */
   readonly neededApproval?: true
 }
 
@@ -39,12 +39,12 @@ const claim = (
   ended
 })
 
-const kept = (hoursAgo: number) => ({ hoursAgo, refunded: false })
+const notRefunded = (hoursAgo: number) => ({ hoursAgo, refunded: false })
 const refunded = (hoursAgo: number) => ({ hoursAgo, refunded: true })
 
 const deskStates: ReadonlyArray<readonly [FulfillmentStatus, number, FulfillmentFact["ended"]]> = [
   ["expired", 1001, refunded(281)],
-  ["fulfilled", 301, kept(291)],
+  ["fulfilled", 301, notRefunded(291)],
   ["rejected", 261, refunded(251)],
   ["cancelled", 221, refunded(211)],
   ["modified", 161, null],
@@ -67,10 +67,10 @@ export const fulfillmentPlan: ReadonlyArray<FulfillmentFact> = [
   ...atDesk("V2", "transfer"),
   ...atDesk("W1", "b_dinner"),
   claim("m2_expired", "M2", "late_checkout", "expired", 1000, refunded(280)),
-  claim("expired", "M1", "lounge", "expired", 900, kept(180)),
-  claim("m2_fulfilled", "M2", "breakfast", "fulfilled", 500, kept(480)),
-  claim("fulfilled", "M1", "dinner", "fulfilled", 400, kept(360)),
-  claim("fulfilled_by_desk", "M1", "late_checkout", "fulfilled", 350, kept(340)),
+  claim("expired", "M1", "lounge", "expired", 900, notRefunded(180)),
+  claim("m2_fulfilled", "M2", "breakfast", "fulfilled", 500, notRefunded(480)),
+  claim("fulfilled", "M1", "dinner", "fulfilled", 400, notRefunded(360)),
+  claim("fulfilled_by_desk", "M1", "late_checkout", "fulfilled", 350, notRefunded(340)),
   claim("rejected", "M1", "upgrade", "rejected", 300, refunded(290)),
   claim("cancelled", "M1", "breakfast", "cancelled", 200, refunded(190)),
   claim("m2_cancelled", "M2", "spa", "cancelled", 150, refunded(149)),

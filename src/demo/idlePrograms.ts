@@ -13,7 +13,7 @@ interface IdleProgram {
   readonly tiers: ReadonlyArray<string>
 }
 
-/** Programs that enrol nobody: their tiers have no members. */
+/** Programs without enrolments, whose tiers have no members. */
 const idle = {
   A_draft: { id: 703, organization: "A", status: "draft", tiers: ["Bronze", "Jade"] },
   A_archived: { id: 704, organization: "A", status: "archived", tiers: ["Founder"] },

@@ -1,7 +1,10 @@
 import type { Asset } from "../domain/wallet/Wallet.ts"
 import type { MemberName } from "./demoMembers.ts"
 
-/** Points credited manually; days count back from now, `endsInDays` forward: null for CREDIT, which never ends. */
+/**
+ * Points granted manually. Days count back from now, except `endsInDays`, which counts forward and is null for CREDIT,
+ * which never expires.
+ */
 export interface GrantFact {
   readonly name: string
   readonly member: MemberName
@@ -32,8 +35,8 @@ const credit = (name: string, member: MemberName, points: number, daysAgo: numbe
 })
 
 /**
- * What members have beside what their stays earned: one lot of M1 ended a month ago with points left, one ends in ten
- * days, and there is CREDIT as well.
+ * Points beyond those earned by stays: one lot of M1 expired a month ago with points left, one expires in ten days, and
+ * there is CREDIT as well.
  */
 export const ledgerPlan: ReadonlyArray<GrantFact> = [
   valid("m1_welcome", "M1", 500, 390, -30, "Welcome points"),

@@ -3,7 +3,7 @@ import type { ConversationName } from "./demoGuests.ts"
 import { type PrivateAnswerName, publishedAnswer } from "./demoPrivateAnswers.ts"
 import type { TeamName } from "./demoWorkspaces.ts"
 
-/** Why no external view may show a message (HUB-038). */
+/** The reason why no external view may show a message (HUB-038). */
 type Exclusion = "sensitive" | "deleted" | "source-derived" | "ai-private"
 
 export interface MessageFact {
@@ -21,7 +21,7 @@ export interface MessageFact {
   readonly action?: string
   /** The private answer that it publishes. */
   readonly publishes?: PrivateAnswerName
-  /** How long ago it was written, in seconds. */
+  /** Seconds since it was written. */
   readonly age: number
 }
 
@@ -58,7 +58,7 @@ const ordinary = (name: string, index: number): Draft => {
 /** Some messages of g1 belong to Actions about g1. */
 const aboutAction = (index: number) => (index % 20 === 0 && index < 200 ? { action: `unowned${1 + index / 5}` } : {})
 
-/** An excluded message; its text anywhere in a response reveals a leak. */
+/** An excluded message; its text in any external response reveals a leak. */
 const excluded = (conversation: string, exclusion: Exclusion): Draft => ({
   name: `${conversation}-${exclusion}`,
   author: exclusion === "ai-private" ? "assistant" : "guest",
@@ -68,7 +68,7 @@ const excluded = (conversation: string, exclusion: Exclusion): Draft => ({
   excluded: exclusion
 })
 
-/** By the number of the ordinary message of g1 that they follow. */
+/** Keyed by the number of the ordinary message of g1 that they follow. */
 const special: Readonly<Record<number, Draft>> = {
   205: excluded("g1", "sensitive"),
   210: excluded("g1", "deleted"),

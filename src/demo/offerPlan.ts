@@ -4,7 +4,7 @@ import type { OrganizationName } from "./demoOrganizations.ts"
 import { seeded } from "./seeded.ts"
 import type { VenueName } from "./venues.ts"
 
-/** Deviations of an offer from the default, which anyone may claim, at any time and without approval. */
+/** Deviations from the default offer, which anyone may claim at any time without approval. */
 export interface OfferFact {
   readonly title: string
   readonly organization: OrganizationName
@@ -18,7 +18,7 @@ export interface OfferFact {
   /** First and last check-in day, in days from today. */
   readonly checkInDays?: readonly [from: number, to: number]
   readonly disableBeforeCheckInHours?: number
-  /** Hours from now until it ends; negative for one that has ended. */
+  /** Hours from now to its end; negative if it has ended. */
   readonly validHours?: number
   readonly claimTtlHours?: number
   readonly refundOnExpiry?: true
@@ -47,8 +47,8 @@ const b = (title: string, type: string, points: number, venue: VenueName | null,
 })
 
 /**
- * Every kind of offer there is. `both_assets` gets its price from the wallet of M1; `sold_out` has a pool without a
- * code left, `draft` is not published, `ended` is over.
+ * Every kind of offer. `both_assets` is priced by the wallet of M1; `sold_out` has a pool without free codes, `draft`
+ * is not published, `ended` is over.
  */
 export const offerPlan = {
   breakfast: a("Breakfast for two", "direct", 300, "Dining"),

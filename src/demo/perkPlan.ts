@@ -16,9 +16,9 @@ export interface PerkFact {
   readonly only?: ReadonlyArray<VenueName>
   /** Venues where it applies; absent for everywhere. */
   readonly venues?: ReadonlyArray<VenueName>
-  /** Tiers whose entitlement to it is inactive; those of an archived one are in any case. */
+  /** Tiers whose entitlement to it is inactive; entitlements to an archived perk always are. */
   readonly inactive?: ReadonlyArray<TierLevel>
-  /** How many days ago the entitlements ended. */
+  /** Days since the entitlements ended. */
   readonly ended?: number
   readonly state?: "disabled" | "archived"
 }
@@ -50,7 +50,7 @@ const suite = {
 }
 
 /**
- * Every redemption type, a perk for all tiers and one for the highest, and one perk for each reason of ineligibility:
+ * Every redemption type, a perk for all tiers and one for the highest, and one perk per reason for ineligibility:
  * venue, date, stay, no entitlement, removed from a venue, disabled, archived.
  */
 export const perkPlan = {

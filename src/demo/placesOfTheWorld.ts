@@ -1,6 +1,6 @@
 import type { CityFact } from "./placesOfEurope.ts"
 
-/** Cities of the other continents, at their centres; Suva and Taveuni lie on both sides of the antimeridian. */
+/** Cities of the other continents, at their centres; Suva and Taveuni are on opposite sides of the antimeridian. */
 export const otherCities: ReadonlyArray<CityFact> = [
   ["New York", "US", "NY", 40.7128, -74.006, 8336],
   ["Los Angeles", "US", "CA", 34.0522, -118.2437, 3979],

@@ -2,7 +2,7 @@ import type { PartnerScope } from "../domain/access/partnerScopes.ts"
 
 type Underlined<S extends string> = S extends `${infer Head}:${infer Tail}` ? `${Head}_${Underlined<Tail>}` : S
 
-/** Every scope of the Partner API under the name of the demo key that holds it alone (PAR-102 to PAR-114). */
+/** Every scope of the Partner API, by the name of the demo key that has only this scope (PAR-102 to PAR-114). */
 export const scopeKeys = {
   PA_partner_loyalty_programs_read: "partner:loyalty:programs:read",
   PA_partner_loyalty_programs_write: "partner:loyalty:programs:write",

@@ -5,7 +5,9 @@ const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 const base36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-/** 2026-01-01T00:00:00Z, the time in ids that carry one, so that they do not depend on when the data is generated. */
+/**
+ * 2026-01-01T00:00:00Z, the timestamp of time-ordered ids, so that they do not depend on when the data is generated.
+ */
 const epoch = 1_767_225_600_000n
 
 const digest = (kind: string, name: string): bigint =>
@@ -36,7 +38,7 @@ export const seeded = {
   },
   /** A ULID, upper case. */
   ulid: (kind: string, name: string) => write((epoch << 80n) | (digest(kind, name) >> 176n), crockford, 26),
-  /** 24 characters `a-z0-9`, as the content store names its documents. */
+  /** 24 characters `a-z0-9`, like the document ids of the content store. */
   documentId: (kind: string, name: string) => write(digest(kind, name), base36, 24),
   /** Eight capital letters and digits, without look-alikes. */
   code: (kind: string, name: string) => write(digest(kind, name), crockford, 8),

@@ -14,7 +14,7 @@ export interface TaskFact {
   readonly notes?: string
 }
 
-/** A stay that checks in `offset` days from today in its venue's zone; an offset of null is a stay without dates. */
+/** A stay that checks in `offset` days from today in its venue's time zone; null for a stay without dates. */
 export interface StayFact {
   readonly name: string
   readonly externalId: ReservationXid
@@ -33,7 +33,7 @@ export interface StayFact {
   readonly guest?: { readonly lastName: string; readonly email: string }
 }
 
-/** Points per night, chosen so that the product with every multiplier is exact. */
+/** Points per night, a number whose product with every multiplier is exact. */
 const basePerNight = 200
 
 const state = (offset: number, nights: number, task: TaskFact): Pick<StayFact, "status" | "pmsStatus"> => {
@@ -77,16 +77,16 @@ const withoutTask = (name: string, change: Partial<StayFact> & Pick<StayFact, "s
   ...change
 })
 
-const seen = (by: "PA" | OperatorName): TaskFact => ({ status: "acknowledged", seenBy: by })
+const acknowledgedBy = (by: "PA" | OperatorName): TaskFact => ({ status: "acknowledged", seenBy: by })
 
-/** A reservation number that occurs in the PMS of A and of B: it is unique only within an organization. */
+/** A reservation number used by the PMS of both A and B: it is unique only within an organization. */
 const sharedNumber = ReservationXid.make("PMS-7001")
 
-const named: ReadonlyArray<StayFact> = [
+const namedStays: ReadonlyArray<StayFact> = [
   stay("open", "V1", "M1", 1, { status: "open", notes: "Arrives late in the evening" }),
-  { ...stay("acknowledged", "V1", "M2", 2, seen("PA")), externalId: sharedNumber },
-  stay("acknowledged_by_operator", "V2", "M1", 3, seen("a")),
-  stay("changed", "V1", "M1", 5, { ...seen("PA"), changed: true }),
+  { ...stay("acknowledged", "V1", "M2", 2, acknowledgedBy("PA")), externalId: sharedNumber },
+  stay("acknowledged_by_operator", "V2", "M1", 3, acknowledgedBy("a")),
+  stay("changed", "V1", "M1", 5, { ...acknowledgedBy("PA"), changed: true }),
   stay("today", "V3", "M2", 0),
   stay("completed", "V1", "M1", -5, { status: "completed", seenBy: "PA" }),
   stay("completed_unseen", "V2", "M1", -4, { status: "completed" }),
@@ -102,7 +102,7 @@ const named: ReadonlyArray<StayFact> = [
   stay("plus60_v3", "V3", "M1", 60),
   stay("m3", "V2", "M3", 10),
   { ...stay("w1_open", "W1", "M9", 1), externalId: sharedNumber },
-  stay("w1_acknowledged", "W1", "M9", 9, seen("b")),
+  stay("w1_acknowledged", "W1", "M9", 9, acknowledgedBy("b")),
   stay("w1_minus7", "W1", "M9", -7, open, 14),
   stay("w1_plus60", "W1", "M9", 60),
   stay("w1_m2", "W1", "M2", 5),
@@ -125,7 +125,7 @@ const bulk = Array.from({ length: 36 }, (_, index): StayFact => {
   const name = `arrival${index + 1}`
   const venue = cycle<VenueName>(["V1", "V2", "V3"], index)
   const member = cycle<MemberName>(["M1", "M2"], index)
-  const task = index % 5 === 4 ? seen("PA") : open
+  const task = index % 5 === 4 ? acknowledgedBy("PA") : open
   return {
     ...stay(name, venue, member, Math.floor(index * 1.6), task, 1 + (index % 4)),
     externalId: ReservationXid.make(cycle(externalIds, index)(name))
@@ -183,15 +183,15 @@ const bookingStates: readonly [
   { status: "other", pmsStatus: "waitlisted" }
 ]
 
-/** Numbers of hotel systems have characters of every kind. */
+/** Hotel systems put characters of every kind in their reservation numbers. */
 const bookingIds: typeof externalIds = [
   ...externalIds,
   (name) => `apt/${seeded.code("reservation", name).slice(4)} #2026`
 ]
 
 /**
- * Bookings of guests who are no members, in every state: together with the others there are more than 120 at A's venues to
- * walk through (PAR-049). Three share each date, in ids of any kind (PAR-053).
+ * Bookings of non-members in every state: with the others, A's venues have more than 120 stays to page through
+ * (PAR-049). Three share each date, with ids of every kind (PAR-053).
  */
 const bookings = Array.from({ length: 64 }, (_, index): StayFact => {
   const name = `booking${index + 1}`
@@ -208,7 +208,7 @@ const bookings = Array.from({ length: 64 }, (_, index): StayFact => {
 })
 
 /**
- * Every stay of the demo data: one per arrival state and window edge, 36 more to page through (PAR-031, PAR-038), those
- * about points, and bookings of other guests.
+ * Every stay of the demo data: one per arrival state and window edge, 36 more for paging (PAR-031, PAR-038), those for
+ * tests of points, and bookings of non-members.
  */
-export const stays: ReadonlyArray<StayFact> = [...named, ...bulk, ...ofPoints, ...bookings]
+export const stays: ReadonlyArray<StayFact> = [...namedStays, ...bulk, ...ofPoints, ...bookings]

@@ -31,7 +31,10 @@ const place = (
   longitude
 })
 
-/** V_hidden is not published, D2 has no optional fields, and by_slug has the name of a route (PUB-005). */
+/**
+ * V_hidden is not published, D2 has no optional fields, and the document id of by_slug is also a path segment of a
+ * route (PUB-005).
+ */
 export const venues = {
   V1: place(101, A, brandIds.A1, "hotel", "Lisbon", "Lisboa", "Portugal", "Europe/Lisbon", 38.7223, -9.1393),
   V2: place(102, A, brandIds.A1, "hotel", "New York", "NY", "United States", "America/New_York", 40.7128, -74.006),

@@ -37,14 +37,14 @@ const AssistantPayload = Schema.Struct({
   scope: Schema.optional(Schema.String)
 })
 
-/** The fault point `jwks` acts like an unreachable issuer with nothing cached (GEN-014). */
-const keysAtHand = Effect.gen(function* () {
+/** The fault point `jwks` makes the issuer unreachable with no key cached (GEN-014). */
+const keysReachable = Effect.gen(function* () {
   const { strike } = yield* Faults
   if (yield* strike("jwks")) return yield* new IssuerUnavailable()
 })
 
-/** Verifies nothing: there is no issuer of such tokens. */
-const nobody: Verifier<never> = () => new TokenRefused({ reason: "issuer" })
+/** No issuer of this kind of token is configured: every token is rejected. */
+const rejectAll: Verifier<never> = () => new TokenRefused({ reason: "issuer" })
 
 type TrustedIssuers = Readonly<Record<Exclude<AccessTokenKind, "assistant">, TrustedIssuer>> & {
   readonly assistant: TrustedIssuer | undefined
@@ -65,7 +65,7 @@ const make = (issuers: TrustedIssuers) => {
     })),
     assistant:
       issuers.assistant === undefined
-        ? nobody
+        ? rejectAll
         : makeVerifier(issuers.assistant, AssistantPayload, (payload, expiresAt) => ({
             subject: payload.sub,
             expiresAt,
@@ -74,7 +74,7 @@ const make = (issuers: TrustedIssuers) => {
             scopes: (payload.scope ?? "").split(" ").filter((scope) => scope !== "")
           }))
   }
-  return AccessTokens.of({ verify: (kind, token) => Effect.andThen(keysAtHand, verifiers[kind](token)) })
+  return AccessTokens.of({ verify: (kind, token) => Effect.andThen(keysReachable, verifiers[kind](token)) })
 }
 
 const remote = ({ issuer, audience, jwksUrl }: TokenIssuer, options: Fetching): TrustedIssuer => ({
@@ -91,14 +91,14 @@ const developmentFor = (audience: string): TrustedIssuer => ({
 
 const development = (kind: keyof typeof developmentAudiences) => developmentFor(developmentAudiences[kind])
 
-/** The audience of a token of an assistant host is the resource that it is for, whole (INT-021). */
+/** The audience of an assistant token is the full URL of the resource it was issued for (INT-021). */
 const assistant = (tokens: AssistantIssuer | undefined, options: Fetching): TrustedIssuer | undefined => {
   if (tokens === undefined) return undefined
   const { issuer, jwksUrl, resource: audience } = tokens
   return jwksUrl === undefined ? developmentFor(audience) : remote({ issuer, audience, jwksUrl }, options)
 }
 
-/** Verifies tokens of the given issuers, whose keys are fetched; of assistant hosts only where their issuer is given. */
+/** Verifies tokens of `issuers`, whose keys are fetched. Assistant tokens are rejected unless their issuer is given. */
 export const layerRemote = (
   issuers: Readonly<Record<Exclude<AccessTokenKind, "assistant">, TokenIssuer>> & {
     readonly assistant?: AssistantIssuer | undefined
@@ -114,7 +114,7 @@ export const layerRemote = (
     })
   })
 
-/** Verifies tokens of the development issuer, without a network; of assistant hosts those for `resource`. */
+/** Verifies tokens of the development issuer, offline; assistant tokens must be issued for `resource`. */
 export const layerDevelopment = (resource: string): Layer.Layer<AccessTokens> =>
   Layer.sync(AccessTokens, () =>
     make({

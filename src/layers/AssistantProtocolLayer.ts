@@ -4,18 +4,18 @@ import type { RunTool } from "./assistant/exchangeMessage.ts"
 
 const load = Effect.promise(() => import("./assistant/exchangeMessage.ts"))
 
-/** By the official SDK, which is loaded with the first message: most deployments of a process never need it. */
+/** Uses the official SDK, loaded on the first message because most deployments never receive one. */
 export const layer = Layer.succeed(AssistantProtocol, {
   exchange: Effect.fnUntraced(function* <E, R>(message: ProtocolMessage, tools: ServedTools<E, R>) {
     const { exchangeMessage } = yield* load
     const context: Context.Context<R> = yield* Effect.context<R>()
-    // The SDK answers what a tool throws by itself; what failed here is to be answered by the surface.
+    // The SDK turns an exception into a response of its own, but a tool's failure is for the surface to answer.
     let failed: Exit.Exit<never, E> | undefined
     const answer = yield* Effect.promise((signal) => {
       const run: RunTool = async (name, args) => {
-        const called = tools.call(name, args)
-        if (called === undefined) return undefined
-        const exit = await Effect.runPromiseExitWith(context)(called, { signal })
+        const call = tools.call(name, args)
+        if (call === undefined) return undefined
+        const exit = await Effect.runPromiseExitWith(context)(call, { signal })
         if (Exit.isSuccess(exit)) return exit.value
         failed = Exit.failCause(exit.cause)
         throw new Error("The tool failed")

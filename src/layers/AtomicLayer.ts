@@ -12,7 +12,7 @@ const conflictOf = (defect: unknown) => {
   return defect.reason._tag === "SerializationError" ? "serialization" : undefined
 }
 
-/** A fault armed by a test; to callers a fault like any other (GEN-014). */
+/** A fault armed by a test. Callers see an ordinary defect (GEN-014). */
 class FaultInjected extends Error {
   override readonly name = "FaultInjected"
 }
@@ -26,7 +26,7 @@ const strike = (point: FaultPoint): Effect.Effect<void> =>
 const inFlight = metrics.transactionsInFlight.of({})
 const waitSeconds = metrics.transactionWaitSeconds.of({})
 
-/** Measures the wait for a connection and counts the transactions in flight. */
+/** Measures how long a transaction waits for its connection, and how many are in flight. */
 const measured = <A, E, R>(transaction: (began: Effect.Effect<void>) => Effect.Effect<A, E, R>) =>
   Effect.withFiber<A, E, R>(({ context }) => {
     const requestedAt = performance.now()
@@ -76,7 +76,9 @@ export const layerSql = Layer.effect(
   })
 )
 
-/** Transactions of the in-memory tables. A body that conflicts with another is retried, but a fault strikes once. */
+/**
+ * Transactions over the in-memory tables. A body that conflicts with another is retried, but a fault strikes only once.
+ */
 export const layerMemory = Layer.succeed(
   Atomic,
   Atomic.of({

@@ -8,16 +8,16 @@ import { failureOfClient } from "./upstream/UpstreamFailure.ts"
 /** Well within `sendTimeout`. */
 const timeout = Duration.seconds(10)
 
-const largestAnswer = 65_536
+const maxResponseBytes = 65_536
 
-/** What a status means: refused for good, or for now. A redirection leads elsewhere, where nothing is posted. */
+/** Classifies a status as accepted, refused or deferred. Redirects are not followed, so they count as refused. */
 const outcomeOf = (status: number): DeliveryOutcome => {
   if (status >= 200 && status < 300) return accepted
-  const isForNow = status >= 500 || status === 408 || status === 425 || status === 429
-  return (isForNow ? deferred : refused)(`status ${status}`)
+  const isTemporary = status >= 500 || status === 408 || status === 425 || status === 429
+  return (isTemporary ? deferred : refused)(`status ${status}`)
 }
 
-/** Posts JSON by a client, as chat platforms take it at the address that came with a command. */
+/** Posts JSON to the response URL that came with a slash command. */
 export const layerOver = Layer.effect(
   ChatPosts,
   Effect.map(HttpClient.HttpClient, (http) => {
@@ -38,7 +38,7 @@ export const layerOver = Layer.effect(
   })
 )
 
-/** The client for chat platforms: follows no redirection, and reads no large answer. */
-export const client = NodeHttpClient.layerUndiciOptions({ connections: 8, maxResponseSize: largestAnswer })
+/** The HTTP client for chat platforms: no redirects, bounded responses. */
+export const client = NodeHttpClient.layerUndiciOptions({ connections: 8, maxResponseSize: maxResponseBytes })
 
 export const layer = layerOver.pipe(Layer.provide(client))

@@ -22,9 +22,7 @@ import type { ClusterStore } from "./ClusterStore.ts"
 
 type Store = ClusterStore["Service"]
 
-/**
- * Enough for a few processes to share the jobs; must be equal in every process of a deployment, whatever its release.
- */
+/** Enough for a few processes to share the jobs. Must be the same in every process of a deployment, across releases. */
 const shards = 16
 
 export interface ClusterOptions {
@@ -35,8 +33,8 @@ export interface ClusterOptions {
 }
 
 /**
- * Processes communicate through the store only: the process that holds a shard polls for its due runs, which start
- * within `pollEvery`. Shards of a dead process are free after `lease`.
+ * Processes communicate only through the store: the process that holds a shard polls it, and starts a run within
+ * `entityMessagePollInterval` of its due time. The shards of a dead process are free after `lease`.
  */
 const config = Effect.fnUntraced(function* ({ grace, lease }: ClusterOptions) {
   const random = yield* SecureRandom.SecureRandom
@@ -55,8 +53,8 @@ const config = Effect.fnUntraced(function* ({ grace, lease }: ClusterOptions) {
 })
 
 /**
- * The cluster's own two connections: one holds its locks while the process lives, and its heartbeat must not wait for
- * requests, or a busy process would be taken for a dead one.
+ * The cluster has two connections of its own. One holds its locks for the life of the process, and its heartbeat must
+ * not queue behind requests, or a busy process would be taken for a dead one.
  */
 const connections = (pool: PgClient.PgClient) =>
   Layer.effect(
@@ -84,7 +82,7 @@ const storage = (store: Store) =>
           Layer.provide(connections(store.sql))
         )
 
-/** Makes this process a member of the cluster that shares `store`. An unavailable store is a defect. */
+/** Joins this process to the cluster that shares `store`. An unavailable store is a defect. */
 export const layer = (store: Store, options: ClusterOptions) =>
   Sharding.layer.pipe(
     Layer.provide(Runners.layerNoop),
@@ -98,7 +96,10 @@ export const layer = (store: Store, options: ClusterOptions) =>
     Layer.orDie
   )
 
-/** Removes finished runs that began before `time`; answers how many. In memory they are kept until the process ends. */
+/**
+ * Removes finished runs that began before `time` and returns their number. In memory they are kept until the process
+ * ends.
+ */
 export const removeRunsBefore = Effect.fnUntraced(function* (store: Store, time: DateTime.Utc) {
   if (store.kind === "memory") return 0
   const { removeRunsBefore: remove } = yield* Effect.provideService(makeClusterSql, SqlClient.SqlClient, store.sql)

@@ -291,7 +291,8 @@ export const readConfiguration = Effect.fnUntraced(function* (intent: Intent = {
       return Effect.succeed(variable.fallback)
     })
   )
-  const values = yield* Effect.all(Struct.map(variables, reading))
+  const variablesRead = yield* Effect.all(Struct.map(variables, reading))
+  const values = { ...variablesRead, port: intent.port ?? variablesRead.port }
   const unread = new Set(problems.map(({ name }) => name))
   problems.push(...refusals(values, intent).filter(({ name }) => !unread.has(name)))
   const unknown = yield* unknownVariables

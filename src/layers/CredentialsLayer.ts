@@ -7,35 +7,35 @@ import { Digests } from "../domain/shared/Digests.ts"
 import { apiKeysChannel } from "../sql/ApiKeysSql.ts"
 import { makeKeyUses } from "./makeKeyUses.ts"
 
-interface Remembered {
+interface CachedCredential {
   readonly credential: Option.Option<Credential>
   readonly until: number
 }
 
-/** More keys than any deployment uses; only guessed, unknown keys can fill it. */
+/** More keys than any deployment has; only guessed secrets can fill it. */
 const capacity = 10_000
 
-/** How long a change of this process may not have committed yet: no transaction takes as long. */
+/** How long a change made by this process may stay uncommitted; no transaction takes that long. */
 const settlingMillis = 10_000
 
 /**
- * Credentials by secret, cached for `seconds`. `forget` clears the cache at once and discards look-ups in progress, so
- * that a removed key cannot be cached again (LESSONS L7).
+ * Credentials by secret, cached for `seconds`. `forget` clears the cache and discards lookUp-ups in progress, so that a
+ * removed key cannot be cached again (LESSONS L7).
  */
 const make = Effect.fnUntraced(function* (seconds: number) {
   const keys = yield* ApiKeys
   const digests = yield* Digests
-  const remembered = new Map<string, Remembered>()
+  const cache = new Map<string, CachedCredential>()
   const unsettled = new Map<string, number>()
   const markUsed = yield* makeKeyUses
   let generation = 0
 
-  const look = Effect.fnUntraced(function* (hash: string, now: number) {
+  const lookUp = Effect.fnUntraced(function* (hash: string, now: number) {
     const generationBefore = generation
     const credential = yield* keys.findByHash(hash)
     if (generationBefore === generation && !isUnsettled(hash, now)) {
-      if (remembered.size >= capacity) remembered.clear()
-      remembered.set(hash, { credential, until: now + seconds * 1000 })
+      if (cache.size >= capacity) cache.clear()
+      cache.set(hash, { credential, until: now + seconds * 1000 })
     }
     return credential
   })
@@ -44,8 +44,8 @@ const make = Effect.fnUntraced(function* (seconds: number) {
     find: Effect.fnUntraced(function* (secret) {
       const hash = digests.sha256(secret)
       const now = yield* Clock.currentTimeMillis
-      const cached = remembered.get(hash)
-      const credential = cached !== undefined && now < cached.until ? cached.credential : yield* look(hash, now)
+      const cached = cache.get(hash)
+      const credential = cached !== undefined && now < cached.until ? cached.credential : yield* lookUp(hash, now)
       return Option.filter(credential, ({ key }) => digests.equal(key.secretHash, hash))
     }),
     markUsed,
@@ -62,8 +62,8 @@ const make = Effect.fnUntraced(function* (seconds: number) {
 
   const forget = (hash: string | undefined) => {
     generation++
-    if (hash === undefined) remembered.clear()
-    else remembered.delete(hash)
+    if (hash === undefined) cache.clear()
+    else cache.delete(hash)
   }
 
   return { credentials, forget }
@@ -77,8 +77,8 @@ export const layer = (seconds: number) =>
   )
 
 /**
- * For processes that share a server: they notify each other of changed keys; `seconds` bounds the effect of a lost
- * notification (PAR-100).
+ * For processes that share a server: they notify each other of changed keys, and `seconds` bounds how long a lost
+ * notification matters (PAR-100).
  */
 export const layerShared = (seconds: number) =>
   Layer.effect(
@@ -88,7 +88,7 @@ export const layerShared = (seconds: number) =>
       const { credentials, forget } = yield* make(seconds)
       const listen = Effect.scoped(
         Effect.gen(function* () {
-          // Listens on its own connection: a statement that shared it would wait for ever.
+          // LISTEN needs a connection of its own: a statement that shared it would wait forever.
           const own = yield* PgClient.make({ ...sql.config, multiplex: false, minConnections: 0, maxConnections: 1 })
           const notifications = yield* own.listen(apiKeysChannel)
           forget(undefined)
@@ -99,7 +99,7 @@ export const layerShared = (seconds: number) =>
       )
       yield* listen.pipe(
         Effect.provide(Reactivity.layer),
-        Effect.tapCause((cause) => Effect.logWarning("Notifications of changed keys failed; retrying", cause)),
+        Effect.tapCause((cause) => Effect.logWarning("Listening for changed keys failed; retrying", cause)),
         Effect.retry(Schedule.spaced("1 second")),
         Effect.forkScoped
       )

@@ -27,7 +27,8 @@ export const layer = Layer.effect(
         if (!cursor.startsWith(prefix)) return { _tag: "Invalid" }
         const body = cursor.slice(prefix.length)
         const bytes = Result.getOrUndefined(Base64Url.decode(body))
-        // Accepts only the canonical spelling: base64 has unused bits that would let another one pass.
+        // Only the canonical encoding is accepted: base64 has unused bits, so that several texts decode to the same
+        // bytes.
         if (bytes === undefined || bytes.length < macBytes + bindingBytes || Base64Url.encode(bytes) !== body) {
           return { _tag: "Invalid" }
         }

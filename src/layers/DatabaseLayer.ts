@@ -17,7 +17,7 @@ import * as Transactions from "./database/Transactions.ts"
 const layerMax = (connections: number) =>
   Layer.effectDiscard(Metric.update(metrics.databaseConnectionsMax.of({}), connections))
 
-/** A socket whose far end is an in-process PostgreSQL: one session, so one connection. */
+/** A socket to an in-process PostgreSQL, which has one session and so one connection. */
 const socket = (db: PGlite) => {
   const duplex = new Duplex({
     read() {},
@@ -41,20 +41,23 @@ const socket = (db: PGlite) => {
 /** The extensions available to migrations in the embedded PostgreSQL. */
 const extensions = { pg_trgm }
 
-/** Makes a database beside its place and moves it there when it is whole, so that an interrupted start leaves none. */
+/**
+ * Creates a database beside its final path and renames it once complete, so that an interrupted start leaves none
+ * behind.
+ */
 const create = async (dataDir: string) => {
-  const making = `${dataDir}.unfinished`
-  await rm(making, { recursive: true, force: true })
-  await makeDirectory(making)
+  const unfinished = `${dataDir}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await makeDirectory(unfinished)
   const image = await embeddedImage()
-  if (image === undefined) await (await PGlite.create({ dataDir: making })).close()
-  else await unpackImage(image, making)
-  await rename(making, dataDir)
+  if (image === undefined) await (await PGlite.create({ dataDir: unfinished })).close()
+  else await unpackImage(image, unfinished)
+  await rename(unfinished, dataDir)
 }
 
 /**
- * Opens the database in `dataDir`. The directory lets nobody else in; PostgreSQL in WebAssembly gives its files every
- * right, whatever the process's mask, so they are taken away at the start and at the end.
+ * Opens the database in `dataDir`, which only this user may enter. PGlite creates its files with every permission
+ * whatever the umask, so the permissions are removed at the start and at the end.
  */
 const openIn = (dataDir: string) =>
   Effect.acquireRelease(
@@ -65,7 +68,7 @@ const openIn = (dataDir: string) =>
       makePrivate(dataDir)
       return db
     }),
-    (opened) => Effect.promise(() => opened.close().finally(() => makePrivate(dataDir)))
+    (db) => Effect.promise(() => db.close().finally(() => makePrivate(dataDir)))
   )
 
 const openInMemory = Effect.acquireRelease(
@@ -73,10 +76,10 @@ const openInMemory = Effect.acquireRelease(
     const image = await embeddedImage()
     return PGlite.create({ extensions, ...(image === undefined ? {} : { loadDataDir: new Blob([image]) }) })
   }),
-  (opened) => Effect.promise(() => opened.close())
+  (db) => Effect.promise(() => db.close())
 )
 
-/** An embedded PostgreSQL, stored in `dataDir`, or in memory without it. */
+/** An embedded PostgreSQL, stored in `dataDir`, or in memory if there is none. */
 export const layerEmbedded = ({ dataDir }: { readonly dataDir?: string | undefined }) =>
   Layer.unwrap(
     Effect.gen(function* () {
@@ -96,8 +99,8 @@ export const layerEmbedded = ({ dataDir }: { readonly dataDir?: string | undefin
   )
 
 /**
- * A PostgreSQL server. Statements outside transactions share a third of the connections; the others are for transactions,
- * one each. The server itself enforces the statement timeout, so a lost client cannot hold it up.
+ * A PostgreSQL server. A third of the connections are shared by statements outside transactions; each of the others
+ * serves one transaction at a time. The server enforces the statement timeout, so a lost client cannot keep it busy.
  */
 export const layerServer = (options: {
   readonly url: Redacted.Redacted
@@ -105,12 +108,13 @@ export const layerServer = (options: {
   readonly statementTimeout: Duration.Duration
 }) => {
   const shared = Math.max(1, Math.floor(options.pool / 3))
-  const alone = Math.max(1, options.pool - shared)
+  const exclusive = Math.max(1, options.pool - shared)
   const connections = {
     url: options.url,
     minConnections: 1,
     connectTimeout: Duration.seconds(3),
-    // A vanished peer is detected after 20 s; a connection lifetime would cost every read more than it saves.
+    // A vanished peer is detected after 20 s; limiting the lifetime of connections would cost every read more than it
+    // saves.
     keepAlive: Duration.seconds(10),
     applicationName: "hub",
     types: columnTypes,
@@ -119,11 +123,11 @@ export const layerServer = (options: {
       // Below the statement timeout, so that a lock wait is reported as such.
       lock_timeout: String(Math.ceil(0.6 * Duration.toMillis(options.statementTimeout))),
       idle_in_transaction_session_timeout: String(3 * Duration.toMillis(options.statementTimeout)),
-      // Compiling a plan costs more than any statement here gains by it: 300 ms for one of 20 ms.
+      // JIT compilation costs more than any statement here gains: 300 ms for one of 20 ms.
       jit: "off"
     }
   }
   const client = SharedConnections.layer({ ...connections, maxConnections: shared })
-  const transactions = Transactions.layerPipelined({ ...connections, maxConnections: alone })
-  return Layer.merge(Layer.provideMerge(transactions, client), layerMax(shared + alone))
+  const transactions = Transactions.layerPipelined({ ...connections, maxConnections: exclusive })
+  return Layer.merge(Layer.provideMerge(transactions, client), layerMax(shared + exclusive))
 }

@@ -12,9 +12,9 @@ type Send = (message: Message) => Effect.Effect<DeliveryOutcome>
 /** Well within `sendTimeout`. */
 const timeout = Duration.seconds(10)
 
-const largestAnswer = 65_536
+const maxResponseBytes = 65_536
 
-/** What sends by each channel: the configured provider, else in development the mailbox, else nothing. */
+/** The sender of each channel: the configured provider, else in development the mailbox, else none. */
 export const layer = Layer.effect(
   Delivery,
   Effect.gen(function* () {
@@ -34,4 +34,4 @@ export const layer = Layer.effect(
         senders[message.channel]?.(message) ?? Effect.succeed(deferred(`${message.channel} is not configured`))
     })
   })
-).pipe(Layer.provide(NodeHttpClient.layerUndiciOptions({ connections: 8, maxResponseSize: largestAnswer })))
+).pipe(Layer.provide(NodeHttpClient.layerUndiciOptions({ connections: 8, maxResponseSize: maxResponseBytes })))

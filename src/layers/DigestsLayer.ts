@@ -2,9 +2,9 @@ import { Layer, Redacted } from "effect"
 import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto"
 import { Digests } from "../domain/shared/Digests.ts"
 
-/** The MAC keys of one secret, one for each purpose (RFC 5869). */
+/** The MAC keys of one secret, one for keyFor purpose (RFC 5869). */
 const keyringOf = (secret: Redacted.Redacted) => {
-  // As raw bytes a key would be prepared for every MAC, which takes six times as long as the MAC.
+  // A raw key would be set up again for every MAC, which takes six times as long as the MAC.
   const keys = new Map<string, KeyObject>()
   return (purpose: string) => {
     const cached = keys.get(purpose)
@@ -18,8 +18,8 @@ const keyringOf = (secret: Redacted.Redacted) => {
 const macOf = (key: KeyObject, bytes: Uint8Array) => createHmac("sha256", key).update(bytes).digest()
 
 /**
- * Digests under the deployment's secret; MACs under a `former` one are still recognised. Each purpose derives its own
- * key, so MACs are not interchangeable.
+ * Digests under the deployment's secret; MACs under a `former` one still verify. Each purpose derives its own key, so
+ * MACs are not interchangeable.
  */
 export const layer = (secret: Redacted.Redacted, former: ReadonlyArray<Redacted.Redacted> = []): Layer.Layer<Digests> =>
   Layer.sync(Digests, () => {
@@ -33,8 +33,8 @@ export const layer = (secret: Redacted.Redacted, former: ReadonlyArray<Redacted.
       mac: (purpose, bytes) => macOf(keyFor(purpose), bytes),
       isMac: (purpose, bytes, mac) =>
         mac.length > 0 &&
-        keyrings.some((each) => {
-          const expected = macOf(each(purpose), bytes).subarray(0, mac.length)
+        keyrings.some((keyFor) => {
+          const expected = macOf(keyFor(purpose), bytes).subarray(0, mac.length)
           return expected.length === mac.length && timingSafeEqual(expected, mac)
         }),
       equal: (a, b) => {

@@ -4,7 +4,7 @@ import { DomainTwins, type TwinRecords } from "../domain/testing/DomainTwins.ts"
 import { Configuration } from "./Configuration.ts"
 import { makeDnsLookups } from "./customDomains/makeDnsLookups.ts"
 
-/** The records that a test sets. */
+/** Answers with the records set by a test. */
 export const layerTwin = Layer.effect(
   DnsLookups,
   Effect.map(DomainTwins, ({ recordsAt }) => {
@@ -15,7 +15,7 @@ export const layerTwin = Layer.effect(
   })
 )
 
-/** The configured name servers, else those of the system; the twin over memory and in processes started for tests. */
+/** The configured name servers, else the system's. The twin is used with the memory store and under test controls. */
 export const layer = Layer.unwrap(
   Effect.map(Configuration, ({ dnsServers, dnsTimeoutMs, store, testControls }) =>
     dnsServers === undefined && (testControls || store === "memory")

@@ -4,16 +4,16 @@ import { DomainTwins } from "../domain/testing/DomainTwins.ts"
 import { Configuration } from "./Configuration.ts"
 import { makeEdgeCertificates } from "./customDomains/makeEdgeCertificates.ts"
 
-/** What a test sets; without that no certificate is managed. */
+/** Answers with what a test sets; `unmanaged` by default. */
 export const layerTwin = Layer.effect(
   EdgeCertificates,
   Effect.map(DomainTwins, ({ certificateOf }) => ({ check: certificateOf }))
 )
 
-/** A handshake takes as long as the first request of a certificate. */
+/** The first handshake for a hostname waits until its certificate is issued. */
 const timeoutMs = 10_000
 
-/** The configured edge; else the twin, which says that certificates are not managed here. */
+/** The configured edge, else the twin, for which certificates are not managed here. */
 export const layer = Layer.unwrap(
   Effect.map(Configuration, ({ edge: { address, authorities } }) =>
     address === undefined

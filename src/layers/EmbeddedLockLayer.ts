@@ -3,7 +3,7 @@ import { mkdir, readFile, rmdir, stat, unlink, writeFile } from "node:fs/promise
 import { join, resolve } from "node:path"
 import { codeOf, makeDirectory } from "./privateFiles.ts"
 
-/** Another process has the embedded database of this directory open; it allows one at a time. */
+/** Another process has this directory's embedded database open, which allows one process at a time. */
 export class EmbeddedInUse extends Schema.TaggedError<EmbeddedInUse>()("EmbeddedInUse", {
   pid: Schema.Int,
   directory: Schema.String
@@ -27,9 +27,9 @@ export class DataDirectoryUnusable extends Schema.TaggedError<DataDirectoryUnusa
 }
 
 /** The result, or undefined on one of the expected errors. */
-const unless = async <A>(codes: ReadonlyArray<string>, ask: () => Promise<A>): Promise<A | undefined> => {
+const unless = async <A>(codes: ReadonlyArray<string>, run: () => Promise<A>): Promise<A | undefined> => {
   try {
-    return await ask()
+    return await run()
   } catch (cause) {
     if (codes.includes(codeOf(cause))) return undefined
     throw cause
@@ -66,7 +66,7 @@ const holderOf = async (text: string): Promise<number | undefined> => {
 
 const pause = () => new Promise((wake) => setTimeout(wake, 25))
 
-/** The creator of the file writes it a moment later. */
+/** The file is empty for a moment: its creator writes it right after creating it. */
 const read = async (file: string) => {
   for (let tries = 0; tries < 20; tries++) {
     const text = await unless(["ENOENT"], () => readFile(file, "utf8"))
@@ -76,17 +76,17 @@ const read = async (file: string) => {
   return ""
 }
 
-/** A takeover takes a moment; an older one was interrupted. */
+/** A takeover takes milliseconds; an older one was interrupted. */
 const takeoverMillis = 10_000
 
 /**
- * Removes the file of a dead process. One at a time: of two processes that both found it, the slower could otherwise
- * remove the file that the faster has just created.
+ * Removes the file of a dead process, one contender at a time: otherwise, of two that both found it stale, the slower
+ * could remove the file that the faster has just created.
  */
 const clear = async (file: string, stale: string) => {
   const guard = `${file}.takeover`
-  const isMine = await unless(["EEXIST"], async () => (await mkdir(guard), true))
-  if (isMine) {
+  const acquired = await unless(["EEXIST"], async () => (await mkdir(guard), true))
+  if (acquired) {
     try {
       if ((await read(file)) === stale) await unlink(file)
     } finally {
@@ -99,11 +99,14 @@ const clear = async (file: string, stale: string) => {
   else await pause()
 }
 
-/** Takes the lock, or answers its holder. */
+/** Takes the lock, or returns the id of the process that holds it. */
 const take = async (file: string, own: string): Promise<number | undefined> => {
   for (;;) {
-    const isMine = await unless(["EEXIST"], async () => (await writeFile(file, own, { flag: "wx", mode: 0o600 }), true))
-    if (isMine) return undefined
+    const acquired = await unless(
+      ["EEXIST"],
+      async () => (await writeFile(file, own, { flag: "wx", mode: 0o600 }), true)
+    )
+    if (acquired) return undefined
     const text = await read(file)
     const holder = text === undefined ? undefined : await holderOf(text)
     if (holder !== undefined) return holder
@@ -124,8 +127,8 @@ export const embeddedHolder = (directory: string): Effect.Effect<Option.Option<n
   )
 
 /**
- * Holds `<directory>/hub.pid` while the layer lives; takes over the file of a dead process. Provide it to the embedded
- * database, so that it is acquired first and released last.
+ * Holds `<directory>/hub.pid` for the life of the layer; takes over the file of a dead process. Provide it to the
+ * embedded database, so that it is acquired first and released last.
  */
 export const layer = (path: string): Layer.Layer<never, EmbeddedInUse | DataDirectoryUnusable> => {
   const directory = resolve(path)

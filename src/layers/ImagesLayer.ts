@@ -4,24 +4,43 @@ import { ImageUnreadable } from "../domain/images/ImageErrors.ts"
 import { Images, type ImageVariant } from "../domain/images/Images.ts"
 import { maxPixels, servedSize, servedWidths } from "../domain/images/imageSize.ts"
 import type { ImageFormat } from "../domain/images/PageImage.ts"
+import { isPng } from "../domain/images/readImageHeader.ts"
+import { withoutTexts } from "../domain/images/withoutTexts.ts"
 import { makeQueue } from "./makeQueue.ts"
 
-/** What decoding may take; encoding works on few pixels, however large the original was. */
+/** The time limit of decoding. Encoding needs none, because it works on few pixels however large the original was. */
 const decodingSeconds = 3
 
 /**
- * Images that wait for the one that is decoded. Each takes about three seconds, so that the last of more would not be ready
- * within the time of its request, 15 seconds by default.
+ * How many images may queue behind the one being decoded. Each takes about three seconds, so a longer queue would
+ * exceed the request timeout, 15 seconds by default.
  */
 const waiting = 3
 
-/** AVIF at this effort is within a tenth of the size of the default one, in a fifth of its time. */
+/** At this effort AVIF is within a tenth of the size at the default effort, in a fifth of the time. */
 const encoders: Readonly<Record<ImageFormat, (pixels: Sharp) => Sharp>> = {
   webp: (pixels) => pixels.webp({ quality: 80, effort: 4 }),
   avif: (pixels) => pixels.avif({ quality: 55, effort: 2 })
 }
 
-/** Loaded by the first image: its native parts would cost each start time and memory. */
+/** The rotation and mirroring that turn pixels upright, by Exif orientation (CIPA DC-008, 4.6.5). */
+const turns: Readonly<Record<number, readonly [degrees: number, mirror?: "flip" | "flop"]>> = {
+  2: [0, "flop"],
+  3: [180],
+  4: [0, "flip"],
+  5: [90, "flip"],
+  6: [90],
+  7: [90, "flop"],
+  8: [270]
+}
+
+const upright = (pixels: Sharp, orientation: number): Sharp => {
+  const [degrees, mirror] = turns[orientation] ?? [0]
+  const turned = degrees === 0 ? pixels : pixels.rotate(degrees)
+  return mirror === undefined ? turned : turned[mirror]()
+}
+
+/** Loaded with the first image: its native libraries would cost every start time and memory. */
 const loadSharp = Effect.promise(async () => {
   const { default: sharp } = await import("sharp")
   sharp.cache(false)
@@ -29,10 +48,13 @@ const loadSharp = Effect.promise(async () => {
   return sharp
 })
 
-/** Native code cannot be stopped: a caller that goes away leaves only when it has ended, so that it stays the only one. */
+/**
+ * Native code cannot be interrupted: an interrupted caller keeps its place in the queue until the code returns, so that
+ * no second image is decoded beside it.
+ */
 const native = <A>(run: () => Promise<A>) => Effect.uninterruptible(Effect.tryPromise(run))
 
-/** Encoding by the library `sharp`, whose codecs are those of libvips. */
+/** Image encoding with `sharp` (libvips). */
 export const layer = Layer.effect(
   Images,
   Effect.gen(function* () {
@@ -42,16 +64,26 @@ export const layer = Layer.effect(
     const encode = Effect.fnUntraced(function* (bytes: Uint8Array) {
       const make = yield* sharp
       const unreadable = Effect.mapError(() => new ImageUnreadable({ reason: "The image cannot be decoded" }))
-      const open = () => make(bytes, { limitInputPixels: maxPixels, sequentialRead: true, failOn: "error" })
-      const { autoOrient } = yield* unreadable(native(() => open().metadata()))
+      const image = isPng(bytes) ? withoutTexts(bytes) : bytes
+      const open = () => make(image, { limitInputPixels: maxPixels, sequentialRead: true, failOn: "error" })
+      const { autoOrient, depth, orientation = 1 } = yield* unreadable(native(() => open().metadata()))
       const { height, width } = servedSize(autoOrient)
-      const { data, info } = yield* unreadable(
+      const isOnItsSide = orientation >= 5
+      const scaled = yield* unreadable(
         native(() =>
-          open()
+          // Samples of 16 bits become 8 before they are held; of others JPEG and WebP are scaled while they are decoded.
+          (depth === "ushort" ? open().pipelineColourspace("srgb") : open())
             .timeout({ seconds: decodingSeconds })
-            .autoOrient()
-            .resize({ width, height, fit: "fill" })
+            .resize({ width: isOnItsSide ? height : width, height: isOnItsSide ? width : height, fit: "fill" })
             .toColourspace("srgb")
+            .raw()
+            .toBuffer({ resolveWithObject: true })
+        )
+      )
+      // Turned when it is small: turned before, a decoder would hold all of it.
+      const { data, info } = yield* Effect.orDie(
+        native(() =>
+          upright(make(scaled.data, { raw: scaled.info }), orientation)
             .raw()
             .toBuffer({ resolveWithObject: true })
         )

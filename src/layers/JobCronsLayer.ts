@@ -11,12 +11,15 @@ export interface JobCronsOptions extends ClusterLayer.ClusterOptions {
   readonly clock: Clock.Clock
 }
 
-/** How long finished runs are kept, so that a moment due twice runs once. */
-const remembered = { days: 1 } as const
+/** How long finished runs are kept, so that a due time delivered twice runs once. */
+const retention = { days: 1 } as const
 
 const isIdle = (counts: JobCounts) => Object.values(counts).every((count) => count === 0)
 
-/** Logs one line per run, of one that found nothing to do for debugging only. A failed run counts as finished: the next one does what it left. */
+/**
+ * Logs one line per run, at debug level if there was nothing to do. A failed run counts as finished: the next one picks
+ * up what it left.
+ */
 const runDue = Effect.fnUntraced(
   function* (job: JobName, run: Effect.Effect<JobCounts>) {
     const due = DateTime.formatIso(yield* ClusterCron.CurrentScheduledTime)
@@ -34,16 +37,16 @@ const runDue = Effect.fnUntraced(
 )
 
 /**
- * Jobs as crons of the cluster of all processes that share the store: each due moment is a message that one process
- * handles. An interrupted run is run again by the next holder of its shard.
+ * Runs the jobs as crons of the cluster of all processes that share the store: each due time is a message that one
+ * process handles. An interrupted run is repeated by the next holder of its shard.
  */
 export const layer = ({ clock, cron, ...cluster }: JobCronsOptions) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const store = yield* ClusterStore
       const jobs = yield* Jobs
-      const forgotten = Effect.flatMap(DateTime.now, (now) =>
-        ClusterLayer.removeRunsBefore(store, DateTime.subtract(now, remembered))
+      const removeOldRuns = Effect.flatMap(DateTime.now, (now) =>
+        ClusterLayer.removeRunsBefore(store, DateTime.subtract(now, retention))
       )
       const crons = jobNames.map((job) => {
         const run = Effect.provideService(jobs.run(job), Clock.Clock, clock)
@@ -52,7 +55,7 @@ export const layer = ({ clock, cron, ...cluster }: JobCronsOptions) =>
           cron: Cron.parseUnsafe(cron ?? jobSchedules[job].cron, "UTC"),
           execute: runDue(
             job,
-            job === "sweep" ? Effect.zipWith(run, forgotten, (counts, runs) => ({ ...counts, runs })) : run
+            job === "sweep" ? Effect.zipWith(run, removeOldRuns, (counts, runs) => ({ ...counts, runs })) : run
           )
         })
       })

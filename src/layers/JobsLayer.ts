@@ -57,7 +57,7 @@ import { Vault } from "../domain/shared/Vault.ts"
 import { expireDueLots } from "../domain/wallet/expireDueLots.ts"
 import { Wallets } from "../domain/wallet/Wallets.ts"
 
-/** Runs every kind, even after one fails; the run fails if any did. */
+/** Completes every part even if one fails; the run fails if any part did. */
 const kinds = <R>(
   each: Effect.Effect<Readonly<Record<string, Exit.Exit<number>>>, never, R>
 ): Effect.Effect<JobCounts, never, R> => Effect.flatMap(each, (exits) => Effect.all(exits))
@@ -111,7 +111,7 @@ const measured = (job: JobName) => {
 export const layer = Layer.effect(
   Jobs,
   Effect.gen(function* () {
-    // Only the services: a run uses the clock of its caller.
+    // Only the services, because a run uses the clock of its caller.
     const services = Context.pick(
       Actions,
       LanguageAssistant,

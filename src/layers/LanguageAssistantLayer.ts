@@ -9,10 +9,10 @@ import { makeChatModel } from "./assistant/makeChatModel.ts"
 import { makeScriptedModel } from "./assistant/makeScriptedModel.ts"
 import { Configuration } from "./Configuration.ts"
 
-/** Bytes of a provider's response. */
-const largestAnswer = 1_048_576
+/** The size limit of a provider's response. */
+const maxResponseBytes = 1_048_576
 
-/** The reasons for which a model stops without having answered. */
+/** The finish reasons of a model that has not answered. */
 const refusals: ReadonlySet<typeof Response.FinishReason.Type> = new Set([
   "content-filter",
   "error",
@@ -26,15 +26,15 @@ const unavailable = (reason: string) =>
     Effect.fail(new AssistantUnavailable())
   )
 
-/** The first characters, whole ones; PostgreSQL stores no NUL. */
+/** The text up to the length limit, cut between code points and without NUL, which PostgreSQL cannot store. */
 const bounded = (text: string) => {
   const clean = text.replaceAll("\u0000", "").trim()
   return clean.length > maxAnswerLength ? [...clean].slice(0, maxAnswerLength).join("") : clean
 }
 
 /**
- * The assistant over a language model: one attempt within `timeoutMs`. Why it failed is logged, never what was asked or
- * answered. The fault point `assistant` makes it fail (GEN-014).
+ * The assistant over a language model: one attempt within `timeoutMs`. The reason of a failure is logged, never the
+ * prompt or the answer. The fault point `assistant` makes it fail (GEN-014).
  */
 export const makeLanguageAssistant = Effect.fnUntraced(function* (name: string, timeoutMs: number) {
   const model = yield* LanguageModel.LanguageModel
@@ -57,7 +57,7 @@ export const makeLanguageAssistant = Effect.fnUntraced(function* (name: string, 
   })
 })
 
-/** Nothing is configured. */
+/** Fails every question: no assistant is configured. */
 const none = LanguageAssistant.of({ answer: () => Effect.fail(new AssistantUnavailable()) })
 
 /** The configured assistant: a provider's model, the script, or none. */
@@ -74,4 +74,4 @@ export const layer = Layer.effect(
       model
     )
   })
-).pipe(Layer.provide(NodeHttpClient.layerUndiciOptions({ connections: 16, maxResponseSize: largestAnswer })))
+).pipe(Layer.provide(NodeHttpClient.layerUndiciOptions({ connections: 16, maxResponseSize: maxResponseBytes })))

@@ -3,14 +3,14 @@ import sonic from "sonic-boom"
 import { type AboutRequest, hasAnnotations, isFields, logFields, partsOf } from "./logging/logFields.ts"
 import { withoutCredentials } from "./logging/shownCause.ts"
 
-/** Receives log lines, each one JSON text with its line break. */
+/** Receives log lines, each a JSON object with its line break. */
 export type Sink = (line: string) => void
 
 export interface LoggingOptions {
   readonly level: LogLevel.LogLevel
   readonly sink: Sink
   readonly about?: AboutRequest | undefined
-  /** The number of this process among several that write to one place; each line has it. */
+  /** The number of this worker, included in each line when several processes write to one output. */
   readonly worker?: number | undefined
 }
 
@@ -37,7 +37,7 @@ const jsonLines = ({ about, sink, worker }: LoggingOptions) => {
     const head = `{"time":"${isoTime(entry.date)}","level":"${entry.logLevel.toUpperCase()}",${origin}`
     const parts = partsOf(entry.message)
     const [first] = parts
-    // The most frequent entry, a request, is logged as one object of plain values.
+    // Fast path for the most frequent entry, a request, which is one object of plain values.
     if (parts.length === 1 && isFields(first) && entry.cause.reasons.length === 0 && !hasAnnotations(entry.fiber)) {
       sink(`${head}${JSON.stringify(first).slice(1)}\n`)
       return
@@ -58,14 +58,14 @@ const flushMillis = 50
 const mostPending = 64
 
 /**
- * Standard output in batches: at most 50 ms after a line, and at once when the process ends, by signal or failure. Only
- * a kill can lose the last batch.
+ * Standard output in batches: at most 50 ms after a line, and at once when the process exits, on a signal or an error.
+ * Only SIGKILL can lose the last batch.
  */
 export const standardOutput: Effect.Effect<Sink, never, Scope.Scope> = Effect.gen(function* () {
   const out = new sonic.SonicBoom({ fd: 1, sync: true })
-  // The reader of the lines is gone, which is no reason to stop serving.
+  // The reader of standard output is gone, which is no reason to stop serving.
   out.on("error", () => {})
-  // Batched here, because SonicBoom's own batching costs more than the lines.
+  // Batched here because SonicBoom's own batching costs more than writing the lines.
   let pending = ""
   let lines = 0
   let ending = false

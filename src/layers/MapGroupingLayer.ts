@@ -10,7 +10,7 @@ interface Members {
   readonly indices: Array<number>
 }
 
-/** Grouping by the library `supercluster`, on the Web Mercator plane. */
+/** Clusters points with `supercluster`, on the Web Mercator plane. */
 export const layer = Layer.succeed(
   MapGrouping,
   MapGrouping.of({

@@ -16,7 +16,7 @@ export class Memory extends Context.Service<
   MemoryTables & {
     /** Replaces all rows and empties the journals. */
     readonly load: (dataset: Dataset) => Effect.Effect<void>
-    /** The last row id assigned by each table since it was loaded, by table name. */
+    /** The last row id assigned in each table since it was loaded, by table name. */
     readonly sequences: TxHashMap.TxHashMap<string, number>
   }
 >()("hub/layers/Memory") {}
@@ -35,7 +35,7 @@ const emptyTables = Effect.all(
   )
 )
 
-/** The table with that name, typed by its rows even for a generic name. */
+/** The table of that name, typed by its rows even for a generic name. */
 export const tableIn = <Name extends TableName>(all: MemoryTables, name: Name): MemoryTable<Name> => all[name]
 
 const fill = <Name extends DatasetName>(all: MemoryTables, dataset: Dataset, name: Name) => {

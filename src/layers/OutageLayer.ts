@@ -6,14 +6,15 @@ import { QueueFull } from "../domain/shared/Turns.ts"
 import { sqlStateOf } from "../sql/sqlStateOf.ts"
 
 /**
- * The server is starting, stopping or has crashed (57P), is out of resources or disk (53, 58), is a standby (25006), or
- * ended a transaction that took too long (25P03, 25P04). The client library has no names for these.
+ * SQLSTATEs of a server that is starting, stopping or has crashed (57P), is out of resources or disk (53, 58), is a
+ * standby (25006), or has ended a transaction that took too long (25P03, 25P04). The client library has no names for
+ * these.
  */
-const passingStates = /^(?:57P|53|58|25006|25P0[34])/
+const transientStates = /^(?:57P|53|58|25006|25P0[34])/
 
 /**
- * Failures that a later attempt may not meet: the database's (connection, deadline, lock, shutdown), a missing secret, a
- * queue that is full.
+ * Failures that a later attempt may not meet: of the database (connection, deadline, lock, shutdown), a missing secret,
+ * a full queue.
  */
 export const layer = Layer.succeed(
   Outage,
@@ -21,5 +22,5 @@ export const layer = Layer.succeed(
     defect instanceof SealUnopened ||
     defect instanceof QueueFull ||
     (SqlError.isSqlError(defect) &&
-      (defect.isRetryable || defect.reason.operation === "connect" || passingStates.test(sqlStateOf(defect) ?? "")))
+      (defect.isRetryable || defect.reason.operation === "connect" || transientStates.test(sqlStateOf(defect) ?? "")))
 )

@@ -5,10 +5,10 @@ import type { OrganizationId } from "../domain/organizations/Organization.ts"
 import { PageChanges } from "../domain/pages/PageChanges.ts"
 import { makeAnnouncePageChange, pageChangesChannel } from "../sql/PageChangesSql.ts"
 
-/** How long what is read may miss a write of this process, whose transaction has not ended: none takes as long. */
+/** How long reads may miss a write of this process whose transaction has not ended; no transaction takes that long. */
 const settlingMillis = 1000
 
-/** More organizations than change their pages between two restarts of any deployment. */
+/** More organizations than change their pages between two restarts. */
 const capacity = 10_000
 
 const make = () => {
@@ -42,7 +42,10 @@ export const layer = Layer.sync(PageChanges, () => {
   })
 })
 
-/** For processes that share a server: they notify each other at commit. While one cannot listen, it relies on nothing old. */
+/**
+ * For processes that share a server: they notify each other at commit. While a process cannot listen, it treats
+ * everything cached as stale.
+ */
 export const layerShared = Layer.effect(
   PageChanges,
   Effect.gen(function* () {
@@ -51,7 +54,7 @@ export const layerShared = Layer.effect(
     const { committed, forgetAll, pending, staleBefore } = make()
     const listen = Effect.scoped(
       Effect.gen(function* () {
-        // Listens on its own connection: a statement that shared it would wait for ever.
+        // LISTEN needs a connection of its own: a statement that shared it would wait forever.
         const own = yield* PgClient.make({ ...sql.config, multiplex: false, minConnections: 0, maxConnections: 1 })
         const notifications = yield* own.listen(pageChangesChannel)
         forgetAll()
@@ -61,7 +64,7 @@ export const layerShared = Layer.effect(
     yield* listen.pipe(
       Effect.provide(Reactivity.layer),
       Effect.onExit(() => Effect.sync(forgetAll)),
-      Effect.tapCause((cause) => Effect.logWarning("Notifications of changed pages failed; retrying", cause)),
+      Effect.tapCause((cause) => Effect.logWarning("Listening for changed pages failed; retrying", cause)),
       Effect.retry(Schedule.spaced("1 second")),
       Effect.forkScoped
     )

@@ -17,7 +17,7 @@ const noIndex = markup`<meta name="robots" content="noindex,nofollow">`
 
 const featured = (image: FeaturedImage) => {
   const { avif, fallback, webp } = imageUrls(image)
-  const sizes = "(min-width: 73rem) 70rem, 100vw"
+  const sizes = "(min-width: 73rem) 39rem, (min-width: 56rem) 54vw, 100vw"
   return markup`<picture><source type="image/avif" srcset="${avif}" sizes="${sizes}"><source type="image/webp" srcset="${webp}" sizes="${sizes}"><img src="${fallback}" alt="${image.alt}" width="${image.width}" height="${image.height}" fetchpriority="high" decoding="async"></picture>`
 }
 
@@ -51,7 +51,7 @@ const notices: Readonly<Record<PageNotice, readonly [title: string, text: string
   broken: ["Something went wrong", "It was noted. Try again in a moment."]
 }
 
-/** Pages whose own addresses begin with `publicUrl`, where they have no hostname. */
+/** Renders pages. Those without a hostname of their own have addresses below `publicUrl`. */
 export const makePageRenderer = (publicUrl: string | undefined): PageRenderer["Service"] => ({
   page: (model) =>
     pageDocument({

@@ -2,7 +2,10 @@ import { Layer } from "effect"
 import { parse } from "tldts"
 import { PublicSuffixes } from "../domain/customDomains/PublicSuffixes.ts"
 
-/** The public suffix list as the library carries it, with the suffixes of companies that give names to strangers. */
+/**
+ * The public suffix list bundled with `tldts`, including the private suffixes of companies that let customers register
+ * subdomains.
+ */
 export const layer = Layer.succeed(PublicSuffixes, {
   kindOf: (hostname) => {
     const { domain, isIcann, isPrivate } = parse(hostname, { allowPrivateDomains: true })

@@ -29,8 +29,8 @@ const count = (windows: ReadonlyArray<RateLimitWindow>, context: Context.Context
 }
 
 /**
- * Counts in this process. A plain `Map` instead of the other twins' `TxHashMap`: counts are not transactional, since a
- * use stays spent when its request fails and is rolled back.
+ * Counts in this process. A plain `Map` instead of the other twins' `TxHashMap`: counts are not transactional, because
+ * a request that fails and rolls back has still used its limit.
  */
 export const layerMemory: Layer.Layer<RateLimits> = Layer.sync(RateLimits, () => {
   const local = localRateLimits()
@@ -46,9 +46,9 @@ export const layerMemory: Layer.Layer<RateLimits> = Layer.sync(RateLimits, () =>
   }
 })
 
-/** Counts that processes share; `undefined` without an answer in time. */
+/** Counts shared by several processes. `take` returns undefined if there is no answer in time. */
 export interface SharedCounts {
-  /** What counts, at the start of a sentence. */
+  /** The name of the counting system, as the subject of a log message. */
   readonly counter: string
   readonly take: (
     uses: ReadonlyArray<RateLimitUse>,
@@ -56,11 +56,11 @@ export interface SharedCounts {
   ) => Effect.Effect<ReadonlyArray<RateLimitWindow> | undefined>
   readonly healthy: Effect.Effect<boolean>
   readonly forget: Effect.Effect<void>
-  /** Why there was no answer the last time. */
+  /** Why the last call went unanswered. */
   readonly lastError: () => string
 }
 
-/** The counts of the process that started this one, among others, to serve one port; by default none did. */
+/** The counts of the primary process, in a worker that shares a port with others; undefined in any other process. */
 export const PrimaryCounts = Context.Reference<SharedCounts | undefined>("hub/layers/PrimaryCounts", {
   defaultValue: () => undefined
 })
@@ -69,7 +69,7 @@ const fallbacks = metrics.rateLimitFallbacks.of({})
 
 const logEveryMillis = 60_000
 
-/** As `layerRedis`, over the given counts. */
+/** Like `layerRedis`, over any shared counts. */
 export const layerShared = (shared: Effect.Effect<SharedCounts, never, Scope.Scope>): Layer.Layer<RateLimits> =>
   Layer.effect(
     RateLimits,
@@ -105,13 +105,14 @@ export const layerShared = (shared: Effect.Effect<SharedCounts, never, Scope.Sco
   )
 
 /**
- * Counts in Redis, shared by all processes. While Redis is unavailable, at startup too, this process counts alone, on
- * from what Redis had counted, and logs at most one warning a minute; a decision never takes longer than 250 ms.
+ * Counts in Redis, shared by all processes. While Redis is unavailable, also at startup, this process counts alone,
+ * continuing from the last counts of Redis, and logs at most one warning a minute; a decision never takes longer than
+ * 250 ms.
  */
 export const layerRedis = (options: { readonly url: Redacted.Redacted }): Layer.Layer<RateLimits> =>
   layerShared(redisRateLimits(options.url))
 
-/** Counts in this process, or in the one that started it and others to serve one port. */
+/** Counts in this process, or for a worker in its primary process. */
 export const layerLocal: Layer.Layer<RateLimits> = Layer.unwrap(
   Effect.map(PrimaryCounts, (counts) => (counts === undefined ? layerMemory : layerShared(Effect.succeed(counts))))
 )

@@ -6,10 +6,12 @@ import { Configuration } from "./Configuration.ts"
 import { makeReadiness, type Probe } from "./readiness/makeReadiness.ts"
 import { upstreamProbes } from "./readiness/upstreamProbes.ts"
 
-/** Often enough to follow an outage, seldom enough that nobody can load a dependency through `/readyz`. */
+/** Often enough to notice an outage, rarely enough that nobody can load a dependency through `/readyz`. */
 const every = "1 second"
 
-/** Every request needs the database. Without Redis requests continue on local limits, so it is only reported. */
+/**
+ * The database is required by every request. Without Redis, requests continue on local limits, so it is only reported.
+ */
 const make = Effect.fnUntraced(function* (look: Probe["look"]) {
   const limits = yield* RateLimits
   const readiness = yield* makeReadiness([
@@ -22,7 +24,7 @@ const make = Effect.fnUntraced(function* (look: Probe["look"]) {
     },
     ...upstreamProbes(yield* Configuration)
   ])
-  // Results age by real time, even if a test sets the clock.
+  // Results age in real time, even if a test sets the clock.
   return Readiness.of({ check: Effect.provideService(readiness.check, Clock.Clock, Clock.Clock.defaultValue()) })
 })
 

@@ -15,7 +15,7 @@ export const layerMemory = Layer.effect(
   Effect.map(Memory, (all) => ({ of: (name) => rowsMemory(all, name) }))
 )
 
-/** Both layers of a repository that uses the plain statements only. */
+/** Both layers of a repository that needs only generic row statements. */
 export const overRows = <A, E>(repository: Layer.Layer<A, E, RowStore>) => ({
   layerSql: Layer.provide(repository, layerSql),
   layerMemory: Layer.provide(repository, layerMemory)

@@ -39,7 +39,7 @@ import * as TurnsLayer from "./TurnsLayer.ts"
 import * as UlidsLayer from "./UlidsLayer.ts"
 import * as VaultLayer from "./VaultLayer.ts"
 
-/** The organizations of the development issuer are mapped as those of a provider named `development`. */
+/** The provider name under which organizations of the development issuer are mapped. */
 const development = "development"
 
 const assistantOf = ({ assistantTokens }: Configuration["Service"]) =>
@@ -68,14 +68,14 @@ const deployment = Layer.effect(
   }))
 )
 
-/** Writes of one subject at once, of the two thirds of the pool that are for transactions. */
+/** How many writes of one subject may run at once, out of the two thirds of the pool that serve transactions. */
 const shareOf = (pool: number) => ({
   person: Math.max(1, Math.floor(pool / 4)),
   organization: Math.max(1, Math.floor(pool / 2))
 })
 
-/** What a process keeps of what it has read and shown; each service has its own, also where several share a process. */
-const recollections = Layer.mergeAll(
+/** Per-process caches of recent reads. Each set of services has its own, even when several share a process. */
+const caches = Layer.mergeAll(
   Layer.sync(RecentGrants, () => new Recent()),
   Layer.sync(ShownEvents, () => new Map())
 )
@@ -100,7 +100,7 @@ const common = Layer.unwrap(
       OutageLayer.layer,
       PublicSuffixesLayer.layer,
       PageRendererLayer.layer,
-      recollections,
+      caches,
       SecureRandomLayer.layer,
       TurnsLayer.layer({ atOnce: shareOf(configuration.databasePool), waiting: 64 }),
       UlidsLayer.layer,
@@ -135,7 +135,7 @@ const identityProvider = Layer.unwrap(
   })
 )
 
-const credentialsAlone = Layer.unwrap(
+const credentialsLocal = Layer.unwrap(
   Effect.map(Configuration, ({ keyCacheSeconds }) => CredentialsLayer.layer(keyCacheSeconds))
 )
 
@@ -175,7 +175,7 @@ export const layerMemory = JobsLayer.layer.pipe(
     Layer.mergeAll(
       AtomicLayer.layerMemory,
       coreApi(CoreApiLayer.layerMemory),
-      credentialsAlone,
+      credentialsLocal,
       DeliveryLayer.layer,
       identityProvider,
       KeyReleasesLayer.layer,

@@ -15,28 +15,28 @@ export interface TelemetryOptions {
   readonly interval?: Duration.Input | undefined
 }
 
-/** A span that ends with its failure, stripped of values. */
+/** A span whose failure is stripped of values before export. */
 const withoutValues = (span: Tracer.Span): Tracer.Span => {
   const end = span.end.bind(span)
   span.end = (time, exit) => end(time, Exit.isFailure(exit) ? Exit.failCause(shownCause(exit.cause)) : exit)
   return span
 }
 
-const shownSpans = (tracer: Tracer.Tracer): Tracer.Tracer =>
+const spansWithoutValues = (tracer: Tracer.Tracer): Tracer.Tracer =>
   Tracer.make({ span: (options) => withoutValues(tracer.span(options)), context: tracer.context })
 
-const shownEntries = (logger: Logger.Logger<unknown, void>, about: AboutRequest | undefined) =>
+const entriesWithoutValues = (logger: Logger.Logger<unknown, void>, about: AboutRequest | undefined) =>
   Logger.make<unknown, void>((entry) => {
     const { cause: _, ...message } = logFields(entry, about)
     logger.log({ ...entry, message, cause: shownCause(entry.cause) })
   })
 
 /**
- * Exports traces, logs and metrics to a collector. Provide it beside the logger, so that it exports only what the log
- * may contain. An unavailable collector loses data but affects nothing else.
+ * Exports traces, logs and metrics to a collector, with the same values removed as from the log. Provide it beside the
+ * logger. An unavailable collector loses data but affects nothing else.
  */
 export const layer = ({ about, endpoint, environment, interval }: TelemetryOptions): Layer.Layer<never> => {
-  const of = (signal: "traces" | "logs" | "metrics") => ({
+  const exporter = (signal: "traces" | "logs" | "metrics") => ({
     url: `${endpoint}/v1/${signal}`,
     resource: {
       serviceName: packageJson.name,
@@ -46,12 +46,12 @@ export const layer = ({ about, endpoint, environment, interval }: TelemetryOptio
     ...(interval === undefined ? undefined : { exportInterval: interval })
   })
   return Layer.mergeAll(
-    Layer.effect(Tracer.Tracer, Effect.map(OtlpTracer.make(of("traces")), shownSpans)),
-    Logger.layer([Effect.map(OtlpLogger.make(of("logs")), (logger) => shownEntries(logger, about))], {
+    Layer.effect(Tracer.Tracer, Effect.map(OtlpTracer.make(exporter("traces")), spansWithoutValues)),
+    Logger.layer([Effect.map(OtlpLogger.make(exporter("logs")), (logger) => entriesWithoutValues(logger, about))], {
       mergeWithExisting: true
     }),
-    Layer.effectDiscard(OtlpMetrics.make(of("metrics"))),
-    // The library's spans name paths and queries; the service makes its own.
+    Layer.effectDiscard(OtlpMetrics.make(exporter("metrics"))),
+    // The library's HTTP spans contain paths and queries; the service creates its own.
     Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true)
   ).pipe(Layer.provide([OtlpExporter.layerFlusher, OtlpSerialization.layerJson, NodeHttpClient.layerUndici]))
 }

@@ -1,4 +1,4 @@
-import { Clock, Context, DateTime, Effect, Layer, type Redacted } from "effect"
+import { Clock, Context, DateTime, Effect, Layer } from "effect"
 import { Credentials } from "../domain/access/Credentials.ts"
 import { RateLimits } from "../domain/ratelimit/RateLimits.ts"
 import { type FaultPoint, Faults } from "../domain/shared/Faults.ts"
@@ -44,10 +44,13 @@ const makeFaults = (clock: Clock.Clock) => {
  * The test controls, with the clock and the faults they control, which apply to everything run in this context
  * (GEN-014). `reload` restores the store's initial contents.
  */
-export const layer = <R>(
-  reload: Effect.Effect<void, never, R>,
-  token: Redacted.Redacted | undefined
-): Layer.Layer<TestControls, never, RateLimits | Credentials | R> =>
+export const layer = <R>({
+  manifest,
+  reload,
+  token
+}: Pick<TestControls["Service"], "manifest" | "token"> & {
+  readonly reload: Effect.Effect<void, never, R>
+}): Layer.Layer<TestControls, never, RateLimits | Credentials | R> =>
   Layer.effectContext(
     Effect.gen(function* () {
       const context = yield* Effect.context<R>()
@@ -60,6 +63,7 @@ export const layer = <R>(
 
       const controls = TestControls.of({
         token,
+        manifest,
         changeTime: (change) =>
           Effect.sync(() => {
             offset =

@@ -3,9 +3,9 @@ import { type Subject, Turns } from "../domain/shared/Turns.ts"
 import { makeQueue } from "./makeQueue.ts"
 
 interface Options {
-  /** Writes of one subject that run at once. */
+  /** How many writes of one subject run at once, by kind of subject. */
   readonly atOnce: Readonly<Record<Subject["kind"], number>>
-  /** How many more may wait. */
+  /** How many more may queue. */
   readonly waiting: number
 }
 

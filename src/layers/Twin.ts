@@ -1,6 +1,6 @@
 import { type Layer, Struct } from "effect"
 
-/** A repository's module: the same service over each of the stores. */
+/** A repository module: the same service over each store. */
 export interface Twin {
   readonly layerSql: Layer.Layer<never, unknown, unknown>
   readonly layerMemory: Layer.Layer<never, unknown, unknown>

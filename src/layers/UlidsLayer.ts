@@ -5,7 +5,7 @@ import { makeRandomPool } from "./makeRandomPool.ts"
 
 export const layer: Layer.Layer<Ulids> = Layer.sync(Ulids, () => {
   const random = makeRandomPool()
-  // A character holds 5 bits: the upper ones of its own byte.
+  // Each character takes the upper 5 bits of a byte.
   const next = monotonicFactory(() => (random(1)[0] ?? 0) / 256)
   return Ulids.of({ make: (at) => next(at.epochMilliseconds) })
 })

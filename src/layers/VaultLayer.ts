@@ -15,7 +15,7 @@ const algorithm = "aes-256-gcm"
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Nonces drawn from the system at once: a draw costs more than the encryption of an answer. */
+/** Nonces are drawn in batches, because one draw from the system costs more than encrypting a value. */
 const noncesPerDraw = 256
 
 const makeNonces = () => {
@@ -63,7 +63,10 @@ const digestOf = ({ id, key }: Keyring, purpose: string, about: string, text: st
   return `${id}.${mac.digest("hex")}`
 }
 
-/** A vault under `secret`; it can open and compare, but not create, what was stored under a `former` secret. */
+/**
+ * A vault under `secret`. Values stored under a `former` secret can be opened and compared, but no new ones are created
+ * under it.
+ */
 export const layer = (secret: Redacted.Redacted, former: ReadonlyArray<Redacted.Redacted> = []): Layer.Layer<Vault> =>
   Layer.sync(Vault, () => {
     const current = keyringOf(secret)

@@ -1,7 +1,7 @@
 import { DateTime, Effect } from "effect"
 import { importJWK, type JWK, type JWTPayload, SignJWT } from "jose"
 
-/** `iss` of every token of the development issuer. The address does not exist, and nothing is fetched from it. */
+/** `iss` of every token of the development issuer. The host does not exist, and nothing is fetched from it. */
 export const developmentIssuer = "https://issuer.hub.localhost/"
 
 /** `aud` of its member and operator tokens. Assistant tokens are bound to a resource instead (INT-021). */
@@ -10,7 +10,7 @@ export const developmentAudiences = { member: "hub-members", operator: "hub-oper
 /** `client_id` of the assistant host in development. */
 export const developmentClientId = "hub-assistant"
 
-/** The validity of demo tokens: fixed, so that their text is the same on every machine. */
+/** The validity of demo tokens, fixed so that they are identical on every machine. */
 export const demoValidity: Validity = {
   issuedAt: DateTime.makeUnsafe("2026-01-01T00:00:00Z"),
   expiresAt: DateTime.makeUnsafe("2036-01-01T00:00:00Z")
@@ -21,8 +21,8 @@ const keyId = "hub-development"
 /**
  * NOT A SECRET: the published private key of the development issuer. Anyone who reads this file can sign any token with
  * it. It protects nothing, because it is trusted only where no issuer is configured, which `HUB_ENV=production` and
- * `sandbox` refuse. Committed rather than generated, so that demo tokens are equal on every machine and survive a
- * restart.
+ * `sandbox` refuse. It is committed rather than generated, so that demo tokens are identical on every machine and
+ * survive a restart.
  */
 const DEVELOPMENT_PRIVATE_KEY = {
   kty: "RSA",
@@ -109,7 +109,7 @@ export const mintOperatorToken = (
 /** The resource, and so the `aud`, of a deployment's assistant tokens (INT-021). */
 export const assistantResource = (baseUrl: string) => `${baseUrl.replace(/\/+$/, "")}/api/operator-mcp`
 
-/** An OAuth token for the assistant endpoint that is `resource` (INT-018 to INT-026). Deterministic. */
+/** An OAuth token for the assistant endpoint at `resource` (INT-018 to INT-026). Deterministic. */
 export const mintAssistantToken = (
   input: Validity & {
     readonly subject: string

@@ -6,34 +6,34 @@ interface Counted {
   readonly resetAt: number
 }
 
-/** A policy's windows by subject, in two generations: by the time they rotate, every window of `old` has ended. */
+/** A policy's windows by subject, in two generations: when they rotate, every window of `old` has ended. */
 interface Generations {
   young: Map<string, Counted>
   old: Map<string, Counted>
-  turnsAt: number
+  rotatesAt: number
 }
 
 /**
- * Counts of this process at `now` (epoch milliseconds). Synchronous and O(1), because every request passes here: ended
- * windows are dropped a generation at a time, and at most two times `maxSubjects` are held per policy, oldest first
- * out.
+ * Counts of this process at `now` (epoch milliseconds). Synchronous and O(1), because every request passes through
+ * here: ended windows are dropped a generation at a time, and a policy holds at most `2 * maxSubjects`, evicting the
+ * oldest first.
  */
 export const localRateLimits = (maxSubjects = 50_000) => {
   const policies = new Map<string, Generations>()
 
   const generationsOf = (policy: RateLimitPolicy, now: number): Generations => {
-    const known = policies.get(policy.name)
-    if (known !== undefined) return known
-    const generations: Generations = { young: new Map(), old: new Map(), turnsAt: windowEnd(policy, now) }
+    const existing = policies.get(policy.name)
+    if (existing !== undefined) return existing
+    const generations: Generations = { young: new Map(), old: new Map(), rotatesAt: windowEnd(policy, now) }
     policies.set(policy.name, generations)
     return generations
   }
 
   const enter = (generations: Generations, subject: string, counted: Counted, now: number) => {
-    if (now >= generations.turnsAt || generations.young.size >= maxSubjects) {
+    if (now >= generations.rotatesAt || generations.young.size >= maxSubjects) {
       generations.old = generations.young
       generations.young = new Map()
-      generations.turnsAt = counted.resetAt
+      generations.rotatesAt = counted.resetAt
     }
     generations.young.set(subject, counted)
   }
@@ -41,7 +41,7 @@ export const localRateLimits = (maxSubjects = 50_000) => {
   const takeOne = ({ policy, subject }: RateLimitUse, now: number): RateLimitWindow => {
     const generations = generationsOf(policy, now)
     let counted = generations.young.get(subject) ?? generations.old.get(subject)
-    // An end more than two windows ahead predates a clock set back (a test clock, a repaired host).
+    // A window that ends more than two lengths ahead dates from before the clock was set back (by a test or a repair).
     if (counted === undefined || counted.resetAt <= now || counted.resetAt - now > policy.windowSeconds * 2000) {
       counted = { count: 0, resetAt: windowEnd(policy, now) }
       enter(generations, subject, counted, now)
@@ -74,8 +74,8 @@ export const localRateLimits = (maxSubjects = 50_000) => {
     take: (uses: ReadonlyArray<RateLimitUse>, now: number): ReadonlyArray<RateLimitWindow> =>
       uses.map((use) => takeOne(use, now)),
     /**
-     * Enters what was counted elsewhere for `uses`, and answers the stricter of both counts for each: uses that were
-     * counted only here stay counted until the window ends.
+     * Records the shared counts for `uses` and returns the stricter of both counts for each: uses counted only here
+     * stay counted until the window ends.
      */
     follow: (
       uses: ReadonlyArray<RateLimitUse>,

@@ -2,8 +2,8 @@ import { Effect, Queue } from "effect"
 import { ApiKeys, type KeyUse } from "../domain/access/ApiKeys.ts"
 
 /**
- * Stores the last uses of keys in batches beside the requests: the first at once, later ones a minute after the batch
- * before, the rest when the scope ends. What cannot be stored waits for the next batch.
+ * Stores the last-used times of keys in background batches: the first at once, each later one a minute after the
+ * previous one, the rest when the scope ends. Times that could not be stored go into the next batch.
  */
 export const makeKeyUses = Effect.gen(function* () {
   const keys = yield* ApiKeys
@@ -20,7 +20,7 @@ export const makeKeyUses = Effect.gen(function* () {
       })
     )
     return Effect.catchCause(Effect.timeout(stored, "5 seconds"), (cause) =>
-      Effect.logWarning("The last uses of keys could not be stored", cause)
+      Effect.logWarning("The last-used times of keys could not be stored", cause)
     )
   })
 

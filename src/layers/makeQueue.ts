@@ -1,23 +1,23 @@
 import { Effect, Semaphore } from "effect"
 import { QueueFull } from "../domain/shared/Turns.ts"
 
-/** Work takes a few milliseconds, or moves on; waits for locks and for what is away take seconds. */
+/** Normal work takes a few milliseconds; waiting for a lock or an unreachable system takes seconds. */
 const stuckAfterMillis = 100
 
 interface Options {
-  /** What stands in the queue, for the log. */
+  /** What the queue holds, for the log. */
   readonly of: string
   /** How many run at once. */
   readonly atOnce: number
-  /** How many more may wait, in order of arrival. */
+  /** How many more may wait, first come first served. */
   readonly waiting: number
 }
 
-/** A queue of bounded length in this process: it lets some run at once and some wait, and refuses the rest at once. */
+/** A bounded in-process queue: a fixed number run at once, a fixed number wait, and any others are rejected at once. */
 export const makeQueue = ({ atOnce, of, waiting }: Options) => {
   const turns = Semaphore.makeUnsafe(atOnce)
   let joined = 0
-  /** When one last began or ended, in milliseconds of `performance.now`. */
+  /** When work last started or finished, in milliseconds of `performance.now`. */
   let movedAt = 0
   const isFull = () => joined >= atOnce + waiting
   const refusal = Effect.suspend(() => Effect.die(new QueueFull({ of })))
@@ -26,7 +26,7 @@ export const makeQueue = ({ atOnce, of, waiting }: Options) => {
   }
   return {
     isEmpty: () => joined === 0,
-    /** Whether another would have to wait behind others of which none has begun or ended for a while. */
+    /** Whether new work would wait behind work of which none has started or finished for a while. */
     isStuck: () => joined >= atOnce && performance.now() - movedAt > stuckAfterMillis,
     /** Dies with `QueueFull` if another would be refused; takes no place. */
     admit: Effect.suspend(() => (isFull() ? refusal : Effect.void)),

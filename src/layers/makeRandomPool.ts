@@ -3,8 +3,8 @@ import { randomFillSync } from "node:crypto"
 const poolBytes = 4096
 
 /**
- * Random bytes of the system, drawn for hundreds of ids at a time: one call per id would dominate its cost. Used bytes
- * are wiped from the pool.
+ * Random bytes from the system, drawn for hundreds of ids at a time, because one call per id would dominate its cost.
+ * Used bytes are wiped from the pool.
  */
 export const makeRandomPool = (): ((size: number) => Uint8Array<ArrayBuffer>) => {
   const pool = new Uint8Array(poolBytes)

@@ -13,7 +13,10 @@ const areSame = (some: ReadonlyArray<unknown>, others: ReadonlyArray<unknown>) =
 const rowsIn = <Name extends TableName>(all: MemoryTables, name: Name): Effect.Effect<Array<Row<Name>>> =>
   TxHashMap.values(tableIn(all, name))
 
-/** The rows of a table with these values in these fields; none if a value is null. A full key is looked up directly. */
+/**
+ * The rows of a table with these values in these fields; none if a value is null. A complete primary key is looked up
+ * directly.
+ */
 const rowsWith = Effect.fnUntraced(function* (
   all: MemoryTables,
   name: TableName,
@@ -79,14 +82,14 @@ interface Referring {
 
 /** The rows of any table that refer to this one. */
 export const referringTo = Effect.fnUntraced(function* (all: MemoryTables, name: TableName, row: object) {
-  const found: Array<Referring> = []
+  const references: Array<Referring> = []
   for (const other of tableNames) {
     for (const [constraint, reference] of Object.entries<Reference<never>>(tableOf[other].references ?? {})) {
       if (reference.to !== name) continue
       const rows = yield* rowsWith(all, other, reference.fields, valuesOf(row, referredBy(reference)))
       const isCascade = reference.cascade === true
-      found.push(...rows.map((one) => ({ constraint, isCascade, name: other, row: one })))
+      references.push(...rows.map((row) => ({ constraint, isCascade, name: other, row })))
     }
   }
-  return found
+  return references
 })

@@ -13,7 +13,7 @@ const isDirectory = (path: string) =>
   )
 
 /**
- * Creates a directory and its missing parents for this user only. Node's own recursive `mkdir` never ends where a file
+ * Creates a directory and its missing parents, for this user only. Node's recursive `mkdir` never returns where a file
  * system answers ENOENT although the parent exists, as `/proc` does.
  */
 export const makeDirectory = async (path: string): Promise<void> => {
@@ -28,7 +28,7 @@ export const makeDirectory = async (path: string): Promise<void> => {
   }
 }
 
-/** Takes every right on `directory` and what is in it from other users, whoever created it. */
+/** Removes other users' permissions on `directory` and everything in it, whoever created it. */
 export const makePrivate = (directory: string): void => {
   chmodSync(directory, 0o700)
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {

@@ -7,15 +7,16 @@ import { withinTurns } from "./withinTurns.ts"
 const deadline = { ticks: 3, tickMillis: 50 }
 
 /**
- * The pause after a failed command. Longer than an unresponsive connection survives, `pingInterval + socketTimeout`
- * after the last command: otherwise further commands would keep it open.
+ * The pause after a failed command. It must outlast an unresponsive connection, which closes `pingInterval +
+ * socketTimeout` after the last command: further commands would keep it open.
  */
 const pauseMillis = 3000
 const pingInterval = 1000
 const socketTimeout = 1500
 
-// Time comes from the caller (ARGV[1]), because hosts agree on their clock and tests set it; Redis's own is never used.
-// Expiry only collects unused keys. A window that ends more than two lengths ahead predates a clock set back.
+// Time comes from the caller (ARGV[1]), because hosts agree on their clocks and tests set them; Redis's own clock is
+// never used. Expiry only collects unused keys. A window that ends more than two lengths ahead dates from before the
+// clock was set back.
 const lua = `
 local now = tonumber(ARGV[1])
 local reply = {}
@@ -63,7 +64,7 @@ const describe = (error: unknown): string => {
 class RedisUrlUnusable extends Data.TaggedError("RedisUrlUnusable")<{ readonly message: string }> {}
 
 const makeClient = Effect.fnUntraced(function* (url: Redacted.Redacted) {
-  // Loaded on demand: it adds 0.2 s and 25 MB to every start.
+  // Loaded on demand, because it adds 0.2 s and 25 MB to every start.
   const { createClient, defineScript } = yield* Effect.promise(() => import("redis"))
   const take = defineScript({
     SCRIPT: lua,
@@ -99,14 +100,15 @@ const makeClient = Effect.fnUntraced(function* (url: Redacted.Redacted) {
 })
 
 /**
- * Counts in Redis, shared by every process, with one script call per decision. `undefined` if Redis does not answer in
- * time; `lastError` then says why. Waits at most a second for the first connection, and reconnects by itself.
+ * Counts in Redis, shared by every process, with one script call per decision. `take` returns undefined if Redis does
+ * not answer in time; `lastError` then gives the reason. Waits at most a second for the first connection, and
+ * reconnects by itself.
  */
 export const redisRateLimits = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   const client = yield* makeClient(url)
   let lastError = "not connected"
   let pausedUntil = 0
-  // Without a listener an error would end the process; decisions report it when they fall back.
+  // Without a listener an error would crash the process. Decisions report it when they fall back.
   client.on("error", (error: unknown) => {
     lastError = describe(error)
   })

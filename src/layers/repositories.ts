@@ -79,7 +79,7 @@ import * as WalletsLayer from "./repositories/WalletsLayer.ts"
 import * as WorkspacesLayer from "./repositories/WorkspacesLayer.ts"
 import type { Twin } from "./Twin.ts"
 
-/** Every repository as a module with a layer for either store: list a new one here and nowhere else. */
+/** Every repository module, with a layer for each store. Register a new one only here. */
 export const repositories = [
   ActionsLayer,
   ApiKeysLayer,

@@ -22,7 +22,7 @@ const orderBy = (fields: ReadonlyArray<string>, isDescending: boolean): Order.Or
 const fits = (row: object, where: object) =>
   Object.entries(where).every(([field, value]) => Equal.equals(Reflect.get(row, field), value))
 
-/** Removes a row and the rows whose references cascade; any other row that refers to it is a defect. */
+/** Removes a row and the rows that cascade from it; any other reference to it is a defect. */
 const removeRow = Effect.fnUntraced(function* <Name extends TableName>(
   all: MemoryTables,
   name: Name,
@@ -36,14 +36,12 @@ const removeRow = Effect.fnUntraced(function* <Name extends TableName>(
   }
 })
 
-/**
- * The plain statements of a table over the in-memory tables, enforcing its key, uniques and references as described.
- */
+/** The generic statements of one in-memory table. Enforces its key, unique constraints and references. */
 export const rowsMemory = <Name extends TableName>(all: Memory["Service"], name: Name): Rows<Name> => {
-  const described: Table<Row<Name>> = tableOf[name]
-  const { keyOf, row } = described
+  const description: Table<Row<Name>> = tableOf[name]
+  const { keyOf, row: schema } = description
   const table = tableIn(all, name)
-  const isRow = Schema.is(row)
+  const isRow = Schema.is(schema)
 
   const isConstraint = isConstraintOf(name)
 
@@ -53,25 +51,25 @@ export const rowsMemory = <Name extends TableName>(all: Memory["Service"], name:
       : Effect.die(new Error(`Constraint: ${constraint}`))
 
   const matching = (where: object) =>
-    Effect.map(TxHashMap.values(table), (rows) => rows.filter((one) => fits(one, where)))
+    Effect.map(TxHashMap.values(table), (rows) => rows.filter((row) => fits(row, where)))
 
-  const put = Effect.fnUntraced(function* (of: Row<Name>) {
-    const broken = yield* brokenReference(all, name, of)
+  const put = Effect.fnUntraced(function* (row: Row<Name>) {
+    const broken = yield* brokenReference(all, name, row)
     if (broken !== undefined) return yield* conflict(broken)
-    yield* TxHashMap.set(table, keyOf(of), of)
+    yield* TxHashMap.set(table, keyOf(row), row)
   })
 
-  const insert = Effect.fnUntraced(function* (of: Row<Name>) {
-    const broken = yield* brokenUnique(all, name, of)
+  const insert = Effect.fnUntraced(function* (row: Row<Name>) {
+    const broken = yield* brokenUnique(all, name, row)
     if (broken !== undefined) return yield* conflict(broken)
-    yield* put(of)
+    yield* put(row)
   }, Effect.tx)
 
   const greatest = Effect.map(TxHashMap.values(table), (rows) =>
-    rows.reduce((most, of) => Math.max(most, sortValue(of, "id")), 0)
+    rows.reduce((most, row) => Math.max(most, sortValue(row, "id")), 0)
   )
 
-  /** Rows inserted by other means have numbers too. */
+  /** Rows inserted by other means have numbers too, so the highest one counts. */
   const nextNumber = Effect.gen(function* () {
     const last = Option.getOrUndefined(yield* TxHashMap.get(all.sequences, name))
     const isFree = last !== undefined && !(yield* TxHashMap.has(table, `${last + 1}`))
@@ -82,10 +80,10 @@ export const rowsMemory = <Name extends TableName>(all: Memory["Service"], name:
 
   const update: Rows<Name>["update"] = Effect.fnUntraced(function* (where, change) {
     const changed: Array<Row<Name>> = []
-    for (const of of yield* matching(where)) {
-      const next: unknown = { ...of, ...change }
+    for (const row of yield* matching(where)) {
+      const next: unknown = { ...row, ...change }
       if (!isRow(next)) return yield* Effect.die(new Error(`No row of ${name}`))
-      const broken = yield* brokenUnique(all, name, next, keyOf(of))
+      const broken = yield* brokenUnique(all, name, next, keyOf(row))
       if (broken !== undefined) return yield* conflict(broken)
       yield* put(next)
       changed.push(next)
@@ -95,14 +93,14 @@ export const rowsMemory = <Name extends TableName>(all: Memory["Service"], name:
 
   return {
     insert,
-    insertMissing: Effect.fnUntraced(function* (of) {
-      if ((yield* brokenUnique(all, name, of)) !== undefined) return false
-      yield* put(of)
+    insertMissing: Effect.fnUntraced(function* (row) {
+      if ((yield* brokenUnique(all, name, row)) !== undefined) return false
+      yield* put(row)
       return true
     }, Effect.tx),
-    insertNumbered: Effect.fnUntraced(function* (of) {
-      const numbered: unknown = { ...of, id: yield* nextNumber }
-      if (!isNumbered(described) || !isRow(numbered)) return yield* Effect.die(new Error(`No row of ${name}`))
+    insertNumbered: Effect.fnUntraced(function* (row) {
+      const numbered: unknown = { ...row, id: yield* nextNumber }
+      if (!isNumbered(description) || !isRow(numbered)) return yield* Effect.die(new Error(`No row of ${name}`))
       yield* insert(numbered)
       return numbered
     }, Effect.tx),
@@ -118,7 +116,7 @@ export const rowsMemory = <Name extends TableName>(all: Memory["Service"], name:
     change: (where, change) => Effect.asVoid(Effect.orDie(update(where, change))),
     remove: Effect.fnUntraced(function* (where) {
       const rows = yield* matching(where)
-      for (const of of rows) yield* removeRow(all, name, of)
+      for (const row of rows) yield* removeRow(all, name, row)
       return rows.length
     }, Effect.tx)
   }

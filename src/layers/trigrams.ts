@@ -18,11 +18,11 @@ export const similarity = (a: string, b: string): number => {
 }
 
 /**
- * `word_similarity(a, b)` of `pg_trgm`: the similarity of `a` to the most similar part of `b`. Found as the server
- * finds it, which only moves its ends forward and so can miss the best part.
+ * `word_similarity(a, b)` of `pg_trgm`: the similarity of `a` to the most similar part of `b`. Like the server, the
+ * search only moves its ends forward and so can miss the best part.
  */
 export const wordSimilarity = (a: string, b: string): number => {
-  const wanted = new Set(trigramsOf(a))
+  const needle = new Set(trigramsOf(a))
   const there = trigramsOf(b)
   const last = new Map<string, number>()
   const at = (index: number) => there[index] ?? ""
@@ -31,7 +31,7 @@ export const wordSimilarity = (a: string, b: string): number => {
   let shared = 0
   let distinct = 0
   for (let to = 0; to < there.length; to++) {
-    const isShared = wanted.has(at(to))
+    const isShared = needle.has(at(to))
     if (from >= 0 || isShared) {
       if (!last.has(at(to))) {
         distinct++
@@ -44,11 +44,11 @@ export const wordSimilarity = (a: string, b: string): number => {
       from = to
       distinct = 1
     }
-    let now = share(shared, wanted.size, distinct)
+    let now = share(shared, needle.size, distinct)
     let [fewer, shorter] = [shared, distinct]
     const before = from
     for (let start = from; start <= to; start++) {
-      const shortened = share(fewer, wanted.size, shorter)
+      const shortened = share(fewer, needle.size, shorter)
       if (shortened > now) {
         now = shortened
         distinct = shorter
@@ -57,7 +57,7 @@ export const wordSimilarity = (a: string, b: string): number => {
       }
       if (last.get(at(start)) === start) {
         shorter--
-        if (wanted.has(at(start))) fewer--
+        if (needle.has(at(start))) fewer--
       }
     }
     best = Math.max(best, now)

@@ -5,7 +5,7 @@ export interface TurnDeadline {
 }
 
 /**
- * The promise's result, or a rejection once the deadline has passed. Time in which the event loop is blocked passes as
+ * The promise's result, or a rejection once the deadline has passed. Time in which the event loop is blocked counts as
  * one tick at most, because the loop reads its sockets between two timers: a reply that this process was too busy to
  * read is not late.
  */
@@ -15,7 +15,7 @@ export const withinTurns = <A>(promise: Promise<A>, { tickMillis, ticks }: TurnD
     const tick = () => {
       left--
       if (left > 0) timer = setTimeout(tick, tickMillis)
-      // Runs after the sockets were read once more.
+      // Runs after the sockets have been read once more.
       else setImmediate(() => reject(new Error("no reply in time")))
     }
     let timer = setTimeout(tick, tickMillis)

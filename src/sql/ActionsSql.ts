@@ -33,12 +33,12 @@ const Scan = Schema.Struct({
 })
 const Named = Schema.Struct({ workspaceId: WorkspaceId, xid: Schema.String })
 
-/** Actions in this database. One statement reads a page with the names it shows. */
+/** Actions in this database. A page and the names it needs are read by one statement. */
 export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  // Names are looked up by subquery on purpose. As joins they cost five times the page: PostgreSQL then replans the
-  // statement at each execution, because its generic plan looks more expensive than the custom one.
+  // Names are looked up by subquery on purpose. Joins make a page five times as expensive: PostgreSQL then replans the
+  // statement on each execution, because its generic plan looks more expensive than the custom one.
   const columns = sql.literal(`
     a.seq, a.xid AS id, a.version, a.state, a.kind, a.title, a.details, a.priority,
     (SELECT g.xid FROM guests g WHERE g.id = a.guest_id) AS "guestId", a.reservation_id AS "reservationId",
@@ -110,7 +110,7 @@ export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.
       FOR UPDATE`
   })
 
-  /** A pipelined statement has no result to check, so a row that did not move must be an error: a division by zero. */
+  /** A pipelined statement has no result to check, so the statement divides by zero if no row was updated. */
   const insertMove = pipelined(sql, ({ audience, owner, ...move }: ActionMove) => {
     const { ownerIntegrationId, ownerKind, ownerOperatorId } = ownerColumns(owner)
     return sql`

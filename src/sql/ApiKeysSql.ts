@@ -76,7 +76,7 @@ const credentialOf = (row: typeof CredentialRow.Type): Credential => {
   return { key, organization, integration }
 }
 
-/** Keys in this database. A change is announced to every process in the transaction that makes it. */
+/** Keys in this database. A change is announced to every process when its transaction commits. */
 export const makeApiKeysSql: Effect.Effect<ApiKeys["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
@@ -130,7 +130,7 @@ export const makeApiKeysSql: Effect.Effect<ApiKeys["Service"], never, SqlClient.
       UPDATE api_keys k SET expires_at = least(k.expires_at, ${at}::timestamptz) WHERE k.xid = ${xid} RETURNING ${columns}`
   })
 
-  // In the order of their ids, so that processes that store uses at once do not deadlock.
+  // Locked in the order of their ids, so that processes that store uses at the same time do not deadlock.
   const updateUses = SqlSchema.void({
     Request: Schema.Struct({ uses: Schema.fromJsonString(Schema.Array(Use)) }),
     execute: ({ uses }) => sql`
@@ -142,19 +142,19 @@ export const makeApiKeysSql: Effect.Effect<ApiKeys["Service"], never, SqlClient.
       UPDATE api_keys k SET last_used_at = greatest(k.last_used_at, l.at) FROM locked l WHERE k.id = l.id`
   })
 
-  const found = (xid: string) => (row: Option.Option<ApiKey>) =>
+  const orMissing = (xid: string) => (row: Option.Option<ApiKey>) =>
     Option.isNone(row) ? Effect.fail(new ApiKeyMissing({ id: xid })) : Effect.succeed(row.value)
 
   const change = (update: typeof updateRevokedAt) =>
     Effect.fnUntraced(function* (xid: string, at: DateTime.Utc) {
-      const key = yield* Effect.flatMap(Effect.orDie(update({ xid, at })), found(xid))
+      const key = yield* Effect.flatMap(Effect.orDie(update({ xid, at })), orMissing(xid))
       yield* Effect.orDie(sql`SELECT pg_notify(${apiKeysChannel}, ${key.secretHash})`)
       return key
     })
 
   return {
     findByHash: (hash: string) => Effect.map(Effect.orDie(selectByHash(hash)), Option.map(credentialOf)),
-    get: (xid: string) => Effect.flatMap(apiKeys.find({ xid }), found(xid)),
+    get: (xid: string) => Effect.flatMap(apiKeys.find({ xid }), orMissing(xid)),
     list: (organization: string | undefined) =>
       Effect.map(Effect.orDie(selectAll(organization ?? null)), (rows) => rows.map(credentialOf)),
     insert: (key: NewApiKey) => Effect.orDie(apiKeys.insertNumbered(key)),

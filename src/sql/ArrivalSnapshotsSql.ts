@@ -33,7 +33,7 @@ const Tasks = Schema.fromJsonString(
   )
 )
 
-/** Comes before every check-in. */
+/** Sorts before every check-in. */
 const firstDay = "0001-01-01"
 
 const Snapshots = Schema.fromJsonString(
@@ -47,7 +47,7 @@ const Snapshots = Schema.fromJsonString(
   )
 )
 
-/** The earliest check-in that is still rebuilt whatever its status; tasks before it only while they are open. */
+/** The earliest check-in of tasks that are rebuilt in any status. Tasks before it are rebuilt only while open. */
 const recentFrom = (now: DateTime.Utc) => addDays(DateTime.formatIsoDateUtc(now), -windowDays.before - 1)
 
 /** Snapshots of arrival tasks in this database. */
@@ -101,7 +101,7 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
         FOR UPDATE OF t`
     })
 
-    /** The two halves of `unsettled`, each by an index of its own. */
+    /** The two halves of `unsettled`, each served by its own index. */
     const selectAffected = SqlSchema.findAll({
       Request: Schema.Struct({
         organizationId: OrganizationId,
@@ -136,8 +136,8 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
     })
 
     /**
-     * Stays and members are locked in advance as the references of new rows lock them, so an insert waits for no change
-     * of a stay or member that is itself about to create a task.
+     * Stays and members are locked in advance with the lock that the foreign keys of new rows take, so that an insert
+     * does not wait for a change of a stay or member that is itself about to create a task.
      */
     const selectMissing = SqlSchema.findAll({
       Request: Schema.Struct({
@@ -239,7 +239,7 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
         Effect.map(Effect.orDie(selectAffected({ organizationId, venueIds, recent: recentFrom(now) })), (rows) =>
           rows.map(({ id }) => id)
         ),
-      listById: (of) => Effect.orDie(selectById(of)),
+      listById: (query) => Effect.orDie(selectById(query)),
       listByReservation: (reservationId) => Effect.orDie(selectOfReservation({ reservationId })),
       listMissing: ({ after, limit, memberId, now, reservationId }) =>
         Effect.orDie(

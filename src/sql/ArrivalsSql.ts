@@ -45,7 +45,7 @@ const Summary = Schema.Struct({
 
 const located = ({ venueId, ...arrival }: typeof Row.Type): LocatedArrival => ({ arrival, venueId })
 
-/** Arrival tasks in this database. Venue, dates and cancellation are read from the stay. */
+/** Arrival tasks in this database. Venue, dates and cancellation come from the stay. */
 export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
@@ -91,7 +91,7 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
     return sql.and(clauses)
   }
 
-  /** The venues within reach, and the window that spans theirs; null without venues. */
+  /** The window that spans those of the venues within reach; null without venues. */
   const window = ({ now, reach }: typeof Query.Encoded) => sql`
     venue AS (${venues(reach, now)}), bounds AS (
       SELECT min(today) - ${windowDays.before}::integer AS first, max(today) + ${windowDays.after}::integer AS last

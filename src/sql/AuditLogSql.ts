@@ -64,9 +64,9 @@ export const makeAuditLogSql: Effect.Effect<AuditLog["Service"], never, SqlClien
 
   return {
     insert: (entry) => Effect.orDie(insertRow(entry)),
-    list: (of) =>
-      Effect.map(auditLog.list({ subject: of }, { by: ["id"] }), (rows) => rows.map(({ id: _, ...entry }) => entry)),
-    page: ({ actor, after, limit, organizationId: of, since, subject: about, until }) =>
-      Effect.orDie(selectPage({ organizationId: of, subject: about, actor, since, until, after, limit }))
+    list: (subject) =>
+      Effect.map(auditLog.list({ subject }, { by: ["id"] }), (rows) => rows.map(({ id: _, ...entry }) => entry)),
+    page: ({ actor, after, limit, organizationId, since, subject, until }) =>
+      Effect.orDie(selectPage({ organizationId, subject, actor, since, until, after, limit }))
   }
 })

@@ -62,7 +62,7 @@ export const makeBenefitsSql: Effect.Effect<Benefits["Service"], never, SqlClien
     Request: Query,
     Whole: Schema.Struct({ total: Schema.Int }),
     Item: BenefitView,
-    // The few that contain a text are found by it; in the order of their names every one would be compared.
+    // The few rows that contain a text are found by its index; in name order every row would be compared.
     hit: (query) =>
       query.q === undefined
         ? undefined
@@ -85,7 +85,7 @@ export const makeBenefitsSql: Effect.Effect<Benefits["Service"], never, SqlClien
       WHERE b.xid = ${benefitId} AND b.archived_at IS NULL AND ${withinOrganizations(sql, reach, "b.organization_id")}`
   })
 
-  /** Rows that refer to a benefit lock its key only, which this does not wait for. */
+  /** Foreign keys lock only the key of a benefit, which does not conflict with this lock. */
   const lock = SqlSchema.findOneOption({
     Request: Locator,
     Result: Stored,
@@ -123,7 +123,7 @@ export const makeBenefitsSql: Effect.Effect<Benefits["Service"], never, SqlClien
     list: selectList,
     get: (locator: BenefitLocator) => Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing),
     getForUpdate: (locator: BenefitLocator) => Effect.flatMap(Effect.orDie(lock(locator)), orMissing),
-    listForShare: (of) => Effect.orDie(share(of)),
+    listForShare: (query) => Effect.orDie(share(query)),
     insert: (row) => Effect.orDie(rows.insertNumbered(row)),
     update: ({ id, organizationId }: BenefitKey, change: Change<"benefits">) =>
       rows.change({ organizationId, id }, change),

@@ -6,7 +6,7 @@ import { Timestamp } from "./columns.ts"
 
 const { bytes, contentType, file } = BlobRow.fields
 
-/** The rows of blobs, whether their bytes are in them or in files. */
+/** The rows of blobs, whose bytes may be in the row or in a file. */
 export const makeBlobRows = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
@@ -39,10 +39,10 @@ export const makeBlobRows = Effect.gen(function* () {
   return {
     insertMissing: (row: BlobRow) => Effect.orDie(insertMissing(row)),
     find: (key: string) => Effect.orDie(find(key)),
-    /** Answers how many it removed. */
+    /** Returns the number removed. */
     remove: (keys: ReadonlyArray<string>) =>
       keys.length === 0 ? Effect.succeed(0) : Effect.map(Effect.orDie(remove(keys)), (removed) => removed.length),
-    /** The names of files among `names` that a row has. */
+    /** Those of `names` that a row refers to. */
     listFiles: (names: ReadonlyArray<string>) =>
       Effect.map(Effect.orDie(listFiles(names)), (rows) => new Set(rows.map((row) => row.file)))
   }
@@ -52,7 +52,7 @@ export const makeBlobRows = Effect.gen(function* () {
 export const makeBlobsSql: Effect.Effect<Blobs["Service"], never, SqlClient.SqlClient> = Effect.map(
   makeBlobRows,
   ({ find, insertMissing, remove }) => ({
-    // One statement each: together they might be longer than a message to the database may be.
+    // One statement each: together they might exceed the largest message that the database accepts.
     insertMissing: (blobs) =>
       Effect.forEach(blobs, (blob) => insertMissing({ ...blob, file: null }), { discard: true }),
     find: (key) => Effect.map(find(key), Option.flatMap(inlineContent)),

@@ -2,7 +2,7 @@ import { type DateTime, Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Timestamp } from "./columns.ts"
 
-/** Removes links of this database that were over before an instant; there are few, so all at once. */
+/** Removes link tokens that expired before an instant. They are few, so one statement removes all. */
 export const makeRemoveChatLinks = Effect.map(SqlClient.SqlClient, (sql) => {
   const deleteOlder = SqlSchema.findOne({
     Request: Timestamp,

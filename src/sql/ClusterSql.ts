@@ -4,7 +4,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 /** The prefix of the cluster's tables. */
 export const clusterPrefix = "cluster"
 
-/** What the cluster library leaves undone in its own tables. */
+/** Clean-up of the cluster's tables, which the library does not provide. */
 export const makeClusterSql = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
@@ -21,7 +21,7 @@ export const makeClusterSql = Effect.gen(function* () {
   })
 
   return {
-    /** Removes finished runs with a message id below `first`; answers how many. Ids grow with time. */
+    /** Removes finished runs with a message id below `first` and returns their number. Ids grow with time. */
     removeRunsBefore: (first: bigint) => Effect.map(Effect.orDie(deleteRunsBefore(String(first))), ({ count }) => count)
   }
 })

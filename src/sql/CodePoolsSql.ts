@@ -56,7 +56,7 @@ const columns = `
   p.low_stock_threshold AS "lowStockThreshold", p.low_stock_since AS "lowStockSince", p.expires_at AS "expiresAt",
   p.created_at AS "createdAt", p.updated_at AS "updatedAt"`
 
-/** The counts among the rows of `offer_code_counts` with this name. */
+/** The code counts by status from rows of `offer_code_counts` under this name. */
 const sums = (counts: string) =>
   (["available", "assigned", "redeemed", "void"] as const)
     .map((status) => {
@@ -118,7 +118,7 @@ export const makeCodePoolsSql: Effect.Effect<CodePools["Service"], never, SqlCli
         WHERE p.xid = ${poolId} AND ${within(reach)} FOR NO KEY UPDATE`
     })
 
-    /** Whoever holds the pool's lock sums up alone: what is added meanwhile is for the next. */
+    /** Compacts the counts under the pool's lock; rows added meanwhile are left for the next compaction. */
     const sumUp = queryOne({
       result: Counts,
       execute: (poolId: OfferCodePool["id"]) => sql`

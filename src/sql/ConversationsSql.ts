@@ -21,7 +21,9 @@ export const makeConversationsSql: Effect.Effect<Conversations["Service"], never
   function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** As the index has it, so that conversations without messages are last and a walk is one range of it. */
+    /**
+     * The expression of the index, which sorts conversations without messages last and makes a page one index range.
+     */
     const place = sql.literal("coalesce(c.last_message_at, '-infinity'::timestamptz)")
 
     const selectPage = SqlSchema.findAll({

@@ -46,7 +46,7 @@ const columns = `
   d.lost_since AS "lostSince", d.last_checked_at AS "lastCheckedAt", d.next_check_at AS "nextCheckAt",
   d.verified_at AS "verifiedAt", d.created_at AS "createdAt"`
 
-/** What of custom domains is more than a plain statement. */
+/** The operations on custom domains that generic row statements do not cover. */
 export type CustomDomainStatements = Omit<CustomDomains["Service"], "insert" | "update" | "updateUnassigned" | "remove">
 
 /** Reads and locks of custom domains in this database. */
@@ -83,7 +83,9 @@ export const makeCustomDomainsSql: Effect.Effect<CustomDomainStatements, never, 
         SELECT ${record(reach)} FROM custom_domains d WHERE d.xid = ${customDomainId} AND ${within(reach)}`
     })
 
-    /** As strong as a removal needs: whoever assigns the domain to a page waits (foreign keys lock the key). */
+    /**
+     * As strong as a removal needs: it conflicts with the key lock of assigning the domain to a page (a foreign key).
+     */
     const lock = SqlSchema.findOneOption({
       Request: Locator,
       Result: Stored,

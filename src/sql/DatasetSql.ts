@@ -6,13 +6,13 @@ import { tableNames, tableOf, tables } from "../domain/dataset/tables.ts"
 import { Progress } from "../domain/shared/Progress.ts"
 import { byColumn } from "./byColumn.ts"
 
-/** Tables with a sequence, which must continue after the loaded rows. */
+/** Tables with a sequence, which has to continue after the loaded rows. */
 const numbered = datasetNames.filter((name) => isNumbered(tableOf[name]))
 
 const encodeRows = (name: DatasetName, rows: ReadonlyArray<unknown>) => {
   const encode = Schema.encodeUnknownSync(Schema.toCodecJson(tables[name].row))
   const columns = new Map<string, string>(tableOf[name].fields.map((field) => [field, String.camelToSnake(field)]))
-  // Null fields are left out: thousands of rows are read faster without them.
+  // Null fields are left out, because thousands of rows are read faster without them.
   return rows.map((row) => byColumn(encode(row), columns, Predicate.isNotNull))
 }
 

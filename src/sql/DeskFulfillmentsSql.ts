@@ -56,7 +56,7 @@ const located = ({ isUnsettled, venueId, ...row }: typeof Row.Type) => ({
 
 const fulfillmentOf = (row: typeof Row.Type) => located(row).fulfillment
 
-/** Claims in this database, as the desks of their venues read them. */
+/** Claims in this database, as seen by the desks of their venues. */
 export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"], never, SqlClient.SqlClient> =
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -78,7 +78,7 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
       f.cancelled_at AS "cancelledAt", f.expires_at AS "expiresAt", f.note, f.modification,
       f.reject_reason AS "rejectionReason", f.version, f.property_id AS "venueId"`)
 
-    /** As a comparison of `statusAt`, but on the column, so that an index serves it. */
+    /** Equivalent to comparing `statusAt`, but on the column, so that an index serves it. */
     const inStatus = (statuses: ReadonlyArray<FulfillmentStatus>, now: TimestampColumn) => {
       const stored = sql`f.status = ANY(${statuses}::text[]) AND NOT ${isUnsettled(sql, now)}`
       return statuses.includes("expired") ? sql`((${stored}) OR ${isUnsettled(sql, now)})` : stored
@@ -88,8 +88,8 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
       sql`f.property_id IS NOT NULL AND ${withinReach(sql, reach, "f.organization_id", "f.property_id")}`
 
     /**
-     * Claims `f` in full; their stay only when it is within reach as well. What a claim names is of its organization, and is
-     * joined by its number alone: a comparison more would count as one that leaves fewer rows.
+     * Claims `f` in full, with their stay only if it is within reach. A claim's references belong to its organization
+     * and are joined by id only: the planner would take an organization comparison as making the join more selective.
      */
     const selectFull = ({ now, reach }: { readonly now: TimestampColumn; readonly reach: typeof Reach.Encoded }) => sql`
       SELECT ${columns}, ${isUnsettled(sql, now)} AS "isUnsettled", ${statusAt(sql, now)} AS status
@@ -103,8 +103,8 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
         ${highestTier(sql, now, "f")}
       ) tier ON true`
 
-    /** Found from each name on its own, so that every part has an index to begin with. */
-    const named = (q: string, reach: typeof Reach.Encoded) => sql`
+    /** One subquery per kind of name, so that each starts from an index. */
+    const nameMatches = (q: string, reach: typeof Reach.Encoded) => sql`
       f.id IN (
         SELECT f.id FROM offers o JOIN fulfillments f ON f.offer_id = o.id
         WHERE o.search_name LIKE ${partOf(q)} AND ${claimsWithin(reach)}
@@ -121,7 +121,7 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
     const matching = (query: typeof Search.Encoded) => {
       const { from, memberExternalId, now, offerId, q, reach, reservationId, statuses, to } = query
       const clauses = [claimsWithin(reach)]
-      if (q !== undefined) clauses.push(named(q, reach))
+      if (q !== undefined) clauses.push(nameMatches(q, reach))
       if (statuses !== undefined) clauses.push(inStatus(statuses, now))
       if (offerId !== undefined) {
         clauses.push(sql`f.offer_id = (SELECT o.id FROM offers o WHERE o.xid = ${offerId})`)
@@ -143,7 +143,10 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
     const order = (alias: string, { newestFirst }: { readonly newestFirst: boolean }) =>
       sql.literal(newestFirst ? `${alias}.claimed_at DESC, ${alias}.id DESC` : `${alias}.claimed_at, ${alias}.id`)
 
-    /** Filters with an index of their own leave few claims: those are found once, not looked for in the order of a page. */
+    /**
+     * Filters with an index of their own leave few claims, which are found through that index and sorted rather than
+     * scanned in page order.
+     */
     const isSelective = ({ memberExternalId, offerId, q, reservationId }: typeof Search.Encoded) =>
       [memberExternalId, offerId, q, reservationId].some((filter) => filter !== undefined)
 
@@ -215,7 +218,7 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
     const selectNames = SqlSchema.findAll({
       Request: Names,
       Result: Schema.Struct({ name: Schema.String }),
-      // The first claim of each offer is looked up: whether there is any, as a join, reads every claim.
+      // An offer has claims if its first one is found by index; a join would read every claim.
       execute: ({ limit, q, reach }) => sql`
         SELECT found.name FROM (
           SELECT DISTINCT o.name COLLATE "C" AS name FROM offers o
@@ -241,7 +244,7 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
         const page = yield* selectPending(query)
         return { ...page, items: page.items.map(fulfillmentOf) }
       }),
-      getPendingMark: (filter) => Effect.map(Effect.orDie(selectMark(filter)), (found) => found.mark),
+      getPendingMark: (filter) => Effect.map(Effect.orDie(selectMark(filter)), (row) => row.mark),
       get: Effect.fnUntraced(function* (key) {
         return located(yield* orMissing(yield* Effect.orDie(selectOne(key))))
       }),

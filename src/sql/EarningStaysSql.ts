@@ -19,7 +19,7 @@ const StayRow = Schema.Struct({
   tier: Schema.NullOr(Schema.Struct(Struct.pick(Tier.fields, ["name", "level"])))
 })
 
-/** The stays of this database, for simulations of earning rules. */
+/** Stays in this database, for simulations of earning rules. */
 export const makeEarningStaysSql: Effect.Effect<EarningStays["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient

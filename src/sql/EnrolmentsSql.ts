@@ -25,7 +25,7 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
   function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** Shared, so that members enrol side by side, and a change of the program waits for them. */
+    /** A shared lock, so that members can enrol concurrently while a change of the program waits for them. */
     const lockActive = SqlSchema.findOneOption({
       Request: ProgramId,
       Result: Schema.Struct({ id: ProgramId }),
@@ -102,7 +102,7 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
         yield* insertLowest(of)
         return true
       }, Effect.orDie),
-      insertMerged: (of) => Effect.orDie(insertLowest(of)),
+      insertMerged: (command) => Effect.orDie(insertLowest(command)),
       findForUpdate: (key: EnrolmentKey) =>
         Effect.map(
           Effect.orDie(lock(key)),

@@ -26,7 +26,7 @@ const Query = Schema.Struct({
 
 const Locator = Schema.Struct({ reach: Reach, entitlementId: Schema.String })
 
-/** The reads of entitlements in this database that are no plain statements. */
+/** Reads of entitlements in this database that generic row statements do not cover. */
 export const makeEntitlementReads: Effect.Effect<
   Pick<Entitlements["Service"], "list" | "get" | "getForUpdate" | "findTier">,
   never,
@@ -47,12 +47,12 @@ export const makeEntitlementReads: Effect.Effect<
     e.valid_from::text AS "validFrom", e.valid_to::text AS "validTo", e.active,
     e.created_at AS "createdAt", e.updated_at AS "updatedAt"`
 
-  const named = sql.literal(`
+  const nameColumns = sql.literal(`
     JOIN programs pr ON pr.organization_id = e.organization_id AND pr.id = e.program_id
     JOIN tiers t ON t.organization_id = e.organization_id AND t.id = e.tier_id
     JOIN benefits b ON b.organization_id = e.organization_id AND b.id = e.benefit_id`)
 
-  /** External ids become internal ones once, before the rows are read; an unknown one selects none. */
+  /** External ids are resolved once, before rows are read; an unknown id matches no row. */
   const matching = ({ benefitId, programId, reach, tierId, venueId }: typeof Query.Encoded) => {
     const clauses = [withinOrganizations(sql, reach, "e.organization_id")]
     if (programId !== undefined) {
@@ -80,7 +80,7 @@ export const makeEntitlementReads: Effect.Effect<
         ORDER BY e.id LIMIT ${query.limit} OFFSET ${query.offset}
       ) page
       JOIN entitlements e ON e.organization_id = page.organization_id AND e.id = page.id
-      ${named}
+      ${nameColumns}
       ORDER BY e.id`
   })
 
@@ -90,7 +90,7 @@ export const makeEntitlementReads: Effect.Effect<
   const selectOne = SqlSchema.findOneOption({
     Request: Locator,
     Result: EntitlementView,
-    execute: (locator) => sql`SELECT ${view(locator.reach)} FROM entitlements e ${named} WHERE ${within(locator)}`
+    execute: (locator) => sql`SELECT ${view(locator.reach)} FROM entitlements e ${nameColumns} WHERE ${within(locator)}`
   })
 
   const lock = SqlSchema.findOneOption({
@@ -121,8 +121,8 @@ export const makeEntitlementReads: Effect.Effect<
     list: selectList,
     get: (locator: EntitlementLocator) => Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing),
     getForUpdate: (locator: EntitlementLocator) => Effect.flatMap(Effect.orDie(lock(locator)), orMissing),
-    findTier: (of) =>
-      Effect.map(Effect.orDie(selectTier(of)), ([found]) => ({
+    findTier: (query) =>
+      Effect.map(Effect.orDie(selectTier(query)), ([found]) => ({
         programId: found?.programId,
         tierId: found?.tierId ?? undefined
       }))

@@ -37,7 +37,7 @@ const Count = Schema.Struct({ count: Schema.Int })
 
 type Commands = Pick<Fulfillments["Service"], "insert" | "getForUpdate" | "listForUpdate" | "update" | "updateReminded">
 
-/** The commands on claims in this database: each writes the change and all its effects in one statement. */
+/** Commands on claims in this database. Each writes the change and all its effects in one statement. */
 export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
@@ -73,7 +73,7 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
         SELECT CASE WHEN EXISTS (SELECT FROM stay) THEN 'inserted' ELSE 'stayCancelled' END AS outcome`
   })
 
-  const whose = ({ memberId, reach }: typeof Locator.Encoded) => {
+  const ownedBy = ({ memberId, reach }: typeof Locator.Encoded) => {
     if (memberId !== undefined) return sql`f.member_id = ${memberId}`
     if (reach === undefined) return sql`true`
     return sql`f.property_id IS NOT NULL AND ${withinReach(sql, reach, "f.organization_id", "f.property_id")}`
@@ -82,7 +82,7 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
   const lockOne = SqlSchema.findOneOption({
     Request: Locator,
     Result: LockedRow,
-    execute: (locator) => sql`${locked} WHERE f.id = ${locator.id}::uuid AND ${whose(locator)} FOR UPDATE OF f`
+    execute: (locator) => sql`${locked} WHERE f.id = ${locator.id}::uuid AND ${ownedBy(locator)} FOR UPDATE OF f`
   })
 
   const lockAll = SqlSchema.findAll({
@@ -115,9 +115,7 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
     return sql`, code AS (UPDATE offer_codes SET status = ${status} WHERE fulfillment_id = ${id}::uuid)`
   }
 
-  /**
-   * A pipelined statement has no result to check, so a row that did not change must be an error: a division by zero.
-   */
+  /** A pipelined statement has no result to check, so the statement divides by zero if no row was updated. */
   const updateRows = pipelined(
     sql,
     ({ codeStatus, journal, row }: FulfillmentChange) => sql`
@@ -147,7 +145,7 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
   })
 
   return {
-    // Only a bound stay can refuse a claim: without one the statement is pipelined.
+    // Only a claim bound to a stay can be refused; without a stay the statement is pipelined.
     insert: (claim) =>
       claim.row.reservationId === null
         ? Effect.as(Effect.orDie(insertFree(claim)), "inserted")

@@ -75,7 +75,8 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
       Whole: Schema.Struct({ total: Schema.Int }),
       Item: FulfillmentView,
       whole: (query) => sql`SELECT count(*)::integer AS total FROM fulfillments f WHERE ${matching(query)}`,
-      // What belongs to a claim is read for the page alone: a plan for all members expects few claims of each.
+      // A claim's related rows are read only for the page: the planner, estimating over all members, expects few claims
+      // per member.
       page: (query) => sql`
         ${selectView(query.now)}
         WHERE f.member_id = ${query.memberId} AND f.id = ANY(ARRAY(

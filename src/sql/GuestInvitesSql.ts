@@ -58,7 +58,7 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
       CASE WHEN i.status = ANY(${endedByTime}::text[]) AND i.expires_at <= ${now}::timestamptz
         THEN 'expired' ELSE i.status END`
 
-    /** As a comparison of `status`, but on the column, so that an index serves it. */
+    /** Equivalent to comparing `status`, but on the column, so that an index serves it. */
     const inStatus = (statuses: ReadonlyArray<InviteStatus>, now: TimestampColumn) => {
       const isOver = sql`i.status = ANY(${endedByTime}::text[]) AND i.expires_at <= ${now}::timestamptz`
       const stored = sql`i.status = ANY(${statuses}::text[]) AND NOT (${isOver})`
@@ -80,7 +80,7 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
     const matching = ({ now, reach, search, statuses }: typeof Query.Encoded) => {
       const clauses = [withinReach(sql, reach, "i.organization_id", "i.property_id")]
       const [only, ...others] = reach.organizationIds === "all" ? [] : reach.organizationIds
-      // An index gives rows in order for an equality, and not for an array of one.
+      // An index returns rows in order for an equality, but not for an array of one element.
       if (only !== undefined && others.length === 0) clauses.push(sql`i.organization_id = ${only}::integer`)
       if (statuses !== null) clauses.push(inStatus(statuses, now))
       if (search !== null) clauses.push(sql`i.search_text LIKE ${`%${literalText(search)}%`}`)
@@ -94,7 +94,7 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
       Request: Query,
       Whole: Schema.Struct({ total: Schema.Int }),
       Item: View,
-      // The few that contain a text are found by it; in the order of the list every one would be compared.
+      // The few rows that contain a text are found by its index; in list order every row would be compared.
       hit: (query) =>
         query.search === null
           ? undefined
@@ -219,10 +219,10 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
       }),
       insert: (invite) => Effect.orDie(rows.insertNumbered(invite)),
       update: ({ id, organizationId }, change) => rows.change({ organizationId, id }, change),
-      findAddressee: (of) => Effect.orDie(selectAddressee(of)),
-      updateDelivered: (of) => Effect.orDie(Effect.map(updateDelivered(of), (changed) => changed.length > 0)),
+      findAddressee: (query) => Effect.orDie(selectAddressee(query)),
+      updateDelivered: (command) => Effect.orDie(Effect.map(updateDelivered(command), (changed) => changed.length > 0)),
       findByToken: (tokenHash) => Effect.orDie(selectByToken(tokenHash)),
-      updateAccepted: (of) => Effect.orDie(Effect.map(updateAccepted(of), (changed) => changed.length > 0))
+      updateAccepted: (command) => Effect.orDie(Effect.map(updateAccepted(command), (changed) => changed.length > 0))
     }
   }
 )

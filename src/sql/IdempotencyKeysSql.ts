@@ -25,7 +25,7 @@ const Row = Schema.Struct({
 /** Rows removed per statement, so that no removal reaches the statement timeout. */
 const removalLimit = 10_000
 
-/** Why a key cannot be taken in a transaction; any other error is a defect. */
+/** The domain error of a key that cannot be acquired in a transaction; any other error is a defect. */
 const unavailable = (error: unknown): Effect.Effect<never, KeyTaken | KeyBusy> => {
   if (!SqlError.isSqlError(error)) return Effect.die(error)
   const { reason } = error
@@ -43,11 +43,11 @@ export const makeIdempotencyKeysSql: Effect.Effect<IdempotencyKeys["Service"], n
   function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const columns = (of: string) =>
+    const columns = (alias: string) =>
       sql.literal(`
-        ${of}.namespace, ${of}.tenant, ${of}.key, ${of}.fingerprint, ${of}.owner_token AS "ownerToken",
-        ${of}.lease_until AS "leaseUntil", ${of}.status, ${of}.headers, ${of}.body, ${of}.sealed_for AS "sealedFor",
-        ${of}.venue_ids AS "venueIds", ${of}.created_at AS "createdAt", ${of}.expires_at AS "expiresAt"`)
+        ${alias}.namespace, ${alias}.tenant, ${alias}.key, ${alias}.fingerprint, ${alias}.owner_token AS "ownerToken",
+        ${alias}.lease_until AS "leaseUntil", ${alias}.status, ${alias}.headers, ${alias}.body, ${alias}.sealed_for AS "sealedFor",
+        ${alias}.venue_ids AS "venueIds", ${alias}.created_at AS "createdAt", ${alias}.expires_at AS "expiresAt"`)
 
     const insertRow = (row: IdempotencyRecord) => sql`
       INSERT INTO idempotency_keys (
@@ -57,13 +57,13 @@ export const makeIdempotencyKeysSql: Effect.Effect<IdempotencyKeys["Service"], n
         ${dateOf(row.leaseUntil)}, ${dateOf(row.createdAt)}, ${dateOf(row.expiresAt)}
       )`
 
-    const found = sql.literal(
+    const resultColumns = sql.literal(
       Object.keys(Row.fields)
         .map((name) => `"${name}"`)
         .join(", ")
     )
 
-    // A key that is held is only read: touching its row would wait for the transaction that completes it (PAR-122).
+    // A held key is only read: locking its row would wait for the transaction that completes it (PAR-122).
     const takeOrRead = queryOption({
       result: Row,
       execute: (row: IdempotencyRecord) => sql`
@@ -88,7 +88,7 @@ export const makeIdempotencyKeysSql: Effect.Effect<IdempotencyKeys["Service"], n
               OR (t.status IS NULL AND t.lease_until <= excluded.created_at)
           RETURNING ${columns("t")}
         )
-        SELECT ${found} FROM taken UNION ALL SELECT ${found} FROM held`
+        SELECT ${resultColumns} FROM taken UNION ALL SELECT ${resultColumns} FROM held`
     })
 
     const selectRow = SqlSchema.findOneOption({
@@ -112,7 +112,7 @@ export const makeIdempotencyKeysSql: Effect.Effect<IdempotencyKeys["Service"], n
 
     const pipelineAnswer = pipelined(sql, updateRow)
 
-    /** The database judges whether the key was lost, so that the transaction need not wait before its COMMIT. */
+    /** The database checks whether the key was lost, so that the transaction needs no round trip before COMMIT. */
     const pipelineOwn = pipelined(
       sql,
       (answer: StoredAnswer) => sql`
@@ -140,8 +140,8 @@ export const makeIdempotencyKeysSql: Effect.Effect<IdempotencyKeys["Service"], n
     })
 
     /**
-     * No row: another attempt took or released the key between the statement's snapshot and its insert. A second try
-     * sees it.
+     * Without a row, another attempt acquired or released the key between the statement's snapshot and its insert,
+     * which a second try sees.
      */
     const lease = (record: IdempotencyRecord): Effect.Effect<IdempotencyRecord> =>
       Effect.flatMap(Effect.orDie(takeOrRead(record)), (row) =>

@@ -44,8 +44,8 @@ const Delivered = asJson(
   GuestIntelligence.mapFields(({ createdAt, id: _, organizationId, updatedAt, ...fields }) => fields)
 )
 
-/** What a delivery sets, with the type of each in a row that arrives as JSON. */
-const delivered = {
+/** The columns that a delivery sets, with their types in rows passed as JSON. */
+const deliveredColumns = {
   guest_id: `"guestId" integer`,
   property_id: `"propertyId" integer`,
   reservation_id: `"reservationId" integer`,
@@ -62,8 +62,8 @@ const identity = {
   pms_guest_id_enc: `"pmsGuestIdEnc" text`
 } as const
 
-const names = Object.keys(delivered)
-const all = { ...identity, ...delivered }
+const names = Object.keys(deliveredColumns)
+const all = { ...identity, ...deliveredColumns }
 const of = (alias: string) => names.map((name) => `${alias}.${name}`).join(", ")
 
 const referred = (rows: ReadonlyArray<typeof ReferredRow.Type>): InsightReferred => {
@@ -122,7 +122,7 @@ export const makeInsightFeedSql: Effect.Effect<InsightFeed["Service"], never, Sq
         )`
     })
 
-    // In the order of their hashes: two deliveries of the same guests cannot deadlock.
+    // Written in the order of their hashes, so that two deliveries of the same guests cannot deadlock.
     const write = SqlSchema.findAll({
       Request: Schema.Struct({ organizationId: OrganizationId, now: Timestamp, records: Delivered }),
       Result: Schema.Struct({ hash: Schema.String, created: Schema.Boolean }),
@@ -175,7 +175,7 @@ export const makeInsightFeedSql: Effect.Effect<InsightFeed["Service"], never, Sq
         return records.map((record) => outcomes.get(record.hashedPmsGuestId) ?? "unchanged")
       }, Effect.orDie),
       listHashes: (query) => Effect.orDie(selectHashes(query)),
-      changeHashes: (of) => Effect.orDie(updateHashes(of)),
+      changeHashes: (command) => Effect.orDie(updateHashes(command)),
       insertRun: (run) => Effect.orDie(runs.insertNumbered(run)),
       updateRun: ({ id, organizationId, ...change }) => runs.change({ organizationId, id }, change)
     }

@@ -44,7 +44,7 @@ export const makeInsightRecordsSql: Effect.Effect<InsightRecords["Service"], nev
         LIMIT 1`
     })
 
-    // Stays are unique within an organization only: with the organizations first, each is looked up in an index.
+    // Stays are unique only within an organization, so each organization's stay is looked up by index.
     const selectByReservation = SqlSchema.findOneOption({
       Request: Schema.Struct({ reach: Reach, reservationId: Schema.String }),
       Result: Row,
@@ -107,9 +107,9 @@ export const makeInsightRecordsSql: Effect.Effect<InsightRecords["Service"], nev
     })
 
     return {
-      get: (of) => Effect.flatMap(Effect.orDie(selectByHash(of)), orMissing),
-      getByReservation: (of) => Effect.flatMap(Effect.orDie(selectByReservation(of)), orMissing),
-      list: (of) => Effect.orDie(selectByMember(of)),
+      get: (query) => Effect.flatMap(Effect.orDie(selectByHash(query)), orMissing),
+      getByReservation: (query) => Effect.flatMap(Effect.orDie(selectByReservation(query)), orMissing),
+      list: (query) => Effect.orDie(selectByMember(query)),
       getStats: (reach) => Effect.orDie(selectStats(reach))
     }
   }

@@ -57,7 +57,7 @@ export const makeIntegrationSettingsSql: Effect.Effect<IntegrationSettings["Serv
         ORDER BY n.id`
     })
 
-    // Whoever makes it an owner of Actions locks it for share, which this excludes; foreign keys to it do not wait.
+    // Conflicts with the shared lock of making the integration an owner of Actions, but not with foreign keys.
     const selectForUpdate = SqlSchema.findOneOption({
       Request: Schema.Struct({ organizationId: OrganizationId, xid: Schema.String }),
       Result: Integration,

@@ -85,7 +85,7 @@ const NotificationRow = Schema.Struct({
 
 const Totals = Schema.Struct({ members: Schema.Int, entries: Schema.Int })
 
-/** The books in this database, read through cursors of one transaction. */
+/** The ledger in this database, read through the cursors of one transaction. */
 export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient

@@ -7,7 +7,10 @@ import { Asset } from "../domain/wallet/Wallet.ts"
 import { Timestamp } from "./columns.ts"
 import { readOnlySnapshot } from "./readOnlySnapshot.ts"
 
-/** Members per statement, and entries after which one ends: its sorts and joins stay in the memory of the server. */
+/**
+ * The most members per statement, and the number of entries after which a statement takes no more members, so that its
+ * sorts and joins fit in the server's memory.
+ */
 const most = { members: 5000, entries: 50_000 } as const
 
 const Period = Schema.Struct({ from: Timestamp, until: Timestamp, at: Timestamp })
@@ -46,7 +49,7 @@ const movementText = Object.entries(movementsByType)
   .map(([type, movement]) => `WHEN '${type}' THEN '${movement}'`)
   .join(" ")
 
-/** The sums of the ledger in this database, some members after the others. */
+/** The sums of the ledger in this database, in batches of members. */
 export const makeLiabilityBooksSql: Effect.Effect<LiabilityBooks["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
@@ -71,7 +74,7 @@ export const makeLiabilityBooksSql: Effect.Effect<LiabilityBooks["Service"], nev
         WHERE w.before < ${most.entries}`
     })
 
-    /** `LIMIT 1` makes lots, refunds and ends look-ups: a join would read the whole of a table for each portion. */
+    /** `LIMIT 1` turns lots, refunds and ends into index look-ups: a join would scan a whole table for each batch. */
     const selectSums = SqlSchema.findOne({
       Request: Schema.Struct({ ...Period.fields, ...Portion.fields }),
       Result: SumsRow,

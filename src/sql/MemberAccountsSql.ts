@@ -109,8 +109,8 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
       findByIdentity: (subject) => Effect.orDie(selectByIdentity(subject)),
       find: (id) => Effect.orDie(selectOne(id)),
       findForUpdate: (id) => Effect.orDie(lock(id)),
-      updateClosed: (of) => Effect.orDie(close(of)),
-      changeOwner: (of) => Effect.orDie(move(of)),
+      updateClosed: (command) => Effect.orDie(close(command)),
+      changeOwner: (command) => Effect.orDie(move(command)),
       findTransfer: (id) => Effect.orDie(selectTransfer(id)),
       insertTransfer: (transfer) => Effect.orDie(insertTransfer(transfer)),
       listHolding: (closedBefore, limit) =>

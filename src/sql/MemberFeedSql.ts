@@ -22,7 +22,7 @@ const Row = Schema.Struct({
   programIds: Schema.Array(ProgramId)
 })
 
-/** Members that imports name in this database. */
+/** Members referenced by imports, in this database. */
 export const makeMemberFeedSql: Effect.Effect<MemberFeed["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient

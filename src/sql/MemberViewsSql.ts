@@ -1,36 +1,17 @@
 import { type DateTime, Effect, Schema } from "effect"
-import { SqlClient, SqlSchema, type Statement } from "effect/sql"
+import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
-import { foldText } from "../domain/shared/foldText.ts"
 import { MemberId } from "../domain/members/Member.ts"
 import type { MemberRecord } from "../domain/members/MemberRecord.ts"
 import type { LocatedMember, MembersQuery, MemberViews } from "../domain/members/MemberViews.ts"
 import { toMemberView } from "../domain/members/toMemberView.ts"
 import { NotFound } from "../domain/shared/NotFound.ts"
-import { OptionalTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
-import { partOf } from "./containsText.ts"
-import { currentTier } from "./currentTier.ts"
+import { Timestamp, type TimestampColumn } from "./columns.ts"
 import { isLinkedTo, linkScopes } from "./memberLinks.ts"
+import { MembersRequest, memberPage } from "./memberPage.ts"
 import { MemberRecordColumn, memberRecord } from "./memberRecordColumn.ts"
-import { isOneOf } from "./withinReach.ts"
 
 const Records = Schema.Array(MemberRecordColumn)
-
-const OptionalText = Schema.UndefinedOr(Schema.String)
-
-const Query = Schema.Struct({
-  reach: Reach,
-  within: Reach,
-  now: Timestamp,
-  q: OptionalText,
-  matchesContacts: Schema.Boolean,
-  email: OptionalText,
-  tierId: OptionalText,
-  programId: OptionalText,
-  updatedSince: OptionalTimestamp,
-  limit: Schema.Int,
-  offset: Schema.Int
-})
 
 const Numbers = Schema.Struct({ reach: Reach, now: Timestamp, memberIds: Schema.Array(MemberId) })
 
@@ -43,111 +24,20 @@ export const makeMemberViewsSql: Effect.Effect<MemberViews["Service"], never, Sq
   function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const ofOrganization = ({ organizationIds }: typeof Reach.Encoded, organization: string) =>
-      organizationIds === "all" ? sql.literal("") : sql`AND ${isOneOf(sql, organization, organizationIds)}`
-
     const isLinked = isLinkedTo(sql, sql.literal("scope"))
-
-    /** Stored tiers by their index, and the few whose period has ended and that no job has renewed yet. */
-    const holdsTier = (tierId: string, { now, reach }: typeof Query.Encoded) => sql`m.id IN (
-      SELECT e.member_id FROM tiers t
-      JOIN enrolments e ON e.organization_id = t.organization_id AND e.program_id = t.program_id AND e.tier_id = t.id
-      WHERE t.xid = ${tierId} ${ofOrganization(reach, "t.organization_id")} AND e.status = 'active'
-        AND (e.tier_expires_at IS NULL OR e.tier_expires_at > ${now}::timestamptz)
-      UNION ALL
-      SELECT e.member_id FROM enrolments e
-      CROSS JOIN LATERAL (${currentTier(sql, now)}) held
-      WHERE e.status = 'active' AND e.tier_expires_at <= ${now}::timestamptz AND held.xid = ${tierId}
-        ${ofOrganization(reach, "e.organization_id")}
-    )`
-
-    const isInProgram = (programId: string, reach: typeof Reach.Encoded) => sql`m.id IN (
-      SELECT e.member_id FROM programs p
-      JOIN enrolments e ON e.organization_id = p.organization_id AND e.program_id = p.id
-      WHERE p.xid = ${programId} ${ofOrganization(reach, "p.organization_id")} AND e.status = 'active'
-    )`
-
-    const filters = (query: typeof Query.Encoded): ReadonlyArray<Statement.Fragment> => {
-      const { email, matchesContacts, programId, q, reach, tierId, updatedSince } = query
-      const clauses: Array<Statement.Fragment> = []
-      if (q !== undefined) {
-        const part = partOf(q)
-        clauses.push(
-          matchesContacts
-            ? sql`(m.search_name LIKE ${part} OR m.search_contact LIKE ${part})`
-            : sql`m.search_name LIKE ${part}`
-        )
-      }
-      if (email !== undefined) clauses.push(sql`fold_text(m.email) = ${foldText(email)}`)
-      if (tierId !== undefined) clauses.push(holdsTier(tierId, query))
-      if (programId !== undefined) clauses.push(isInProgram(programId, reach))
-      if (updatedSince !== undefined) clauses.push(sql`m.updated_at >= ${updatedSince}::timestamptz`)
-      return clauses
-    }
-
-    /**
-     * The filters say which index is read, and whom they leave is looked up in the links: the other way round, which a
-     * join allows and the planner prefers, reads every member of the organization. What is left is counted and sorted once.
-     */
-    const filtered = (clauses: ReadonlyArray<Statement.Fragment>, { limit, offset }: typeof Query.Encoded) => ({
-      total: sql`(SELECT count(*)::integer FROM hit)`,
-      page: sql`
-        found AS MATERIALIZED (SELECT m.id, m.xid FROM members m WHERE ${sql.and(clauses)}),
-        hit AS MATERIALIZED (SELECT m.id, m.xid FROM found m WHERE (SELECT ${isLinked})),
-        page AS (SELECT hit.id FROM hit ORDER BY hit.xid LIMIT ${limit} OFFSET ${offset})`
-    })
-
-    /** An organization, or the platform, as its one scope; undefined for venues and for several organizations. */
-    const wholeScope = ({ organizationIds, venueIds }: typeof Reach.Encoded): number | undefined => {
-      if (venueIds !== "all") return undefined
-      if (organizationIds === "all") return 0
-      return organizationIds.length === 1 ? organizationIds[0] : undefined
-    }
-
-    /** One scope is read in the order of its index, and counted by its counter; of several, each as far as the page. */
-    const unfiltered = ({ limit, offset, within }: typeof Query.Encoded) => {
-      const organizationId = wholeScope(within)
-      return {
-        total: sql`CASE WHEN (SELECT count(*) FROM scope) = 1 THEN (
-          SELECT coalesce(sum(c.members), 0)::integer FROM member_counts c
-          JOIN scope s ON s.organization_id = c.organization_id AND s.property_id = c.property_id
-        ) ELSE (
-          SELECT count(DISTINCT l.member_xid)::integer FROM member_links l
-          JOIN scope s ON s.organization_id = l.organization_id AND s.property_id = l.property_id
-        ) END`,
-        page:
-          organizationId !== undefined
-            ? sql`page AS (
-              SELECT l.member_id AS id FROM member_links l
-              WHERE l.organization_id = ${organizationId} AND l.property_id = 0
-              ORDER BY l.member_xid LIMIT ${limit} OFFSET ${offset}
-            )`
-            : sql`page AS (
-              SELECT DISTINCT l.member_xid, l.member_id AS id
-              FROM scope s
-              CROSS JOIN LATERAL (
-                SELECT l.member_xid, l.member_id FROM member_links l
-                WHERE l.organization_id = s.organization_id AND l.property_id = s.property_id
-                ORDER BY l.member_xid LIMIT ${limit + offset}
-              ) l
-              ORDER BY l.member_xid LIMIT ${limit} OFFSET ${offset}
-            )`
-      }
-    }
 
     const records = (reach: typeof Reach.Encoded, now: TimestampColumn) => sql`
       coalesce(json_agg(${memberRecord(sql, reach, now)} ORDER BY m.xid), '[]')`
 
     const selectPage = SqlSchema.findOne({
-      Request: Query,
+      Request: MembersRequest,
       Result: Page,
-      execute: (query) => {
-        const clauses = filters(query)
-        const { page, total } = clauses.length === 0 ? unfiltered(query) : filtered(clauses, query)
+      execute: (request) => {
+        const { page, total } = memberPage(sql, request)
         return sql`
-          WITH scope AS MATERIALIZED (${linkScopes(sql, query.within)}), ${page}
+          WITH scope AS MATERIALIZED (${linkScopes(sql, request.within)}), ${page}
           SELECT ${total} AS total, (
-            SELECT ${records(query.reach, query.now)} FROM members m WHERE m.id IN (SELECT page.id FROM page)
+            SELECT ${records(request.reach, request.now)} FROM members m WHERE m.id IN (SELECT page.id FROM page)
           ) AS items`
       }
     })

@@ -9,7 +9,7 @@ import { actionReferenceColumns, messageReferenceColumns } from "./referenceColu
 const Guest = Schema.Struct({ workspaceId: WorkspaceId, organizationId: OrganizationId, guest: Schema.String })
 const Scan = Schema.Struct({ ...Guest.fields, before: Schema.UndefinedOr(Schema.Int), limit: Schema.Int })
 
-/** Messages in this database. One statement reads a page with its references. */
+/** Messages in this database. A page and its references are read by one statement. */
 export const makeMessagesSql: Effect.Effect<Messages["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
@@ -53,8 +53,8 @@ export const makeMessagesSql: Effect.Effect<Messages["Service"], never, SqlClien
   return {
     listThread: Effect.fnUntraced(function* (scan: ThreadScan) {
       const rows = yield* Effect.orDie(selectPage(scan))
-      // The end of a walk and a conversation without messages both answer one empty row; a guest without a conversation
-      // answers none.
+      // Past the last page, or without messages, a conversation yields one empty row; a guest without a conversation
+      // yields none.
       if (rows.length === 0 && Option.isNone(yield* Effect.orDie(selectConversation(scan)))) {
         return yield* new GuestMissing()
       }

@@ -6,12 +6,12 @@ import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { Timestamp } from "./columns.ts"
 import { actionReferenceColumns, messageReferenceColumns } from "./referenceColumns.ts"
 
-/** Events removed per statement, to stay within any deadline and hold no lock for long. */
+/** Events removed per statement, so that no removal reaches the statement timeout or holds locks for long. */
 const removalLimit = 10_000
 
 const Feed = Schema.Struct({ head: Schema.Int, oldest: Schema.Int })
 
-/** Each event carries the ends of the feed; without events they come alone. */
+/** Each event row carries both ends of the feed; without events there is one row with the ends. */
 const Row = Schema.Union([
   Schema.Struct({ ...Feed.fields, ...ScannedEvent.fields }),
   Schema.Struct({ ...Feed.fields, sequence: Schema.Null })
@@ -33,7 +33,7 @@ export const makeMessagingEventsSql: Effect.Effect<MessagingEvents["Service"], n
     const messageReference = sql.literal(messageReferenceColumns)
     const actionReference = sql.literal(actionReferenceColumns)
 
-    // Head and events are of one snapshot: a head read later could pass an event that the scan missed.
+    // The head and the events come from one snapshot: a head read later could skip an event that the scan missed.
     const selectFeed = SqlSchema.findAll({
       Request: Scan,
       Result: Row,
@@ -67,8 +67,9 @@ export const makeMessagingEventsSql: Effect.Effect<MessagingEvents["Service"], n
       }
     })
 
-    // Writers wait for the counter, so it is changed alone, before the events are removed. The first event to keep is
-    // searched from the oldest, so the cost grows with what is removed, not with what is kept.
+    // Writers wait for the counter, so it is updated in a statement of its own, before the events are removed. The
+    // first event to keep is searched from the oldest, so that the cost grows with what is removed, not with what is
+    // kept.
     const updateOldest = SqlSchema.void({
       Request: Timestamp,
       execute: (instant) => sql`

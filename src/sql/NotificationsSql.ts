@@ -19,7 +19,7 @@ const Row = Schema.Struct({
   messageParts: Schema.NullOr(NotificationRecord.fields.metadata)
 })
 
-/** Field by field: a rest spread costs several times as much. */
+/** Copied field by field, because a rest spread costs several times as much. */
 const recordOf = (row: typeof Row.Type): NotificationRecord => ({
   id: row.id,
   type: row.type,
@@ -34,7 +34,7 @@ const recordOf = (row: typeof Row.Type): NotificationRecord => ({
   ...omitNull({ messageParts: row.messageParts })
 })
 
-/** Notifies a member, once per dedupe key; with `source`, such as `FROM changed`, for each of its rows. */
+/** Notifies a member, once per dedupe key; with `source`, such as `FROM changed`, once per row of it. */
 export const insertNotification = (
   sql: SqlClient.SqlClient,
   notification: NewNotification,
@@ -61,7 +61,7 @@ const Query = Schema.Struct({
 const Change = Schema.Struct({ memberId: MemberId, id: Schema.Int, isRead: Schema.Boolean, now: Timestamp })
 
 /**
- * Notifications in this database. One column holds read and unread, and counts are computed, so they cannot drift
+ * Notifications in this database. Read state is one column and counts are computed, so that they cannot drift
  * (MEM-108).
  */
 export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never, SqlClient.SqlClient> = Effect.gen(
@@ -87,7 +87,7 @@ export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never
 
     const insertRow = pipelined(sql, (notification: NewNotification) => insertNotification(sql, notification))
 
-    // The inner select reads the index only: rows skipped by the page are never fetched.
+    // The inner select is index-only, so that rows before the page are never fetched.
     const selectList = listOf(sql, {
       Request: Query,
       Whole: Schema.Struct({ total: Schema.Int }),
@@ -113,7 +113,7 @@ export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never
         WHERE n.member_id = ${memberId} AND n.read_at IS NULL`
     })
 
-    // Clocks differ, and several changes can share a millisecond: `updated_at` advances regardless.
+    // `updated_at` always advances, although clocks differ and several changes can share a millisecond.
     const advanced = (now: TimestampColumn) =>
       sql`greatest(${now}::timestamptz, n.updated_at + interval '1 millisecond')`
 

@@ -19,7 +19,7 @@ export const makeOfferCodesSql: Effect.Effect<OfferCodes["Service"], never, SqlC
   function* () {
     const sql = yield* SqlClient.SqlClient
 
-    // Pools are searched one after the other, so that no code is locked needlessly: other claims would skip it.
+    // Pools are searched one after the other, so that no code is locked needlessly: concurrent claims would skip it.
     const assign = SqlSchema.findOneOption({
       Request: Taker,
       Result: Taken,

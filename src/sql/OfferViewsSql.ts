@@ -71,7 +71,7 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
         AND ${distance(circle)} <= ${String(circle.radiusKm)}::float8`
     }
 
-    /** Venue offers and global ones are separate parts, each ordered by an index. */
+    /** Venue offers and global offers are separate subqueries, each ordered by an index. */
     const parts = ({ circle, venue }: Query): ReadonlyArray<Statement.Fragment> => {
       if (circle === undefined && venue === undefined) return [sql`true`]
       const here = venue === undefined ? sql`true` : sql`o.property_id = ${venue.id}`
@@ -174,9 +174,9 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
             hasDue
           }))
         ),
-      findPlace: (named) =>
+      findPlace: (place) =>
         Effect.map(
-          Effect.orDie(selectPlace(named)),
+          Effect.orDie(selectPlace(place)),
           Option.getOrElse(() => noPlace)
         )
     }

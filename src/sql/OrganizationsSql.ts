@@ -4,7 +4,7 @@ import { Schema } from "effect"
 import { Organization } from "../domain/organizations/Organization.ts"
 import { Timestamp } from "./columns.ts"
 
-/** The statement that lists organizations of every tenant, by slug. */
+/** Lists the organizations of every tenant, by slug. */
 export const makeListOrganizations = Effect.map(SqlClient.SqlClient, (sql) => {
   const select = SqlSchema.findAll({
     Request: Schema.Int,

@@ -6,7 +6,7 @@ import { removalOf } from "./removalOf.ts"
 import { rowsSql } from "./rowsSql.ts"
 import { pipelined } from "./pipelined.ts"
 
-/** Adds an unsent message. A payload may be the JSON `null`. */
+/** Inserts an unsent message. A payload may be the JSON `null`. */
 export const insertOutbox = (
   sql: SqlClient.SqlClient,
   { createdAt, dueAt = null, kind, payload }: NewOutboxEntry
@@ -54,14 +54,22 @@ export const makeOutboxSql: Effect.Effect<Outbox["Service"], never, SqlClient.Sq
     isOver: (instant) => sql`x.status <> 'pending' AND x.due_at < ${instant}::timestamptz`
   })
 
+  const removeRecorded = removalOf(sql, {
+    table: "outbox",
+    alias: "x",
+    by: "created_at",
+    isOver: (instant) => sql`x.due_at IS NULL AND x.created_at < ${instant}::timestamptz`
+  })
+
   return {
     insert: (entry) => Effect.orDie(insertRow(entry)),
     list: Effect.map(newest, (entries) => entries.toReversed()),
-    claim: (of) => Effect.orDie(claim(of)),
+    claim: (command) => Effect.orDie(claim(command)),
     updateClaimed: ({ attempts, id }, outcome) =>
       Effect.orDie(
         Effect.map(rows.update({ id, attempts, status: "pending" }, outcome), (changed) => changed.length > 0)
       ),
-    removeSettled
+    removeSettled,
+    removeRecorded
   }
 })

@@ -5,12 +5,15 @@ import { WorkspaceId } from "../domain/messaging/Workspace.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { pipelined } from "./pipelined.ts"
 
-/** Who may own Actions, in this database. Rows are locked for share, so that what is judged stays true until commit. */
+/**
+ * Candidates for owning Actions, in this database. Rows are locked for share, so that what was checked still holds at
+ * commit.
+ */
 export const makeOwnerCandidatesSql: Effect.Effect<OwnerCandidates["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** Apart from what is read: a statement that waits for a lock reads other tables as they were before it waited. */
+    /** A statement of its own: one that waits for a lock sees other tables as they were before it waited. */
     const lockOperator = pipelined(
       sql,
       ({ organizationId, xid }: { readonly organizationId: OrganizationId; readonly xid: string }) => sql`

@@ -2,10 +2,10 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { OrganizationId } from "../domain/organizations/Organization.ts"
 
-/** Carries the internal ids of organizations whose pages may look different. */
+/** The channel that announces page changes; the payload is the internal id of the organization. */
 export const pageChangesChannel = "hub_page_changes"
 
-/** Announces a change of an organization's pages when the transaction at hand commits. */
+/** Announces a change of an organization's pages when the current transaction commits. */
 export const makeAnnouncePageChange = Effect.map(
   SqlClient.SqlClient,
   (sql) => (organizationId: OrganizationId) =>

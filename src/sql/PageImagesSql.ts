@@ -4,7 +4,7 @@ import { PageImageRow } from "../domain/images/PageImage.ts"
 import type { PageImages } from "../domain/images/PageImages.ts"
 import { Timestamp } from "./columns.ts"
 
-/** Images removed per statement: their bytes go in the same transaction. */
+/** Images removed per statement; their bytes are removed in the same transaction. */
 const removalLimit = 100
 
 /** Images of pages in this database. */
@@ -19,7 +19,8 @@ export const makePageImagesSql: Effect.Effect<PageImages["Service"], never, SqlC
         VALUES (${id}, ${organizationId}, ${width}, ${height}, ${widths}::integer[], ${storedBytes}, ${createdAt})`
     })
 
-    // A version comes to show an image by an upload, which is younger, or by a copy of one that is kept for ever.
+    // An image that is old and unused cannot come into use again: a version gets its image from a new upload, or from
+    // another version, and versions are kept forever.
     const removeUnused = SqlSchema.findAll({
       Request: Timestamp,
       Result: Schema.Struct({ id: Schema.String, widths: Schema.Array(Schema.Int) }),

@@ -25,7 +25,7 @@ const Gate = Schema.Struct({
   memberId: MemberId
 })
 
-/** What pages are made of, in this database. */
+/** The content of pages, in this database. */
 export const makePageSourcesSql: Effect.Effect<PageSources["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient

@@ -48,7 +48,7 @@ const Query = Schema.Struct({
 
 const Locator = Schema.Struct({ reach: Reach, pageGroupId: Schema.String })
 
-/** A version of the page group `g` as one JSON value, which keeps it apart from the columns of the group. */
+/** A version of the page group `g` as one JSON value, so that its columns do not collide with the group's. */
 const version = `json_build_object(
     'id', n.id, 'organizationId', n.organization_id, 'pageGroupId', n.page_group_id, 'number', n.number,
     'title', n.title, 'headline', n.headline, 'body', n.body, 'blocks', n.blocks, 'slug', n.slug, 'locale', n.locale,
@@ -58,7 +58,7 @@ const version = `json_build_object(
 
 const ofGroup = "FROM page_versions n WHERE n.organization_id = g.organization_id AND n.page_group_id = g.id"
 
-/** The page groups `page` with what belongs to each; `page` is read first, so that it alone is sorted and skipped. */
+/** The page groups `page` with their related rows. `page` is read first, so that only it is sorted and skipped. */
 const records = `
   SELECT g.id, g.xid, g.organization_id AS "organizationId", g.property_id AS "propertyId", g.name, g.status,
     g.published_slug AS "publishedSlug", g.custom_domain_id AS "customDomainId", g.last_version AS "lastVersion",
@@ -78,10 +78,10 @@ interface ThemeKitKey {
   readonly xid: string
 }
 
-/** What of pages is more than a plain statement. */
+/** The operations on pages that generic row statements do not cover. */
 export interface PageStatements
   extends Pick<Pages["Service"], "list" | "get" | "findDomainForShare" | "listVerifiedDomains" | "hasAll"> {
-  /** What is read after a lock is read under it. */
+  /** Locks a page until the transaction ends; read it afterwards. */
   readonly lock: (locator: PageLocator) => Effect.Effect<void>
   readonly lockThemeKit: (key: ThemeKitKey) => Effect.Effect<void>
 }
@@ -120,7 +120,7 @@ export const makePagesSql: Effect.Effect<PageStatements, never, SqlClient.SqlCli
       ${sql.literal(records)}`
   })
 
-  /** Versions refer to a page's key only, which this does not wait for. */
+  /** Foreign keys of versions lock only the key of a page, which does not conflict with this lock. */
   const lock = pipelined(
     sql,
     ({ pageGroupId, reach }: PageLocator) => sql`
@@ -178,16 +178,16 @@ export const makePagesSql: Effect.Effect<PageStatements, never, SqlClient.SqlCli
   })
 
   return {
-    hasAll: (of) =>
+    hasAll: (query) =>
       Effect.map(
-        Effect.orDie(countKnown(of)),
-        ({ benefits, offers }) => offers === of.offerIds.length && benefits === of.benefitIds.length
+        Effect.orDie(countKnown(query)),
+        ({ benefits, offers }) => offers === query.offerIds.length && benefits === query.benefitIds.length
       ),
     list: (query) => Effect.map(selectList(query), (page) => ({ ...page, items: page.items.map(recordOf) })),
     get: (locator) => Effect.map(Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing), recordOf),
     lock: (locator) => Effect.orDie(lock(locator)),
     lockThemeKit: (key) => Effect.orDie(lockThemeKit(key)),
-    findDomainForShare: (of) => Effect.orDie(shareDomain(of)),
-    listVerifiedDomains: (of) => Effect.orDie(selectVerified(of))
+    findDomainForShare: (query) => Effect.orDie(shareDomain(query)),
+    listVerifiedDomains: (query) => Effect.orDie(selectVerified(query))
   }
 })

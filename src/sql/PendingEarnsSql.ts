@@ -14,7 +14,7 @@ type PendingEarns = Pick<
 
 const ActivityRow = Schema.Struct({ ...WalletActivity.fields, createdAt: Timestamp })
 
-/** Pending earns in this database: the part of the wallets without entries. */
+/** Pending earns in this database, the part of wallets that has no entries yet. */
 export const makePendingEarnsSql: Effect.Effect<PendingEarns, never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 

@@ -44,14 +44,12 @@ export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlCli
   function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** The member's tiers, and the organizations in whose programs they are enrolled. */
+    /** The member's tiers, and their home level in each organization with an enrolment. */
     const standing = ({ memberId, now }: typeof Sought.Encoded) => sql`
     held AS (${heldTiers(sql, now)} AND e.member_id = ${memberId}),
     home AS (SELECT held.organization_id, max(held.level) AS level FROM held GROUP BY held.organization_id)`
 
-    /**
-     * Grants are looked up per perk: as a join they were estimated as few rows and then scanned for each of many perks.
-     */
+    /** Grants are looked up per perk: the planner underestimated a join and scanned it for each of many perks. */
     const columns = sql.literal(`
     b.organization_id AS "organizationId", b.min_tier_level AS "minTierLevel",
     ${stayRequiredColumn} AS "stayRequired", home.level AS "tierLevel",
@@ -72,7 +70,7 @@ export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlCli
         ? sql.literal("")
         : sql`JOIN benefit_group_items place ON place.benefit_id = b.id AND place.group_id = ${groupId}`
 
-    const wanted = ({ redemptionType }: typeof Sought.Encoded) =>
+    const isRequested = ({ redemptionType }: typeof Sought.Encoded) =>
       redemptionType === undefined ? sql.literal("") : sql`AND b.redemption_type = ${redemptionType}`
 
     const order = (groupId: number | undefined) =>
@@ -86,7 +84,7 @@ export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlCli
       SELECT ${columns}, NULL AS venue
       FROM home ${offered} ${inGroup(sought.groupId)}
       LEFT JOIN benefit_venue_overrides o ON o.benefit_id = b.id AND o.property_id = ${sought.venueId ?? null}
-      WHERE b.scope = 'global' AND coalesce(o.enabled, true) ${wanted(sought)}
+      WHERE b.scope = 'global' AND coalesce(o.enabled, true) ${isRequested(sought)}
       ORDER BY ${order(sought.groupId)}`
     })
 
@@ -102,7 +100,7 @@ export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlCli
       LEFT JOIN benefit_venue_overrides o ON o.benefit_id = b.id AND o.property_id = p.id
       WHERE b.scope = 'property' AND coalesce(o.enabled, true)
         AND ${sought.venueId === undefined ? sql`p.status = 'published'` : sql`p.id = ${sought.venueId}`}
-        ${wanted(sought)}
+        ${isRequested(sought)}
       ORDER BY ${order(sought.groupId)}, p.document_id`
     })
 
@@ -171,7 +169,9 @@ export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlCli
       WHERE e.member_id = ${memberId} AND e.status = 'active'`
     })
 
-    /** Members with the same tiers have the same standing at a venue, so a night's arrivals need few distinct ones. */
+    /**
+     * Members with the same tiers have the same benefits at a venue, so a night's arrivals need few distinct look-ups.
+     */
     const selectStandings = SqlSchema.findAll({
       Request: Places,
       Result: StandingRow,
@@ -239,10 +239,10 @@ export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlCli
         return groupOf(yield* orMissing(yield* Effect.orDie(selectGroup(key))))
       }),
       findVenue: (documentId) =>
-        Effect.map(Effect.orDie(selectVenue(documentId)), (found) => Option.map(found, ({ venue }) => venue)),
+        Effect.map(Effect.orDie(selectVenue(documentId)), (row) => Option.map(row, ({ venue }) => venue)),
       findVenueWithin: (key) =>
-        Effect.map(Effect.orDie(selectVenueWithin(key)), (found) => Option.map(found, ({ venue }) => venue)),
-      listTiers: (of) => Effect.orDie(selectTiers(of)),
+        Effect.map(Effect.orDie(selectVenueWithin(key)), (row) => Option.map(row, ({ venue }) => venue)),
+      listTiers: (query) => Effect.orDie(selectTiers(query)),
       findStay: (key) => Effect.orDie(selectStay(key)),
       listVenuePerks: ({ now, places }) =>
         Effect.map(

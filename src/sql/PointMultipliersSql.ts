@@ -38,7 +38,7 @@ export const makePointMultipliersSql: Effect.Effect<PointMultipliers["Service"],
           : sql`(m.property_id IS NULL OR m.property_id = ANY(${reach.venueIds}::integer[]))`
       ])
 
-    /** Tiers `t` of programs `g` and campaigns `m`, in one shape; the first three columns are the order. */
+    /** Tiers `t` of programs `g` and campaigns `m` in one row type; the first three columns are the sort key. */
     const tierColumns = sql.literal(`
       1 AS place, g.xid AS first, t.level AS second, t.xid AS "multiplierId", t.name, 'tier' AS kind,
       t.multiplier::float8 AS multiplier, t.xid AS "tierId", NULL::text AS "propertyId",
@@ -72,7 +72,7 @@ export const makePointMultipliersSql: Effect.Effect<PointMultipliers["Service"],
         return sql`
           SELECT (SELECT count(*) ${ofTiers})::integer + (SELECT count(*) ${ofCampaigns})::integer AS total`
       },
-      // Each kind is read in the order of its index, up to the end of the page.
+      // Each kind is read in index order, up to the end of the page.
       page: (query) => {
         const { day, limit, offset } = query
         const { ofCampaigns, ofTiers } = matching(query)

@@ -42,7 +42,7 @@ export const makePoolCodesSql: Effect.Effect<PoolCodes["Service"], never, SqlCli
       whole: ({ pool, statuses }) => sql`
         SELECT coalesce(sum(n.codes), 0)::integer AS total FROM offer_code_counts n
         WHERE n.pool_id = ${pool.id} AND n.status = ANY(${statuses}::text[])`,
-      // Each status is read in the order of its index, up to the end of the page.
+      // Each status is read in index order, up to the end of the page.
       page: ({ limit, offset, pool, reach, statuses }) => sql`
         WITH page AS (
           SELECT code.id, wanted.place
@@ -60,8 +60,8 @@ export const makePoolCodesSql: Effect.Effect<PoolCodes["Service"], never, SqlCli
         ORDER BY page.place, c.id`
     })
 
-    // Numbered in the order given, and written in the order of their hashes: uploads of the same codes wait for one
-    // another, and never in a circle.
+    // Numbered in input order but written in the order of their hashes, so that concurrent uploads of the same codes
+    // wait for each other without a deadlock.
     const insert = ({ codes, now, pool }: NewPoolCodes) => {
       const former = codes.flatMap(({ formerHashes, valueHash }) => formerHashes.map((hash) => [valueHash, hash]))
       return sql`

@@ -25,7 +25,7 @@ const Scan = Schema.Struct({
   limit: Schema.Int
 })
 
-/** Private AI history in this database. Every statement names the operator beside the workspace. */
+/** Private AI history in this database. Every statement filters by operator as well as workspace. */
 export const makePrivateAnswersSql: Effect.Effect<PrivateAnswers["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
@@ -59,7 +59,7 @@ export const makePrivateAnswersSql: Effect.Effect<PrivateAnswers["Service"], nev
       execute: ({ xid, ...owner }) => sql`SELECT ${columns} ${ofOwner(owner)} AND p.xid = ${xid}`
     })
 
-    // The thread of a consultation that is another operator's is refused by the reference of the message to it.
+    // A thread that belongs to another operator's consultation is rejected by the foreign key of the message.
     const insert = pipelined(
       sql,
       ({ action, answer, consultationId, guest }: NewAnswer) => sql`
@@ -85,18 +85,18 @@ export const makePrivateAnswersSql: Effect.Effect<PrivateAnswers["Service"], nev
         FROM thread`
     )
 
-    // The conversation is locked by its number, the counter after it. Of parallel publications of one answer the later
-    // one waits for the conversation, and then finds the message there.
+    // The conversation is locked by id, then the counter. Of concurrent publications of one answer, the later one waits
+    // for the conversation and then finds the message.
     const insertPublication = queryOne({
       result: Schema.Struct({ placed: Schema.Int }),
-      execute: (of: Publication) => sql`
+      execute: (publication: Publication) => sql`
         WITH answered AS (
           SELECT p.id, p.answer, p.workspace_id, p.guest_id,
             (SELECT a.xid FROM actions a WHERE a.id = p.action_id) AS action_xid
-          ${ofOwner(of)} AND p.id = ${of.seq}::bigint AND p.guest_id IS NOT NULL
+          ${ofOwner(publication)} AND p.id = ${publication.seq}::bigint AND p.guest_id IS NOT NULL
         ), numbered AS (
           INSERT INTO conversations AS c (workspace_id, guest_id, messages, last_message_at)
-          SELECT workspace_id, guest_id, 1, ${dateOf(of.occurredAt)}::timestamptz FROM answered
+          SELECT workspace_id, guest_id, 1, ${dateOf(publication.occurredAt)}::timestamptz FROM answered
           ON CONFLICT ON CONSTRAINT conversations_guest_key DO UPDATE SET
             messages = c.messages + 1, last_message_at = greatest(c.last_message_at, EXCLUDED.last_message_at)
           RETURNING c.id, c.messages
@@ -105,9 +105,9 @@ export const makePrivateAnswersSql: Effect.Effect<PrivateAnswers["Service"], nev
             xid, conversation_id, seq, direction, channel, author_kind, author_name, body, audience_kind, team_id,
             action_xid, private_message_id, created_at
           )
-          SELECT ${of.messageXid}, n.id, n.messages, 'outbound', 'app', 'assistant', ${of.authorName}, a.answer,
-            ${of.audienceKind}, ${of.teamId}::integer, a.action_xid, a.id,
-            ${dateOf(of.occurredAt)}::timestamptz
+          SELECT ${publication.messageXid}, n.id, n.messages, 'outbound', 'app', 'assistant', ${publication.authorName}, a.answer,
+            ${publication.audienceKind}, ${publication.teamId}::integer, a.action_xid, a.id,
+            ${dateOf(publication.occurredAt)}::timestamptz
           FROM answered a CROSS JOIN numbered n
           ON CONFLICT ON CONSTRAINT messages_private_message_key DO NOTHING
           RETURNING id
@@ -120,8 +120,8 @@ export const makePrivateAnswersSql: Effect.Effect<PrivateAnswers["Service"], nev
           INSERT INTO messaging_events (
             workspace_id, sequence, xid, kind, resource_type, resource_id, guest_id, actor_kind, actor_id, occurred_at
           )
-          SELECT a.workspace_id, c.events, ${of.eventXid}, 'message.created', 'message', m.id, a.guest_id, 'operator',
-            ${of.actorId}, ${dateOf(of.occurredAt)}::timestamptz
+          SELECT a.workspace_id, c.events, ${publication.eventXid}, 'message.created', 'message', m.id, a.guest_id, 'operator',
+            ${publication.actorId}, ${dateOf(publication.occurredAt)}::timestamptz
           FROM answered a CROSS JOIN placed m CROSS JOIN counted c
         )
         SELECT count(*)::integer AS placed FROM placed`

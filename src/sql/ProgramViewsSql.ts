@@ -30,7 +30,7 @@ export const makeProgramViewsSql: Effect.Effect<ProgramViews["Service"], never, 
   function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** Programs are of a whole organization, so the venues within reach do not hide them. */
+    /** Programs belong to a whole organization, so venue reach does not hide them. */
     const visible = (reach: typeof Reach.Encoded) => withinOrganizations(sql, reach, "p.organization_id")
 
     const columns = (reach: typeof Reach.Encoded) => sql`
@@ -58,7 +58,7 @@ export const makeProgramViewsSql: Effect.Effect<ProgramViews["Service"], never, 
       Whole: Schema.Struct({ total: Schema.Int }),
       Item: Row,
       whole: (query) => sql`SELECT count(*)::integer AS total FROM programs p WHERE ${matching(query)}`,
-      // Venues and tiers are counted for the rows of the page, not for those that it skips.
+      // Venues and tiers are counted only for the rows of the page.
       page: (query) => sql`
         SELECT ${columns(query.reach)}
         FROM (
@@ -77,8 +77,8 @@ export const makeProgramViewsSql: Effect.Effect<ProgramViews["Service"], never, 
     })
 
     /**
-     * 1,000,000 enrolments are counted in 0.2 s, from an index alone. Those whose period is over hold another
-     * tier until the job has stored it: they are few, and counted apart.
+     * 1,000,000 enrolments are counted in 0.2 s by an index-only scan. Members whose tier period has ended hold another
+     * tier until the job has stored it; they are few and counted separately.
      */
     const selectTiers = SqlSchema.findAll({
       Request: Schema.Struct({ ...Locator.fields, now: Timestamp }),
@@ -137,9 +137,9 @@ export const makeProgramViewsSql: Effect.Effect<ProgramViews["Service"], never, 
     return {
       list: selectList,
       get: (locator: ProgramLocator) => Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing),
-      listTiers: (of) => Effect.orDie(selectTiers(of)),
+      listTiers: (query) => Effect.orDie(selectTiers(query)),
       listVenues: (locator) => Effect.orDie(selectVenues(locator)),
-      findRules: (of) => Effect.orDie(selectRules(of))
+      findRules: (query) => Effect.orDie(selectRules(query))
     }
   }
 )

@@ -24,10 +24,10 @@ interface TierLocator {
   readonly tierXid: string
 }
 
-/** What of the configuration of programs is more than a plain statement. */
+/** The operations on program configuration that generic row statements do not cover. */
 export interface ProgramStatements
   extends Pick<Programs["Service"], "getForUpdate" | "findTierUse" | "listEntitled" | "updateLevels"> {
-  /** What is read after it is read under the lock. */
+  /** Locks a tier until the transaction ends; read it afterwards. */
   readonly lockTier: (of: TierLocator) => Effect.Effect<void>
 }
 
@@ -35,7 +35,7 @@ export interface ProgramStatements
 export const makeProgramsSql: Effect.Effect<ProgramStatements, never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  /** References to a program lock its key only, which this does not wait for; enrolling locks it shared. */
+  /** Foreign keys lock only the key of a program, which does not conflict with this lock; enrolling takes it shared. */
   const lockProgram = SqlSchema.findOneOption({
     Request: Schema.Struct({ reach: Reach, programId: Schema.String }),
     Result: ProgramRow,
@@ -85,7 +85,7 @@ export const makeProgramsSql: Effect.Effect<ProgramStatements, never, SqlClient.
 
   return {
     getForUpdate: (locator: ProgramLocator) => Effect.flatMap(Effect.orDie(lockProgram(locator)), orMissing),
-    lockTier: (of) => Effect.orDie(lockTier(of)),
+    lockTier: (query) => Effect.orDie(lockTier(query)),
     updateLevels: ({ organizationId, programId, tiers }) =>
       Effect.asVoid(
         Effect.orDie(sql`

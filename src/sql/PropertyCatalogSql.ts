@@ -32,7 +32,8 @@ const PageRow = Schema.Struct({
 })
 
 /**
- * Unchecked, because there are thousands of points: the columns ensure integer ids and costs and finite coordinates.
+ * Not validated, because there are thousands of points: the column types guarantee integer ids and costs and finite
+ * coordinates.
  */
 const PointsRow = Schema.Struct({
   ids: Schema.Array(VenueId),
@@ -66,7 +67,7 @@ const FiltersRow = Schema.Struct({
   maxGuests
 })
 
-/** Undefined without a match. */
+/** Undefined if nothing matches. */
 const boundsOf = ({ east, north, south, west, ...sides }: typeof PageRow.Type) =>
   north === null || south === null || east === null || west === null
     ? undefined

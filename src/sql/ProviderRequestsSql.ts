@@ -4,7 +4,7 @@ import type { ProviderRequests } from "../domain/chat/ProviderRequests.ts"
 import { removalOf } from "./removalOf.ts"
 import { rowsSql } from "./rowsSql.ts"
 
-/** The requests of chat platforms in this database. */
+/** Requests received from chat platforms, in this database. */
 export const makeProviderRequestsSql: Effect.Effect<ProviderRequests["Service"], never, SqlClient.SqlClient> =
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -48,12 +48,12 @@ const Summary = Schema.Struct({ total: Schema.Int, isVisible: Schema.Boolean })
 
 const Locator = Schema.Struct({ reach: Reach, reservationId: Schema.String, now: Timestamp })
 
-/** Check-in as the indexes have it, so that rows without one are last. */
+/** The check-in expression of the indexes, which sorts rows without one last. */
 const arrival = "coalesce(r.check_in, 'infinity'::date)"
 
 const order = `${arrival}, r.external_id, r.id`
 
-/** As many changes as `updatedSince` sorts; where there are more, it is a condition on the rows in their order. */
+/** The most changes that `updatedSince` sorts; beyond that, it filters rows in list order instead. */
 const mostSorted = 2000
 
 /** Reservations of venues in this database. */
@@ -89,7 +89,7 @@ export const makeReservationViewsSql: Effect.Effect<ReservationViews["Service"],
     const hasStatus = (statuses: Query["statuses"]) =>
       statuses === undefined ? sql`true` : sql`r.status = ANY(${statuses}::text[])`
 
-    /** What is left to compare when the range of an index has been chosen: its own order first. */
+    /** The conditions besides the index range, those on the list's own order first. */
     const matching = ({ after, checkInFrom, checkInTo }: Query) => {
       const clauses = [sql`true`]
       const key = sql.literal(arrival)
@@ -104,7 +104,7 @@ export const makeReservationViewsSql: Effect.Effect<ReservationViews["Service"],
 
     const cut = ({ limit, offset }: Query) => sql`ORDER BY ${ordered} LIMIT ${limit}::integer + ${offset}::integer`
 
-    /** The ranges of an index that a list merges: one for each status, of each organization or each venue. */
+    /** The index ranges that a list merges: one per status and per organization or venue. */
     const ranges = ({ reach, statuses }: Query) => {
       const wanted = sql`unnest(${[...new Set(statuses ?? status.literals)]}::text[]) AS wanted (status)`
       return reach.venueIds === "all"
@@ -127,7 +127,7 @@ export const makeReservationViewsSql: Effect.Effect<ReservationViews["Service"],
         ${cut(query)}
       ) AS found (arrival, external_id, id)`
 
-    /** The newest changes of each organization: all that are asked for, or one more than are sorted. */
+    /** The newest changes of each organization: all since `since`, up to one more than can be sorted. */
     const newest = (since: TimestampColumn) => sql`
       SELECT r.* FROM (SELECT DISTINCT source.organization_id FROM source) source CROSS JOIN LATERAL (
         SELECT r.id, r.organization_id, r.property_id, r.status, r.check_in, r.external_id FROM reservations r
@@ -135,7 +135,7 @@ export const makeReservationViewsSql: Effect.Effect<ReservationViews["Service"],
         ORDER BY r.updated_at DESC LIMIT ${mostSorted + 1}
       ) r LIMIT ${mostSorted + 1}`
 
-    /** The rows of the page and, with an offset, those before it; in no order. */
+    /** The rows of the page and those before its offset, in no order. */
     const candidates = (query: Query) => {
       const { memberXid, updatedSince } = query
       const since = updatedSince === undefined ? sql`true` : sql`r.updated_at >= ${updatedSince}::timestamptz`
@@ -215,7 +215,7 @@ export const makeReservationViewsSql: Effect.Effect<ReservationViews["Service"],
 
     return {
       list: (query) => Effect.orDie(selectList(query)),
-      get: (of) => Effect.flatMap(Effect.orDie(selectOne(of)), orMissing),
+      get: (query) => Effect.flatMap(Effect.orDie(selectOne(query)), orMissing),
       listOfMember: Effect.fnUntraced(function* (query) {
         const { isVisible, ...page } = yield* selectOfMember(query)
         return isVisible ? page : yield* new NotFound({})
@@ -225,5 +225,5 @@ export const makeReservationViewsSql: Effect.Effect<ReservationViews["Service"],
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
 
-/** The text as a UUID; null, which matches nothing, when it is none. */
+/** The text as a UUID, or null, which matches nothing. */
 const uuidOf = (text: string) => (uuid.test(text) ? text : null)

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** A newer release has migrated the database: this one may misread what it finds. */
+/** A newer release has migrated the database, so that this one may misread it. */
 export class SchemaNewer extends Schema.TaggedError<SchemaNewer>()("SchemaNewer", {
   /** Migrations that this release does not have, in order. */
   migrations: Schema.Array(Schema.String),

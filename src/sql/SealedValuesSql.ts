@@ -16,31 +16,31 @@ const Row = Schema.Struct({
 
 const Count = Schema.Struct({ count: Schema.Int })
 
-/** Where a kind is stored. `first` precedes every position. */
+/** Where one kind of sealed value is stored. `first` sorts before every position. */
 interface Store {
   readonly table: string
   readonly key: ReadonlyArray<string>
-  /** The key of a position, a text expression. */
+  /** SQL expressions of the key columns, from a position as text. */
   readonly keyOf: (position: string) => ReadonlyArray<string>
   readonly position: string
   readonly first: string
   readonly purpose: string
   readonly about: string
   readonly sealed: string
-  /** Sets what is sealed to `l.sealed`. */
+  /** Assigns `l.sealed` to the sealed value. */
   readonly change: string
   readonly digestAbout: string
-  /** Sets the digest to `l.digest`, where there is one. */
+  /** Assigns `l.digest` to the digest, if there is one. */
   readonly digest: string
 }
 
-/** A column that holds what is sealed alone. */
+/** A column that contains only the sealed value. */
 const column = (name: string) => ({ sealed: `t.${name}`, change: `${name} = l.sealed` })
 
-/** What differs by the kind of an outbox entry; NULL for one in which nothing is sealed. */
-const byKind = (of: (seal: (typeof outboxSeals)[string]) => string) =>
+/** A CASE over the kinds of outbox entries; NULL for kinds without sealed values. */
+const byKind = (expressionOf: (seal: (typeof outboxSeals)[string]) => string) =>
   `CASE t.kind ${Object.entries(outboxSeals)
-    .map(([kind, seal]) => `WHEN '${kind}' THEN ${of(seal)}`)
+    .map(([kind, seal]) => `WHEN '${kind}' THEN ${expressionOf(seal)}`)
     .join(" ")} END`
 
 /** A signing secret of one kind of installation. */
@@ -148,10 +148,11 @@ const listText = ({ about, digestAbout, key, keyOf, position, purpose, sealed, t
     FROM ${table} t WHERE (${columns}) > (${keyOf("$1::text").join(", ")}) ORDER BY ${columns} LIMIT $3`
 }
 
-const same = (one: string, other: string, key: ReadonlyArray<string>) =>
-  key.map((column) => `${one}.${column} = ${other}.${column}`).join(" AND ")
+const sameKey = (left: string, right: string, key: ReadonlyArray<string>) =>
+  key.map((column) => `${left}.${column} = ${right}.${column}`).join(" AND ")
 
-// Rows are locked without waiting before any is changed, so this cannot deadlock with a transaction that holds some.
+// Rows are locked with SKIP LOCKED before any is changed, so that this cannot deadlock with a transaction that holds
+// some of them.
 const updateText = ({ change, digest, key, keyOf, sealed, table }: Store) => `
   WITH change AS MATERIALIZED (
     SELECT ${keyOf("c.position")
@@ -160,10 +161,10 @@ const updateText = ({ change, digest, key, keyOf, sealed, table }: Store) => `
     FROM jsonb_to_recordset($1::text::jsonb) AS c (position text, was text, sealed text, digest text)
   ), locked AS MATERIALIZED (
     SELECT ${key.map((column) => `t.${column}`).join(", ")}, c.sealed, c.digest
-    FROM change c JOIN ${table} t ON ${same("t", "c", key)} WHERE ${sealed} = c.was
+    FROM change c JOIN ${table} t ON ${sameKey("t", "c", key)} WHERE ${sealed} = c.was
     FOR NO KEY UPDATE OF t SKIP LOCKED
   ), changed AS (
-    UPDATE ${table} t SET ${change}${digest} FROM locked l WHERE ${same("t", "l", key)} RETURNING 1
+    UPDATE ${table} t SET ${change}${digest} FROM locked l WHERE ${sameKey("t", "l", key)} RETURNING 1
   )
   SELECT count(*) AS count FROM changed`
 
@@ -179,7 +180,8 @@ export const makeSealedValuesSql: Effect.Effect<SealedValues["Service"], never, 
     const sql = yield* SqlClient.SqlClient
 
     return {
-      // Every row of the range is read, whatever it holds: a statement that looks for the next value could take for ever.
+      // Reads every row of the range, sealed value or not: a statement that searched for the next value could run
+      // indefinitely.
       list: Effect.fnUntraced(function* ({ after, except = "", kind, limit }) {
         const store = stores[kind]
         const result = yield* sql.unsafe(listText(store), [after ?? store.first, `${except}.`, limit])

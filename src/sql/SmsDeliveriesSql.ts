@@ -33,7 +33,7 @@ export const makeSmsDeliveriesSql: Effect.Effect<SmsDeliveries["Service"], never
         FOR UPDATE OF d`
     })
 
-    /** A pipelined statement has no result to check, so a row that did not move must be an error: a division by zero. */
+    /** A pipelined statement has no result to check, so the statement divides by zero if no row was updated. */
     const insertMove = pipelined(
       sql,
       ({ delivery, eventXid, occurredAt, organizationId, status }: DeliveryMove) => sql`

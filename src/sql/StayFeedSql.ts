@@ -27,7 +27,7 @@ const StayRow = Schema.Struct({
 
 const OfOrganization = Schema.Struct({ organizationId: OrganizationId, ids: Schema.Array(Schema.String) })
 
-/** References of imported stays in this database. */
+/** Rows that imported stays refer to, in this database. */
 export const makeStayFeedSql: Effect.Effect<StayFeed["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 

@@ -53,7 +53,7 @@ const ByMember = Schema.Struct({ memberId: MemberId, externalId: Schema.String, 
 
 const ByConfirmation = Schema.Struct({ memberId: MemberId, confirmationCode: Schema.String, now: Timestamp })
 
-/** Stays in this database, as members read them. */
+/** Stays in this database, as members see them. */
 export const makeStayViewsSql: Effect.Effect<StayViews["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
@@ -120,8 +120,8 @@ export const makeStayViewsSql: Effect.Effect<StayViews["Service"], never, SqlCli
 
     return {
       list: selectList,
-      findByMember: (of) => Effect.orDie(selectByMember(of)),
-      listByConfirmation: (of) => Effect.orDie(selectByConfirmation(of))
+      findByMember: (query) => Effect.orDie(selectByMember(query)),
+      listByConfirmation: (query) => Effect.orDie(selectByConfirmation(query))
     }
   }
 )

@@ -32,7 +32,7 @@ const Written = Schema.fromJsonString(Schema.toCodecJson(Reservation.mapFields((
 
 const writtenOf = Schema.encodeSync(Written)
 
-/** The mutable columns, with the type of each in a row that arrives as JSON. */
+/** The mutable columns, with their types in rows passed as JSON. */
 const changing = {
   property_id: `"propertyId" integer`,
   member_id: `"memberId" integer`,
@@ -68,15 +68,15 @@ const values = (columns: Readonly<Record<string, string>>) =>
     .join(", ")
 const types = (columns: Readonly<Record<string, string>>) => Object.values(columns).join(", ")
 
-const taken = (externalId: ReservationXid) => (error: SqlError.SqlError) =>
+const orTaken = (externalId: ReservationXid) => (error: SqlError.SqlError) =>
   error.reason._tag === "UniqueViolation" && error.reason.constraint === "reservations_external_id_key"
     ? Effect.fail(new ReservationTaken({ externalId }))
     : Effect.die(error)
 
-/** The offset of the time zone furthest ahead: what is not past there is past nowhere. */
+/** The offset of the easternmost time zone: a date that is not past there is past nowhere. */
 const furthestAheadHours = 14
 
-/** Stands in for a missing check-out. */
+/** Replaces a missing check-out. */
 const firstDay = "0001-01-01"
 
 /** Stays in this database, for writing. */
@@ -155,12 +155,12 @@ export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlC
 
   const today = (now: TimestampColumn) => sql`(${now}::timestamptz AT TIME ZONE p.timezone)::date`
 
-  /** `latest` bounds the index by a day that suits every time zone; the venue's local day decides. */
+  /** `latest` bounds the index range by a date that is safe in every time zone; the venue's local date decides. */
   const conditions: {
     readonly [Kind in "earning" | "unknown"]: (now: TimestampColumn, latest: string) => Statement.Fragment
   } = {
     earning: (now, latest) => sql`
-      r.member_id IS NOT NULL AND r.spend_minor IS NOT NULL AND r.check_out < ${latest}::date
+      r.member_id IS NOT NULL AND r.spend_minor IS NOT NULL AND r.status <> 'pending' AND r.check_out < ${latest}::date
       AND r.check_out < ${today(now)}
         - CASE WHEN r.pms_status = 'checked_out' THEN 0 ELSE ${waitingDays.checkOut}::integer END`,
     unknown: (now, latest) => sql`
@@ -199,17 +199,17 @@ export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlC
   })
 
   return {
-    find: (of) => Effect.orDie(selectKey(of)),
+    find: (query) => Effect.orDie(selectKey(query)),
     findForUpdate: Effect.fnUntraced(function* ({ id, now, skipLocked = false }) {
-      // Two statements: after waiting for the lock, the first still sees the facts from before (DOMAIN 5.1).
+      // Two statements: after waiting for the lock, a single one would still see the facts from before (DOMAIN 5.1).
       if (Option.isNone(yield* Effect.orDie(lock({ id, skipLocked })))) return Option.none()
-      const found = yield* Effect.orDie(selectOne({ id, now }))
-      return Option.map(found, ({ facts, propertyName, timezone, ...row }) => ({ row, facts, propertyName, timezone }))
+      const due = yield* Effect.orDie(selectOne({ id, now }))
+      return Option.map(due, ({ facts, propertyName, timezone, ...row }) => ({ row, facts, propertyName, timezone }))
     }),
     insert: (row) =>
       insertRow(row).pipe(
         Effect.map(({ id }) => id),
-        Effect.catchTags({ SqlError: taken(row.externalId), SchemaError: Effect.die, NoSuchElementError: Effect.die })
+        Effect.catchTags({ SqlError: orTaken(row.externalId), SchemaError: Effect.die, NoSuchElementError: Effect.die })
       ),
     update: (row) => Effect.orDie(updateRow(row)),
     getCorrected: (id) => Effect.map(Effect.orDie(sumCorrections(id)), ({ points }) => points),

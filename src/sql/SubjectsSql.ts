@@ -6,7 +6,7 @@ import { actionReferenceColumns, messageReferenceColumns } from "./referenceColu
 
 const Named = Schema.Struct({ workspaceId: WorkspaceId, xid: Schema.String })
 
-/** What collaboration is about, in this database. */
+/** Subjects of collaboration, in this database. */
 export const makeSubjectsSql: Effect.Effect<Subjects["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 

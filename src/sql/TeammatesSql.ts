@@ -41,7 +41,9 @@ export const makeTeammatesSql: Effect.Effect<Teammates["Service"], never, SqlCli
       ) AS "venueIds",
       o.updated_at AS "updatedAt"`
 
-    /** Whether an operator reaches one of these venues, which a teammate with all venues of elsewhere does not. */
+    /**
+     * Whether an operator reaches one of these venues, which an all-venues teammate of another organization does not.
+     */
     const reaches = (venueIds: ReadonlyArray<number>) => sql`(
       NOT o.all_venues AND o.venue_ids && ${venueIds}::integer[]
       OR o.all_venues AND EXISTS (
@@ -72,7 +74,7 @@ export const makeTeammatesSql: Effect.Effect<Teammates["Service"], never, SqlCli
       Request: Query,
       Whole: Schema.Struct({ total: Schema.Int }),
       Item: Row,
-      // The few that contain a text are found by it; in the order of their names every one would be compared.
+      // The few rows that contain a text are found by its index; in name order every row would be compared.
       hit: (query) =>
         query.q === undefined
           ? undefined
@@ -94,7 +96,7 @@ export const makeTeammatesSql: Effect.Effect<Teammates["Service"], never, SqlCli
         SELECT ${columns(reach)} FROM operators o WHERE o.identity_subject = ${teammateId} AND ${visible(reach)}`
     })
 
-    /** References to an operator lock its key only, which this does not wait for. */
+    /** Foreign keys lock only the key of an operator, which does not conflict with this lock. */
     const lock = SqlSchema.findAll({
       Request: Schema.Array(Schema.String),
       Result: Stored,

@@ -32,7 +32,7 @@ const columns = `
   k.border_radius AS "borderRadius", k.is_default AS "isDefault", k.version, k.created_at AS "createdAt",
   k.updated_at AS "updatedAt"`
 
-/** What of theme kits is more than a plain statement. */
+/** The operations on theme kits that generic row statements do not cover. */
 export type ThemeKitStatements = Omit<ThemeKits["Service"], "insert" | "update" | "remove">
 
 /** Reads and locks of theme kits in this database. */
@@ -48,7 +48,7 @@ export const makeThemeKitsSql: Effect.Effect<ThemeKitStatements, never, SqlClien
   const within = ({ reach, themeKitId }: typeof Locator.Encoded) =>
     sql`k.xid = ${themeKitId} AND ${withinOrganizations(sql, reach, "k.organization_id")}`
 
-  // The pages are looked through once, for all kits of `page` together.
+  // Pages are scanned once for all kits of `page`.
   const records = sql`
       used AS MATERIALIZED (
         SELECT uses.organization_id, uses.kit, count(*)::integer AS pages FROM (
@@ -89,7 +89,9 @@ export const makeThemeKitsSql: Effect.Effect<ThemeKitStatements, never, SqlClien
         SELECT ${sql.literal(columns)} FROM theme_kits k WHERE ${within(locator)} FOR UPDATE`
   })
 
-  /** While an organization has no default there is no row of it to lock; rows that refer to one do not wait for this. */
+  /**
+   * Locks the organization, because without a default kit there is no kit row to lock. Foreign keys to it do not wait.
+   */
   const lockOrganization = (organizationId: OrganizationId) =>
     sql`SELECT FROM organizations o WHERE o.id = ${organizationId} FOR NO KEY UPDATE`
 

@@ -12,7 +12,7 @@ import { OptionalTimestamp, Timestamp, type TimestampColumn } from "./columns.ts
 import { instantText } from "./instantText.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
 
-/** A moment within JSON, in milliseconds: as text it would depend on the session's time zone. */
+/** A time within JSON, in milliseconds: as text it would depend on the session's time zone. */
 const Millis = Schema.Number
 
 const EntryItem = Schema.Struct({ ...TransactionRecord.fields, createdAt: Millis })
@@ -30,7 +30,7 @@ const ActivityItem = Schema.Struct({
   createdAt: Millis
 })
 
-/** Field by field: a rest spread costs several times as much. */
+/** Copied field by field, because a rest spread costs several times as much. */
 const activityOf = (item: typeof ActivityItem.Type, pending: ActivityQuery["pendingEarns"]): ActivityRecord => ({
   id: item.id,
   type: item.type,
@@ -90,7 +90,7 @@ const nothing: WalletView = { ...settled, validBalance: 0, creditBalance: 0, exp
 
 const emptyPage = { ...settled, total: 0, items: [] } as const
 
-/** Wallets in this database. Each answer is one statement, so its parts are consistent. */
+/** Wallets in this database. Each view is one statement, so that its parts are consistent. */
 export const makeWalletViewsSql: Effect.Effect<WalletViews["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
@@ -188,7 +188,7 @@ export const makeWalletViewsSql: Effect.Effect<WalletViews["Service"], never, Sq
         const clauses = matching(query)
         const isShown = sql`(type <> 'earn' OR status <> 'pending' OR id = ANY(${query.pendingIds}::text[]))`
         const filter = sql.and([...clauses, isShown])
-        // An earn may have been credited since its amount was read: it is counted as such then.
+        // An earn credited since its amount was read is already counted as an entry.
         const cachedTotal = sql`w.activity_count + (
           SELECT count(*)::integer FROM wallet_activity
           WHERE member_id = ${query.memberId} AND id = ANY(${query.pendingIds}::text[]) AND amount IS NULL

@@ -15,7 +15,7 @@ const WalletRow = Schema.Struct({ ...Wallet.fields, nextExpiryAt: NullableTimest
 
 const LotRow = Schema.Struct({ ...WalletLot.fields, expiresAt: Schema.NullOr(Instant), createdAt: Instant })
 
-/** Field by field: a rest spread costs several times as much. */
+/** Copied field by field, because a rest spread costs several times as much. */
 const lotOf = (row: Omit<typeof LotRow.Type, "memberId">, memberId: MemberId): WalletLot => ({
   id: row.id,
   memberId,
@@ -111,7 +111,7 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
       WHERE member_id = ${move.wallet.memberId}`
   })
 
-  /** Looked up per lot: a join is planned for a hundred lots and reads the whole of a small table. */
+  /** Looked up per lot: a join is planned for a hundred lots and scans the whole of a small table. */
   const selectCharges = SqlSchema.findAll({
     Request: Schema.String,
     Result: ChargeRow,
@@ -165,7 +165,7 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
 
   return {
     getForUpdate,
-    // Both are sent at once; the connection runs them in order, so the charges are read under the lock.
+    // Both statements are sent at once and run in order, so that the charges are read under the lock.
     getChargedForUpdate: (memberId, fulfillmentId) =>
       Effect.all({ wallet: getForUpdate(memberId), charges: listCharges(fulfillmentId) }, { concurrency: "unbounded" }),
     get: (memberId) =>

@@ -1,6 +1,6 @@
 /**
- * The status of a task `t` of the stay `r` at a venue `v` with the local date `v.today` and the benefits due `benefits`
- * (DOMAIN 6.2).
+ * The status of a task `t` of the stay `r` at a venue `v` with the local date `v.today`; `benefits` are the benefits
+ * due (DOMAIN 6.2).
  */
 export const arrivalStatusColumn = (benefits: string) => `
   CASE
@@ -11,7 +11,9 @@ export const arrivalStatusColumn = (benefits: string) => `
     ELSE 'open'
   END`
 
-/** Whether a task `t` of the stay `r` changed since it was acknowledged; `differs` are conditions besides its dates. */
+/**
+ * Whether a task `t` of the stay `r` changed since it was acknowledged; `differs` adds conditions besides its dates.
+ */
 export const arrivalChangedColumn = (differs: string) => `
   (t.changed_since_ack OR (
     t.acknowledged_at IS NOT NULL AND (coalesce(r.check_in, t.check_in) <> t.check_in OR ${differs})

@@ -1,8 +1,8 @@
 import { Predicate } from "effect"
 
 /**
- * The fields of an encoded row under the names of their columns; without those that `isKept` rejects. One loop over the
- * names: every write encodes rows, and lists of entries cost twice to three times as much.
+ * The fields of an encoded row by column name, without those that `isKept` rejects. A single loop, because every write
+ * encodes rows, and building lists of entries costs two to three times as much.
  */
 export const byColumn = (
   encoded: unknown,

@@ -1,8 +1,8 @@
 import type { SqlClient, Statement } from "effect/sql"
 
 /**
- * The condition that a campaign, in a row of `point_multipliers` with that alias, holds on `day`: from the day it starts
- * to the day it ends, in UTC. It compares the columns themselves, so that an index leaves out the campaigns that are over.
+ * The condition that a campaign, a row of `point_multipliers` under the alias, is running on `day`: from its start date
+ * to its end date, in UTC. It compares the plain columns, so that an index can skip campaigns that have ended.
  */
 export const campaignHolds = (sql: SqlClient.SqlClient, day: Statement.Fragment, alias: string): Statement.Fragment => {
   const campaign = sql.literal(alias)

@@ -1,7 +1,7 @@
 import { DateTime, identity, Schema, SchemaTransformation } from "effect"
 import { Instant } from "../domain/shared/Instant.ts"
 
-/** A `timestamptz`: ISO text in a result, a date as a parameter, which implies its type to PostgreSQL. */
+/** A `timestamptz`: ISO text in a result, a `Date` as a parameter, from which PostgreSQL infers the type. */
 export type TimestampColumn = string | Date
 
 /** A column as a `DateTime`, for calculations. */
@@ -15,7 +15,9 @@ export const dateOf = (time: DateTime.Utc): TimestampColumn => DateTime.toDateUt
 
 export const nullableDateOf = (time: DateTime.Utc | null) => (time === null ? null : dateOf(time))
 
-/** JSON as a text parameter, including fields that the type does not name. Absent is NULL, not the JSON `null`. */
+/**
+ * JSON as a text parameter, including fields that the type does not declare. Undefined is NULL, not the JSON `null`.
+ */
 export const jsonOf = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value)
 
@@ -23,9 +25,7 @@ const isColumn = (column: unknown): column is TimestampColumn => typeof column =
 
 const isTime = (time: unknown): time is DateTime.Utc => DateTime.isDateTime(time) && DateTime.isUtc(time)
 
-/**
- * Accepts what `is` accepts. A check on unknown is compiled by the schema compiler; unions and declarations are not.
- */
+/** A schema of what `is` accepts. The schema compiler compiles a check on unknown, but not unions and declarations. */
 export const checked = <A>(is: (value: unknown) => value is A, expected: string) =>
   Schema.toType(Schema.Unknown.pipe(Schema.refine(is, { expected })))
 
@@ -40,8 +40,9 @@ const undefinedOr =
     value === undefined || is(value)
 
 /**
- * A `timestamptz` as a `DateTime`, for calculations; use `Instant` for display. Text that is no time is a defect. A row
- * with such a column is decoded property by property: rows that a claim reads by the dozen use instants and `timeOf`.
+ * A `timestamptz` as a `DateTime`, for calculations; use `Instant` for display. Invalid text is a defect. Rows with
+ * such a column are decoded property by property, so rows that a claim reads by the dozen use instants and `timeOf`
+ * instead.
  */
 export const Timestamp = checked(isColumn, "a timestamp").pipe(
   Schema.decodeTo(checked(isTime, "a time in UTC"), SchemaTransformation.transform({ decode: timeOf, encode: dateOf }))
@@ -57,7 +58,10 @@ export const NullableTimestamp = checked(nullOr(isColumn), "a timestamp or null"
 
 const inUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?\+00:00$/u
 
-/** By its letters where the server is in UTC, which is the default; other offsets are parsed. Microseconds are dropped. */
+/**
+ * Rewrites the text directly if the server is in UTC, which is the default; other offsets are parsed. Microseconds are
+ * dropped.
+ */
 const instantOf = (text: string): string =>
   inUtc.test(text)
     ? `${text.slice(0, 19)}.${text.length === 25 ? "000" : text.slice(20, -6).padEnd(3, "0").slice(0, 3)}Z`

@@ -1,7 +1,10 @@
 import { type SqlClient, type Statement } from "effect/sql"
 import type { TimestampColumn } from "./columns.ts"
 
-/** The highest tier of the program of `e` that points and nights qualify for, else the lowest; twin of `reachedTier`. */
+/**
+ * The highest tier of the program of `e` that the points and nights qualify for, else the lowest; twin of
+ * `reachedTier`.
+ */
 const reachedTier = (points: string, nights: string) => `
   SELECT r.id, r.level, r.validity_months
   FROM tiers r
@@ -13,9 +16,9 @@ const reachedTier = (points: string, nights: string) => `
   LIMIT 1`
 
 /**
- * The tier of the enrolment `e` at `now`, as `tier`, with the points that qualify for the next one: the stored tier
- * until its period ends, then the one qualified for meanwhile, and from the end of its period on the one that needs
- * nothing (DOMAIN 4.4). Twin of the domain's `currentTier`.
+ * The tier of the enrolment `e` at `now`, as `tier`, with the points that qualify for the next one. Until its period
+ * ends this is the stored tier; then the tier earned during that period, for one more period; after that the tier that
+ * requires nothing (DOMAIN 4.4). Twin of the domain's `currentTier`.
  */
 export const currentTier = (sql: SqlClient.SqlClient, now: TimestampColumn): Statement.Fragment => sql`
   SELECT ti.id, ti.xid, ti.name, ti.level, ti.multiplier,

@@ -5,7 +5,7 @@ import { type SqlClient, SqlSchema, type Statement } from "effect/sql"
 const chunk = 4000
 
 /**
- * The rows of a query through its own cursor, inside a transaction. Several can be read side by side, because the
+ * The rows of a query through a cursor of its own, inside a transaction. Several can be read concurrently, because the
  * connection is busy only during a fetch.
  */
 export const cursorStream = <Row extends Schema.Codec<unknown, unknown>>(

@@ -3,13 +3,13 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { migrations } from "./migrations.ts"
 import { schemaState } from "./schemaState.ts"
 
-/** What identifies rows of the demo data. */
+/** Identifiers of demo rows. */
 interface DemoMarks {
   readonly organizationXids: ReadonlyArray<string>
   readonly secretHashes: ReadonlyArray<string>
 }
 
-/** What a database holds that belongs in one environment only; nothing if it was never migrated. */
+/** Descriptions of rows that belong in one environment only; empty if the database was never migrated. */
 export const databaseContents = Effect.fnUntraced(function* ({ organizationXids, secretHashes }: DemoMarks) {
   const sql = yield* SqlClient.SqlClient
   const all = yield* migrations

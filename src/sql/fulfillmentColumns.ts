@@ -71,15 +71,15 @@ export const lockedFrom = `
 /** The open statuses as an SQL list. */
 export const openList = `(${openStatuses.map((status) => `'${status}'`).join(", ")})`
 
-/** Whether the claim `f` is due at `now` although its row does not say so yet; twin of the domain's `isDue`. */
+/** Whether the claim `f` is due at `now` but its row does not reflect it yet; twin of the domain's `isDue`. */
 export const isUnsettled = (sql: SqlClient.SqlClient, now: TimestampColumn): Statement.Fragment =>
   sql`(f.status IN ${sql.literal(openList)} AND f.expires_at <= ${now}::timestamptz)`
 
-/** The status of the claim `f` at `now`, whatever is stored. */
+/** The status of the claim `f` at `now`; the stored one may not reflect its expiry yet. */
 export const statusAt = (sql: SqlClient.SqlClient, now: TimestampColumn): Statement.Fragment =>
   sql`CASE WHEN ${isUnsettled(sql, now)} THEN 'expired' ELSE f.status END`
 
-/** What the claim `f` was charged, of each asset. */
+/** The points charged for the claim `f`, by asset. */
 export const chargesColumn = `
   coalesce(
     (

@@ -3,8 +3,8 @@ import type { TimestampColumn } from "./columns.ts"
 import { currentTier } from "./currentTier.ts"
 
 /**
- * The highest tier at `now` that the member of the row `of` holds in programs of the row's organization, as a select of
- * name and level without rows for a member who holds none.
+ * The highest tier at `now` that the member of the row `of` holds in programs of the row's organization: a select of
+ * name and level, without rows if the member has no tier.
  */
 export const highestTier = (sql: SqlClient.SqlClient, now: TimestampColumn, of: string): Statement.Fragment => sql`
   SELECT held.name, held.level

@@ -2,7 +2,7 @@ const dayMillis = 86_400_000
 const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, "0"))
 const threeDigits = Array.from({ length: 1000 }, (_, value) => String(value).padStart(3, "0"))
 
-/** Date parts by day. Stored times lie close together, so few days are needed; the cache is bounded anyway. */
+/** Date parts by day. Stored times are close together, so few days are needed; the cache is bounded anyway. */
 const dateParts = new Map<number, string>()
 const mostDateParts = 4096
 

@@ -16,7 +16,7 @@ const insertRedemption = (sql: SqlClient.SqlClient, record: RedemptionRecord) =>
     ${record.note}, ${dateOf(record.createdAt)}
   )`
 
-/** The journal as parts of a WITH: one statement writes the claim, its notifications, audit entries and messages. */
+/** The journal as CTEs, so that one statement writes the claim, its notifications, audit entries and messages. */
 export const journalParts = (
   sql: SqlClient.SqlClient,
   { audit, notice, notification, redemption }: FulfillmentJournal

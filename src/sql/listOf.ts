@@ -2,14 +2,14 @@ import { Effect, Predicate, Schema } from "effect"
 import { type SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { withoutChecks } from "../domain/shared/withoutChecks.ts"
 
-/** True in the one row of a list whose page has no items. */
+/** Recognises the single row of a list whose page has no items. */
 const isEmptyPage = (row: unknown) => Predicate.hasProperty(row, "position") && row.position === null
 
 /**
- * A query for a page of a list with facts of the whole list, such as its total: one statement, so both are of one
- * snapshot, whatever is written meanwhile. `whole` selects the facts in one row and `page` the items in their order, in
- * columns of other names. Both may read `hit`, what the list is of, where that is cheaper found once than twice. Answers
- * the facts and, beside them, the `items`.
+ * A page of a list together with facts about the whole list, such as its total, in one statement, so that both come
+ * from one snapshot. `whole` selects the facts in one row and `page` the items in order, in columns of other names.
+ * Both may read the optional CTE `hit`, for rows that are cheaper to find once than twice. Returns the facts and the
+ * `items`.
  */
 export const listOf = <
   Request extends Schema.Constraint,

@@ -17,9 +17,9 @@ export const linkScopes = (sql: SqlClient.SqlClient, reach: typeof Reach.Encoded
 }
 
 /**
- * The condition that the member `m` is linked to one of the scopes, the name of a CTE or a subquery: by a stay, a claim or
- * an invite at one of its venues; in a whole organization by an enrolment too, ended or not (DOMAIN 1.7). An account that
- * was merged into another has no links (DOMAIN 4.5). Twin of `linkedMembers`.
+ * The condition that the member `m` is linked to one of the scopes, which is the name of a CTE or a subquery: by a
+ * stay, a claim or an invite at one of its venues, and in a whole organization also by an enrolment, active or ended
+ * (DOMAIN 1.7). An account that was merged into another has no links (DOMAIN 4.5). Twin of `linkedMembers`.
  */
 export const isLinkedTo = (sql: SqlClient.SqlClient, scopes: Statement.Fragment): Statement.Fragment => sql`EXISTS (
   SELECT FROM member_links l

@@ -20,8 +20,8 @@ export const MemberRecordColumn = Schema.Struct({
 })
 
 /**
- * What a partner's view of the member `m` is made of within `reach`, as one JSON value decoded by `MemberRecordColumn`. Select
- * it for the rows of a page only.
+ * The data of a partner's view of the member `m` within `reach`, as one JSON value decoded by `MemberRecordColumn`.
+ * Select it only for the rows of a page.
  */
 export const memberRecord = (
   sql: SqlClient.SqlClient,
@@ -54,8 +54,9 @@ export const memberRecord = (
     WHERE ${isEnrolled}`
 
   /**
-   * Stays by venue: those that have begun there, and were not called off. Venues are looked up by key, stay by stay: joined,
-   * they are merged with all properties of all organizations, because the planner takes the ids of one to lie anywhere.
+   * Stays by venue that have begun and were not cancelled. Venues are looked up by key for each stay: a join would be
+   * merged with the properties of every organization, because the planner assumes that an organization's ids are spread
+   * over the whole range.
    */
   const stays = sql`
     SELECT p.document_id, count(*) AS stays, max(r.check_in::timestamp AT TIME ZONE p.timezone) AS latest

@@ -39,6 +39,8 @@ import { listIndexes } from "./migrations/0036_list_indexes.ts"
 import { outboxSettled } from "./migrations/0037_outbox_settled.ts"
 import { blobFiles } from "./migrations/0038_blob_files.ts"
 import { keyLost } from "./migrations/0039_key_lost.ts"
+import { enrolmentsInOrder } from "./migrations/0040_enrolments_in_order.ts"
+import { outboxRecorded } from "./migrations/0041_outbox_recorded.ts"
 import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
@@ -47,7 +49,7 @@ const statements = (all: ReadonlyArray<string>) =>
     for (const statement of all) yield* sql.unsafe(statement)
   })
 
-/** Every migration, in order. Append-only: a migration that ran somewhere never changes. */
+/** Every migration, in order. Append-only: a migration that has run anywhere never changes. */
 export const migrations = Migrator.fromRecord({
   "0001_foundation": statements(foundation),
   "0002_arrivals": statements(arrivals),
@@ -86,10 +88,12 @@ export const migrations = Migrator.fromRecord({
   "0036_list_indexes": statements(listIndexes),
   "0037_outbox_settled": statements(outboxSettled),
   "0038_blob_files": statements(blobFiles),
-  "0039_key_lost": statements(keyLost)
+  "0039_key_lost": statements(keyLost),
+  "0040_enrolments_in_order": statements(enrolmentsInOrder),
+  "0041_outbox_recorded": statements(outboxRecorded)
 })
 
-/** The same, each reporting that it has run. */
+/** The migrations, each reporting progress once it has run. */
 const reporting = Effect.map(migrations, (all) =>
   all.map(
     ([id, name, load]): Migrator.ResolvedMigration => [
@@ -107,19 +111,20 @@ const reporting = Effect.map(migrations, (all) =>
   )
 )
 
-/** Held by the process that migrates; any number that no other use of the database takes. */
+/** The advisory lock of the migrating process; any number that nothing else in the database uses. */
 const migrationLock = 1_752_523_776
 
 /**
- * Migrates the database to the newest schema; answers the migrations that ran. Fails, and leaves nothing behind, if the
- * schema is a newer release's or another program's. Safe to run concurrently.
+ * Migrates the database to the newest schema and returns the migrations that ran. Fails without leaving anything behind
+ * if the schema belongs to a newer release or another program. Safe to run concurrently.
  */
 export const migrate = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  // The migrator creates its table outside its own transaction; within this one a refusal leaves nothing behind.
+  // The migrator creates its table outside its own transaction; inside this one a failed check leaves nothing behind.
   return yield* sql.withTransaction(
     Effect.gen(function* () {
-      // The deadlines of requests do not apply: a large table takes longer, and so does another process at work on it.
+      // Request timeouts do not apply: a large table takes longer, and so does waiting for another process that
+      // migrates.
       yield* sql`SET LOCAL statement_timeout = 0`
       yield* sql`SET LOCAL lock_timeout = 0`
       yield* sql`SELECT pg_advisory_xact_lock(${migrationLock})`

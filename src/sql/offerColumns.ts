@@ -4,7 +4,7 @@ import { OfferForMember, OfferStay, OfferVenue } from "../domain/offers/OfferFor
 import type { TimestampColumn } from "./columns.ts"
 import { currentTier } from "./currentTier.ts"
 
-/** An offer with the facts that one claim depends on, in one row. */
+/** An offer with the facts that a claim depends on, in one row. */
 export const ClaimedRow = Schema.Struct({
   ...OfferForMember.fields,
   namedVenue: Schema.NullOr(OfferVenue),
@@ -12,7 +12,7 @@ export const ClaimedRow = Schema.Struct({
   hasDue: Schema.Boolean
 })
 
-/** A property `table` as the venue of an offer; null when it is missing. */
+/** A property `table` as the venue of an offer; null if there is none. */
 export const venueObject = (table: string) => `CASE WHEN ${table}.id IS NOT NULL THEN json_build_object(
   'id', ${table}.id, 'organizationId', ${table}.organization_id, 'documentId', ${table}.document_id,
   'name', ${table}.name, 'timezone', ${table}.timezone
@@ -38,7 +38,7 @@ export const offerColumns = `
   CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name) END AS category,
   ${venueObject("p")} AS venue`
 
-/** The spendable points of a member: the cached sums, less expired lots. */
+/** The spendable points of a member: the cached sums minus expired lots. */
 export const spendable = (sql: SqlClient.SqlClient, memberId: number, now: TimestampColumn): Statement.Fragment => sql`
   coalesce(
     (
@@ -56,8 +56,8 @@ export const spendable = (sql: SqlClient.SqlClient, memberId: number, now: Times
   )`
 
 /**
- * Whether an offer `o` needs no code, or one of its pools has a code left: the first of each is looked up, since a plain
- * join may read every code there is to find none.
+ * Whether an offer `o` needs no code or one of its pools has a code left. Looks up the first code of each pool: a plain
+ * join may read every code only to find none.
  */
 export const isInStock = (sql: SqlClient.SqlClient, now: TimestampColumn): Statement.Fragment => sql`
   CASE

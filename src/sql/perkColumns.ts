@@ -2,7 +2,7 @@ import { type SqlClient, type Statement } from "effect/sql"
 import type { TimestampColumn } from "./columns.ts"
 import { currentTier } from "./currentTier.ts"
 
-/** The members' current tiers in programs of active enrolment at `now`; further conditions can be appended. */
+/** The members' current tiers at `now` in programs with an active enrolment; more conditions can be appended. */
 export const heldTiers = (sql: SqlClient.SqlClient, now: TimestampColumn): Statement.Fragment => sql`
   SELECT e.member_id, e.organization_id, tier.id AS tier_id, tier.level
   FROM enrolments e

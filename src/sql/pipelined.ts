@@ -3,7 +3,7 @@ import { type SqlClient, type SqlConnection, type SqlError, type Statement } fro
 
 /** The connection of a transaction that can pipeline statements. */
 export interface PipelinedConnection extends SqlConnection.Connection {
-  /** Sends a statement; its outcome is known once a later statement was answered. */
+  /** Sends a statement; its outcome is known once a later statement has been answered. */
   readonly pipeline: (
     sql: string,
     params: ReadonlyArray<unknown>
@@ -14,8 +14,8 @@ const isPipelined = (connection: SqlConnection.Connection): connection is Pipeli
   "pipeline" in connection
 
 /**
- * A statement without a result, and its outcome apart: within a pipelined transaction it is sent with the next statement
- * that has a result, and its outcome is known when that one was answered. Elsewhere it is executed at once.
+ * A statement without a result, whose outcome is a separate effect. In a pipelined transaction it is sent with the next
+ * statement that has a result, and its outcome is known once that one is answered. Elsewhere it is executed at once.
  */
 export const pipelinedOutcome =
   <A>(sql: SqlClient.SqlClient, execute: (input: A) => Statement.Statement<unknown>) =>
@@ -32,7 +32,7 @@ export const pipelinedOutcome =
     )
 
 /**
- * A statement without a result. Within a pipelined transaction it is sent with the next statement that has one, or with
+ * A statement without a result. In a pipelined transaction it is sent with the next statement that has one, or with
  * COMMIT, which saves a round trip while locks are held; its failure surfaces there and fails the transaction. Its
  * input is typed, as with `queryOne`.
  */

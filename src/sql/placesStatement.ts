@@ -2,13 +2,13 @@ import { minSimilarityLength, type PlacesQuery } from "../domain/places/Places.t
 import { literalText } from "./literalText.ts"
 import { type Bind, type StatementText, statementText } from "./propertyFilterText.ts"
 
-/** The columns of a step's result: a row of the table named by `kind`, and its place in the order. */
+/** The result columns of a step: a row of the table named by `kind`, and its sort key. */
 const steps = "step, likeness, kind, id, prominence"
 
-/** An upper bound, in byte order, of every text that begins with `text`. */
+/** An upper bound in byte order of all texts that begin with `text`. */
 const beyond = (text: string) => `${text}\u{10ffff}`
 
-/** A way to find names, and their similarity to the text. */
+/** One way to find names, with their similarity to the text. */
 interface Step {
   readonly finds: (name: string) => string
   readonly likeness: (name: string) => string
@@ -35,7 +35,7 @@ const stepsFor = (bind: Bind, text: string): ReadonlyArray<Step> => {
 
 /**
  * The matches of a text, best first: airports with that code, names that begin with it, names with a later word that
- * does, similar names. A step runs only if those before it found too few; the first two read indexes only.
+ * does, similar names. A step runs only if the previous ones found too few; the first two are index-only.
  */
 export const placesStatement = ({ limit, text, types }: PlacesQuery): StatementText =>
   statementText((bind) => {
@@ -53,16 +53,18 @@ export const placesStatement = ({ limit, text, types }: PlacesQuery): StatementT
       ...(types.some((type) => type !== "property") ? [{ of: ofPlaces, name: "pl.search_name" }] : []),
       ...(types.includes("property") ? [{ of: ofProperties, name: "p.search_name" }] : [])
     ]
-    const taken = stepsFor(bind, text).map(({ finds, likeness }, index) => {
+    const selects = stepsFor(bind, text).map(({ finds, likeness }, index) => {
       const before = Array.from({ length: index }, (_, n) => `(SELECT count(*) FROM step${n + 1})`)
       const gate = index === 0 ? "true" : `${before.join(" + ")} < ${most}`
       return sources.map(({ name, of }) => of(index + 1, finds(name), likeness(name), gate)).join(" UNION ALL ")
     })
     const ofCode = ofPlaces(0, `pl.airport_code = ${bind(text.toUpperCase(), "text")}`, alike(), "true")
-    const all = ["step0", ...taken.map((_, index) => `step${index + 1}`)].map((name) => `SELECT ${steps} FROM ${name}`)
+    const all = ["step0", ...selects.map((_, index) => `step${index + 1}`)].map(
+      (name) => `SELECT ${steps} FROM ${name}`
+    )
     return `
       WITH step0 AS MATERIALIZED (${ofCode}),
-      ${taken.map((step, index) => `step${index + 1} AS MATERIALIZED (${step})`).join(",\n")},
+      ${selects.map((step, index) => `step${index + 1} AS MATERIALIZED (${step})`).join(",\n")},
       found AS (
         SELECT DISTINCT ON (f.kind, f.id) ${steps} FROM (${all.join(" UNION ALL ")}) f ORDER BY f.kind, f.id, f.step
       ),

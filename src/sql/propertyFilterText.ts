@@ -7,7 +7,7 @@ export interface StatementText {
   readonly parameters: ReadonlyArray<unknown>
 }
 
-/** Adds a value to the parameters and answers its placeholder. */
+/** Adds a value to the parameters and returns its placeholder. */
 export type Bind = (value: unknown, type: string) => string
 
 /** Builds a statement; bound values become its parameters, in binding order. */
@@ -23,7 +23,7 @@ export const boundPlace = (bind: Bind, { latitude, longitude }: Coordinates) => 
   longitude: bind(String(longitude), "float8")
 })
 
-/** Great-circle distance in km of properties `p` from a place, by the haversine. */
+/** Great-circle distance in km of properties `p` from a point, by the haversine formula. */
 export const distanceText = (from: { readonly latitude: string; readonly longitude: string }) => {
   const upright = `power(sin(radians(p.latitude - ${from.latitude}) / 2), 2)`
   const across = `power(sin(radians(p.longitude - ${from.longitude}) / 2), 2)`
@@ -31,14 +31,14 @@ export const distanceText = (from: { readonly latitude: string; readonly longitu
   return `(${2 * earthRadiusKm} * asin(least(1, sqrt(${chord}))))`
 }
 
-/** Properties `p` in a box of degrees that does not cross the antimeridian, by the index on places. */
+/** Properties `p` in a box of degrees that does not cross the antimeridian, by the spatial index. */
 export const boxText = (west: string, south: string, east: string, north: string) =>
   `point(p.longitude, p.latitude) <@ box(point(${west}, ${south}), point(${east}, ${north}))`
 
-/** Degrees of longitude above which the index on places excludes too little to help. */
+/** Degrees of longitude above which the spatial index excludes too little to help. */
 const wide = 90
 
-/** Within the bounds, edges included: the index selects the box, exact conditions follow. */
+/** Within the bounds, edges included: the index selects the box, then exact conditions apply. */
 const boundsText = (bind: Bind, { east, north, south, west }: Bounds) => {
   const [n, s] = [bind(String(north), "float8"), bind(String(south), "float8")]
   const strip = (from: string, to: string) => {
@@ -96,7 +96,7 @@ const whatTexts = (bind: Bind, filter: PropertyFilter): ReadonlyArray<string> =>
   ]
 }
 
-/** Costs are integers: comparing them with any other type would not use their index. */
+/** Costs are integers; comparing them with any other type would not use their index. */
 const points = (bound: number) => String(Math.min(bound, Number.MAX_SAFE_INTEGER))
 
 /** A filter as SQL over `properties p`: FROM items, conditions, and the nightly cost. */

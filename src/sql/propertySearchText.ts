@@ -45,7 +45,7 @@ const orderText = (bind: Bind, { origin, seed, sort }: CatalogQuery, cost: strin
     case "rating":
       return "-p.guest_rating"
     case "distance":
-      // Rounded to the metre, so that equal distances stay equal despite rounding errors.
+      // Rounded to the metre, so that equal distances stay equal despite floating-point errors.
       return origin === undefined ? "0" : `floor(${distanceText(boundPlace(bind, origin))} * 1000 + 0.5)`
     case "recommended":
       return `-${rankText(bind, seed)}`
@@ -59,7 +59,7 @@ const markersText = `
 
 /**
  * A page of a search as one row: `total`, the bounds, `items` and `markers` in order. Only the properties of the page
- * are read in full; with a cap only the first matches count (A-57).
+ * are read in full; with a cap only the first matches are counted (A-57).
  */
 export const searchStatement = (query: CatalogQuery): StatementText =>
   statementText((bind) => {
@@ -88,7 +88,10 @@ export const searchStatement = (query: CatalogQuery): StatementText =>
       FROM matched m`
   })
 
-/** All matches of a map as one row of parallel arrays, by id: a row per match would cost more to read than to find. */
+/**
+ * All matches of a map as one row of parallel arrays, ordered by id: one row per match would cost more to read than to
+ * find.
+ */
 export const pointsStatement = (filter: PropertyFilter): StatementText =>
   statementText((bind) => {
     const { available, cost, from, where } = filterText(bind, filter)

@@ -1,8 +1,8 @@
 import { Cause, Effect, Schema } from "effect"
 
 /**
- * A statement with one result row. Its input is typed by the domain and not encoded again; table constraints hold in
- * any case. Further rows are ignored; without a row it fails with `NoSuchElementError`.
+ * A statement with one result row. Its input is typed by the domain and not encoded again; the table's constraints
+ * apply in any case. Further rows are ignored; without a row it fails with `NoSuchElementError`.
  */
 export const queryOne = <Input, Result extends Schema.Constraint, E, R>(options: {
   readonly result: Result

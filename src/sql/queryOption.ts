@@ -1,6 +1,6 @@
 import { Effect, type Option, Schema } from "effect"
 
-/** As `queryOne`, for a statement that may have no result row. */
+/** Like `queryOne`, for a statement that may return no row. */
 export const queryOption = <Input, Result extends Schema.Constraint, E, R>(options: {
   readonly result: Result
   readonly execute: (input: Input) => Effect.Effect<ReadonlyArray<unknown>, E, R>

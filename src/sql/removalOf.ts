@@ -6,8 +6,8 @@ import { Timestamp, type TimestampColumn } from "./columns.ts"
 const removalLimit = 10_000
 
 /**
- * Removes the rows `alias` of a table that are over at an instant: the first in the order of the column `by`, which an index
- * has, and at most 10,000 per call. Answers how many.
+ * Removes expired rows of a table, under the alias `alias`: the first 10,000 per call in the order of the indexed
+ * column `by`. Returns their number.
  */
 export const removalOf = (
   sql: SqlClient.SqlClient,

@@ -16,14 +16,14 @@ const brokenBy = ({ reason }: SqlError.SqlError): string | undefined => {
   return Predicate.isString(reason.cause.constraint) ? reason.cause.constraint : undefined
 }
 
-/** `numeric` arrives as text, and a number's schema does not show the column's type. */
+/** `numeric` arrives as text, and the schema of a number does not reveal the column's type. */
 const isNumber = (ast: SchemaAST.AST | undefined): boolean =>
   ast !== undefined && (ast._tag === "Number" || (ast._tag === "Union" && ast.types.some(isNumber)))
 
 /**
- * The plain statements of a table in a database. Rows, conditions and changes each go as one JSON parameter that the
- * database reads by column type, so one statement serves every table. `SqlModel` does not fit: it returns `*`, supports
- * neither composite keys nor tenants, and needs a second description of every row.
+ * The generic row statements of one table. Rows, conditions and changes are passed as one JSON parameter each, which
+ * the database reads by column type, so that the same statements serve every table. `SqlModel` does not fit: it returns
+ * `*`, supports neither composite keys nor tenants, and needs a second description of every row.
  */
 export const rowsSql = <Name extends TableName>(sql: SqlClient.SqlClient, name: Name): Rows<Name> => {
   const { fields, row }: Table<Row<Name>> = tableOf[name]
@@ -37,7 +37,7 @@ export const rowsSql = <Name extends TableName>(sql: SqlClient.SqlClient, name: 
   const decode = Schema.decodeUnknownEffect(Schema.Array(Schema.toCodecJson(row)), withoutChecks)
   const some = Schema.toCodecJson(Schema.Struct(Record.map(row.fields, (field) => Schema.optionalKey(field))))
   const encode = Schema.encodeUnknownSync(some)
-  /** A condition may contain values that no row can have: it matches nothing. */
+  /** A condition may contain values that no row can have; it then matches nothing. */
   const encodeUnchecked = Schema.encodeUnknownSync(some, withoutChecks)
   const jsonOf = (encoded: unknown) => JSON.stringify(byColumn(encoded, columns))
   const recordOf = (parameter: number) => `json_populate_record(NULL::${table}, $${parameter}::text::json)`

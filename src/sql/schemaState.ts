@@ -10,8 +10,8 @@ const mostNamed = 5
 const nameOf = (id: number, name: string) => `${id.toString().padStart(4, "0")}_${name}`
 
 /**
- * The migrations of `all` that the database lacks, by name and in order. Fails when it has some that are not among them,
- * or tables that none of them made.
+ * The migrations of `all` that the database lacks, by name and in order. Fails if the database has migrations that are
+ * not in `all`, or tables that none of them created.
  */
 export const schemaState = Effect.fnUntraced(function* (all: ReadonlyArray<Migrator.ResolvedMigration>) {
   const sql = yield* SqlClient.SqlClient
@@ -39,9 +39,9 @@ export const schemaState = Effect.fnUntraced(function* (all: ReadonlyArray<Migra
     const more = tables.length > mostNamed ? ` and ${tables.length - mostNamed} more tables` : ""
     return yield* new SchemaForeign({ found: `${tables.slice(0, mostNamed).join(", ")}${more}` })
   }
-  const known = new Map(all.map(([id, name]) => [id, name]))
+  const names = new Map(all.map(([id, name]) => [id, name]))
   const newest = all.at(-1)?.[0] ?? 0
-  const foreign = run.find(({ id, name }) => id <= newest && known.get(id) !== name)
+  const foreign = run.find(({ id, name }) => id <= newest && names.get(id) !== name)
   if (foreign !== undefined) {
     return yield* new SchemaForeign({ found: `the migration ${nameOf(foreign.id, foreign.name)}` })
   }
@@ -49,7 +49,7 @@ export const schemaState = Effect.fnUntraced(function* (all: ReadonlyArray<Migra
   if (newer.length > 0) {
     return yield* new SchemaNewer({
       migrations: newer.map(({ id, name }) => nameOf(id, name)),
-      newest: nameOf(newest, known.get(newest) ?? "")
+      newest: nameOf(newest, names.get(newest) ?? "")
     })
   }
   const ran = new Set(run.map(({ id }) => id))

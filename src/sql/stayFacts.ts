@@ -6,7 +6,7 @@ import { checked, type TimestampColumn } from "./columns.ts"
 import { StayFacts } from "../domain/reservations/StayFacts.ts"
 import { currentTier } from "./currentTier.ts"
 
-/** The facts with decimals as text: a schema without transformations, which the schema compiler compiles. */
+/** The facts with decimals as text: a schema without transformations can be compiled. */
 const FactsInJson = Schema.Struct({
   ...StayFacts.fields,
   tierMultiplier: Schema.NullOr(Schema.String),
@@ -33,11 +33,14 @@ const factsOf = (json: typeof FactsInJson.Type): StayFacts => ({
   stored: json.stored && { ...json.stored, multiplier: decimal(json.stored.multiplier) }
 })
 
-/** Tells facts from their JSON, which the multiplier of the tier does. */
+/** Distinguishes decoded facts from their JSON by the type of the tier's multiplier. */
 const isFacts = (value: unknown): value is StayFacts =>
   Predicate.hasProperty(value, "tierMultiplier") && !Predicate.isString(value.tierMultiplier)
 
-/** Decodes a column selected by `stayFacts`. A page has many, with rules and campaigns: text that is no decimal is a defect. */
+/**
+ * Decodes a column selected by `stayFacts`. A page has many of them, with rules and campaigns, so they are not
+ * validated in full: a text that is no decimal is a defect.
+ */
 export const StayFactsColumn = checked(Schema.is(FactsInJson), "facts of a stay as JSON").pipe(
   Schema.decodeTo(checked(isFacts, "facts of a stay"), {
     decode: SchemaGetter.transform(factsOf),
@@ -47,8 +50,8 @@ export const StayFactsColumn = checked(Schema.is(FactsInJson), "facts of a stay 
 
 /**
  * The inputs of `pointsOf` for the reservation `r` (MEM-047), as one JSON value decoded by `StayFactsColumn`; every
- * query that shows points selects it. Select it for the rows of a page only, not for skipped ones. The inputs of a
- * finalised stay are left out unless requested, because its figures are stored.
+ * query that shows points selects it. Select it only for the rows of a page, not for skipped ones. The inputs of a
+ * finalised stay are left out unless requested, because its amounts are stored.
  */
 export const stayFacts = (
   sql: SqlClient.SqlClient,

@@ -1,8 +1,8 @@
 import { actionReferenceColumns, messageReferenceColumns } from "./referenceColumns.ts"
 
 /**
- * What the row with that alias is about, by its columns `workspace_id`, `action_id` and `message_id`: the columns `action`
- * and `message` of a `ScannedSubject`.
+ * The subject of the row under the alias, by its columns `workspace_id`, `action_id` and `message_id`: the columns
+ * `action` and `message` of a `ScannedSubject`.
  */
 export const subjectColumns = (alias: string) => `
   (

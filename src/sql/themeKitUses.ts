@@ -1,9 +1,9 @@
 import type { SqlClient, Statement } from "effect/sql"
 
 /**
- * The theme kits that pages use: the organization and number of a page group, and the external id of a kit, once for
- * each kit of its draft and of the version published last. Of each group it reads these two versions through their
- * indexes, however many versions there are. `organizations` is a condition on the groups `g`.
+ * The theme kits that pages use: the organization and id of a page group, and the external id of a kit, once for each
+ * kit of its draft and of its latest published version. Both versions are read through their indexes, however many
+ * versions a group has. `organizations` is a condition on the groups `g`.
  */
 export const themeKitUses = (sql: SqlClient.SqlClient, organizations: Statement.Fragment) => sql`
   SELECT g.organization_id, g.id, applied.kit

@@ -15,8 +15,8 @@ export const audienceCondition = (
 }
 
 /**
- * `messageVisible` in SQL, for the message `m`: a count cannot read all rows to judge them. A test holds the two
- * together.
+ * `messageVisible` in SQL, for the message `m`, because a count cannot load all rows to check them. A test keeps the
+ * two in step.
  */
 export const visibleMessage = (sql: SqlClient.SqlClient, sight: Sight) => sql`m.deleted_at IS NULL
   AND NOT m.source_derived AND NOT m.ai_private AND (NOT m.is_sensitive OR ${sight.readsSensitive}::boolean)

@@ -1,7 +1,7 @@
 import type { SqlClient, Statement } from "effect/sql"
 import type { Reach } from "../domain/access/Reach.ts"
 
-/** One id as a comparison, by which an index can be read in its order; several as a list. */
+/** One id as an equality, for which an index returns rows in order; several as a list. */
 export const isOneOf = (sql: SqlClient.SqlClient, column: string, ids: ReadonlyArray<number>): Statement.Fragment => {
   const [only, ...others] = ids
   return only !== undefined && others.length === 0
@@ -9,7 +9,7 @@ export const isOneOf = (sql: SqlClient.SqlClient, column: string, ids: ReadonlyA
     : sql`${sql.literal(column)} = ANY(${ids}::integer[])`
 }
 
-/** The condition that a row of an organization as a whole is within reach, whichever the venues (DOMAIN 1.7). */
+/** The condition that a row of a whole organization is within reach, whatever the venues (DOMAIN 1.7). */
 export const withinOrganizations = (
   sql: SqlClient.SqlClient,
   { organizationIds }: typeof Reach.Encoded,
@@ -29,7 +29,7 @@ export const withinReach = (
   return sql.and(clauses)
 }
 
-/** The condition that a row of a venue, or of its organization as a whole where it has none, can be read (DOMAIN 1.7). */
+/** The condition that a row of a venue, or of the whole organization if it has none, is readable (DOMAIN 1.7). */
 export const withinPlaces = (
   sql: SqlClient.SqlClient,
   reach: typeof Reach.Encoded,

@@ -37,7 +37,7 @@ describe("hub assistants", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("INT-025: refuses a client id that no token can have", () =>
+  it.live("INT-025: refuses a client id that no token can carry", () =>
     Effect.gen(function* () {
       for (const clientId of ["", "a\nb", "a".repeat(256)]) {
         const run = yield* hub({}, "assistants", "allow", clientId)

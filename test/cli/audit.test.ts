@@ -78,7 +78,7 @@ describe("hub audit", () => {
           return stderr + stdout
         })
         assert.include(yield* refused("--actor", "nobody"), "one of member, key, operator, assistant, link, system")
-        assert.include(yield* refused("--since", "yesterday"), "a day such as 2027-01-31")
+        assert.include(yield* refused("--since", "yesterday"), "a date such as 2027-01-31")
         assert.include(yield* refused("--organization", "no-such"), "There is no organization no-such")
       })
     )

@@ -43,7 +43,7 @@ const serving = Effect.gen(function* () {
 })
 
 layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub bootstrap", (it) => {
-  it.effect("shows what it would do, does it once, and says then that everything is unchanged", () =>
+  it.effect("shows its plan, applies it once, and then reports that everything is unchanged", () =>
     Effect.gen(function* () {
       const { run } = yield* Data
       const dry = yield* run("bootstrap", "--dry-run", example)
@@ -66,7 +66,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub bootstra
     })
   )
 
-  it.effect("imports what hub, partner and public surfaces then answer for", () =>
+  it.effect("imports rows that the hub, partner and public surfaces then serve", () =>
     Effect.gen(function* () {
       const { run } = yield* Data
       const organization = String((yield* run("bootstrap", example, "--json")).at("organization"))
@@ -104,7 +104,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub bootstra
     })
   )
 
-  it.effect("refuses what it cannot read or understand, in words and with every mistake", () =>
+  it.effect("refuses a file that it cannot read or parse, and reports every mistake", () =>
     Effect.gen(function* () {
       const { run } = yield* Data
       const wrong = yield* fileWith("organization: { slug: One, name: One }\nbrand: []\n")
@@ -133,7 +133,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub bootstra
     })
   )
 
-  it.effect("is not needed for an organization alone", () =>
+  it.effect("is not needed for just an organization", () =>
     Effect.gen(function* () {
       const { run } = yield* Data
       const asked = ["organizations", "create", "--slug", "alone", "--name", "Alone"]

@@ -57,7 +57,7 @@ describe("hub demo", () => {
     })
   )
 
-  it.live("is the same in every run, whatever Node the host has", () =>
+  it.live("is the same in every run and on every Node version", () =>
     Effect.gen(function* () {
       const url = "https://hub.example.com"
       const npm = yield* program(
@@ -73,7 +73,7 @@ describe("hub demo", () => {
     })
   )
 
-  it.live("names credentials and ids for a person as well", () =>
+  it.live("names credentials and ids in readable form as well", () =>
     Effect.gen(function* () {
       const { stdout } = yield* hub({}, "demo")
       for (const [name, value] of [

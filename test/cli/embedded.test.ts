@@ -53,7 +53,7 @@ const ofHub = ["keys", "create", "--surface", "hub", "--organization", organizat
 const ofPartner = ["keys", "create", "--surface", "partner", "--organization", organization]
 
 layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded store", (it) => {
-  it.effect("has nothing to migrate and nothing to load the second time", () =>
+  it.effect("has nothing to migrate or load the second time", () =>
     Effect.gen(function* () {
       const { run } = yield* Data
       assert.deepStrictEqual((yield* run("migrate", "--json")).at(""), { ran: [] })
@@ -62,7 +62,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
     })
   )
 
-  it.effect("lets no other user read what it holds, also what an earlier release left open", () =>
+  it.effect("is unreadable for other users, even if an earlier release left it open", () =>
     Effect.gen(function* () {
       const { directory, run } = yield* Data
       const modes = Effect.promise(async () => {
@@ -134,7 +134,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
     })
   )
 
-  it.effect("says all that is wrong with a key that cannot be made", () =>
+  it.effect("reports everything that is wrong with an invalid key", () =>
     Effect.gen(function* () {
       const { run } = yield* Data
       const cases: ReadonlyArray<readonly [ReadonlyArray<string>, ReadonlyArray<string>]> = [
@@ -191,7 +191,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
     })
   )
 
-  it.effect("is one process's alone: another learns whose, and gets it when that one has gone", () =>
+  it.effect("belongs to one process: another is told which, and gets it once that one has ended", () =>
     Effect.gen(function* () {
       const { directory, run } = yield* Data
       const { child, pid } = yield* serving
@@ -246,7 +246,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
     })
   )
 
-  it.effect("is looked into by `hub doctor`, which fails on what keeps the service from working", () =>
+  it.effect("is checked by `hub doctor`, which fails on problems that keep the service from working", () =>
     Effect.gen(function* () {
       const { directory, run } = yield* Data
       const healthy = yield* run("doctor", "--json")

@@ -54,7 +54,7 @@ const verbs = [
 ]
 
 describe("hub --help", () => {
-  it.live("names every verb", () =>
+  it.live("lists every command", () =>
     Effect.gen(function* () {
       const { stdout } = yield* hub({}, "--help")
       const named = [...stdout.slice(stdout.indexOf("SUBCOMMANDS")).matchAll(/^ {2}([a-z-]+) {2,}/gm)].map(
@@ -80,7 +80,7 @@ describe("hub --help", () => {
     )
   }
 
-  it.live("explains a wrong call on standard error, and where to read more", () =>
+  it.live("explains an invalid call on standard error, and where to read more", () =>
     Effect.gen(function* () {
       const missing = yield* hub({}, "keys", "create", "--json")
       assert.deepStrictEqual([missing.code, missing.stdout], [1, ""])

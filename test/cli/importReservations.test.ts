@@ -42,7 +42,7 @@ const counts = (run: Run) => ["created", "updated", "unchanged", "rejected"].map
 const ofA = ["--organization", "organization-a"]
 
 layer(data, { excludeTestServices: true, timeout: "180 seconds" })("hub import", (it) => {
-  it.effect("reservations: imports NDJSON repeatably, tries it first, and exits with 1 for rejected lines", () =>
+  it.effect("reservations: imports NDJSON repeatably, with a dry run first, and exits with 1 for rejected lines", () =>
     Effect.gen(function* () {
       const { file, run } = yield* Data
       const lines = [
@@ -71,7 +71,7 @@ layer(data, { excludeTestServices: true, timeout: "180 seconds" })("hub import",
   )
 
   it.effect(
-    "reservations: reads CSV with the lines of the file, quoted line ends, and what is wrong with a record",
+    "reservations: reads CSV with quoted line ends, and reports the line of the file and what is wrong with a record",
     () =>
       Effect.gen(function* () {
         const { file, run } = yield* Data
@@ -106,7 +106,7 @@ layer(data, { excludeTestServices: true, timeout: "180 seconds" })("hub import",
       })
   )
 
-  it.effect("reservations: reads what hotel systems write, for a venue that is named", () =>
+  it.effect("reservations: reads the formats of hotel systems, for a named venue", () =>
     Effect.gen(function* () {
       const { file, run } = yield* Data
       const mews = yield* file(
@@ -122,7 +122,7 @@ layer(data, { excludeTestServices: true, timeout: "180 seconds" })("hub import",
       const importing = (...args: ReadonlyArray<string>) =>
         run("import", "reservations", ...ofA, "--format", "mews", mews, ...args)
       const unnamed = yield* importing()
-      assert.deepStrictEqual([unnamed.code, unnamed.stderr], [1, "--property is needed with this format.\n"])
+      assert.deepStrictEqual([unnamed.code, unnamed.stderr], [1, "--property is required with this format.\n"])
       const foreign = yield* importing("--property", W1)
       assert.deepStrictEqual([foreign.code, foreign.stderr], [1, `The organization has no venue ${W1}.\n`])
       const done = yield* importing("--property", V1, "--json")
@@ -168,7 +168,7 @@ layer(data, { excludeTestServices: true, timeout: "180 seconds" })("hub import",
       const nobody = yield* run("import", "members", "--organization", "nobody", ndjson)
       assert.deepStrictEqual(
         [nobody.code, nobody.stderr],
-        [1, "There is no organization nobody: `hub organizations list` shows them\n"]
+        [1, "There is no organization nobody: run `hub organizations list` to see them\n"]
       )
       const missing = yield* run("import", "members", ...ofA, "/nowhere.ndjson")
       assert.strictEqual(missing.code, 1)

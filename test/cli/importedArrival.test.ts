@@ -12,7 +12,7 @@ import { at, each } from "../support/service.ts"
 vi.setConfig({ testTimeout: 180_000 })
 
 it.live(
-  "PAR-030, PAR-032, DOMAIN 6.1: a confirmed stay that is imported is an arrival at the desk, one too late is none",
+  "PAR-030, PAR-032, DOMAIN 6.1: an imported confirmed stay is an arrival at the desk, unless it is too late",
   () =>
     Effect.gen(function* () {
       const directory = yield* temporaryDirectory

@@ -43,73 +43,71 @@ const serving = (directory: string) =>
     ({ baseUrl }) => caller(baseUrl)
   )
 
-it.live(
-  "MEM-046, MEM-047, DOMAIN 6.1: a member earns under a program that was exported and imported what its rules say",
-  () =>
-    Effect.gen(function* () {
-      const [sandbox, production] = [yield* temporaryDirectory, yield* temporaryDirectory]
-      assert.strictEqual((yield* hub({ HUB_DATA_DIR: sandbox }, "seed", "--json")).code, 0)
-      const exported = yield* hub({ HUB_DATA_DIR: sandbox }, "program", "export", programXid("A"))
-      assert.strictEqual(exported.code, 0, exported.stderr)
-      assert.strictEqual(exported.at("earningRules.1.rules.0.currency"), "EUR")
-      assert.strictEqual(exported.at("earningRules.1.rules.0.pointsPerUnit"), "1")
-      assert.strictEqual(exported.at("tiers.0.multiplier"), "1")
-      // Rules of its own, so that the points below can come from nowhere else.
-      const file = exported.stdout
-        .replaceAll('"pointsPerUnit": "1"', '"pointsPerUnit": "1.5"')
-        .replace('"multiplier": "1"', '"multiplier": "1.1"')
+it.live("MEM-046, MEM-047, DOMAIN 6.1: a member earns by the rules of a program that was exported and imported", () =>
+  Effect.gen(function* () {
+    const [sandbox, production] = [yield* temporaryDirectory, yield* temporaryDirectory]
+    assert.strictEqual((yield* hub({ HUB_DATA_DIR: sandbox }, "seed", "--json")).code, 0)
+    const exported = yield* hub({ HUB_DATA_DIR: sandbox }, "program", "export", programXid("A"))
+    assert.strictEqual(exported.code, 0, exported.stderr)
+    assert.strictEqual(exported.at("earningRules.1.rules.0.currency"), "EUR")
+    assert.strictEqual(exported.at("earningRules.1.rules.0.pointsPerUnit"), "1")
+    assert.strictEqual(exported.at("tiers.0.multiplier"), "1")
+    // Rules of its own, so that the points below can come from nowhere else.
+    const file = exported.stdout
+      .replaceAll('"pointsPerUnit": "1"', '"pointsPerUnit": "1.5"')
+      .replace('"multiplier": "1"', '"multiplier": "1.1"')
 
-      yield* loadProduction(production)
-      const run = (...args: ReadonlyArray<string>) => hub({ HUB_DATA_DIR: production }, ...args)
-      const fileOf = Effect.fnUntraced(function* (name: string, text: string) {
-        const path = join(production, name)
-        yield* Effect.promise(() => writeFile(path, text))
-        return path
-      })
-      const imported = yield* run("program", "import", yield* fileOf("program.json", file))
-      assert.strictEqual(imported.code, 0, imported.stdout + imported.stderr)
-      const member = { memberId: demoIds.members.M1, firstName: "Ada", lastName: "Moved", email: "ada@example.com" }
-      const members = yield* fileOf("members.ndjson", JSON.stringify({ ...member, subject }))
-      const enrolled = yield* run("import", "members", "--organization", "organization-a", members, "--json")
-      assert.deepStrictEqual([enrolled.code, enrolled.at("created")], [0, 1], enrolled.stdout)
-      const now = yield* DateTime.now
-      const day = (days: number) => DateTime.formatIsoDateUtc(DateTime.add(now, { days }))
-      const stay = {
-        reservationId,
-        propertyId: demoIds.venues.V1,
-        memberId: member.memberId,
-        status: "confirmed",
-        pmsStatus: "checked_out",
-        checkIn: day(-5),
-        checkOut: day(-2),
-        spendMinor: 25_030,
-        currency: "EUR"
-      }
-      const stays = yield* fileOf("stays.ndjson", JSON.stringify(stay))
-      const taken = yield* run("import", "reservations", "--organization", "organization-a", stays, "--json")
-      assert.deepStrictEqual([taken.code, taken.at("created")], [0, 1], taken.stdout)
-
-      // 250.30 EUR at 1.5 points, and 375 of them times 1.1 in the lowest tier, each rounded half up.
-      const points = 413
-      yield* Effect.scoped(
-        Effect.gen(function* () {
-          const call = yield* serving(production)
-          const headers = bearer(yield* tokenOf(subject))
-          const balance = Effect.map(call("GET", "/v1/members/me/wallet/balance", { headers }), ({ at: of }) =>
-            of("spendablePoints")
-          )
-          assert.strictEqual(yield* balance, 0)
-          const finalised = yield* call("POST", "/__test/jobs/finalise/run")
-          assert.strictEqual(finalised.at("finalised"), 1, finalised.text)
-          assert.strictEqual(yield* balance, points)
-          const entries = yield* call("GET", "/v1/members/me/wallet/transactions", { headers })
-          assert.deepStrictEqual(entries.each("items", "type"), ["EARN"], entries.text)
-          const again = yield* call("POST", "/__test/jobs/finalise/run")
-          assert.strictEqual(again.at("finalised"), 0)
-          assert.strictEqual(yield* balance, points)
-        })
-      )
-      const verified = yield* run("verify", "ledger", "--json")
-      assert.strictEqual(verified.code, 0, verified.stdout)
+    yield* loadProduction(production)
+    const run = (...args: ReadonlyArray<string>) => hub({ HUB_DATA_DIR: production }, ...args)
+    const fileOf = Effect.fnUntraced(function* (name: string, text: string) {
+      const path = join(production, name)
+      yield* Effect.promise(() => writeFile(path, text))
+      return path
     })
+    const imported = yield* run("program", "import", yield* fileOf("program.json", file))
+    assert.strictEqual(imported.code, 0, imported.stdout + imported.stderr)
+    const member = { memberId: demoIds.members.M1, firstName: "Ada", lastName: "Moved", email: "ada@example.com" }
+    const members = yield* fileOf("members.ndjson", JSON.stringify({ ...member, subject }))
+    const enrolled = yield* run("import", "members", "--organization", "organization-a", members, "--json")
+    assert.deepStrictEqual([enrolled.code, enrolled.at("created")], [0, 1], enrolled.stdout)
+    const now = yield* DateTime.now
+    const day = (days: number) => DateTime.formatIsoDateUtc(DateTime.add(now, { days }))
+    const stay = {
+      reservationId,
+      propertyId: demoIds.venues.V1,
+      memberId: member.memberId,
+      status: "confirmed",
+      pmsStatus: "checked_out",
+      checkIn: day(-5),
+      checkOut: day(-2),
+      spendMinor: 25_030,
+      currency: "EUR"
+    }
+    const stays = yield* fileOf("stays.ndjson", JSON.stringify(stay))
+    const taken = yield* run("import", "reservations", "--organization", "organization-a", stays, "--json")
+    assert.deepStrictEqual([taken.code, taken.at("created")], [0, 1], taken.stdout)
+
+    // 250.30 EUR at 1.5 points, and 375 of them times 1.1 in the lowest tier, each rounded half up.
+    const points = 413
+    yield* Effect.scoped(
+      Effect.gen(function* () {
+        const call = yield* serving(production)
+        const headers = bearer(yield* tokenOf(subject))
+        const balance = Effect.map(call("GET", "/v1/members/me/wallet/balance", { headers }), ({ at: of }) =>
+          of("spendablePoints")
+        )
+        assert.strictEqual(yield* balance, 0)
+        const finalised = yield* call("POST", "/__test/jobs/finalise/run")
+        assert.strictEqual(finalised.at("finalised"), 1, finalised.text)
+        assert.strictEqual(yield* balance, points)
+        const entries = yield* call("GET", "/v1/members/me/wallet/transactions", { headers })
+        assert.deepStrictEqual(entries.each("items", "type"), ["EARN"], entries.text)
+        const again = yield* call("POST", "/__test/jobs/finalise/run")
+        assert.strictEqual(again.at("finalised"), 0)
+        assert.strictEqual(yield* balance, points)
+      })
+    )
+    const verified = yield* run("verify", "ledger", "--json")
+    assert.strictEqual(verified.code, 0, verified.stdout)
+  })
 )

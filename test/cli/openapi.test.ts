@@ -18,7 +18,7 @@ layer(Service.layer())("hub openapi", (it) => {
     )
   }
 
-  it.effect("GEN-008: names the address of the service when PUBLIC_URL does, and refuses one that is none", () =>
+  it.effect("GEN-008: contains the URL of the service if PUBLIC_URL is set, and refuses an invalid one", () =>
     Effect.gen(function* () {
       const run = yield* hub({ PUBLIC_URL: "https://api.example.com" }, "openapi", "--surface", "partner")
       assert.deepStrictEqual(run.at("servers"), [{ url: "https://api.example.com/v1" }])

@@ -10,7 +10,7 @@ import { each } from "../support/service.ts"
 vi.setConfig({ testTimeout: 180_000 })
 
 describe("hub program", () => {
-  it.live("exports a program as a file and imports it, after showing the plan, all of it or nothing", () =>
+  it.live("exports a program as a file and imports it, after showing the plan, all or nothing", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const directory = yield* temporaryDirectory

@@ -57,7 +57,7 @@ for (const [name, environment] of Object.entries({ production, sandbox })) {
       )
     )
 
-    it.live("GEN-009 refuses the demo credentials, whichever verb would show or load them", () =>
+    it.live("GEN-009 refuses the demo credentials, whichever command would show or load them", () =>
       Effect.gen(function* () {
         yield* refused(environment, `hub demo is refused ${when}`, "demo", "--json")
         yield* refused(environment, `hub seed is refused ${when}`, "seed")
@@ -96,7 +96,7 @@ describe("the environment", () => {
     })
   )
 
-  it.live("names every bad variable in one message, whatever the verb", () =>
+  it.live("names every invalid variable in one message, whatever the command", () =>
     Effect.gen(function* () {
       const bad = { PORT: "none", HUB_ENV: "prod", DATABASE_URL: "mysql://a", HUB_LOG_LEVEL: "loud" }
       for (const verb of [["serve"], ["migrate"], ["keys", "list"], ["demo"], ["token", "member", "--subject", "x"]]) {
@@ -124,7 +124,7 @@ describe("the environment", () => {
     })
   )
 
-  it.live("waits for an unreachable database no longer than it may, and then says so", () =>
+  it.live("waits for an unreachable database until the configured timeout, and then says so", () =>
     Effect.gen(function* () {
       const environment = { DATABASE_URL: "postgres://hub@127.0.0.1:9/hub", PORT: "0", HUB_START_TIMEOUT_MS: "3000" }
       const { code, stderr, stdout } = yield* hubProcess(environment, "serve")
@@ -135,24 +135,24 @@ describe("the environment", () => {
         [
           "Loading the service ...",
           "The database cannot be reached: connect ECONNREFUSED 127.0.0.1:9",
-          "It stayed away for 3000 ms (HUB_START_TIMEOUT_MS).\n"
+          "It stayed unavailable for 3000 ms (HUB_START_TIMEOUT_MS).\n"
         ].join("\n")
       )
     })
   )
 
-  it.live("says that what answers is no PostgreSQL, and does not wait for it", () =>
+  it.live("says that the server is not PostgreSQL, and does not wait for it", () =>
     Effect.gen(function* () {
       const port = yield* listening(
         (socket) => void socket.once("data", () => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"))
       )
       for (const verb of ["migrate", "serve"]) {
         const { code, stderr } = yield* hub({ DATABASE_URL: `postgres://hub@127.0.0.1:${port}/hub`, PORT: "0" }, verb)
-        assert.deepStrictEqual([code, stderr], [1, "What answers at DATABASE_URL is no PostgreSQL.\n"])
+        assert.deepStrictEqual([code, stderr], [1, "The server at DATABASE_URL is not PostgreSQL.\n"])
       }
       const closing = yield* listening((socket) => void socket.once("data", () => socket.end()))
       const { stderr } = yield* hub({ DATABASE_URL: `postgres://hub@127.0.0.1:${closing}/hub` }, "migrate")
-      assert.include(stderr, "Is it a PostgreSQL that DATABASE_URL names?")
+      assert.include(stderr, "Does DATABASE_URL point to a PostgreSQL server?")
     })
   )
 
@@ -175,7 +175,7 @@ describe("the environment", () => {
   )
 
   it.live(
-    "ends on SIGTERM while it starts, and the next start finishes what it began",
+    "exits on SIGTERM during startup, and the next start finishes what it began",
     () =>
       Effect.gen(function* () {
         const directory = yield* temporaryDirectory

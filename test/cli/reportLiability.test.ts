@@ -70,22 +70,20 @@ layer(SeededData.layer, { excludeTestServices: true, timeout: "120 seconds" })("
     })
   )
 
-  it.effect(
-    "DOMAIN 4: a past day's report depends neither on balances nor on what lots have left nor on statuses",
-    () =>
-      Effect.gen(function* () {
-        const { run, tamper } = yield* SeededData
-        const of = ["report", "liability", "--as-of", addDays(yield* today, -1), "--csv"] as const
-        const before = yield* run(...of)
-        yield* tamper(`
+  it.effect("DOMAIN 4: a past day's report does not depend on balances, remaining lots or statuses", () =>
+    Effect.gen(function* () {
+      const { run, tamper } = yield* SeededData
+      const of = ["report", "liability", "--as-of", addDays(yield* today, -1), "--csv"] as const
+      const before = yield* run(...of)
+      yield* tamper(`
         UPDATE wallets SET valid_balance = 1, credit_balance = 2;
         UPDATE wallet_lots SET remaining = original;
         UPDATE wallet_activity SET status = 'completed' WHERE type = 'spend';
         ALTER TABLE fulfillments DROP CONSTRAINT fulfillments_end;
         UPDATE fulfillments SET status = 'expired', code_valid = false WHERE status IN ('claimed', 'approved', 'fulfilled')`)
-        const after = yield* run(...of)
-        assert.deepStrictEqual([after.code, after.stdout], [0, before.stdout])
-      })
+      const after = yield* run(...of)
+      assert.deepStrictEqual([after.code, after.stdout], [0, before.stdout])
+    })
   )
 
   it.effect("refuses to report entries that disagree with their lot movements", () =>
@@ -112,7 +110,7 @@ layer(Layer.empty, { excludeTestServices: true })("hub report liability refuses"
     return stderr
   })
 
-  it.effect("a day that does not exist, is to come, or ends before it begins, before it opens a database", () =>
+  it.effect("an invalid day, a future one, or a reversed period, before opening a database", () =>
     Effect.gen(function* () {
       const environment = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" }
       const day = yield* today
@@ -129,12 +127,12 @@ layer(Layer.empty, { excludeTestServices: true })("hub report liability refuses"
       )
       assert.include(
         yield* refusal(environment, "--as-of", "2026-03-01", "--json", "--csv"),
-        "Choose one of --json and --csv."
+        "Choose either --json or --csv."
       )
     })
   )
 
-  it.effect("a database that cannot be reached, or has no tables", () =>
+  it.effect("an unreachable database, or one without tables", () =>
     Effect.gen(function* () {
       const day = yield* today
       const unreachable = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" }

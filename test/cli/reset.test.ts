@@ -59,7 +59,7 @@ describe("hub reset", () => {
     })
   )
 
-  it.live("is refused where the data is in PostgreSQL, with advice", () =>
+  it.live("is refused if the data is in PostgreSQL, with advice", () =>
     Effect.gen(function* () {
       const { DATABASE_URL = "" } = production
       for (const environment of [{ DATABASE_URL }, production]) {

@@ -59,7 +59,7 @@ it.live(
       )
       const refused = yield* hub(lost, "rotate", "secret")
       assert.strictEqual(refused.code, 1)
-      assert.match(refused.stderr, /^\d+ values were not sealed again/m)
+      assert.match(refused.stderr, /^\d+ values were not resealed/m)
 
       const present = { ...lost, HUB_FORMER_SECRETS: former }
       const warned = checksOf(yield* hub(present, "doctor", "--json"))
@@ -69,15 +69,15 @@ it.live(
       )
       assert.match(
         String(warned[1]?.["detail"]),
-        /^(\d+) open, \1 of them by a former secret: run `hub rotate secret`$/
+        /^(\d+) can be opened, \1 of them with a former secret: run `hub rotate secret`$/
       )
       const rotated = yield* hub(present, "rotate", "secret")
       assert.strictEqual(rotated.code, 0, rotated.stderr)
-      assert.match(rotated.stdout, /^verification codes +[1-9]\d* sealed again +0 do not open +0 locked$/m)
-      assert.match(rotated.stdout, /^secrets of guest hashes +2 sealed again +0 do not open +0 locked$/m)
-      assert.match(rotated.stdout, /^tokens and texts of waiting messages +1 sealed again +0 do not open +0 locked$/m)
-      assert.match(rotated.stdout, /^PMS guest ids +[1-9]\d* sealed again +0 do not open +0 locked$/m)
-      assert.match(rotated.stdout, /Cursors that clients hold are verified with HUB_FORMER_SECRETS/)
+      assert.match(rotated.stdout, /^verification codes +[1-9]\d* resealed +0 cannot be opened +0 locked$/m)
+      assert.match(rotated.stdout, /^secrets of guest hashes +2 resealed +0 cannot be opened +0 locked$/m)
+      assert.match(rotated.stdout, /^tokens and texts of waiting messages +1 resealed +0 cannot be opened +0 locked$/m)
+      assert.match(rotated.stdout, /^PMS guest ids +[1-9]\d* resealed +0 cannot be opened +0 locked$/m)
+      assert.match(rotated.stdout, /Cursors held by clients are verified with HUB_FORMER_SECRETS/)
       for (const secret of [former, lost.HUB_SECRET]) assert.notInclude(rotated.stdout + rotated.stderr, secret)
 
       const whole = yield* hub(lost, "doctor", "--json")

@@ -45,7 +45,7 @@ const requestOf = (line: string) => {
 }
 
 describe("hub serve", () => {
-  it.live("says where it listens, and gives one working command for each surface", () =>
+  it.live("prints where it listens, and one working command for each surface", () =>
     Effect.gen(function* () {
       const port = yield* freePort
       const base = `http://127.0.0.1:${port}`

@@ -57,7 +57,7 @@ layer(services, { excludeTestServices: true, timeout: "120 seconds" })("hub simu
     })
   )
 
-  it.effect("takes JSON, the list alone, and 90 days unless asked otherwise", () =>
+  it.effect("accepts JSON or just the list, and covers 90 days by default", () =>
     Effect.gen(function* () {
       const list = JSON.stringify([{ category: "stay", currency: "USD", pointsPerUnit: 12, maxPointsPerStay: 5000 }])
       const [one, other] = [yield* simulate(list, "--json"), yield* simulate(generous, "--json", "--days", "90")]
@@ -66,7 +66,7 @@ layer(services, { excludeTestServices: true, timeout: "120 seconds" })("hub simu
     })
   )
 
-  it.effect("refuses rules with every problem and its path", () =>
+  it.effect("refuses invalid rules, reporting every problem with its path", () =>
     Effect.gen(function* () {
       const text = `
         effectiveFrom: 2026-02-30
@@ -89,7 +89,7 @@ layer(services, { excludeTestServices: true, timeout: "120 seconds" })("hub simu
     })
   )
 
-  it.effect("refuses a program that is not there, a file that is none, and days without end", () =>
+  it.effect("refuses an unknown program, an invalid file, and too many days", () =>
     Effect.gen(function* () {
       const { run } = yield* SeededData
       const file = yield* fileOf(generous)

@@ -30,7 +30,7 @@ const withoutProgram = `
   })`
 
 describe("the binary", () => {
-  it.live("ends with one message on a Node that is too old, before it loads anything", () =>
+  it.live("exits with one message if Node is too old, before it loads anything", () =>
     Effect.gen(function* () {
       const required = packageJson.engines.node.replace(">=", "")
       for (const version of ["18.20.8", "20.20.2", "22.18.0"]) {
@@ -45,7 +45,7 @@ describe("the binary", () => {
     })
   )
 
-  it.live("says that it is loading before it loads anything, unless a program reads its output", () =>
+  it.live("says that it is loading before it loads anything, unless its output is piped", () =>
     Effect.gen(function* () {
       const said = (environment: Environment, ...args: ReadonlyArray<string>) =>
         Effect.map(after(withoutProgram, environment, ...args), ({ stderr }) => stderr)
@@ -56,7 +56,7 @@ describe("the binary", () => {
     })
   )
 
-  it.live("shows on standard error how far the first start is, and on standard output only what it has to say", () =>
+  it.live("shows the progress of the first start on standard error, and only its announcement on standard output", () =>
     Effect.gen(function* () {
       const directory = join(yield* temporaryDirectory, "data")
       const child = yield* startChild(node, [...flags, "serve", "--store", "embedded", "--demo"], {
@@ -84,7 +84,7 @@ describe("the binary", () => {
     })
   )
 
-  it("is what the package installs", () => {
+  it("is the one that the package installs", () => {
     assert.deepStrictEqual(packageJson.bin, { hub: "dist/hub.js" })
     const [first] = readFileSync(join(root, "src/hub.js"), "utf8").split("\n")
     assert.strictEqual(first, "#!/usr/bin/env node")

@@ -15,7 +15,7 @@ describe("hub token", () => {
     })
   )
 
-  it.live("mints an operator token with every permission named", () =>
+  it.live("mints an operator token with every requested permission", () =>
     Effect.gen(function* () {
       const args =
         "token operator --subject operator-one --organization org_a --permission a:read --permission b:write --json"
@@ -27,7 +27,7 @@ describe("hub token", () => {
     })
   )
 
-  it.live("mints an assistant token for the service at the address", () =>
+  it.live("mints an assistant token for the service at the given URL", () =>
     Effect.gen(function* () {
       const args =
         "token assistant --subject x --organization org_a --permission a --permission b --base-url https://h.example/"

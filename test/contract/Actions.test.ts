@@ -69,7 +69,7 @@ const feed = Effect.map(
 )
 
 const reads = (it: Vitest.MethodsNonLive<Actions | MessagingEvents | Atomic>) => {
-  it.effect("HUB-049 gives an Action with the external names of what it refers to", () =>
+  it.effect("HUB-049 returns an Action with the external ids of its references", () =>
     Effect.gen(function* () {
       const expected: ScannedAction = {
         seq: 1,
@@ -113,7 +113,7 @@ const reads = (it: Vitest.MethodsNonLive<Actions | MessagingEvents | Atomic>) =>
     })
   )
 
-  it.effect("HUB-040 HUB-041 gives newest first, whatever the audience, and walks behind a position", () =>
+  it.effect("HUB-040 HUB-041 lists newest first, whatever the audience, and continues after a position", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(ids(yield* list()), ["a5", "a4", "a3", "a2", "a1"])
       assert.deepStrictEqual(seqs(yield* list({ limit: 2 })), [5, 4])
@@ -128,7 +128,7 @@ const reads = (it: Vitest.MethodsNonLive<Actions | MessagingEvents | Atomic>) =>
     })
   )
 
-  it.effect("HUB-029 narrows to a guest of the organization, and to nothing for one it does not know", () =>
+  it.effect("HUB-029 filters by a guest of the organization, and returns nothing for an unknown one", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(ids(yield* list({ guest: "g1" })), ["a3", "a1"])
       assert.deepStrictEqual(ids(yield* list({ guest: "g1", before: 3 })), ["a1"])
@@ -136,7 +136,7 @@ const reads = (it: Vitest.MethodsNonLive<Actions | MessagingEvents | Atomic>) =>
     })
   )
 
-  it.effect("HUB-030 HUB-058 finds an Action by its exact id in its own workspace alone", () =>
+  it.effect("HUB-030 HUB-058 finds an Action by its exact id, only in its own workspace", () =>
     Effect.gen(function* () {
       const actions = yield* Actions
       for (const xid of ["a6", "a7", "A1", "nothing"]) {
@@ -161,7 +161,7 @@ const reads = (it: Vitest.MethodsNonLive<Actions | MessagingEvents | Atomic>) =>
 }
 
 twins("Actions", twin, dataset, (it) => {
-  it.effect("INT-010, INT-013: counts the Actions within sight, by state", () =>
+  it.effect("INT-010, INT-013: counts the visible Actions by state", () =>
     Effect.gen(function* () {
       const actions = yield* Actions
       const rows = messagingDataset.actions.filter((row) => row.workspaceId === 1)
@@ -178,74 +178,72 @@ twins("Actions", twin, dataset, (it) => {
 
   reads(it)
 
-  it.effect(
-    "HUB-065 HUB-066 HUB-067 HUB-077 moves an Action one version on at each transition, each with its event",
-    () =>
-      Effect.gen(function* () {
-        yield* insert(claimMove(2000))
-        const owned = yield* get("a2000")
-        assert.deepStrictEqual(
-          [owned.state, owned.version, owned.ownerId, owned.claimedAt, owned.updatedAt],
-          ["owned", 2, "integration-1", instant(30), instant(30)]
-        )
-        yield* insert(
-          claimMove(2000, {
-            type: "finish",
-            fromState: "owned",
-            toState: "finished",
-            expectedVersion: 2,
-            resultingVersion: 3,
-            evidence: "Handed over",
-            receiptXid: "receipt-finish",
-            occurredAt: minute(31),
-            eventXid: "event-finish",
-            eventKind: "action.finished"
-          })
-        )
-        const finished = yield* get("a2000")
-        assert.deepStrictEqual(
-          [
-            finished.state,
-            finished.version,
-            finished.evidence,
-            finished.ownerId,
-            finished.claimedAt,
-            finished.finishedAt
-          ],
-          ["finished", 3, "Handed over", "integration-1", instant(30), instant(31)]
-        )
-        yield* insert(claimMove(2001))
-        yield* insert(
-          claimMove(2001, {
-            type: "cancel_action",
-            fromState: "owned",
-            toState: "cancelled",
-            expectedVersion: 2,
-            resultingVersion: 3,
-            receiptXid: "receipt-cancel",
-            occurredAt: minute(32),
-            eventXid: "event-cancel",
-            eventKind: "action.cancelled"
-          })
-        )
-        const cancelled = yield* get("a2001")
-        assert.deepStrictEqual(
-          [cancelled.state, cancelled.ownerId, cancelled.cancelledAt, cancelled.finishedAt, cancelled.evidence],
-          ["cancelled", "integration-1", instant(32), null, null]
-        )
-        assert.deepStrictEqual(yield* feed, {
-          head: 4,
-          events: [
-            "1 action.claimed a2000",
-            "2 action.finished a2000",
-            "3 action.claimed a2001",
-            "4 action.cancelled a2001"
-          ]
+  it.effect("HUB-065 HUB-066 HUB-067 HUB-077 increments the version at each transition, each with its event", () =>
+    Effect.gen(function* () {
+      yield* insert(claimMove(2000))
+      const owned = yield* get("a2000")
+      assert.deepStrictEqual(
+        [owned.state, owned.version, owned.ownerId, owned.claimedAt, owned.updatedAt],
+        ["owned", 2, "integration-1", instant(30), instant(30)]
+      )
+      yield* insert(
+        claimMove(2000, {
+          type: "finish",
+          fromState: "owned",
+          toState: "finished",
+          expectedVersion: 2,
+          resultingVersion: 3,
+          evidence: "Handed over",
+          receiptXid: "receipt-finish",
+          occurredAt: minute(31),
+          eventXid: "event-finish",
+          eventKind: "action.finished"
         })
+      )
+      const finished = yield* get("a2000")
+      assert.deepStrictEqual(
+        [
+          finished.state,
+          finished.version,
+          finished.evidence,
+          finished.ownerId,
+          finished.claimedAt,
+          finished.finishedAt
+        ],
+        ["finished", 3, "Handed over", "integration-1", instant(30), instant(31)]
+      )
+      yield* insert(claimMove(2001))
+      yield* insert(
+        claimMove(2001, {
+          type: "cancel_action",
+          fromState: "owned",
+          toState: "cancelled",
+          expectedVersion: 2,
+          resultingVersion: 3,
+          receiptXid: "receipt-cancel",
+          occurredAt: minute(32),
+          eventXid: "event-cancel",
+          eventKind: "action.cancelled"
+        })
+      )
+      const cancelled = yield* get("a2001")
+      assert.deepStrictEqual(
+        [cancelled.state, cancelled.ownerId, cancelled.cancelledAt, cancelled.finishedAt, cancelled.evidence],
+        ["cancelled", "integration-1", instant(32), null, null]
+      )
+      assert.deepStrictEqual(yield* feed, {
+        head: 4,
+        events: [
+          "1 action.claimed a2000",
+          "2 action.finished a2000",
+          "3 action.claimed a2001",
+          "4 action.cancelled a2001"
+        ]
       })
+    })
   )
 
-  it.effect("HUB-068 takes a version that is not the Action's for a defect and changes nothing", () =>
+  it.effect("HUB-068 treats a wrong version as a defect and changes nothing", () =>
     Effect.gen(function* () {
       const before = yield* feed
       for (const expectedVersion of [2, 3]) {
@@ -256,7 +254,7 @@ twins("Actions", twin, dataset, (it) => {
     })
   )
 
-  it.effect("HUB-092 takes the move, the event and its number back when the transaction fails", () =>
+  it.effect("HUB-092 rolls back the transition, the event and its number when the transaction fails", () =>
     Effect.gen(function* () {
       const before = yield* feed
       yield* Actions.use((actions) => actions.insertTransition(claimMove(2003))).pipe(
@@ -271,7 +269,7 @@ twins("Actions", twin, dataset, (it) => {
     })
   )
 
-  it.effect("HUB-044 HUB-069 lets one of many parallel moves of an Action win and numbers events without gaps", () =>
+  it.effect("HUB-044 HUB-069 lets one of many concurrent transitions win and numbers events without gaps", () =>
     Effect.gen(function* () {
       const before = yield* feed
       const moves = [2004, 2005, 2006].flatMap((id) =>
@@ -299,7 +297,7 @@ const database = Layer.effectDiscard(insertDataset(dataset)).pipe(Layer.provideM
 layer(Layer.merge(ActionsLayer.layerSql, Layer.empty).pipe(Layer.provideMerge(database)), { timeout: "60 seconds" })(
   "The journal of transitions (sql)",
   (it) => {
-    it.effect("HUB-074 DOMAIN 3 keeps transitions, and forbids to change them", () =>
+    it.effect("HUB-074 DOMAIN 3 keeps transitions, and rejects changes of them", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* Actions.use((actions) => actions.insertTransition(claimMove(2007, { evidence: "Seen" })))

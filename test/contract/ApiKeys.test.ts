@@ -49,7 +49,7 @@ const newKey = (name: string, change: Partial<NewApiKey> = {}): NewApiKey => ({
 })
 
 twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
-  it.effect("HUB-079, GEN-009: finds a key by the hash of its whole secret, with what it belongs to", () =>
+  it.effect("HUB-079, GEN-009: finds a key by the hash of its whole secret, with its owner", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       const hub = yield* Effect.orDie(Effect.fromOption(yield* keys.findByHash(rowOf("KH_all").secretHash)))
@@ -68,7 +68,7 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
     })
   )
 
-  it.effect("HUB-080, PAR-098: finds expired and revoked keys: their end is returned, not judged", () =>
+  it.effect("HUB-080, PAR-098: finds expired and revoked keys too, and returns their end", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       for (const name of ["KH_expired", "KH_revoked"]) {
@@ -98,7 +98,7 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-100: lists oldest first, equally old ones by number, and one organization's alone on request", () =>
+  it.effect("PAR-100: lists oldest first, then by id, and on request only one organization's", () =>
     Effect.gen(function* () {
       const { list } = yield* ApiKeys
       const all = (yield* list(undefined)).map(({ key }) => key)
@@ -189,7 +189,7 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
     )
   }
 
-  it.effect("PAR-100: gets a key by its external id alone", () =>
+  it.effect("PAR-100: finds a key only by its external id", () =>
     Effect.gen(function* () {
       const { get } = yield* ApiKeys
       assert.deepStrictEqual(yield* get(rowOf("KH_team").xid), rowOf("KH_team"))

@@ -11,7 +11,7 @@ import { twins } from "../support/twins.ts"
 const changedAt = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 
 twins("ArrivalRebuilds", ArrivalRebuildsLayer, demo, (it) => {
-  it.effect("DOMAIN 6.2: keeps what was ordered, in its order, until it is removed", () =>
+  it.effect("DOMAIN 6.2: keeps the requested rebuilds in order until they are removed", () =>
     Effect.gen(function* () {
       const rebuilds = yield* ArrivalRebuilds
       assert.deepStrictEqual(yield* rebuilds.list, [])

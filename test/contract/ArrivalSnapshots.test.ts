@@ -89,7 +89,7 @@ twins("ArrivalSnapshots", arrivalTwin, moved, (it) => {
     })
   )
 
-  it.effect("PAR-032: settles a stay that outlasts the window, and leaves what is settled and past alone", () =>
+  it.effect("PAR-032: settles a stay that outlasts the window, and leaves settled past tasks alone", () =>
     Effect.gen(function* () {
       const later = DateTime.add(now, { days: 30 })
       yield* refresh(later, 100)
@@ -125,7 +125,7 @@ twins("ArrivalSnapshots", arrivalTwin, moved, (it) => {
 })
 
 twins("ArrivalSnapshots of the demo data", arrivalTwin, demo, (it) => {
-  it.effect("MEM-053, DOMAIN 6.2: finds every snapshot of the demo data as the rule has it", () =>
+  it.effect("MEM-053, DOMAIN 6.2: every snapshot of the demo data follows the rule", () =>
     Effect.gen(function* () {
       const names = stays.flatMap(({ name, task }) => (task === undefined ? [] : [name]))
       const at = DateTime.add(now, { hours: 13 })
@@ -194,7 +194,7 @@ twins("ArrivalSnapshots of members whose tiers and entitlements changed", arriva
     })
   )
 
-  it.effect("PAR-037, DOMAIN 6.2: withdraws a task that owes nothing any more, acknowledged or not", () =>
+  it.effect("PAR-037, DOMAIN 6.2: withdraws a task without benefits due, acknowledged or not", () =>
     Effect.gen(function* () {
       for (const [name, isSeen] of [
         ["w1_open", false],
@@ -220,21 +220,19 @@ const empty: Dataset = {
   )
 }
 
-twins("ArrivalSnapshots of tasks that owe something again", arrivalTwin, empty, (it) => {
-  it.effect(
-    "DOMAIN 6.1, 6.2: a task goes over to the member its stay is linked to now, with what that one is owed",
-    () =>
-      Effect.gen(function* () {
-        const soon = DateTime.add(now, { hours: 25 })
-        assert.strictEqual((yield* get("arrival2", soon)).member.tierLevel, 3)
-        yield* atTime(soon)(refreshArrivalsOfMember(memberIds.M3))
-        const { benefits, member } = yield* get("arrival2", soon)
-        assert.deepStrictEqual([member.lastName, member.tierLevel], ["Three", 1])
-        assert.deepStrictEqual(
-          benefits.map(({ name }) => name),
-          ["Terrace breakfast", "Welcome drink"]
-        )
-      })
+twins("ArrivalSnapshots of tasks with benefits due again", arrivalTwin, empty, (it) => {
+  it.effect("DOMAIN 6.1, 6.2: a task moves to the member its stay is now linked to, with their benefits due", () =>
+    Effect.gen(function* () {
+      const soon = DateTime.add(now, { hours: 25 })
+      assert.strictEqual((yield* get("arrival2", soon)).member.tierLevel, 3)
+      yield* atTime(soon)(refreshArrivalsOfMember(memberIds.M3))
+      const { benefits, member } = yield* get("arrival2", soon)
+      assert.deepStrictEqual([member.lastName, member.tierLevel], ["Three", 1])
+      assert.deepStrictEqual(
+        benefits.map(({ name }) => name),
+        ["Terrace breakfast", "Welcome drink"]
+      )
+    })
   )
 
   it.effect("PAR-037, DOMAIN 6.2: a task is open again, or acknowledged when it once was, with the benefits due", () =>
@@ -250,7 +248,7 @@ twins("ArrivalSnapshots of tasks that owe something again", arrivalTwin, empty, 
     })
   )
 
-  it.effect("DOMAIN 6.2: takes those of one member at once, due or not, and no others", () =>
+  it.effect("DOMAIN 6.2: rebuilds all tasks of one member at once, due or not, and no others", () =>
     Effect.gen(function* () {
       const soon = DateTime.add(now, { hours: 27 })
       const before = yield* get("w1_open", soon)
@@ -261,7 +259,7 @@ twins("ArrivalSnapshots of tasks that owe something again", arrivalTwin, empty, 
     })
   )
 
-  it.effect("DOMAIN 6.2: leaves a member's stays alone that are settled and past", () =>
+  it.effect("DOMAIN 6.2: leaves a member's settled past stays alone", () =>
     Effect.gen(function* () {
       const later = DateTime.add(now, { days: 200 })
       yield* refresh(later)

@@ -133,7 +133,7 @@ twins("Arrivals", ArrivalsLayer, demoDataset(now), (it) => {
     })
   )
 
-  it.effect("PAR-038: narrows by dates, both included, and by acknowledgement", () =>
+  it.effect("PAR-038: filters by dates, both included, and by acknowledgement", () =>
     Effect.gen(function* () {
       const today = dateIn(now, venues.V1.timezone)
       const near = yield* list({ from: today, to: addDays(today, 3) })
@@ -150,7 +150,7 @@ twins("Arrivals", ArrivalsLayer, demoDataset(now), (it) => {
     })
   )
 
-  it.effect("PAR-037: narrows by status", () =>
+  it.effect("PAR-037: filters by status", () =>
     Effect.gen(function* () {
       const withdrawn = yield* list({ statuses: ["withdrawn"] })
       assert.sameMembers(withdrawn.names, ["withdrawn", "withdrawn_acknowledged", "withdrawn_no_benefit"])
@@ -160,7 +160,7 @@ twins("Arrivals", ArrivalsLayer, demoDataset(now), (it) => {
     })
   )
 
-  it.effect("PAR-002: keeps to the organizations and venues of the reach", () =>
+  it.effect("PAR-002: is limited to the organizations and venues within reach", () =>
     Effect.gen(function* () {
       const venuesOf = Effect.fnUntraced(function* (reach: Reach) {
         const { items } = yield* list({ reach })
@@ -195,14 +195,14 @@ twins("Arrivals", ArrivalsLayer, demoDataset(now), (it) => {
     })
   )
 
-  it.effect("PAR-037: has the tier in the organization of the task", () =>
+  it.effect("PAR-037: shows the tier in the organization of the task", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* get("w1_m2", all)).arrival.member.tierName, "Blue")
       assert.strictEqual((yield* get("plus60", all)).arrival.member.tierName, "Gold")
     })
   )
 
-  it.effect("PAR-007: gives a task outside the window, and none outside the reach", () =>
+  it.effect("PAR-007: returns a task outside the window, but none out of reach", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* get("minus8")).arrival.status, "open")
       const missing = yield* Effect.forEach(
@@ -270,7 +270,7 @@ twins("Arrivals", ArrivalsLayer, demoDataset(now), (it) => {
 })
 
 twins("Arrivals of stays that changed", ArrivalsLayer, changed(demoDataset(now)), (it) => {
-  it.effect("PAR-037, DOMAIN 6.2: shows a task as its stay stands now", () =>
+  it.effect("PAR-037, DOMAIN 6.2: shows a task with the current data of its stay", () =>
     Effect.gen(function* () {
       const statuses = {
         arrival1: "withdrawn",
@@ -291,7 +291,7 @@ twins("Arrivals of stays that changed", ArrivalsLayer, changed(demoDataset(now))
     })
   )
 
-  it.effect("PAR-037: marks an acknowledged task whose dates moved, until it is acknowledged again", () =>
+  it.effect("PAR-037: marks an acknowledged task whose dates changed, until it is acknowledged again", () =>
     Effect.gen(function* () {
       const before = (yield* get("acknowledged")).arrival
       assert.strictEqual(before.reservation.checkInDate, "2026-05-20")

@@ -16,7 +16,7 @@ const added = {
 }
 
 twins("AssistantClients", AssistantClientsLayer, dataset, (it) => {
-  it.effect("INT-025: finds a host by its client id alone, as written", () =>
+  it.effect("INT-025: finds a host only by its exact client id", () =>
     Effect.gen(function* () {
       const { find } = yield* AssistantClients
       assert.deepStrictEqual(yield* find(assistantClientIds.allowed), Option.fromUndefinedOr(allowed))

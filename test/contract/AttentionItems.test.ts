@@ -36,7 +36,7 @@ const change = (name: OperatorName, xid: string, readAt: DateTime.Utc | null, sn
   AttentionItems.use((items) => items.change(owner(name), xid, { readAt, snoozedUntil }))
 
 twins("AttentionItems", AttentionItemsLayer, dataset, (it) => {
-  it.effect("INT-013: lists an operator's own in a workspace, newest first, behind a position", () =>
+  it.effect("INT-013: lists an operator's own in a workspace, newest first, after a position", () =>
     Effect.gen(function* () {
       const { mentioning_manage: comment } = commentXids
       const [found, ...none] = yield* list("manage")
@@ -72,7 +72,7 @@ twins("AttentionItems", AttentionItemsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("INT-008: finds and changes none but the operator's own", () =>
+  it.effect("INT-008: finds and changes only the operator's own", () =>
     Effect.gen(function* () {
       const items = yield* AttentionItems
       const xid = attentionXids["mentioning_read-read"] ?? ""
@@ -93,7 +93,7 @@ twins("AttentionItems", AttentionItemsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("INT-013: counts what is unread, not snoozed, and within sight", () =>
+  it.effect("INT-013: counts unread, visible items that are not snoozed", () =>
     Effect.gen(function* () {
       // Two mention `read`; one is about a deleted message.
       assert.lengthOf(yield* list("read"), 2)

@@ -40,7 +40,7 @@ const written = [
 const expected = [1, 4, 2, 3, 5, 0].map((index) => written[index])
 
 twins("AuditLog", AuditLogLayer, messagingDataset, (it) => {
-  it.effect("DOMAIN 1.5: pages by time, then in the order of writing, and filters by all that is given", () =>
+  it.effect("DOMAIN 1.5: pages by time, then in insertion order, and combines all filters", () =>
     Effect.gen(function* () {
       const log = yield* AuditLog
       for (const each of written) yield* log.insert(each)
@@ -90,7 +90,7 @@ twins("AuditLog", AuditLogLayer, messagingDataset, (it) => {
     })
   )
 
-  it.effect("an entry names the actor and the request at hand, or the system", () =>
+  it.effect("an entry names the current actor and request, or the system", () =>
     Effect.gen(function* () {
       const log = yield* AuditLog
       const change = {

@@ -40,7 +40,7 @@ const benefitsOf = (groupId: string) =>
   Effect.map(get(groupId), ({ benefits }) => benefits.map(({ benefitId }) => nameOf(benefitId)))
 
 twins("BenefitGroups", BenefitGroupsLayer, dataset, (it) => {
-  it.effect("lists those of the organizations within reach, by name, then as created, in pages", () =>
+  it.effect("lists those of the organizations within reach, by name, then creation, in pages", () =>
     Effect.gen(function* () {
       const whole = yield* list({})
       assert.deepStrictEqual(
@@ -89,7 +89,7 @@ twins("BenefitGroups", BenefitGroupsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-007: does not find one that is missing or foreign, to read or to lock", () =>
+  it.effect("PAR-007: reads and locks no missing or foreign one", () =>
     Effect.gen(function* () {
       const lock = (groupId: string, reach: Reach) =>
         atomically(BenefitGroups.use((groups) => groups.getForUpdate({ reach, groupId })))

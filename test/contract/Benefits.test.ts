@@ -58,18 +58,20 @@ const inA = [
 ]
 
 twins("Benefits", BenefitsLayer, dataset, (it) => {
-  it.effect("PAR-103, PAR-139: lists those of the organizations within reach, archived ones aside, to any venue", () =>
-    Effect.gen(function* () {
-      const { names, total } = yield* list({})
-      assert.sameMembers(names, inA)
-      assert.strictEqual(total, inA.length)
-      assert.sameMembers((yield* list({ reach: atV1 })).names, inA)
-      assert.sameMembers((yield* list({ reach: { ...ofA, venueIds: [] } })).names, inA)
-      const inB = ["welcome_drink_b", "late_check_out_b", "suite_upgrade_b", "harbour_tour_b", "paused_b"]
-      assert.sameMembers((yield* list({ reach: ofB })).names, inB)
-      assert.sameMembers((yield* list({ reach: everywhere })).names, [...inA, ...inB])
-      assert.deepStrictEqual(yield* list({ reach: nowhere }), { items: [], total: 0, names: [] })
-    })
+  it.effect(
+    "PAR-103, PAR-139: lists those of the organizations within reach, except archived ones, whatever the venues",
+    () =>
+      Effect.gen(function* () {
+        const { names, total } = yield* list({})
+        assert.sameMembers(names, inA)
+        assert.strictEqual(total, inA.length)
+        assert.sameMembers((yield* list({ reach: atV1 })).names, inA)
+        assert.sameMembers((yield* list({ reach: { ...ofA, venueIds: [] } })).names, inA)
+        const inB = ["welcome_drink_b", "late_check_out_b", "suite_upgrade_b", "harbour_tour_b", "paused_b"]
+        assert.sameMembers((yield* list({ reach: ofB })).names, inB)
+        assert.sameMembers((yield* list({ reach: everywhere })).names, [...inA, ...inB])
+        assert.deepStrictEqual(yield* list({ reach: nowhere }), { items: [], total: 0, names: [] })
+      })
   )
 
   it.effect("orders by name, then id, in binary order, and pages without gap or repeat", () =>
@@ -126,7 +128,7 @@ twins("Benefits", BenefitsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("finds a part of the name literally, without case and accents", () =>
+  it.effect("matches a part of the name literally, ignoring case and accents", () =>
     Effect.gen(function* () {
       for (const [q, names] of [
         ["CREME", ["0000"]],
@@ -164,7 +166,7 @@ twins("Benefits", BenefitsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-007: does not find one that is missing, foreign or archived, to read, to lock or to refer to", () =>
+  it.effect("PAR-007: reads, locks and refers to no missing, foreign or archived one", () =>
     Effect.gen(function* () {
       for (const [name, reach] of [
         ["harbour_tour_b", ofA],

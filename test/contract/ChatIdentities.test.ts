@@ -22,7 +22,7 @@ const identity = (externalUserId: string) => ({
 const user = (externalUserId: string) => ({ organizationId: organizationIds.A, installationId: 1, externalUserId })
 
 twins("ChatIdentities", ChatIdentitiesLayer, chatDataset, (it) => {
-  it.effect("INT-042: finds a user of its own installation and organization alone", () =>
+  it.effect("INT-042: finds a user only in their own installation and organization", () =>
     Effect.gen(function* () {
       const { find, findByXid, insert } = yield* ChatIdentities
       yield* insert(identity("U1"))

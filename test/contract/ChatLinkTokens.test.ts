@@ -27,7 +27,7 @@ const open = Effect.fnUntraced(function* (digit: string) {
 })
 
 twins("ChatLinkTokens", ChatLinkTokensLayer, chatDataset, (it) => {
-  it.effect("INT-043: finds a link of its organization until it is over, with its installation", () =>
+  it.effect("INT-043: finds a link of its organization until it expires, with its installation", () =>
     Effect.gen(function* () {
       const { findOpen, insert } = yield* ChatLinkTokens
       yield* insert(link("1"))
@@ -66,7 +66,7 @@ twins("ChatLinkTokens", ChatLinkTokensLayer, chatDataset, (it) => {
     })
   )
 
-  it.effect("INT-043: a link of an installation that is disabled is not open", () =>
+  it.effect("INT-043: a link of a disabled installation is not open", () =>
     Effect.gen(function* () {
       const { findOpen, insert } = yield* ChatLinkTokens
       yield* insert({ ...link("6"), installationId: 11 })
@@ -74,7 +74,7 @@ twins("ChatLinkTokens", ChatLinkTokensLayer, chatDataset, (it) => {
     })
   )
 
-  it.effect("INT-043: forgets links that were over before a time, and no others", () =>
+  it.effect("INT-043: removes links that expired before a time, and no others", () =>
     Effect.gen(function* () {
       const { insert, removeBefore } = yield* ChatLinkTokens
       yield* insert({ ...link("7"), expiresAt: DateTime.subtract(chatTime, { seconds: 1 }) })

@@ -36,7 +36,7 @@ const lock = (poolId: string, reach: Reach = ofA) => CodePools.use((pools) => po
 const { dinner_later, dinner_sooner, museum, sold_out_archived } = poolXids
 
 twins("CodePools", CodePoolsLayer, demo, (it) => {
-  it.effect("PAR-139: every caller of an organization lists its pools, in the order in which they were made", () =>
+  it.effect("PAR-139: every caller of an organization lists its pools, in order of creation", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* list()).ids, idsOf("A"))
       assert.deepStrictEqual((yield* list({ reach: atV1 })).ids, idsOf("A"))
@@ -93,7 +93,7 @@ twins("CodePools", CodePoolsLayer, demo, (it) => {
     })
   )
 
-  it.effect("DOMAIN 8.3: inserts a pool without codes, and changes what is asked for", () =>
+  it.effect("DOMAIN 8.3: inserts a pool without codes, and changes the requested fields", () =>
     Effect.gen(function* () {
       const pools = yield* CodePools
       const row = {
@@ -121,7 +121,7 @@ twins("CodePools", CodePoolsLayer, demo, (it) => {
     })
   )
 
-  it.effect("PAR-114: a tally is what the pool has, and leaves the counts as they are", () =>
+  it.effect("PAR-114: a tally equals the pool's codes, and leaves the counts unchanged", () =>
     Effect.gen(function* () {
       const pools = yield* CodePools
       const before = yield* get(museum)
@@ -135,7 +135,7 @@ twins("CodePools", CodePoolsLayer, demo, (it) => {
     })
   )
 
-  it.effect("DOMAIN 8.3: locks a pool with those who hear of its stock: the offer's venue, or nobody's", () =>
+  it.effect("DOMAIN 8.3: locks a pool with the recipient of stock notices: the offer's venue, or none", () =>
     Effect.gen(function* () {
       const pools = yield* CodePools
       const watched = (xid: string) =>

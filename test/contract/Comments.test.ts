@@ -31,7 +31,7 @@ const ids = (rows: ReadonlyArray<ScannedComment>) => rows.map(({ id }) => id)
 const named = (name: "manage" | "manage2" | "read") => ({ id: operatorSubject(name), displayName: operatorTitle(name) })
 
 twins("Comments", CommentsLayer, dataset, (it) => {
-  it.effect("INT-015: gives back what was inserted, with the names of its author and of whom it mentions", () =>
+  it.effect("INT-015: returns an inserted comment with the names of its author and of mentioned operators", () =>
     Effect.gen(function* () {
       const comments = yield* Comments
       yield* atomically(
@@ -58,7 +58,7 @@ twins("Comments", CommentsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("INT-013: lists those of one subject, newest first, behind a position", () =>
+  it.effect("INT-013: lists those of one subject, newest first, after a position", () =>
     Effect.gen(function* () {
       const subject = onMessage("g1-7")
       for (const n of [1, 2, 3, 4, 5]) yield* insert(comment(`listed-${n}`, subject))
@@ -72,7 +72,7 @@ twins("Comments", CommentsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("INT-012: gives the latest of several messages, and how many each has", () =>
+  it.effect("INT-012: returns the latest comments of several messages, and the count of each", () =>
     Effect.gen(function* () {
       const comments = yield* Comments
       for (const n of [1, 2, 3]) {
@@ -115,7 +115,7 @@ twins("Comments", CommentsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("INT-015: belongs to the transaction that inserts it", () =>
+  it.effect("INT-015: is inserted within the caller's transaction", () =>
     Effect.gen(function* () {
       yield* atomically(Effect.andThen(insert(comment("undone")), Effect.fail("later step failed"))).pipe(Effect.flip)
       assert.isTrue(Option.isNone(yield* Comments.use((comments) => comments.find(workspaceId, "undone"))))

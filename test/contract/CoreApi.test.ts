@@ -95,7 +95,7 @@ const walk = Effect.fnUntraced(function* (limit: number) {
 })
 
 const contract = (it: Vitest.MethodsNonLive<CoreApi>) => {
-  it.effect("HUB-002 HUB-023 DOMAIN 11.7 gives a brand with its venues, a hidden one inactive", () =>
+  it.effect("HUB-002 HUB-023 DOMAIN 11.7 returns a brand with its venues, a hidden one as inactive", () =>
     Effect.gen(function* () {
       const page = yield* (yield* CoreApi).listBrands({ organization: own, limit: 100, after: undefined })
       const venue = { type: "hotel", city: "Lisbon", country: "PT", timezone: "Europe/Lisbon" } as const
@@ -119,7 +119,7 @@ const contract = (it: Vitest.MethodsNonLive<CoreApi>) => {
     })
   )
 
-  it.effect("HUB-023 gives a brand without venues an empty list", () =>
+  it.effect("HUB-023 returns an empty list for a brand without venues", () =>
     Effect.gen(function* () {
       const page = yield* (yield* CoreApi).listBrands({ organization: own, limit: 100, after: undefined })
       assert.deepStrictEqual(
@@ -155,7 +155,7 @@ const contract = (it: Vitest.MethodsNonLive<CoreApi>) => {
     })
   )
 
-  it.effect("HUB-019 gives an empty last page behind the last brand", () =>
+  it.effect("HUB-019 returns an empty last page after the last brand", () =>
     Effect.gen(function* () {
       const last = { documentId: "brand-5", name: "\u{1F3E8} Grand" }
       const page = yield* (yield* CoreApi).listBrands({ organization: own, limit: 2, after: positionOf(last) })
@@ -163,14 +163,14 @@ const contract = (it: Vitest.MethodsNonLive<CoreApi>) => {
     })
   )
 
-  it.effect("HUB-021 gives an organization without brands an empty page", () =>
+  it.effect("HUB-021 returns an empty page for an organization without brands", () =>
     Effect.gen(function* () {
       const page = yield* (yield* CoreApi).listBrands({ organization: empty, limit: 25, after: undefined })
       assert.deepStrictEqual(page, { items: [], next: null })
     })
   )
 
-  it.effect("HUB-020 shows an organization its own brands only", () =>
+  it.effect("HUB-020 shows an organization only its own brands", () =>
     Effect.gen(function* () {
       const page = yield* (yield* CoreApi).listBrands({ organization: other, limit: 25, after: undefined })
       assert.deepStrictEqual(ids(page), ["brand-1"])
@@ -181,7 +181,7 @@ const contract = (it: Vitest.MethodsNonLive<CoreApi>) => {
     })
   )
 
-  it.effect("HUB-020 refuses a position that it did not make", () =>
+  it.effect("HUB-020 refuses a position that it did not create", () =>
     Effect.gen(function* () {
       const core = yield* CoreApi
       for (const after of ["nowhere", "brand-1' OR true --", "é", "brand-2\u0000Alpha\u0000"]) {

@@ -79,7 +79,7 @@ twins(
       })
     )
 
-    it.effect("PAR-100: a revocation counts as soon as its notification arrives", () =>
+    it.effect("PAR-100: a revocation takes effect as soon as its notification arrives", () =>
       Effect.gen(function* () {
         const secret = hubKeys.KH_B
         assert.deepStrictEqual(yield* revokedAt(secret), Option.some(null))
@@ -89,7 +89,7 @@ twins(
       })
     )
 
-    it.effect("PAR-100, INT-016: a change of this process is seen with its commit, and not before", () =>
+    it.effect("PAR-100, INT-016: a change by this process is visible once committed, and not before", () =>
       Effect.gen(function* () {
         const secret = hubKeys.KH_threads
         assert.deepStrictEqual(yield* revokedAt(secret), Option.some(null))
@@ -100,7 +100,7 @@ twins(
       })
     )
 
-    it.effect("PAR-100: that there is no such key is remembered no longer than a key", () =>
+    it.effect("PAR-100: a missing key is cached no longer than an existing one", () =>
       Effect.gen(function* () {
         const secret = "hub_dev_org_made_later"
         assert.deepStrictEqual(yield* find(secret), Option.none())

@@ -66,22 +66,20 @@ const insert = (xid: string, more: Partial<CustomDomainRow> = {}) =>
 const remove = (domain: CustomDomainRow) => CustomDomains.use((domains) => domains.remove(domain))
 
 twins("CustomDomains", CustomDomainsLayer, demo, (it) => {
-  it.effect(
-    "PAR-139: every caller of an organization lists its domains, in the order in which they were connected",
-    () =>
-      Effect.gen(function* () {
-        assert.deepStrictEqual((yield* list()).ids, demoXids(A))
-        assert.deepStrictEqual((yield* list({ reach: atV2 })).ids, demoXids(A))
-        assert.deepStrictEqual((yield* list({ reach: ofB })).ids, demoXids(B))
-        assert.deepStrictEqual((yield* list({ reach: everywhere })).ids, [...demoXids(A), ...demoXids(B)])
-        assert.deepStrictEqual(yield* list({ reach: nowhere }), { items: [], total: 0, ids: [] })
-        const middle = yield* list({ limit: 2, offset: 1 })
-        assert.deepStrictEqual([middle.ids, middle.total], [demoXids(A).slice(1, 3), 5])
-        const verified = yield* list({ statuses: ["verified"] })
-        assert.deepStrictEqual(verified.ids, [customDomainXids.A_verified, customDomainXids.A_free])
-        assert.strictEqual((yield* list({ statuses: ["verified", "failed"] })).total, 3)
-        assert.strictEqual((yield* list({ offset: 50 })).total, 5)
-      })
+  it.effect("PAR-139: every caller of an organization lists its domains, in order of creation", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual((yield* list()).ids, demoXids(A))
+      assert.deepStrictEqual((yield* list({ reach: atV2 })).ids, demoXids(A))
+      assert.deepStrictEqual((yield* list({ reach: ofB })).ids, demoXids(B))
+      assert.deepStrictEqual((yield* list({ reach: everywhere })).ids, [...demoXids(A), ...demoXids(B)])
+      assert.deepStrictEqual(yield* list({ reach: nowhere }), { items: [], total: 0, ids: [] })
+      const middle = yield* list({ limit: 2, offset: 1 })
+      assert.deepStrictEqual([middle.ids, middle.total], [demoXids(A).slice(1, 3), 5])
+      const verified = yield* list({ statuses: ["verified"] })
+      assert.deepStrictEqual(verified.ids, [customDomainXids.A_verified, customDomainXids.A_free])
+      assert.strictEqual((yield* list({ statuses: ["verified", "failed"] })).total, 3)
+      assert.strictEqual((yield* list({ offset: 50 })).total, 5)
+    })
   )
 
   it.effect("PAR-007: finds a domain with its page within reach, and no other", () =>
@@ -112,16 +110,18 @@ twins("CustomDomains", CustomDomainsLayer, demo, (it) => {
     })
   )
 
-  it.effect("DOMAIN 8.2: who holds a hostname is verifying or verified; who waits for it or lost it does not", () =>
-    Effect.gen(function* () {
-      const { findHolder } = yield* CustomDomains
-      const held = yield* findHolder("www.hotels-a.example")
-      assert.deepStrictEqual(Option.getOrThrow(held), yield* domainOf("A_verified"))
-      assert.strictEqual(Option.getOrThrow(yield* findHolder("soon.hotels-b.example")).organizationId, B)
-      for (const free of ["pending.hotels-a.example", "late.hotels-a.example", "unknown.example", ""]) {
-        assert.isTrue(Option.isNone(yield* findHolder(free)), free)
-      }
-    })
+  it.effect(
+    "DOMAIN 8.2: a hostname is held by the domain that is verifying or verified, not by pending or failed ones",
+    () =>
+      Effect.gen(function* () {
+        const { findHolder } = yield* CustomDomains
+        const held = yield* findHolder("www.hotels-a.example")
+        assert.deepStrictEqual(Option.getOrThrow(held), yield* domainOf("A_verified"))
+        assert.strictEqual(Option.getOrThrow(yield* findHolder("soon.hotels-b.example")).organizationId, B)
+        for (const free of ["pending.hotels-a.example", "late.hotels-a.example", "unknown.example", ""]) {
+          assert.isTrue(Option.isNone(yield* findHolder(free)), free)
+        }
+      })
   )
 
   it.effect("DOMAIN 8.2: an organization connects a hostname once; another may wait for it too", () =>
@@ -139,32 +139,34 @@ twins("CustomDomains", CustomDomainsLayer, demo, (it) => {
     })
   )
 
-  it.effect("DOMAIN 8.2: a change is for the status it was decided on, and a hostname is held by one", () =>
-    Effect.gen(function* () {
-      const { update } = yield* CustomDomains
-      const first = yield* insert("first", { hostname: "both.example" })
-      const second = yield* insert("second", { organizationId: B, hostname: "both.example" })
-      yield* atomically(update(first, { status: "verifying", certificateStatus: "pending", nextCheckAt: later }))
-      const moved = { ...first, status: "verifying", certificateStatus: "pending", nextCheckAt: later } as const
-      assert.deepStrictEqual((yield* get("first")).domain, moved)
-      // It is no longer pending: a decision about that comes too late.
-      yield* atomically(update(first, { status: "failed", failureReason: "dns_timeout" }))
-      assert.deepStrictEqual((yield* get("first")).domain, moved)
-      const held = yield* atomically(
-        atomically(update(second, { status: "verifying" })).pipe(
-          Effect.flip,
-          Effect.tap(() => Effect.orDie(update(second, { status: "failed", failureReason: "hostname_taken" })))
+  it.effect(
+    "DOMAIN 8.2: a change applies only to the status it was decided on, and only one domain holds a hostname",
+    () =>
+      Effect.gen(function* () {
+        const { update } = yield* CustomDomains
+        const first = yield* insert("first", { hostname: "both.example" })
+        const second = yield* insert("second", { organizationId: B, hostname: "both.example" })
+        yield* atomically(update(first, { status: "verifying", certificateStatus: "pending", nextCheckAt: later }))
+        const moved = { ...first, status: "verifying", certificateStatus: "pending", nextCheckAt: later } as const
+        assert.deepStrictEqual((yield* get("first")).domain, moved)
+        // It is no longer pending: a decision about that comes too late.
+        yield* atomically(update(first, { status: "failed", failureReason: "dns_timeout" }))
+        assert.deepStrictEqual((yield* get("first")).domain, moved)
+        const held = yield* atomically(
+          atomically(update(second, { status: "verifying" })).pipe(
+            Effect.flip,
+            Effect.tap(() => Effect.orDie(update(second, { status: "failed", failureReason: "hostname_taken" })))
+          )
         )
-      )
-      assert.deepStrictEqual(held, new HostnameHeld({ hostname: "both.example" }))
-      const lost = (yield* get("second", ofB)).domain
-      assert.deepStrictEqual([lost.status, lost.failureReason], ["failed", "hostname_taken"])
-      yield* remove(first)
-      yield* remove(second)
-    })
+        assert.deepStrictEqual(held, new HostnameHeld({ hostname: "both.example" }))
+        const lost = (yield* get("second", ofB)).domain
+        assert.deepStrictEqual([lost.status, lost.failureReason], ["failed", "hostname_taken"])
+        yield* remove(first)
+        yield* remove(second)
+      })
   )
 
-  it.effect("A-136: lists what is due by the time it is, the longest due first, and never what has no time", () =>
+  it.effect("A-136: lists domains due for a check, longest due first, and none without a next check", () =>
     Effect.gen(function* () {
       const { listDue } = yield* CustomDomains
       const due = (limit: number, at = now) =>
@@ -183,25 +185,23 @@ twins("CustomDomains", CustomDomainsLayer, demo, (it) => {
     })
   )
 
-  it.effect(
-    "DOMAIN 8.2: locks a domain by its key and the page that uses it, takes it from there, and removes it",
-    () =>
-      Effect.gen(function* () {
-        const domains = yield* CustomDomains
-        const key = keyOf("A_verified")
-        const locked = yield* atomically(domains.findForUpdate(key))
-        assert.deepStrictEqual(Option.getOrThrow(locked), yield* domainOf("A_verified"))
-        assert.isTrue(Option.isNone(yield* atomically(domains.findForUpdate({ ...key, organizationId: B }))))
-        assert.deepStrictEqual(yield* atomically(domains.findPageForUpdate(key)), Option.some("published"))
-        assert.isTrue(Option.isNone(yield* atomically(domains.findPageForUpdate(keyOf("A_free")))))
-        yield* atomically(domains.updateUnassigned({ ...key, organizationId: B }, later))
-        assert.strictEqual((yield* get(customDomainXids.A_verified)).pageGroupXid, pageXids.V1_published)
-        yield* atomically(domains.updateUnassigned(key, later))
-        assert.isNull((yield* get(customDomainXids.A_verified)).pageGroupXid)
-        yield* atomically(domains.remove({ ...key, organizationId: B }))
-        assert.isNull((yield* get(customDomainXids.A_verified)).pageGroupXid)
-        yield* atomically(domains.remove(key))
-        assert.deepStrictEqual(yield* Effect.flip(get(customDomainXids.A_verified)), new NotFound({}))
-      })
+  it.effect("DOMAIN 8.2: locks a domain and the page that uses it, takes it from the page, and removes it", () =>
+    Effect.gen(function* () {
+      const domains = yield* CustomDomains
+      const key = keyOf("A_verified")
+      const locked = yield* atomically(domains.findForUpdate(key))
+      assert.deepStrictEqual(Option.getOrThrow(locked), yield* domainOf("A_verified"))
+      assert.isTrue(Option.isNone(yield* atomically(domains.findForUpdate({ ...key, organizationId: B }))))
+      assert.deepStrictEqual(yield* atomically(domains.findPageForUpdate(key)), Option.some("published"))
+      assert.isTrue(Option.isNone(yield* atomically(domains.findPageForUpdate(keyOf("A_free")))))
+      yield* atomically(domains.updateUnassigned({ ...key, organizationId: B }, later))
+      assert.strictEqual((yield* get(customDomainXids.A_verified)).pageGroupXid, pageXids.V1_published)
+      yield* atomically(domains.updateUnassigned(key, later))
+      assert.isNull((yield* get(customDomainXids.A_verified)).pageGroupXid)
+      yield* atomically(domains.remove({ ...key, organizationId: B }))
+      assert.isNull((yield* get(customDomainXids.A_verified)).pageGroupXid)
+      yield* atomically(domains.remove(key))
+      assert.deepStrictEqual(yield* Effect.flip(get(customDomainXids.A_verified)), new NotFound({}))
+    })
   )
 })

@@ -119,7 +119,7 @@ twins("DeskFulfillments", DeskFulfillmentsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-022: matches names without case and accents, confirmation codes, and every character as itself", () =>
+  it.effect("PAR-022: matches names ignoring case and accents, confirmation codes, and every character literally", () =>
     Effect.gen(function* () {
       const ofM2 = yield* found({ memberExternalId: memberXid("M2") })
       assert.isNotEmpty(ofM2)
@@ -147,7 +147,7 @@ twins("DeskFulfillments", DeskFulfillmentsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-022: orders by time of the claim, then id; a page is a part of the whole", () =>
+  it.effect("PAR-022: orders by time of the claim, then id; pages are slices of the list", () =>
     Effect.gen(function* () {
       const all = yield* search()
       const byTime = all.items.toSorted(
@@ -165,7 +165,7 @@ twins("DeskFulfillments", DeskFulfillmentsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-023: waiting claims are open, not due, and in the order of their claims", () =>
+  it.effect("PAR-023: pending claims are open, not due, and in order of claim time", () =>
     Effect.gen(function* () {
       const { items, total } = yield* everyPending()
       assert.strictEqual(total, items.length)
@@ -187,7 +187,7 @@ twins("DeskFulfillments", DeskFulfillmentsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-023: the mark is that of the list, and differs with the claims it stands for", () =>
+  it.effect("PAR-023: the mark matches the list, and changes with its claims", () =>
     Effect.gen(function* () {
       const filters: ReadonlyArray<Partial<PendingFilter>> = [
         {},
@@ -228,7 +228,7 @@ twins("DeskFulfillments", DeskFulfillmentsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-024: says what was charged, and whether a code is needed", () =>
+  it.effect("PAR-024: shows the charge, and whether a code is required", () =>
     Effect.gen(function* () {
       const { fulfillment } = yield* DeskFulfillments.use((all) =>
         all.get({ reach: ofA, id: fulfillmentId("pending_approval"), now })

@@ -98,7 +98,7 @@ twins("EarningStays", EarningStaysLayer, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6.1, MEM-047: gives the stays of the last days that may have earned, the earliest first", () =>
+  it.effect("DOMAIN 6.1, MEM-047: lists the stays of the last days that may have earned, earliest first", () =>
     Effect.gen(function* () {
       const { count, snapshot, stays } = yield* EarningStays
       const period = { organizationId: organizationIds.A, days: 90, now: start }
@@ -130,7 +130,7 @@ twins("EarningStays", EarningStaysLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-045, MEM-046: compares what was earned with other rules, at the multiplier that each stay had", () =>
+  it.effect("MEM-045, MEM-046: compares earned points with other rules, at the multiplier of each stay", () =>
     Effect.gen(function* () {
       const { largest, tiers, totals } = yield* simulate("program-1", 90, ["3", { maxPointsPerStay: 250 }])
       assert.deepStrictEqual(
@@ -158,7 +158,7 @@ twins("EarningStays", EarningStaysLayer, dataset, (it) => {
     })
   )
 
-  it.effect("takes the days and the program as asked", () =>
+  it.effect("uses the requested days and program", () =>
     Effect.gen(function* () {
       const few = yield* simulate("program-1", 4, ["0.5", {}])
       assert.deepStrictEqual(
@@ -180,7 +180,7 @@ twins("EarningStays", EarningStaysLayer, dataset, (it) => {
     })
   )
 
-  it.effect("names stays only that differ, ten at the most", () =>
+  it.effect("names only stays that differ, ten at most", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* simulate("program-2", 90, ["1", {}])).largest, [])
       assert.isAtMost((yield* simulate("program-1", 3660)).largest.length, 10)

@@ -71,7 +71,7 @@ twins("Enrolments", layers, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-119: leaves a member who is in it as they are", () =>
+  it.effect("MEM-119: leaves an enrolled member unchanged", () =>
     Effect.gen(function* () {
       const before = yield* tiersOf(memberIds.M2)
       yield* insert(memberIds.M2, programIds.A)
@@ -80,7 +80,7 @@ twins("Enrolments", layers, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-119: one who had left starts over", () =>
+  it.effect("MEM-119: a member who had left starts over", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* tiersOf(left), [])
       yield* insert(left, programIds.A)
@@ -88,7 +88,7 @@ twins("Enrolments", layers, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 8.3: enrols in an active program only; a merge carries over what there is in any", () =>
+  it.effect("DOMAIN 8.3: enrols only in an active program; a merge carries over enrolments in any", () =>
     Effect.gen(function* () {
       const enrolments = yield* Enrolments
       for (const name of ["A_draft", "A_archived"]) {
@@ -107,14 +107,14 @@ twins("Enrolments", layers, dataset, (it) => {
     })
   )
 
-  it.effect("fails for a member that there is not", () =>
+  it.effect("fails for a missing member", () =>
     Effect.gen(function* () {
       const exit = yield* Effect.exit(insert(999_999, programIds.A))
       assert.strictEqual(exit._tag, "Failure")
     })
   )
 
-  it.effect("DOMAIN 4.4: an active enrolment comes with its program and all tiers of it, the lowest first", () =>
+  it.effect("DOMAIN 4.4: returns an active enrolment with its program and all its tiers, lowest first", () =>
     Effect.gen(function* () {
       const enrolments = yield* Enrolments
       const find = (memberId: number) =>
@@ -141,7 +141,7 @@ twins("Enrolments", layers, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.4: everything of an enrolment is replaced but when it began; ended ones are not found", () =>
+  it.effect("DOMAIN 4.4: replaces everything of an enrolment except its start; ended ones are not found", () =>
     Effect.gen(function* () {
       const enrolments = yield* Enrolments
       const key = { memberId: memberIds.M9, programId: programIds.B }
@@ -165,7 +165,7 @@ twins("Enrolments", layers, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.4: lists the active enrolments whose tier has ended, the longest ended first", () =>
+  it.effect("DOMAIN 4.4: lists active enrolments whose tier has ended, longest ended first", () =>
     Effect.gen(function* () {
       const enrolments = yield* Enrolments
       const M9 = { programId: programIds.B, memberId: memberIds.M9 }

@@ -45,7 +45,7 @@ const { id: _, ...added } = loungeOf1
 
 twins("Entitlements", EntitlementsLayer, demo, (it) => {
   it.effect(
-    "PAR-103, PAR-139: lists those of the organizations within reach, inactive ones too, as created, in pages",
+    "PAR-103, PAR-139: lists those of the organizations within reach, including inactive ones, in order of creation, in pages",
     () =>
       Effect.gen(function* () {
         const whole = yield* list({})
@@ -70,7 +70,7 @@ twins("Entitlements", EntitlementsLayer, demo, (it) => {
       })
   )
 
-  it.effect("PAR-139: shows ids and days, and the venues cut to the reach; null stands for every venue", () =>
+  it.effect("PAR-139: shows ids and days, and the venues cut to the reach; null means every venue", () =>
     Effect.gen(function* () {
       const row = rowOf("early_check_in_2")
       const shown = yield* get("early_check_in_2")
@@ -94,7 +94,7 @@ twins("Entitlements", EntitlementsLayer, demo, (it) => {
     })
   )
 
-  it.effect("filters by program, tier, benefit, and by a venue where it holds; an unknown id selects none", () =>
+  it.effect("filters by program, tier, benefit, and by a venue where it applies; an unknown id matches none", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* list({ reach: everywhere, programId: programXid("A") })).total, inA.length)
       const ofTier3 = yield* list({ tierId: tierXid("A", 3) })
@@ -134,7 +134,7 @@ twins("Entitlements", EntitlementsLayer, demo, (it) => {
     })
   )
 
-  it.effect("PAR-007: does not find one that is missing or foreign, to read or to lock", () =>
+  it.effect("PAR-007: reads and locks no missing or foreign one", () =>
     Effect.gen(function* () {
       const lock = (name: string, reach: Reach) =>
         atomically(

@@ -40,7 +40,7 @@ const listed = Effect.fnUntraced(function* (memberId: number) {
 const ids = (...names: ReadonlyArray<VenueName>) => names.map(venueDocumentId)
 
 twins("Favorites", FavoritesLayer, dataset, (it) => {
-  it.effect("MEM-111, MEM-024: lists properties as a search shows them, and since when they are favorites", () =>
+  it.effect("MEM-111, MEM-024: lists properties as in a search, and since when they are favorites", () =>
     Effect.gen(function* () {
       const { items, total } = yield* list(M1)
       assert.strictEqual(total, 3)
@@ -113,7 +113,7 @@ twins("Favorites", FavoritesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-110: knows properties by document id alone, exactly", () =>
+  it.effect("MEM-110: finds properties only by exact document id", () =>
     Effect.gen(function* () {
       const favorites = yield* Favorites
       for (const propertyDocumentId of [
@@ -141,7 +141,7 @@ twins("Favorites", FavoritesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-111: is undone with the transaction it belongs to", () =>
+  it.effect("MEM-111: is rolled back with its transaction", () =>
     Effect.gen(function* () {
       yield* atomically(Effect.andThen(insert(M_new, "V2"), Effect.fail("later step failed"))).pipe(Effect.flip)
       assert.deepStrictEqual(yield* listed(M_new), [])

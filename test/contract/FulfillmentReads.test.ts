@@ -83,7 +83,7 @@ twins("Fulfillments to read", twin, claimsDataset, (it) => {
     })
   )
 
-  it.effect("MEM-117: shows what fell due as expired, from the moment it does", () =>
+  it.effect("MEM-117: shows a due claim as expired from the moment it falls due", () =>
     Effect.gen(function* () {
       const status = (n: number, at: DateTime.Utc) =>
         Effect.map(get(claimId(n), at, memberIds.M3), (view) => [view.status, view.isUnsettled])
@@ -104,7 +104,7 @@ twins("Fulfillments to read", twin, claimsDataset, (it) => {
     })
   )
 
-  it.effect("MEM-089: lists a member's own, the last claim first, by status and venue", () =>
+  it.effect("MEM-089: lists a member's own, latest claim first, by status and venue", () =>
     Effect.gen(function* () {
       const of = { memberId: memberIds.M2 }
       const all = yield* list(of)
@@ -139,7 +139,7 @@ twins("Fulfillments to read", twin, claimsDataset, (it) => {
     })
   )
 
-  it.effect("MEM-117: knows what fell due, the longest due first, of everybody or one member", () =>
+  it.effect("MEM-117: lists due claims, longest due first, of everybody or one member", () =>
     Effect.gen(function* () {
       const ids = (at: DateTime.Utc, more: { readonly limit?: number; readonly memberId?: MemberId } = {}) =>
         Fulfillments.use((all) => all.listDue({ now: at, limit: 100, ...more }))

@@ -53,7 +53,7 @@ const get = (id: string, at = now, memberId = memberIds.M1) =>
   Fulfillments.use((all) => all.get({ id: FulfillmentId.make(id), memberId, now: at }))
 
 twins("Fulfillments", twin, claimsDataset, (it) => {
-  it.effect("MEM-088: returns the claim that was inserted, with its offer and venue", () =>
+  it.effect("MEM-088: returns an inserted claim with its offer and venue", () =>
     Effect.gen(function* () {
       const row = claimRow(101, now, {
         reservationId: stayId,
@@ -76,7 +76,7 @@ twins("Fulfillments", twin, claimsDataset, (it) => {
     })
   )
 
-  it.effect("MEM-083: writes audit, notification, notice and redemption with the claim, or nothing of it", () =>
+  it.effect("MEM-083: writes audit, notification, notice and redemption with the claim, or none of them", () =>
     Effect.gen(function* () {
       const row = claimRow(102, now)
       const notice = { kind: "property_notification", payload: { fulfillmentId: row.id }, createdAt: now }
@@ -163,7 +163,7 @@ twins("Fulfillments", twin, claimsDataset, (it) => {
     })
   )
 
-  it.effect("MEM-086: changes a claim from the version that was locked, and no other", () =>
+  it.effect("MEM-086: changes a claim only from the locked version", () =>
     Effect.gen(function* () {
       const row = claimRow(121, now, { verificationCodeHash: "digest", verificationCodeEnc: "sealed" })
       yield* insert(row)
@@ -239,7 +239,7 @@ twins("Fulfillments", twin, claimsDataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 5.1: reminds once of what a member can still use and ends soon (F16)", () =>
+  it.effect("DOMAIN 5.1: reminds once of a claim that can still be used and ends soon (F16)", () =>
     Effect.gen(function* () {
       const fulfillments = yield* Fulfillments
       const unreminded = (from: number, until: number) =>
@@ -266,7 +266,7 @@ twins("Fulfillments", twin, claimsDataset, (it) => {
     })
   )
 
-  it.effect("PAR-028: counts wrong codes of one claim within a time, and knows the first of them", () =>
+  it.effect("PAR-028: counts wrong codes of one claim within a period, and returns the first of them", () =>
     Effect.gen(function* () {
       const fulfillments = yield* Fulfillments
       const attempt = (n: number, minutes: number) =>

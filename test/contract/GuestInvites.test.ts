@@ -35,7 +35,7 @@ const standing = (name: Name) =>
   })
 
 twins("GuestInvites", GuestInvitesLayer, demo, (it) => {
-  it.effect("MEM-119: finds an invite by the hash of its token, whatever its status, with what it invites to", () =>
+  it.effect("MEM-119: finds an invite by the hash of its token, in any status, with its program", () =>
     Effect.gen(function* () {
       const stored = demo.guestInvites.find(({ tokenHash }) => tokenHash === hashOf("sent_b"))
       assert.deepStrictEqual<unknown>(
@@ -77,7 +77,7 @@ twins("GuestInvites", GuestInvitesLayer, demo, (it) => {
     })
   )
 
-  it.effect("DOMAIN 7.1: accepts a sent invite once, and keeps whose it is", () =>
+  it.effect("DOMAIN 7.1: accepts a sent invite once, and records the member", () =>
     Effect.gen(function* () {
       assert.isTrue(yield* accept("sent"))
       assert.deepStrictEqual(yield* standing("sent"), ["accepted", memberIds.M_new])
@@ -87,7 +87,7 @@ twins("GuestInvites", GuestInvitesLayer, demo, (it) => {
     })
   )
 
-  it.effect("DOMAIN 7.1: accepts none that is not sent, or that time has ended", () =>
+  it.effect("DOMAIN 7.1: accepts none that is not sent or has expired", () =>
     Effect.gen(function* () {
       const refused: ReadonlyArray<Name> = ["pending", "accepted", "lapsed", "expired", "revoked", "failed"]
       for (const name of refused) {
@@ -135,7 +135,7 @@ twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
     })
   )
 
-  it.effect("DOMAIN 7.1: statuses are as of now, at the moment that an invite ends", () =>
+  it.effect("DOMAIN 7.1: statuses are as of now, also at the instant an invite ends", () =>
     Effect.gen(function* () {
       const statuses = ["expired"] as const
       assert.sameMembers(idsOf(yield* list({ statuses })), [inviteIds.lapsed, inviteIds.expired])

@@ -74,7 +74,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("HUB-070 MEM-088: inserts a key once, whatever stands under it and however old that is", () =>
+  it.effect("HUB-070 MEM-088: inserts a key once, whatever its record and however old", () =>
     Effect.gen(function* () {
       const first = record("inserted", "one")
       yield* insert(first)
@@ -99,7 +99,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("HUB-072 MEM-087: gives a key to one of many that insert it at once", () =>
+  it.effect("HUB-072 MEM-087: gives a key to one of many that insert it concurrently", () =>
     Effect.gen(function* () {
       const results = yield* Effect.all(
         Array.from({ length: 10 }, (_, n) => Effect.result(insert(record("parallel", `attempt ${n}`)))),
@@ -115,7 +115,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("HUB-070 MEM-088: keeps the answer in the transaction that inserted the key, to the byte", () =>
+  it.effect("HUB-070 MEM-088: stores the answer in the transaction that inserted the key, byte for byte", () =>
     Effect.gen(function* () {
       const keys = yield* IdempotencyKeys
       const mine = record("answered inside", "one")
@@ -124,7 +124,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("PAR-122: leases a free key to the first, and names the holder to others", () =>
+  it.effect("PAR-122: leases a free key to the first, and shows the holder to others", () =>
     Effect.gen(function* () {
       const first = record("leased", "one")
       assert.deepStrictEqual(yield* lease(first), first)
@@ -144,7 +144,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("PAR-117: keeps an answer without body and headers, and one that touched no venue apart from all", () =>
+  it.effect("PAR-117: keeps an answer without body and headers, and distinguishes no venues from all venues", () =>
     Effect.gen(function* () {
       const bare = { status: 204, headers: null, body: null, sealedFor: null }
       for (const venueIds of [null, []]) {
@@ -156,7 +156,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("PAR-123, PAR-127: lets another take the key over when the lease has run out, and not before", () =>
+  it.effect("PAR-123, PAR-127: lets another take over the key when the lease has expired, and not before", () =>
     Effect.gen(function* () {
       const [first, second] = [record("lease", "one"), record("lease", "two", { createdAt: after({ minutes: 3 }) })]
       yield* lease(first)
@@ -172,7 +172,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("PAR-125: lets another take over an answer that is past its retention, and leaves nothing of it", () =>
+  it.effect("PAR-125: lets another take over an answer past its retention, and leaves nothing of it", () =>
     Effect.gen(function* () {
       const first = record("old", "one")
       yield* lease(first)
@@ -185,7 +185,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("PAR-122: leases a key to one of many that ask for it at once", () =>
+  it.effect("PAR-122: leases a key to one of many concurrent attempts", () =>
     Effect.gen(function* () {
       const holders = yield* Effect.all(
         Array.from({ length: 10 }, (_, n) => lease(record("leased at once", `attempt ${n}`))),

@@ -30,7 +30,7 @@ const contract = (it: Vitest.MethodsNonLive<IdentityProvider>) => {
   const verify = (secret: string) =>
     IdentityProvider.use((provider) => provider.verifyKey(secret, credentialOf(secret)))
 
-  it.effect("HUB-079: says whose a key is, by our external id, and what it may do", () =>
+  it.effect("HUB-079: returns a key's organization by our external id, and its permissions", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* verify(hubKeys.KH_claim), {
         organizationXid: organizationXid("A"),
@@ -40,7 +40,7 @@ const contract = (it: Vitest.MethodsNonLive<IdentityProvider>) => {
     })
   )
 
-  it.effect("HUB-079: does not know a key of no organization", () =>
+  it.effect("HUB-079: rejects a key without an organization", () =>
     Effect.gen(function* () {
       const provider = yield* IdentityProvider
       const nobodys: Credential = { ...credentialOf(hubKeys.KH_all), organization: null }

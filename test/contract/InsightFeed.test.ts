@@ -136,36 +136,34 @@ twins("InsightFeed", twin, demo, (it) => {
     })
   )
 
-  it.effect(
-    "PAR-001, PAR-061: refuses lines that refer to what is missing or another organization's, and goes on",
-    () =>
-      Effect.gen(function* () {
-        const base = { status: "enriched" }
-        const report = yield* load(A, [
-          { ...base, pmsGuestId: "R-1", propertyId: venueDocumentId("W1") },
-          { ...base, pmsGuestId: "R-2", propertyId: "nowhere" },
-          { ...base, pmsGuestId: "R-3", memberId: memberXid("M9") },
-          { ...base, pmsGuestId: "R-4", memberId: memberXid("M_new") },
-          { ...base, pmsGuestId: "R-5", reservationId: stayId("w1_plus60") },
-          { ...base, pmsGuestId: "R-6", guestId: guestXid("g_b") },
-          { ...base, pmsGuestId: "R-7", reservationId: stayId("open"), propertyId: venueDocumentId("V2") },
-          { ...base, pmsGuestId: "R-8", matchConfidence: 1.1 },
-          { ...base, pmsGuestId: "R-9" }
-        ])
-        assert.deepStrictEqual(counts(report), [1, 0, 0, 8])
-        assert.deepStrictEqual(
-          report.rejections.map(({ line }) => line),
-          [1, 2, 3, 4, 5, 6, 7, 8]
-        )
-        const reasons = report.rejections.map(({ reason }) => reason)
-        assert.strictEqual(reasons[0], `propertyId: the organization has no ${venueDocumentId("W1")}`)
-        assert.strictEqual(reasons[1], "propertyId: the organization has no nowhere")
-        assert.strictEqual(reasons[2], `memberId: the organization has no ${memberXid("M9")}`)
-        assert.strictEqual(reasons[6], "propertyId: is not the venue of the stay")
-        assert.match(String(reasons[7]), /^matchConfidence: /)
-        assert.strictEqual((yield* recordOf(A, "R-9")).propertyId, null)
-        assert.strictEqual((yield* Effect.flip(recordOf(A, "R-1")))._tag, "NotFound")
-      })
+  it.effect("PAR-001, PAR-061: rejects lines with missing or foreign references, and continues", () =>
+    Effect.gen(function* () {
+      const base = { status: "enriched" }
+      const report = yield* load(A, [
+        { ...base, pmsGuestId: "R-1", propertyId: venueDocumentId("W1") },
+        { ...base, pmsGuestId: "R-2", propertyId: "nowhere" },
+        { ...base, pmsGuestId: "R-3", memberId: memberXid("M9") },
+        { ...base, pmsGuestId: "R-4", memberId: memberXid("M_new") },
+        { ...base, pmsGuestId: "R-5", reservationId: stayId("w1_plus60") },
+        { ...base, pmsGuestId: "R-6", guestId: guestXid("g_b") },
+        { ...base, pmsGuestId: "R-7", reservationId: stayId("open"), propertyId: venueDocumentId("V2") },
+        { ...base, pmsGuestId: "R-8", matchConfidence: 1.1 },
+        { ...base, pmsGuestId: "R-9" }
+      ])
+      assert.deepStrictEqual(counts(report), [1, 0, 0, 8])
+      assert.deepStrictEqual(
+        report.rejections.map(({ line }) => line),
+        [1, 2, 3, 4, 5, 6, 7, 8]
+      )
+      const reasons = report.rejections.map(({ reason }) => reason)
+      assert.strictEqual(reasons[0], `propertyId: the organization has no ${venueDocumentId("W1")}`)
+      assert.strictEqual(reasons[1], "propertyId: the organization has no nowhere")
+      assert.strictEqual(reasons[2], `memberId: the organization has no ${memberXid("M9")}`)
+      assert.strictEqual(reasons[6], "propertyId: is not the venue of the stay")
+      assert.match(String(reasons[7]), /^matchConfidence: /)
+      assert.strictEqual((yield* recordOf(A, "R-9")).propertyId, null)
+      assert.strictEqual((yield* Effect.flip(recordOf(A, "R-1")))._tag, "NotFound")
+    })
   )
 
   it.effect("PAR-062: the same PMS id in two organizations is two records under two hashes", () =>
@@ -232,7 +230,7 @@ twins("InsightFeed", twin, demo, (it) => {
     })
   )
 
-  it.effect("PAR-062: a rotation or an import without the deployment's secret changes nothing", () =>
+  it.effect("PAR-062: a rotation or import without the deployment's secret changes nothing", () =>
     Effect.gen(function* () {
       const lost = Effect.provide(VaultLayer.layer(Redacted.make("another secret of thirty-two characters")))
       const refused = yield* Effect.flip(lost(rotateInsightSecret(A, () => Effect.void)))

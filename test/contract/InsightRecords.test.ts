@@ -66,7 +66,7 @@ const ofMember = (memberId: number, reach: Reach) =>
 const stats = (reach: Reach) => InsightRecords.use(({ getStats }) => getStats(reach))
 
 twins("InsightRecords", InsightRecordsLayer, dataset, (it) => {
-  it.effect("PAR-061, PAR-066: gets the record of a hash, with external ids and the member's number", () =>
+  it.effect("PAR-061, PAR-066: gets the record of a hash, with external ids and the member's internal id", () =>
     Effect.gen(function* () {
       const stored = demo.guestIntelligence.find(({ hashedPmsGuestId }) => hashedPmsGuestId === insightHashes.open)
       assert.deepStrictEqual<unknown>(yield* get("open", ofA), {
@@ -93,7 +93,7 @@ twins("InsightRecords", InsightRecordsLayer, dataset, (it) => {
   )
 
   it.effect(
-    "PAR-002, PAR-007, PAR-139: shows a record to those who reach its venue, without one to all venues only",
+    "PAR-002, PAR-007, PAR-139: shows a record to callers who reach its venue, and one without a venue only to all-venues callers",
     () =>
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* seen(ofV1), ["open", "twice", "numbered", "weak", "pending"])
@@ -107,7 +107,7 @@ twins("InsightRecords", InsightRecordsLayer, dataset, (it) => {
       })
   )
 
-  it.effect("PAR-063, A-37, A-38: gets the best match of a stay by its UUID, external in any case or internal", () =>
+  it.effect("PAR-063, A-37, A-38: gets the best match of a stay by its UUID, external (in any case) or internal", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* byStay(stayOf("open").externalId, ofV1), "open")
       assert.strictEqual(yield* byStay(stayOf("open").externalId, ofB), "b")
@@ -134,7 +134,7 @@ twins("InsightRecords", InsightRecordsLayer, dataset, (it) => {
   )
 
   it.effect(
-    "PAR-065, PAR-067, A-98: counts the records of the reachable venues, without a venue for all venues only",
+    "PAR-065, PAR-067, A-98: counts the records of reachable venues, and those without a venue only for all-venues callers",
     () =>
       Effect.gen(function* () {
         const run = (organization: "A" | "B") =>

@@ -91,7 +91,7 @@ twins("IntegrationSettings", IntegrationSettingsLayer, dataset, (it) => {
       })
   )
 
-  it.effect("INT-016: shows of the grants of one workspace the active one, or else the newest", () =>
+  it.effect("INT-016: shows the active grant of a workspace, else the newest", () =>
     Effect.gen(function* () {
       const { grants } = yield* IntegrationSettings.use(({ list }) => list(organizationIds.A))
       const shown = grants.filter(({ integrationId }) => integrationId === integrationIds.brands)

@@ -73,7 +73,7 @@ twins("InviteLinks", InviteLinksLayer, dataset, (it) => {
     })
   )
 
-  it.effect("INT-016: knows a venue by its document id", () =>
+  it.effect("INT-016: identifies a venue by its document id", () =>
     Effect.gen(function* () {
       const { getVenue } = yield* InviteLinks
       assert.deepStrictEqual(yield* getVenue(venueDocumentId("W1")), {

@@ -18,7 +18,7 @@ const services = {
 }
 
 twins("LegacyReservations", services, dataset, (it) => {
-  it.effect("PUB-010 gives the external id of the stay that a reference stands for", () =>
+  it.effect("PUB-010 returns the external id of the stay behind a reference", () =>
     Effect.gen(function* () {
       const legacy = yield* LegacyReservations
       assert.isAbove(dataset.legacyReservations.length, 2)
@@ -29,7 +29,7 @@ twins("LegacyReservations", services, dataset, (it) => {
     })
   )
 
-  it.effect("PUB-012 has nothing for a reference that was never issued", () =>
+  it.effect("PUB-012 returns nothing for a reference that was never issued", () =>
     Effect.gen(function* () {
       const legacy = yield* LegacyReservations
       const [first] = dataset.legacyReservations

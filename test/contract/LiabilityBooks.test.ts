@@ -193,7 +193,7 @@ twins("LiabilityBooks", LiabilityBooksLayer, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.1: sums what movements left in lots by the month of their end, whatever the lots say", () =>
+  it.effect("DOMAIN 4.1: sums what movements left in lots by their end month, whatever the lots' current state", () =>
     Effect.gen(function* () {
       const sums = yield* read(march2026)
       const left = 10_000 - 20 - 102 - 104 - 107 - 110 - 101 - 103 - 105
@@ -212,7 +212,7 @@ twins("LiabilityBooks", LiabilityBooksLayer, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 5.1: holds a charge until its refund, or else until its claim has ended", () =>
+  it.effect("DOMAIN 5.1: holds a charge until its refund, else until its claim has ended", () =>
     Effect.gen(function* () {
       const sums = yield* read(march2026)
       assert.deepStrictEqual(addUp(sums.flatMap((each) => each.held)), {

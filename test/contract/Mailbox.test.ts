@@ -16,7 +16,7 @@ const message = (id: string): Message => ({
 })
 
 twins("Mailbox", MailboxLayer, messagingDataset, (it) => {
-  it.effect("GEN-014: keeps what was delivered, oldest first, and a message that comes again once", () =>
+  it.effect("GEN-014: keeps delivered messages, oldest first, and a repeated one only once", () =>
     Effect.gen(function* () {
       const { insert, list } = yield* Mailbox
       assert.deepStrictEqual(yield* list, [])

@@ -85,7 +85,7 @@ twins("MemberAccounts", twin, holding, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.5: an account is found by its number, locked or not", () =>
+  it.effect("DOMAIN 4.5: finds an account by its internal id, with or without a lock", () =>
     Effect.gen(function* () {
       const accounts = yield* MemberAccounts
       const xid2 = "00000000000000000000000002"
@@ -98,7 +98,7 @@ twins("MemberAccounts", twin, holding, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.5: lists who was closed long enough ago and still has points, by number", () =>
+  it.effect("DOMAIN 4.5: lists members closed long enough ago who still have points, by id", () =>
     Effect.gen(function* () {
       const { listHolding } = yield* MemberAccounts
       const before = DateTime.subtract(start, { days: 30 })
@@ -138,7 +138,7 @@ twins("MemberAccounts", twin, holding, (it) => {
 })
 
 twins("MemberAccounts, over the demo data", twin, demoDataset(start), (it) => {
-  it.effect("DOMAIN 4.5: closing an account ends its enrolments; everything of it becomes another member's", () =>
+  it.effect("DOMAIN 4.5: closing an account ends its enrolments; all its rows can move to another member", () =>
     Effect.gen(function* () {
       const accounts = yield* MemberAccounts
       const profiles = yield* MemberProfiles

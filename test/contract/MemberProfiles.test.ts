@@ -178,7 +178,7 @@ twins("MemberProfiles", MemberProfilesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-112 needs no points when there are enough already, and has no next tier on the highest", () =>
+  it.effect("MEM-112 needs no more points if there are enough, and has no next tier on the highest", () =>
     Effect.gen(function* () {
       const profiles = yield* MemberProfiles
       const { tier } = yield* profiles.get(surplus, now)
@@ -189,7 +189,7 @@ twins("MemberProfiles", MemberProfilesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.4, MEM-112 has the tier that every ended period has led to, and the points since", () =>
+  it.effect("DOMAIN 4.4, MEM-112 has the tier that results from all ended periods, and the points since", () =>
     Effect.gen(function* () {
       const profiles = yield* MemberProfiles
       const seen = new Set<string>()
@@ -220,7 +220,7 @@ twins("MemberProfiles", MemberProfilesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("fails for a member it does not hold", () =>
+  it.effect("fails for a missing member", () =>
     Effect.gen(function* () {
       const profiles = yield* MemberProfiles
       for (const id of [1, 2_147_483_647]) {

@@ -36,7 +36,7 @@ const long: Dataset = {
 }
 
 twins("Messages", MessagesLayer, long, (it) => {
-  it.effect("HUB-038 HUB-040 gives newest first and leaves nothing out, whatever it is", () =>
+  it.effect("HUB-038 HUB-040 lists newest first and leaves nothing out, whatever its visibility", () =>
     Effect.gen(function* () {
       const scanned = yield* list("g1")
       assert.deepStrictEqual(
@@ -53,7 +53,7 @@ twins("Messages", MessagesLayer, long, (it) => {
     })
   )
 
-  it.effect("HUB-048 gives a message with what it refers to in its conversation and workspace", () =>
+  it.effect("HUB-048 returns a message with its references in conversation and workspace", () =>
     Effect.gen(function* () {
       const [, , deleted, sensitive, answered] = yield* list("g1")
       const expected: ScannedMessage = {
@@ -92,7 +92,7 @@ twins("Messages", MessagesLayer, long, (it) => {
     })
   )
 
-  it.effect("HUB-041 walks behind a position without gap or duplicate, to an empty page behind the last", () =>
+  it.effect("HUB-041 continues after a position without gap or duplicate, up to an empty page after the last", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(seqs(yield* list("g2", { limit: 3 })), [299, 297, 295])
       assert.deepStrictEqual(seqs(yield* list("g2", { limit: 3, before: 295 })), [293, 291, 289])
@@ -113,7 +113,7 @@ twins("Messages", MessagesLayer, long, (it) => {
     })
   )
 
-  it.effect("HUB-003 gives the conversation of the requested workspace", () =>
+  it.effect("HUB-003 returns the conversation of the requested workspace", () =>
     Effect.gen(function* () {
       const ids = (scanned: ReadonlyArray<ScannedMessage>) => scanned.map((one) => one.id)
       assert.deepStrictEqual(ids(yield* list("g1", { workspaceId: WorkspaceId.make(2) })), ["m7"])
@@ -130,7 +130,7 @@ twins("Messages", MessagesLayer, long, (it) => {
     })
   )
 
-  it.effect("HUB-028 gives a conversation without messages an empty page", () =>
+  it.effect("HUB-028 returns an empty page for a conversation without messages", () =>
     Effect.gen(function* () {
       const empty = yield* Messages.use((messages) =>
         messages.listThread({

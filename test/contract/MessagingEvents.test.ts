@@ -23,7 +23,7 @@ const list = (scan: Partial<EventScan> = {}) =>
 const sequences = (scanned: ReadonlyArray<ScannedEvent>) => scanned.map((one) => one.sequence)
 
 twins("MessagingEvents", MessagingEventsLayer, messagingDataset, (it) => {
-  it.effect("HUB-038 HUB-050 gives every event with its live resource, and without one that is gone", () =>
+  it.effect("HUB-038 HUB-050 returns every event with its current resource, or without one if it is gone", () =>
     Effect.gen(function* () {
       const { head, oldest, scanned } = yield* list()
       assert.deepStrictEqual([head, oldest], [8, 1])
@@ -101,7 +101,7 @@ twins("MessagingEvents", MessagingEventsLayer, messagingDataset, (it) => {
     })
   )
 
-  it.effect("HUB-029 narrows to a guest of the organization, and to nothing for one it does not know", () =>
+  it.effect("HUB-029 filters by a guest of the organization, and returns nothing for an unknown one", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(sequences((yield* list({ guest: "g1" })).scanned), [1, 3, 6, 7])
       assert.deepStrictEqual(sequences((yield* list({ guest: "g1", after: 1, limit: 2 })).scanned), [3, 6])

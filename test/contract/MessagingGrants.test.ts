@@ -12,7 +12,7 @@ const list = (integrationId: number) =>
 
 twins("MessagingGrants", MessagingGrantsLayer, messagingDataset, (it) => {
   it.effect(
-    "HUB-026 HUB-034 gives every grant with its workspace, active or not, and none in another organization",
+    "HUB-026 HUB-034 returns every grant with its workspace, active or not, and none of another organization",
     () =>
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* list(1), [
@@ -53,7 +53,7 @@ twins("MessagingGrants", MessagingGrantsLayer, messagingDataset, (it) => {
     })
   )
 
-  it.effect("HUB-082 gives an integration that was granted nothing an empty list", () =>
+  it.effect("HUB-082 returns an empty list for an integration without grants", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* list(2), [])
       assert.deepStrictEqual(yield* list(999), [])

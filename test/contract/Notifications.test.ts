@@ -87,7 +87,7 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
       })
   )
 
-  it.effect("MEM-104, MEM-105: returns the stored fields, with the time of reading, without unknown ones", () =>
+  it.effect("MEM-104, MEM-105: returns the stored fields with the read time, without unknown ones", () =>
     Effect.gen(function* () {
       const { items } = yield* list(M1)
       for (const row of stored) {
@@ -107,7 +107,7 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-103: filters by read and by wallet, alone and together, and counts what is left", () =>
+  it.effect("MEM-103: filters by read and by wallet, alone and together, and counts the matches", () =>
     Effect.gen(function* () {
       for (const isRead of [undefined, true, false]) {
         for (const isWallet of [undefined, true, false]) {
@@ -183,7 +183,7 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-102: belongs to the transaction that inserts it, with its dedupe key", () =>
+  it.effect("MEM-102: is inserted within the caller's transaction, with its dedupe key", () =>
     Effect.gen(function* () {
       const before = yield* titles(M2)
       yield* atomically(
@@ -201,7 +201,7 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-109: reading says when, moves `updatedAt` and the count; reading again changes nothing", () =>
+  it.effect("MEM-109: marking as read sets the time, `updatedAt` and the count; repeating it changes nothing", () =>
     Effect.gen(function* () {
       const one = stored.find((row) => row.readAt === null && row.isWallet) ?? assert.fail("no unread one")
       const before = yield* unread(M1)

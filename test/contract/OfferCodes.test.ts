@@ -92,7 +92,7 @@ const takeAll = (at: DateTime.Utc) =>
   }).pipe(atomically, Effect.flip)
 
 twins("OfferCodes", OfferCodesLayer, dataset, (it) => {
-  it.effect("MEM-088: gives the codes of the pool that expires first, each once, and then none", () =>
+  it.effect("MEM-088: assigns the codes of the pool that expires first, each once, and then none", () =>
     Effect.gen(function* () {
       next = 0
       assert.deepStrictEqual(yield* takeAll(now), [8, 9, 5, 6, 2, 3, 11, 12])
@@ -109,7 +109,7 @@ twins("OfferCodes", OfferCodesLayer, dataset, (it) => {
       })
   )
 
-  it.effect("MEM-088: answers the code with its sealed value, and a claim that fails gives it back", () =>
+  it.effect("MEM-088: returns the code with its sealed value, and a claim that fails releases it", () =>
     Effect.gen(function* () {
       next = 40
       const of = { id: 23, xid: "code-23", valueEnc: "sealed-23" }

@@ -106,15 +106,17 @@ const find = (name: OfferName, of: Partial<Parameters<OfferViews["Service"]["fin
 const stayNamed = (name: string): StayFact | undefined => stays.find((stay) => stay.name === name)
 
 twins("OfferViews", OfferViewsLayer, dataset, (it) => {
-  it.effect("MEM-057, MEM-118: lists what every organization publishes and has not ended, by price, then id", () =>
-    Effect.gen(function* () {
-      const page = yield* list()
-      same(page.names, [...planned(() => true), "added-1", "added-2", "added-4"])
-      assert.strictEqual(page.total, page.items.length)
-      const keys = page.items.map(({ pointsRequired, xid }) => `${String(pointsRequired).padStart(9, "0")} ${xid}`)
-      assert.deepStrictEqual(keys, keys.toSorted())
-      assert.isFalse(page.hasDue)
-    })
+  it.effect(
+    "MEM-057, MEM-118: lists every organization's published offers that have not ended, by price, then id",
+    () =>
+      Effect.gen(function* () {
+        const page = yield* list()
+        same(page.names, [...planned(() => true), "added-1", "added-2", "added-4"])
+        assert.strictEqual(page.total, page.items.length)
+        const keys = page.items.map(({ pointsRequired, xid }) => `${String(pointsRequired).padStart(9, "0")} ${xid}`)
+        assert.deepStrictEqual(keys, keys.toSorted())
+        assert.isFalse(page.hasDue)
+      })
   )
 
   it.effect("MEM-066: an offer is listed until the moment it ends", () =>
@@ -148,7 +150,7 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-060: a venue leaves its own offers and the global ones of its organization", () =>
+  it.effect("MEM-060: a venue filter keeps its own offers and the global ones of its organization", () =>
     Effect.gen(function* () {
       const atV1 = yield* list({ venue: { id: venues.V1.id, organizationId: OrganizationId.make(1) } })
       same(
@@ -165,7 +167,7 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-060: category and redemption type narrow, together as well", () =>
+  it.effect("MEM-060: category and redemption type filter, alone and together", () =>
     Effect.gen(function* () {
       same(
         (yield* list({ categoryId: 801 })).names,
@@ -189,7 +191,7 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-059: a circle leaves offers of venues within it, to the metre, and every global one", () =>
+  it.effect("MEM-059: a circle keeps offers of venues within it, to the metre, and every global one", () =>
     Effect.gen(function* () {
       const from = { latitude: 38.5, longitude: -9 }
       const radiusKm = distanceKm(from, venues.V1)
@@ -207,7 +209,7 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-059: a circle reaches across the antimeridian, and is cut by a venue that is named", () =>
+  it.effect("MEM-059: a circle may cross the antimeridian, and combines with a venue filter", () =>
     Effect.gen(function* () {
       const across = { latitude: 10, longitude: -179.95, radiusKm: 50 }
       const added = (all: ReadonlyArray<string>) => all.filter((name) => name.startsWith("added"))
@@ -223,7 +225,7 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-061: gives the whole offer, with its rules in the detail and not in a list", () =>
+  it.effect("MEM-061: returns the whole offer, with its rules in the detail but not in a list", () =>
     Effect.gen(function* () {
       const { standing } = yield* find("discount")
       const stored = dataset.offers.find(({ xid }) => xid === offerXid("discount"))
@@ -253,7 +255,7 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-061: finds no draft and none that there is not, but one that has ended", () =>
+  it.effect("MEM-061: finds an offer that has ended, but no draft and no missing one", () =>
     Effect.gen(function* () {
       const offers = yield* OfferViews
       const of = { memberId: memberIds.M1, propertyId: undefined, reservationId: undefined, now }
@@ -264,7 +266,7 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-062, MEM-118: knows the member's tier in each organization, as it is at that moment", () =>
+  it.effect("MEM-062, MEM-118: returns the member's current tier in each organization", () =>
     Effect.gen(function* () {
       const level = (memberId: number, name: OfferName, at = now) =>
         Effect.map(find(name, { memberId: MemberId.make(memberId), now: at }), ({ standing }) => standing.tierLevel)
@@ -282,7 +284,7 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-062: knows what the member can spend, without lots that are due", () =>
+  it.effect("MEM-062: returns the member's spendable points, without due lots", () =>
     Effect.gen(function* () {
       const lots = dataset.walletLots.filter(({ memberId }) => memberId === memberIds.M1)
       for (const days of [0, 9, 11, 61, 5000]) {
@@ -296,7 +298,7 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-088: knows whether a code is left, in pools that may give one", () =>
+  it.effect("MEM-088: knows whether a usable pool has a code left", () =>
     Effect.gen(function* () {
       const inStock = (name: OfferName, at = now) =>
         Effect.map(find(name, { now: at }), ({ standing }) => standing.isInStock)
@@ -351,7 +353,7 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-060: of stays with one external id takes that of the offer's organization, else the latest", () =>
+  it.effect("MEM-060: of stays with the same external id, uses that of the offer's organization, else the latest", () =>
     Effect.gen(function* () {
       const organization = (name: OfferName) =>
         Effect.map(

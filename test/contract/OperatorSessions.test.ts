@@ -26,7 +26,7 @@ const held = (idHash: string) =>
   )
 
 twins("OperatorSessions", OperatorSessionsLayer, demoDataset(now), (it) => {
-  it.effect("INT-046: gives a session with its operator and their organization as they are", () =>
+  it.effect("INT-046: returns a session with its current operator and organization", () =>
     Effect.gen(function* () {
       const sessions = yield* OperatorSessions
       yield* sessions.insert(session("one"))
@@ -49,7 +49,7 @@ twins("OperatorSessions", OperatorSessionsLayer, demoDataset(now), (it) => {
     })
   )
 
-  it.effect("INT-005: an operator of no organization has none, and one who is deactivated is told to be", () =>
+  it.effect("INT-005: an operator without an organization has none, and a deactivated one is marked as such", () =>
     Effect.gen(function* () {
       const sessions = yield* OperatorSessions
       yield* sessions.insert(session("nowhere", "noorg"))
@@ -59,7 +59,7 @@ twins("OperatorSessions", OperatorSessionsLayer, demoDataset(now), (it) => {
     })
   )
 
-  it.effect("INT-046: the last request only moves forward, and the first revocation stands", () =>
+  it.effect("INT-046: the last-seen time only moves forward, and the first revocation stands", () =>
     Effect.gen(function* () {
       const sessions = yield* OperatorSessions
       yield* sessions.insert(session("moved"))

@@ -10,7 +10,7 @@ const dataset = demoDataset(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
 const [a] = dataset.organizations
 
 twins("Organizations", OrganizationsLayer, dataset, (it) => {
-  it.effect("PAR-004: finds an organization by its external id alone", () =>
+  it.effect("PAR-004: finds an organization only by its external id", () =>
     Effect.gen(function* () {
       const { find } = yield* Organizations
       assert.deepStrictEqual(yield* find(organizationXid("A")), Option.fromUndefinedOr(a))
@@ -20,7 +20,7 @@ twins("Organizations", OrganizationsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("lists organizations by slug, no more than asked for", () =>
+  it.effect("lists organizations by slug, up to the limit", () =>
     Effect.gen(function* () {
       const { list } = yield* Organizations
       const slugs = (yield* list(100)).map(({ slug }) => slug)
@@ -32,7 +32,7 @@ twins("Organizations", OrganizationsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("finds an organization by its slug, whole and as written", () =>
+  it.effect("finds an organization by its exact slug", () =>
     Effect.gen(function* () {
       const { findBySlug } = yield* Organizations
       assert.deepStrictEqual(yield* findBySlug("organization-a"), Option.fromUndefinedOr(a))

@@ -12,7 +12,7 @@ const insert = (kind: string) =>
 const list = Outbox.use((outbox) => outbox.list)
 
 twins("Outbox", OutboxLayer, messagingDataset, (it) => {
-  it.effect("GEN-014 lists what was added, oldest first, as waiting to be sent; nothing of what was rolled back", () =>
+  it.effect("GEN-014 lists inserted entries, oldest first, as pending; none that were rolled back", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* list, [])
       yield* atomically(Effect.andThen(insert("one"), insert("two")))
@@ -29,7 +29,7 @@ twins("Outbox", OutboxLayer, messagingDataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 7.1: forgets what was settled before an instant; what waits or is only recorded stays", () =>
+  it.effect("DOMAIN 7.1: removes entries settled before an instant; pending and record-only ones stay", () =>
     Effect.gen(function* () {
       const outbox = yield* Outbox
       const at = (minutes: number) => DateTime.add(createdAt, { minutes })
@@ -61,7 +61,31 @@ twins("Outbox", OutboxLayer, messagingDataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 7.1: gives no id a second time, also when the newest entry was removed", () =>
+  it.effect("DOMAIN 5: forgets what was only recorded before an instant; what waits to be sent stays", () =>
+    Effect.gen(function* () {
+      const outbox = yield* Outbox
+      const at = (hours: number) => DateTime.add(createdAt, { hours })
+      yield* outbox.insert({ kind: "earlier", payload: {}, createdAt: at(1) })
+      yield* outbox.insert({ kind: "later", payload: {}, createdAt: at(2) })
+      yield* outbox.insert({ kind: "to be sent", payload: {}, createdAt: at(-100), dueAt: at(100) })
+      const kinds = Effect.map(list, (entries) => entries.map(({ kind }) => kind))
+      const before = yield* kinds
+      yield* atomically(Effect.andThen(outbox.removeRecorded(at(9)), Effect.fail("later step failed"))).pipe(
+        Effect.flip
+      )
+      assert.strictEqual(yield* outbox.removeRecorded(createdAt), 0)
+      assert.deepStrictEqual(yield* kinds, before)
+      const gone = ["one", "two", "recorded", "earlier"]
+      assert.strictEqual(yield* outbox.removeRecorded(at(2)), gone.length)
+      assert.deepStrictEqual(
+        yield* kinds,
+        before.filter((kind) => !gone.includes(kind))
+      )
+      assert.strictEqual(yield* outbox.removeRecorded(at(2)), 0)
+    })
+  )
+
+  it.effect("DOMAIN 7.1: never reuses an id, even if the newest entry was removed", () =>
     Effect.gen(function* () {
       const outbox = yield* Outbox
       const newest = Effect.map(list, (entries) => entries.at(-1)?.id ?? 0)

@@ -63,22 +63,20 @@ const storedOf = (id: string) =>
   })
 
 twins("PageImages", both, dataset, (it) => {
-  it.effect(
-    "A-145: forgets, with their bytes, images from before an instant that no version shows, and no others",
-    () =>
-      Effect.gen(function* () {
-        const old = DateTime.subtract(now, { hours: 1 })
-        for (const id of ["in-draft", "published", "of-another", "unused"]) yield* upload(id, old)
-        yield* upload("just", now)
-        let removed = 0
-        for (let last = -1; last !== 0; removed += last) last = yield* removeUnusedImages(now)
-        assert.strictEqual(removed, 2)
-        const stored = yield* Effect.forEach(["in-draft", "published", "of-another", "unused", "just"], storedOf)
-        assert.deepStrictEqual(stored, [4, 4, 0, 0, 4])
-      })
+  it.effect("A-145: removes images from before an instant that no version shows, with their bytes, and no others", () =>
+    Effect.gen(function* () {
+      const old = DateTime.subtract(now, { hours: 1 })
+      for (const id of ["in-draft", "published", "of-another", "unused"]) yield* upload(id, old)
+      yield* upload("just", now)
+      let removed = 0
+      for (let last = -1; last !== 0; removed += last) last = yield* removeUnusedImages(now)
+      assert.strictEqual(removed, 2)
+      const stored = yield* Effect.forEach(["in-draft", "published", "of-another", "unused", "just"], storedOf)
+      assert.deepStrictEqual(stored, [4, 4, 0, 0, 4])
+    })
   )
 
-  it.effect("A-145: keeps an image and its bytes together: what is rolled back removed neither", () =>
+  it.effect("A-145: keeps an image and its bytes together: a rollback restores both", () =>
     Effect.gen(function* () {
       yield* upload("together", DateTime.subtract(now, { days: 2 }))
       const failed = atomically(Effect.andThen(removeUnusedImages(now), Effect.fail("no")))

@@ -83,7 +83,7 @@ const surroundings = (
   )
 
 twins("PageSources", PageSourcesLayer, dataset, (it) => {
-  it.effect("A-102: finds what was published last under a path, whatever the draft", () =>
+  it.effect("A-102: finds the latest published version under a path, whatever the draft", () =>
     Effect.gen(function* () {
       for (const name of ["V1_published", "V1_published_draft", "A_everywhere", "A_members"]) {
         const slug = name.toLowerCase().replaceAll("_", "-")
@@ -97,7 +97,7 @@ twins("PageSources", PageSourcesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("A-140: of pages that are offline under one path it finds the one published last", () =>
+  it.effect("A-140: of several offline pages under one path, finds the one published last", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* findPath("v1-offline-draft"), Option.some(standingOf("V1_offline_draft")))
       assert.deepStrictEqual(yield* findPath("v1-offline"), Option.some(standingOf("V2_offline")))
@@ -116,7 +116,7 @@ twins("PageSources", PageSourcesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 8.2: knows whose a hostname is while it is verified, with a page or without", () =>
+  it.effect("DOMAIN 8.2: knows the owner of a verified hostname, with or without a page", () =>
     Effect.gen(function* () {
       const sources = yield* PageSources
       for (const { hostname, organizationId, status } of dataset.customDomains) {
@@ -139,7 +139,7 @@ twins("PageSources", PageSourcesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("finds a version of a page of the organization only", () =>
+  it.effect("finds only versions of the organization's pages", () =>
     Effect.gen(function* () {
       const sources = yield* PageSources
       const key = standingOf("V1_published")
@@ -153,7 +153,7 @@ twins("PageSources", PageSourcesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("A-140: offers that are published and not over surround a page, those of the organization", () =>
+  it.effect("A-140: a page can show the organization's offers that are published and not over", () =>
     Effect.gen(function* () {
       const offerIds = (["dinner", "museum", "ended", "draft", "b_voucher"] as const).map(offerXid)
       const { offers } = yield* surroundings("V1_published", { offerIds: [...offerIds, "unknown"] })
@@ -176,7 +176,7 @@ twins("PageSources", PageSourcesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("A-140: an offer says when it ends", () =>
+  it.effect("A-140: an offer shows when it ends", () =>
     Effect.gen(function* () {
       const { offers } = yield* surroundings("V1_published", { offerIds: [offerXid("custom")] })
       assert.deepStrictEqual(
@@ -186,7 +186,7 @@ twins("PageSources", PageSourcesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("A-140: benefits that are offered surround a page, as its venue has them", () =>
+  it.effect("A-140: a page can show offered benefits, as overridden by its venue", () =>
     Effect.gen(function* () {
       const all = dataset.benefits.map(({ xid }) => xid)
       for (const name of ["V1_published", "A_everywhere"]) {
@@ -215,7 +215,7 @@ twins("PageSources", PageSourcesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("the venue of a page surrounds it, unless it has none or it is hidden", () =>
+  it.effect("a page can show its venue, unless it has none or it is hidden", () =>
     Effect.gen(function* () {
       const { hostname, organization, venue } = yield* surroundings("V1_published")
       const row = dataset.properties.find(({ id }) => id === venues.V1.id) ?? assert.fail()

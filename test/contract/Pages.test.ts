@@ -57,7 +57,7 @@ const list = (query: Partial<PagesQuery>) =>
 const states = ["never", "never_draft", "offline", "offline_draft", "published", "published_draft"]
 
 twins("Pages", PagesLayer, dataset, (it) => {
-  it.effect("PAR-007, PAR-073: shows pages of venues within reach, and those of their organization as a whole", () =>
+  it.effect("PAR-007, PAR-073: shows pages of venues within reach, and those without a venue", () =>
     Effect.gen(function* () {
       for (const name of Object.keys(pageXids)) assert.deepStrictEqual(yield* get(name, everywhere), stored(name), name)
       assert.deepStrictEqual(yield* get("A_everywhere", { ...ofA, venueIds: [] }), stored("A_everywhere"))
@@ -136,7 +136,7 @@ twins("Pages", PagesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-082: gives a page a domain that no other page has", () =>
+  it.effect("PAR-082: assigns a page a domain that no other page has", () =>
     Effect.gen(function* () {
       const pages = yield* Pages
       const { group } = stored("V1_never")

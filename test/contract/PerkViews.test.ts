@@ -60,7 +60,7 @@ const inDocumentOrder = (perk: string, of: ReadonlyArray<"V1" | "V2">) =>
   of.toSorted((a, b) => (venueDocumentId(a) < venueDocumentId(b) ? -1 : 1)).map((venue) => `${perk}@Venue ${venue}`)
 
 twins("PerkViews", PerkViewsLayer, dataset, (it) => {
-  it.effect("MEM-118: gives the perks of organizations with an active enrolment, and no others", () =>
+  it.effect("MEM-118: returns the perks of organizations with an active enrolment, and no others", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* listed(memberIds.M1, { scopes: ["global"] }), globalOfA)
       assert.deepStrictEqual(yield* listed(memberIds.M9), [...globalOfB, "harbour_tour_b@Venue W1"])
@@ -92,7 +92,7 @@ twins("PerkViews", PerkViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-050: keeps to one venue, a hidden one as well when it is meant", () =>
+  it.effect("MEM-050: is limited to one venue, which may be hidden", () =>
     Effect.gen(function* () {
       const at = (venueId: VenueId) => listed(memberIds.M1, { venueId, scopes: ["property"] })
       assert.deepStrictEqual(yield* at(venues.V1.id), ["spa_hour@Venue V1", "breakfast@Venue V1"])
@@ -104,7 +104,7 @@ twins("PerkViews", PerkViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-050, MEM-051: keeps to scopes and to a redemption type, compared as bytes", () =>
+  it.effect("MEM-050, MEM-051: filters by scopes and redemption type, compared as bytes", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* listed(memberIds.M1, { redemptionType: "requireApproval" }), [
         "transfer",
@@ -120,7 +120,7 @@ twins("PerkViews", PerkViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-054: has the venue's own name of a perk, and omits perks it disabled", () =>
+  it.effect("MEM-054: shows a venue's own name of a perk, and omits perks that the venue disabled", () =>
     Effect.gen(function* () {
       const overridden = Effect.fnUntraced(function* (perk: PerkName, venueId: VenueId | undefined) {
         const records = yield* list(memberIds.M1, { venueId })
@@ -142,7 +142,7 @@ twins("PerkViews", PerkViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-053: has every field that is shown and every one that decides", () =>
+  it.effect("MEM-053: returns every displayed field and every one that decides eligibility", () =>
     Effect.gen(function* () {
       const records = yield* list(memberIds.M1, { venueId: venues.V2.id })
       const validFrom = find(demo.entitlements, ({ benefitId }) => benefitId === drink.id).validFrom
@@ -184,7 +184,7 @@ twins("PerkViews", PerkViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-118, DOMAIN 4.4: counts the tier of the moment, and its entitlements", () =>
+  it.effect("MEM-118, DOMAIN 4.4: uses the current tier and its entitlements", () =>
     Effect.gen(function* () {
       const suite = Effect.fnUntraced(function* (memberId: number, at: DateTime.Utc) {
         const records = yield* list(memberId, { now: at })
@@ -197,7 +197,7 @@ twins("PerkViews", PerkViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-115: a perk needs a stay when an enabled group that does holds it", () =>
+  it.effect("MEM-115: a perk needs a stay if it is in an enabled group that needs one", () =>
     Effect.gen(function* () {
       const records = yield* list(memberIds.M1)
       const needing = records.filter(({ stayRequired }) => stayRequired).map(({ perkId }) => nameOf(perkId))
@@ -205,7 +205,7 @@ twins("PerkViews", PerkViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-115: gives the perks of a group in its order, those that can be met", () =>
+  it.effect("MEM-115: returns the visible perks of a group, in its order", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* listed(memberIds.M1, { groupId: 902 }), [
         "suite_upgrade",

@@ -47,21 +47,19 @@ const query = (text: string, change: Partial<PlacesQuery> = {}): PlacesQuery => 
 })
 
 twins("Places", PlacesLayer, dataset, (it) => {
-  it.effect(
-    "MEM-034, MEM-037: codes first, then beginnings, later words and likenesses, the prominent before others",
-    () =>
-      Effect.gen(function* () {
-        const places = yield* Places
-        const ids = (text: string, change: Partial<PlacesQuery> = {}) =>
-          Effect.map(places.list(query(text, change)), (found) => found.map(({ id }) => id))
-        assert.deepStrictEqual(yield* ids("qualm"), ["t:2", "t:3", "t:1", "t:4", "t:5"])
-        assert.deepStrictEqual(yield* ids("qualm", { limit: 3 }), ["t:2", "t:3", "t:1"])
-        assert.deepStrictEqual(yield* ids("qua"), ["t:6", "t:5", "t:2", "t:3", "t:1", "t:4"])
-        assert.deepStrictEqual(yield* ids("sud", { types: ["city"] }), ["t:2"])
-        assert.deepStrictEqual(yield* ids("qualm", { types: ["airport"] }), [])
-        for (const text of ["100%", "pure", "100% pure place\\"]) assert.include(yield* ids(text), "t:9", text)
-        for (const text of ["1%", "%", "_", "\\", "1___", "'"]) assert.notInclude(yield* ids(text), "t:9", text)
-      })
+  it.effect("MEM-034, MEM-037: codes first, then prefixes, later words and similar names, prominent ones first", () =>
+    Effect.gen(function* () {
+      const places = yield* Places
+      const ids = (text: string, change: Partial<PlacesQuery> = {}) =>
+        Effect.map(places.list(query(text, change)), (found) => found.map(({ id }) => id))
+      assert.deepStrictEqual(yield* ids("qualm"), ["t:2", "t:3", "t:1", "t:4", "t:5"])
+      assert.deepStrictEqual(yield* ids("qualm", { limit: 3 }), ["t:2", "t:3", "t:1"])
+      assert.deepStrictEqual(yield* ids("qua"), ["t:6", "t:5", "t:2", "t:3", "t:1", "t:4"])
+      assert.deepStrictEqual(yield* ids("sud", { types: ["city"] }), ["t:2"])
+      assert.deepStrictEqual(yield* ids("qualm", { types: ["airport"] }), [])
+      for (const text of ["100%", "pure", "100% pure place\\"]) assert.include(yield* ids(text), "t:9", text)
+      for (const text of ["1%", "%", "_", "\\", "1___", "'"]) assert.notInclude(yield* ids(text), "t:9", text)
+    })
   )
 
   it.effect(
@@ -90,7 +88,7 @@ twins("Places", PlacesLayer, dataset, (it) => {
       })
   )
 
-  it.effect("MEM-034: answers the same in every store for beginnings, words, typing errors and hidden properties", () =>
+  it.effect("MEM-034: answers the same in every store for prefixes, words, typos and hidden properties", () =>
     Effect.gen(function* () {
       const places = yield* Places
       const expected: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -115,7 +113,7 @@ twins("Places", PlacesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("adds places; one whose source is there already is replaced", () =>
+  it.effect("inserts places, replacing those from the same source", () =>
     Effect.gen(function* () {
       const places = yield* Places
       yield* places.insert([])

@@ -114,7 +114,7 @@ twins("PointMultipliers", PointMultipliersLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-139: a campaign of a venue is for those who reach it, every other row for the organization", () =>
+  it.effect("PAR-139: a venue's campaign is visible to those who reach it, every other row to the organization", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* list({ reach: at("V1") })).names, (yield* list()).names)
       assert.deepStrictEqual((yield* list({ reach: at("V2") })).names, [...tiers, "july", "july-b", "july-late"])

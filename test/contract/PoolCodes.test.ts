@@ -47,7 +47,7 @@ const makeVoid = (pool: keyof typeof poolXids, codeId: string) =>
   atomically(PoolCodes.use((codes) => codes.updateVoid({ pool: poolOf(pool), codeId })))
 
 twins("PoolCodes", PoolCodesLayer, demo, (it) => {
-  it.effect("PAR-114: lists the codes of one pool by status, in the order asked for, then as they were added", () =>
+  it.effect("PAR-114: lists the codes of one pool by status, in the requested order, then in upload order", () =>
     Effect.gen(function* () {
       const stored = demo.offerCodes.filter(({ poolId }) => poolId === poolOf("museum").id)
       const [held] = stored
@@ -75,7 +75,7 @@ twins("PoolCodes", PoolCodesLayer, demo, (it) => {
     })
   )
 
-  it.effect("PAR-139: names a claim only to those who reach its venue, or when it has none", () =>
+  it.effect("PAR-139: names a claim only to callers who reach its venue, or if it has none", () =>
     Effect.gen(function* () {
       const claims = (pool: "museum" | "dinner_sooner", reach: Reach) =>
         Effect.map(list(pool, { reach, statuses: ["assigned", "redeemed"] }), ({ items }) =>
@@ -93,7 +93,7 @@ twins("PoolCodes", PoolCodesLayer, demo, (it) => {
     })
   )
 
-  it.effect("PAR-114: adds what the pool has not, in the order given, and answers which", () =>
+  it.effect("PAR-114: adds the codes that the pool lacks, in input order, and returns them", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* insert("b_voucher", "zz", "aa", "mm"), ["hash-aa", "hash-mm", "hash-zz"])
       assert.deepStrictEqual(yield* insert("b_voucher", "mm", "bb", "zz"), ["hash-bb"])
@@ -117,7 +117,7 @@ twins("PoolCodes", PoolCodesLayer, demo, (it) => {
     })
   )
 
-  it.effect("PAR-114: leaves out what the pool has under a former secret, and takes an upload without a code", () =>
+  it.effect("PAR-114: skips codes hashed under a former secret, and accepts an upload without codes", () =>
     Effect.gen(function* () {
       const codes = yield* PoolCodes
       const pool = poolOf("b_voucher_paused")
@@ -133,7 +133,7 @@ twins("PoolCodes", PoolCodesLayer, demo, (it) => {
     })
   )
 
-  it.effect("DOMAIN 8.3: makes an available code void, and answers what each was before", () =>
+  it.effect("DOMAIN 8.3: voids an available code, and returns the previous status of each", () =>
     Effect.gen(function* () {
       const available = firstCodeXids.dinner_later
       assert.strictEqual(yield* makeVoid("dinner_later", available), "available")

@@ -171,7 +171,7 @@ twins("PrivateAnswers", services, dataset, (it) => {
     })
   )
 
-  it.effect("INT-013: gives private AI history to the asking operator alone, in one workspace", () =>
+  it.effect("INT-013: shows private AI history only to the asking operator, in one workspace", () =>
     Effect.gen(function* () {
       yield* insert(answer("mine", 2, { guest: "g1" }))
       yield* insert(answer("elsewhere", 2, { stored: { workspaceId: WorkspaceId.make(2) } }))
@@ -298,7 +298,7 @@ twins("PrivateAnswers", services, dataset, (it) => {
     })
   )
 
-  it.effect("INT-015: publishes nothing of another operator's, and nothing about no guest", () =>
+  it.effect("INT-015: publishes no answer of another operator, and none without a guest", () =>
     Effect.gen(function* () {
       yield* insert(answer("guarded", 6, { guest: "g1" }))
       const [{ seq } = { seq: 0 }] = yield* list(6)
@@ -326,7 +326,7 @@ twins("PrivateAnswers", services, dataset, (it) => {
     })
   )
 
-  it.effect("INT-015: publishes into a thread that begins with it, addressed as it says", () =>
+  it.effect("INT-015: publishes into a new thread, with the given audience", () =>
     Effect.gen(function* () {
       yield* insert(answer("first", 6, { guest: "g-quiet" }))
       yield* atomically(publish("first", 6, { audienceKind: "team", teamId: 1 }))
@@ -339,7 +339,7 @@ twins("PrivateAnswers", services, dataset, (it) => {
     })
   )
 
-  it.effect("INT-015: a publication is undone with the transaction it belongs to", () =>
+  it.effect("INT-015: a publication is rolled back with its transaction", () =>
     Effect.gen(function* () {
       yield* insert(answer("undone", 6, { guest: "g1" }))
       const { head } = yield* feed

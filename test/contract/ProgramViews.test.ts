@@ -92,7 +92,7 @@ twins("ProgramViews", ProgramViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("shows a program as it is stored, with its venues within reach and its tiers counted", () =>
+  it.effect("shows a program with its venues within reach and its number of tiers", () =>
     Effect.gen(function* () {
       const row = dataset.programs.find((one) => one.xid === xid("A")) ?? assert.fail()
       const { id: _, organizationId: __, xid: programId, ...stored } = row
@@ -107,7 +107,7 @@ twins("ProgramViews", ProgramViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("finds a part of the name literally, without case and accents, and statuses", () =>
+  it.effect("matches a part of the name literally, ignoring case and accents, and statuses", () =>
     Effect.gen(function* () {
       for (const [q, names] of [
         ["ZOE", ["A", "A_draft"]],
@@ -202,7 +202,7 @@ twins("ProgramViews", ProgramViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-047: finds the newest rules that hold on a day", () =>
+  it.effect("MEM-047: finds the newest rules in force on a day", () =>
     Effect.gen(function* () {
       const versionOn = (day: string, reach: Reach = ofA) =>
         Effect.map(

@@ -131,7 +131,7 @@ twins("Programs", ProgramsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("finds what refers to a tier: members, past ones included, or entitlements", () =>
+  it.effect("finds references to a tier: members, including past ones, or entitlements", () =>
     Effect.gen(function* () {
       const programs = yield* Programs
       for (const tier of dataset.tiers) {
@@ -192,7 +192,7 @@ twins("Programs", ProgramsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 8.3: a benefit is affected when a level moves over the one it asks for", () =>
+  it.effect("DOMAIN 8.3: a benefit is affected when a level moves across its minimum level", () =>
     Effect.sync(() => {
       const [one, two, other] = [tierId("A", 1), tierId("A", 2), tierId("B", 1)]
       const benefit = (tier: TierId, minTierLevel: number, programId = programIds.A) => ({

@@ -15,32 +15,34 @@ const dataset: Dataset = demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z")
 const stored = (id: number) => dataset.properties.find((property) => property.id === id)
 
 twins("Properties", PropertiesLayer, dataset, (it) => {
-  it.effect("PUB-002 PUB-005 gives every published property with its brand by number, document id and slug", () =>
-    Effect.gen(function* () {
-      const properties = yield* Properties
-      for (const name of venueNames.filter((one) => one !== "V_hidden")) {
-        const { id, brandId } = venues[name]
-        const brand = dataset.brands.find((row) => row.id === brandId)
-        const expected = {
-          property: stored(id),
-          brand: {
-            documentId: brand?.documentId,
-            name: brand?.name,
-            logoUrl: brand?.logoUrl,
-            description: brand?.description
+  it.effect(
+    "PUB-002 PUB-005 returns every published property with its brand by internal id, document id and slug",
+    () =>
+      Effect.gen(function* () {
+        const properties = yield* Properties
+        for (const name of venueNames.filter((one) => one !== "V_hidden")) {
+          const { id, brandId } = venues[name]
+          const brand = dataset.brands.find((row) => row.id === brandId)
+          const expected = {
+            property: stored(id),
+            brand: {
+              documentId: brand?.documentId,
+              name: brand?.name,
+              logoUrl: brand?.logoUrl,
+              description: brand?.description
+            }
           }
+          const keys: ReadonlyArray<PropertyKey> = [
+            { by: "id", id },
+            { by: "documentId", documentId: venueDocumentId(name) },
+            { by: "slug", slug: venueSlug(name) }
+          ]
+          for (const key of keys) assert.deepStrictEqual<unknown>(yield* properties.getPublished(key), expected)
         }
-        const keys: ReadonlyArray<PropertyKey> = [
-          { by: "id", id },
-          { by: "documentId", documentId: venueDocumentId(name) },
-          { by: "slug", slug: venueSlug(name) }
-        ]
-        for (const key of keys) assert.deepStrictEqual<unknown>(yield* properties.getPublished(key), expected)
-      }
-    })
+      })
   )
 
-  it.effect("PUB-006 keeps unknown and empty apart", () =>
+  it.effect("PUB-006 distinguishes unknown from empty", () =>
     Effect.gen(function* () {
       const properties = yield* Properties
       const { brand, property } = yield* properties.getPublished({ by: "slug", slug: venueSlug("D2") })
@@ -53,7 +55,7 @@ twins("Properties", PropertiesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PUB-018 has no hidden property, by any of its names", () =>
+  it.effect("PUB-018 finds no hidden property by any of its identifiers", () =>
     Effect.gen(function* () {
       const properties = yield* Properties
       const keys: ReadonlyArray<PropertyKey> = [
@@ -67,7 +69,7 @@ twins("Properties", PropertiesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PUB-002 looks a name up exactly as requested", () =>
+  it.effect("PUB-002 looks up an identifier exactly as requested", () =>
     Effect.gen(function* () {
       const properties = yield* Properties
       const keys: ReadonlyArray<PropertyKey> = [
@@ -89,7 +91,7 @@ twins("Properties", PropertiesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PUB-009 finds the details of a property, or none", () =>
+  it.effect("PUB-009 finds the details of a property, if any", () =>
     Effect.gen(function* () {
       const properties = yield* Properties
       for (const details of dataset.propertyDetails) {

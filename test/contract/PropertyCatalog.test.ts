@@ -114,7 +114,7 @@ const query = (change: Partial<CatalogQuery> = {}): CatalogQuery => ({
 })
 
 twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
-  it.effect("MEM-014, MEM-015, MEM-016, MEM-017, MEM-018, MEM-028: list, points and count hold to one filter", () =>
+  it.effect("MEM-014, MEM-015, MEM-016, MEM-017, MEM-018, MEM-028: list, points and count apply the same filter", () =>
     Effect.gen(function* () {
       const catalog = yield* PropertyCatalog
       for (const filter of filters) {
@@ -138,7 +138,7 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-014, MEM-030: with dates a point says whether it is available, and what a night costs then", () =>
+  it.effect("MEM-014, MEM-030: with dates a point shows availability and the nightly cost", () =>
     Effect.gen(function* () {
       const catalog = yield* PropertyCatalog
       const points = pointsOf(yield* catalog.listPoints({ stay }))
@@ -204,7 +204,7 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-021: the bounds of the matches are the narrow ones, also across the antimeridian", () =>
+  it.effect("MEM-021: the bounds of the matches are the narrowest, also across the antimeridian", () =>
     Effect.gen(function* () {
       const catalog = yield* PropertyCatalog
       const crossing = { bounds: { north: 20, south: -60, east: -150, west: 150 } }
@@ -255,7 +255,7 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
   )
 
   it.effect(
-    "MEM-024, MEM-114: items are whole, by document id, at the cost of the dates; hidden and unknown ones are none",
+    "MEM-024, MEM-114: items are complete, by document id, at the cost of the dates; hidden and unknown ones are absent",
     () =>
       Effect.gen(function* () {
         const catalog = yield* PropertyCatalog
@@ -272,7 +272,7 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
       })
   )
 
-  it.effect("MEM-030: faces are a name, a rating and an image of each id that is there", () =>
+  it.effect("MEM-030: faces are a name, a rating and an image of each existing id", () =>
     Effect.gen(function* () {
       const catalog = yield* PropertyCatalog
       const faces = yield* catalog.listFaces([venues.V1.id, venues.D2.id, VenueId.make(1)])
@@ -311,7 +311,7 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-114: counts what there is to filter by, the most frequent first, then by id", () =>
+  it.effect("MEM-114: counts the filter choices, most frequent first, then by id", () =>
     Effect.gen(function* () {
       const catalog = yield* PropertyCatalog
       const all = matching({}).map(({ property }) => property)

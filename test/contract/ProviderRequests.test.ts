@@ -9,7 +9,7 @@ import { twins } from "../support/twins.ts"
 const request = { installationId: 1, signedAt: chatTime, signature: "v0=1" }
 
 twins("ProviderRequests", ProviderRequestsLayer, chatDataset, (it) => {
-  it.effect("INT-039: takes a request once, by installation, time and signature", () =>
+  it.effect("INT-039: accepts a request once, by installation, time and signature", () =>
     Effect.gen(function* () {
       const { insert } = yield* ProviderRequests
       assert.isTrue(yield* insert(request))
@@ -21,7 +21,7 @@ twins("ProviderRequests", ProviderRequestsLayer, chatDataset, (it) => {
     })
   )
 
-  it.effect("INT-039: takes nothing with what fails", () =>
+  it.effect("INT-039: accepts nothing in a transaction that fails", () =>
     Effect.gen(function* () {
       const { insert } = yield* ProviderRequests
       const failing = { ...request, signature: "v0=failing" }
@@ -30,7 +30,7 @@ twins("ProviderRequests", ProviderRequestsLayer, chatDataset, (it) => {
     })
   )
 
-  it.effect("INT-039: forgets requests signed before a time, and no others", () =>
+  it.effect("INT-039: removes requests signed before a time, and no others", () =>
     Effect.gen(function* () {
       const { insert, removeBefore } = yield* ProviderRequests
       const old = { ...request, installationId: 3, signedAt: DateTime.subtract(chatTime, { seconds: 1 }) }

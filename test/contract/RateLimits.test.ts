@@ -21,7 +21,7 @@ const take = Effect.fnUntraced(function* (of: RateLimitPolicy, subject: string) 
 
 const contract = (name: string, implementation: Layer.Layer<RateLimits>) =>
   layer(implementation)(name, (it) => {
-    it.effect("HUB-090 PUB-014 lets exactly the limit pass out of 50 parallel uses", () =>
+    it.effect("HUB-090 PUB-014 lets exactly the limit pass out of 50 concurrent uses", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(noon)
         const subject = someone()
@@ -78,32 +78,34 @@ const contract = (name: string, implementation: Layer.Layer<RateLimits>) =>
       })
     )
 
-    it.effect("HUB-012 answers several uses in their order and spends the ones that fit beside one that does not", () =>
-      Effect.gen(function* () {
-        yield* TestClock.setTime(noon)
-        const limits = yield* RateLimits
-        const subject = someone()
-        const [wide, narrow] = [policy("wide", 5), policy("narrow", 1, 10)]
-        const both = limits.take([
-          { policy: wide, subject },
-          { policy: narrow, subject }
-        ])
-        assert.deepStrictEqual(yield* both, [
-          { policy: wide, remaining: 4, resetAt: noon + 60_000, exceeded: false },
-          { policy: narrow, remaining: 0, resetAt: noon + 10_000, exceeded: false }
-        ])
-        assert.deepStrictEqual(
-          (yield* both).map(({ remaining, exceeded }) => ({ remaining, exceeded })),
-          [
-            { remaining: 3, exceeded: false },
-            { remaining: 0, exceeded: true }
-          ]
-        )
-        assert.strictEqual((yield* take(wide, subject)).remaining, 2)
-      })
+    it.effect(
+      "HUB-012 answers several uses in order and counts those within the limit beside one that exceeds it",
+      () =>
+        Effect.gen(function* () {
+          yield* TestClock.setTime(noon)
+          const limits = yield* RateLimits
+          const subject = someone()
+          const [wide, narrow] = [policy("wide", 5), policy("narrow", 1, 10)]
+          const both = limits.take([
+            { policy: wide, subject },
+            { policy: narrow, subject }
+          ])
+          assert.deepStrictEqual(yield* both, [
+            { policy: wide, remaining: 4, resetAt: noon + 60_000, exceeded: false },
+            { policy: narrow, remaining: 0, resetAt: noon + 10_000, exceeded: false }
+          ])
+          assert.deepStrictEqual(
+            (yield* both).map(({ remaining, exceeded }) => ({ remaining, exceeded })),
+            [
+              { remaining: 3, exceeded: false },
+              { remaining: 0, exceeded: true }
+            ]
+          )
+          assert.strictEqual((yield* take(wide, subject)).remaining, 2)
+        })
     )
 
-    it.effect("HUB-090 counts a use that a call makes twice twice, and answers no uses with no windows", () =>
+    it.effect("HUB-090 counts a use twice if a call makes it twice, and answers no uses with no windows", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(noon)
         const limits = yield* RateLimits
@@ -161,7 +163,7 @@ const contract = (name: string, implementation: Layer.Layer<RateLimits>) =>
       })
     )
 
-    it.effect("HUB-090 says that its counts answer", () =>
+    it.effect("HUB-090 is healthy", () =>
       Effect.gen(function* () {
         assert.isTrue(yield* (yield* RateLimits).healthy)
       })

@@ -104,7 +104,7 @@ twins("ReservationViews", ReservationViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-053, PAR-059: continues after a place where no row is", () =>
+  it.effect("PAR-053, PAR-059: continues after a position that no row has", () =>
     Effect.gen(function* () {
       const after = (checkIn: string | null, externalId: string, id = 1) =>
         ids({ after: { checkIn, externalId: ReservationXid.make(externalId), id: ReservationId.make(id) } })
@@ -157,7 +157,7 @@ twins("ReservationViews", ReservationViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-051, PAR-058: a status that is named twice takes no place on a page", () =>
+  it.effect("PAR-051, PAR-058: a repeated status does not shorten a page", () =>
     Effect.gen(function* () {
       const whole = yield* ids({ statuses: ["other", "inquiry"] })
       for (const reach of [ofA, at(V1.id, V2.id, V3.id)]) {
@@ -262,7 +262,7 @@ twins("ReservationViews", ReservationViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-058, A-37: gets a stay by its external id as it is written, and by its UUID in any case", () =>
+  it.effect("PAR-058, A-37: gets a stay by its exact external id, and by its UUID in any case", () =>
     Effect.gen(function* () {
       for (const row of inOrder.filter(isOfA)) assert.strictEqual((yield* get(row.externalId)).id, row.id)
       assert.strictEqual((yield* get(uuids[0] ?? "")).id, 21)
@@ -275,7 +275,7 @@ twins("ReservationViews", ReservationViewsLayer, dataset, (it) => {
   )
 
   it.effect(
-    "PAR-007, A-31: of two organizations with an id takes the reachable one, the lower number where both are",
+    "PAR-007, A-31: of two organizations with the same id, uses the reachable one, or the lower internal id",
     () =>
       Effect.gen(function* () {
         assert.strictEqual((yield* get("same")).id, 4)

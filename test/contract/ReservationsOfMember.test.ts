@@ -53,7 +53,7 @@ twins("ReservationViews, of members", ReservationViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-007, PAR-139: a member is missing who is unknown, foreign, out of reach or merged into another", () =>
+  it.effect("PAR-007, PAR-139: an unknown, foreign, unreachable or merged member is missing", () =>
     Effect.gen(function* () {
       for (const [memberId, reach] of [
         [9, ofA],

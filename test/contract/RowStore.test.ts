@@ -78,7 +78,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("finds nothing where a field differs, and takes null for a value", () =>
+  it.effect("finds nothing if a field differs, and treats null as a value", () =>
     Effect.gen(function* () {
       const operators = (yield* RowStore).of("operators")
       const { id, organizationId } = firstOf("operators")
@@ -94,7 +94,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("takes two rows for one that was to be found as a defect", () =>
+  it.effect("treats two matches of a find as a defect", () =>
     Effect.gen(function* () {
       const properties = (yield* RowStore).of("properties")
       const exit = yield* Effect.exit(properties.find({ organizationId: firstOf("properties").organizationId }))
@@ -102,7 +102,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("lists by numbers and times, both ways, and no more than the limit", () =>
+  it.effect("lists by numbers and times, in both directions, up to the limit", () =>
     Effect.gen(function* () {
       const notifications = (yield* RowStore).of("notifications")
       const memberId = firstOf("notifications").memberId
@@ -117,7 +117,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("refuses a key that is there by the name of its constraint", () =>
+  it.effect("refuses an existing key by the name of its constraint", () =>
     Effect.gen(function* () {
       const favorites = (yield* RowStore).of("favorites")
       yield* undone(
@@ -133,7 +133,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("goes on after a row that was there, when it is only to be there", () =>
+  it.effect("continues after an existing row when inserting only missing ones", () =>
     Effect.gen(function* () {
       const favorites = (yield* RowStore).of("favorites")
       yield* undone(
@@ -148,7 +148,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("numbers rows after the existing ones, from 1 where there are none", () =>
+  it.effect("numbers rows after the existing ones, from 1 in an empty table", () =>
     Effect.gen(function* () {
       const store = yield* RowStore
       yield* undone(
@@ -172,7 +172,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("refuses unique fields, and those of a partial constraint where its condition holds", () =>
+  it.effect("enforces unique fields, including partial constraints where their condition holds", () =>
     Effect.gen(function* () {
       const store = yield* RowStore
       const { id: _, ...key } = firstOf("apiKeys")
@@ -187,7 +187,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("changes the rows that fit and no others", () =>
+  it.effect("changes the matching rows and no others", () =>
     Effect.gen(function* () {
       const tiers = (yield* RowStore).of("tiers")
       const { id, organizationId, programId } = firstOf("tiers")
@@ -213,7 +213,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("keeps a row its own unique fields when it changes, and refuses another's", () =>
+  it.effect("lets a changed row keep its own unique fields, and refuses another's", () =>
     Effect.gen(function* () {
       const organizations = (yield* RowStore).of("organizations")
       const [first, second] = dataset.organizations
@@ -230,7 +230,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("changes rows without an answer, for every read that follows", () =>
+  it.effect("changes rows without returning them, visible to every later read", () =>
     Effect.gen(function* () {
       const organizations = (yield* RowStore).of("organizations")
       const { id } = firstOf("organizations")
@@ -244,7 +244,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("fails the transaction of a change that breaks a constraint, and leaves nothing of it", () =>
+  it.effect("fails the transaction of a change that violates a constraint, and leaves nothing of it", () =>
     Effect.gen(function* () {
       const organizations = (yield* RowStore).of("organizations")
       const [first, second] = dataset.organizations
@@ -259,7 +259,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("removes the rows that fit, with those that go with them, but none that others refer to", () =>
+  it.effect("removes the matching rows and those that cascade, but none that others refer to", () =>
     Effect.gen(function* () {
       const store = yield* RowStore
       yield* undone(

@@ -112,73 +112,71 @@ twins(
   },
   { ...demo, offerCodes },
   (it) => {
-    it.effect(
-      "PAR-028 MEM-088: lists every sealed value once, with what it is bound to, whatever the size of a page",
-      () =>
-        Effect.gen(function* () {
-          for (const key of ["a", "B", "\u{1F3E8}", "\uFF5E"]) yield* keep("member", key, `k.${key}`, "member answer")
-          yield* keep("hub", "a", "k.hub", "hub answer")
-          yield* keep("hub", "plain", "plain", null)
-          yield* keep("hub", "bodyless", null, null)
-          const responses = yield* all("storedResponse")
-          assert.deepStrictEqual(
-            responses.map(({ about, digestAbout, purpose, sealed }) => [about, digestAbout, purpose, sealed]),
-            [
-              ["7 é\u{1F3E8} a", null, "hub answer", "k.hub"],
-              ...["B", "a", "\uFF5E", "\u{1F3E8}"].map((key) => [
-                `7 é\u{1F3E8} ${key}`,
-                null,
-                "member answer",
-                `k.${key}`
-              ])
-            ]
-          )
-          const codes = yield* all("externalCode")
-          assert.deepStrictEqual(
-            codes.map(({ about, digestAbout, purpose, sealed }) => [about, digestAbout, purpose, sealed]),
-            offerCodes.map(({ poolId, valueEnc, xid }) => [xid, String(poolId), externalCodePurpose, valueEnc])
-          )
-          const coded = demo.fulfillments.filter(({ verificationCodeEnc }) => verificationCodeEnc !== null)
-          const verifications = yield* all("verificationCode")
-          assert.sameDeepMembers(
-            verifications.map(({ about, digestAbout, purpose, sealed }) => [about, digestAbout, purpose, sealed]),
-            coded.map(({ id, verificationCodeEnc }) => [id, id, verificationCodePurpose, verificationCodeEnc])
-          )
-          const hashSecrets = yield* all("insightSecret")
-          assert.deepStrictEqual(
-            hashSecrets.map(({ about, digestAbout, purpose, sealed }) => [about, digestAbout, purpose, sealed]),
-            demo.insightSecrets.map(({ organizationId, secretEnc }) => [
-              String(organizationId),
+    it.effect("PAR-028 MEM-088: lists every sealed value once, with its binding, whatever the page size", () =>
+      Effect.gen(function* () {
+        for (const key of ["a", "B", "\u{1F3E8}", "\uFF5E"]) yield* keep("member", key, `k.${key}`, "member answer")
+        yield* keep("hub", "a", "k.hub", "hub answer")
+        yield* keep("hub", "plain", "plain", null)
+        yield* keep("hub", "bodyless", null, null)
+        const responses = yield* all("storedResponse")
+        assert.deepStrictEqual(
+          responses.map(({ about, digestAbout, purpose, sealed }) => [about, digestAbout, purpose, sealed]),
+          [
+            ["7 é\u{1F3E8} a", null, "hub answer", "k.hub"],
+            ...["B", "a", "\uFF5E", "\u{1F3E8}"].map((key) => [
+              `7 é\u{1F3E8} ${key}`,
               null,
-              insightSecretPurpose,
-              secretEnc
+              "member answer",
+              `k.${key}`
             ])
-          )
-          const guests = yield* all("pmsGuestId")
-          assert.deepStrictEqual(
-            guests.map(({ about, digestAbout, purpose, sealed }) => [about, digestAbout, purpose, sealed]),
-            demo.guestIntelligence.map(({ hashedPmsGuestId, organizationId, pmsGuestIdEnc }) => [
-              `${organizationId} ${hashedPmsGuestId}`,
-              null,
-              pmsGuestIdPurpose,
-              pmsGuestIdEnc
-            ])
-          )
-          for (const [kind, found] of [
-            ["insightSecret", hashSecrets],
-            ["pmsGuestId", guests],
-            ["storedResponse", responses],
-            ["externalCode", codes],
-            ["verificationCode", verifications]
-          ] as const) {
-            const byTwo = yield* pages({ kind, limit: 2 })
-            assert.deepStrictEqual(byTwo.found, found)
-            assert.isAtLeast(byTwo.count, found.length / 2)
-          }
-        })
+          ]
+        )
+        const codes = yield* all("externalCode")
+        assert.deepStrictEqual(
+          codes.map(({ about, digestAbout, purpose, sealed }) => [about, digestAbout, purpose, sealed]),
+          offerCodes.map(({ poolId, valueEnc, xid }) => [xid, String(poolId), externalCodePurpose, valueEnc])
+        )
+        const coded = demo.fulfillments.filter(({ verificationCodeEnc }) => verificationCodeEnc !== null)
+        const verifications = yield* all("verificationCode")
+        assert.sameDeepMembers(
+          verifications.map(({ about, digestAbout, purpose, sealed }) => [about, digestAbout, purpose, sealed]),
+          coded.map(({ id, verificationCodeEnc }) => [id, id, verificationCodePurpose, verificationCodeEnc])
+        )
+        const hashSecrets = yield* all("insightSecret")
+        assert.deepStrictEqual(
+          hashSecrets.map(({ about, digestAbout, purpose, sealed }) => [about, digestAbout, purpose, sealed]),
+          demo.insightSecrets.map(({ organizationId, secretEnc }) => [
+            String(organizationId),
+            null,
+            insightSecretPurpose,
+            secretEnc
+          ])
+        )
+        const guests = yield* all("pmsGuestId")
+        assert.deepStrictEqual(
+          guests.map(({ about, digestAbout, purpose, sealed }) => [about, digestAbout, purpose, sealed]),
+          demo.guestIntelligence.map(({ hashedPmsGuestId, organizationId, pmsGuestIdEnc }) => [
+            `${organizationId} ${hashedPmsGuestId}`,
+            null,
+            pmsGuestIdPurpose,
+            pmsGuestIdEnc
+          ])
+        )
+        for (const [kind, found] of [
+          ["insightSecret", hashSecrets],
+          ["pmsGuestId", guests],
+          ["storedResponse", responses],
+          ["externalCode", codes],
+          ["verificationCode", verifications]
+        ] as const) {
+          const byTwo = yield* pages({ kind, limit: 2 })
+          assert.deepStrictEqual(byTwo.found, found)
+          assert.isAtLeast(byTwo.count, found.length / 2)
+        }
+      })
     )
 
-    it.effect("PAR-028: leaves out what the excepted key has sealed", () =>
+    it.effect("PAR-028: leaves out values sealed with the excepted key", () =>
       Effect.gen(function* () {
         const except = (yield* all("externalCode", "k")).map(({ about }) => about)
         assert.deepStrictEqual(
@@ -214,46 +212,53 @@ twins(
       })
     )
 
-    it.effect("DOMAIN 7.1 INT-044: lists and replaces what waits sealed in the outbox, and nothing else of it", () =>
-      Effect.gen(function* () {
-        const outbox = yield* Outbox
-        const entry = (kind: string, payload: Schema.Json) => outbox.insert({ kind, payload, createdAt: now })
-        yield* entry("guest_invite", { messageId: "m", sealedToken: "k.token", channel: "email" })
-        yield* entry("guest_invite", { messageId: "settled", sealedToken: null })
-        yield* entry("property_notification", { sealedToken: "k.none", sealed: "k.none" })
-        yield* entry("property_notification", null)
-        yield* entry("chat_turn", { orderId: "t", sealed: "k.turn", sealedToken: "k.none" })
-        yield* entry("chat_reply", { orderId: "r", sealed: "k.reply" })
-        const waiting = yield* all("waitingMessage")
-        assert.deepStrictEqual(
-          waiting.map(({ about, digestAbout, purpose, sealed }) => [about, digestAbout, purpose, sealed]),
-          [
-            ["m", null, inviteTokenPurpose, "k.token"],
-            ["t", null, chatOutboxPurpose, "k.turn"],
-            ["r", null, chatOutboxPurpose, "k.reply"]
-          ]
-        )
-        assert.deepStrictEqual((yield* pages({ kind: "waitingMessage", limit: 2 })).found, waiting)
-        assert.deepStrictEqual(yield* all("waitingMessage", "k"), [])
-        const replace = ({ position, sealed: was }: SealedValue) => ({ position, was, sealed: `n${was}`, digest: null })
-        const late = { ...replace(stored(waiting[2])), was: "k.changed" }
-        const changes = waiting.slice(0, 2).map(replace)
-        assert.strictEqual(yield* update("waitingMessage", ...changes, late), 2)
-        assert.deepStrictEqual(
-          (yield* outbox.list).map(({ payload }) => payload),
-          [
-            { messageId: "m", sealedToken: "nk.token", channel: "email" },
-            { messageId: "settled", sealedToken: null },
-            { sealedToken: "k.none", sealed: "k.none" },
-            null,
-            { orderId: "t", sealed: "nk.turn", sealedToken: "k.none" },
-            { orderId: "r", sealed: "k.reply" }
-          ]
-        )
-      })
+    it.effect(
+      "DOMAIN 7.1 INT-044: lists and replaces the sealed values of pending outbox entries, and nothing else of them",
+      () =>
+        Effect.gen(function* () {
+          const outbox = yield* Outbox
+          const entry = (kind: string, payload: Schema.Json) => outbox.insert({ kind, payload, createdAt: now })
+          yield* entry("guest_invite", { messageId: "m", sealedToken: "k.token", channel: "email" })
+          yield* entry("guest_invite", { messageId: "settled", sealedToken: null })
+          yield* entry("property_notification", { sealedToken: "k.none", sealed: "k.none" })
+          yield* entry("property_notification", null)
+          yield* entry("chat_turn", { orderId: "t", sealed: "k.turn", sealedToken: "k.none" })
+          yield* entry("chat_reply", { orderId: "r", sealed: "k.reply" })
+          const waiting = yield* all("waitingMessage")
+          assert.deepStrictEqual(
+            waiting.map(({ about, digestAbout, purpose, sealed }) => [about, digestAbout, purpose, sealed]),
+            [
+              ["m", null, inviteTokenPurpose, "k.token"],
+              ["t", null, chatOutboxPurpose, "k.turn"],
+              ["r", null, chatOutboxPurpose, "k.reply"]
+            ]
+          )
+          assert.deepStrictEqual((yield* pages({ kind: "waitingMessage", limit: 2 })).found, waiting)
+          assert.deepStrictEqual(yield* all("waitingMessage", "k"), [])
+          const replace = ({ position, sealed: was }: SealedValue) => ({
+            position,
+            was,
+            sealed: `n${was}`,
+            digest: null
+          })
+          const late = { ...replace(stored(waiting[2])), was: "k.changed" }
+          const changes = waiting.slice(0, 2).map(replace)
+          assert.strictEqual(yield* update("waitingMessage", ...changes, late), 2)
+          assert.deepStrictEqual(
+            (yield* outbox.list).map(({ payload }) => payload),
+            [
+              { messageId: "m", sealedToken: "nk.token", channel: "email" },
+              { messageId: "settled", sealedToken: null },
+              { sealedToken: "k.none", sealed: "k.none" },
+              null,
+              { orderId: "t", sealed: "nk.turn", sealedToken: "k.none" },
+              { orderId: "r", sealed: "k.reply" }
+            ]
+          )
+        })
     )
 
-    it.effect("MEM-088: keeps a code's digest where the new one belongs to another code of the pool", () =>
+    it.effect("MEM-088: keeps a code's digest if the new one belongs to another code of the pool", () =>
       Effect.gen(function* () {
         const own = (yield* all("externalCode")).filter(({ sealed }) => sealed.startsWith("k."))
         const [one, two] = [stored(own[0]), stored(own[1])]

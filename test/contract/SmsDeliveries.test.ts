@@ -65,7 +65,7 @@ const shown = Effect.fnUntraced(function* (name: Name) {
 })
 
 twins("SmsDeliveries", services, chatDataset, (it) => {
-  it.effect("INT-040: finds a delivery in its own installation alone, with its message", () =>
+  it.effect("INT-040: finds a delivery only in its own installation, with its message", () =>
     Effect.gen(function* () {
       const found = Option.getOrThrow(yield* atomically(find("queued")))
       assert.deepInclude(found, { status: "queued", providerDeliveryId: null, messageXid: deliveredMessageXids.queued })
@@ -77,7 +77,7 @@ twins("SmsDeliveries", services, chatDataset, (it) => {
     })
   )
 
-  it.effect("INT-040: keeps the provider's id of a delivery, which no other of the installation has", () =>
+  it.effect("INT-040: stores the provider's id of a delivery, which is unique in the installation", () =>
     Effect.gen(function* () {
       const { updateProviderId } = yield* SmsDeliveries
       const { organizationId } = smsA
@@ -111,7 +111,7 @@ twins("SmsDeliveries", services, chatDataset, (it) => {
   )
 
   it.effect(
-    "INT-041: under any order and number of callbacks the status only moves on, to the last of all reported",
+    "INT-041: whatever the order and number of callbacks, the status only advances, to the latest reported",
     () =>
       Effect.gen(function* () {
         const names: ReadonlyArray<Name> = ["queued", "failed", "delivered"]

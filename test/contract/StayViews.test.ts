@@ -56,17 +56,15 @@ twins(
         ({ items, total }) => ({ ids: items.map(({ id }) => id), total })
       )
 
-    it.effect(
-      "MEM-038, MEM-040, MEM-043: lists a member's stays with dates, newest created first, ties by number",
-      () =>
-        Effect.gen(function* () {
-          assert.deepStrictEqual(yield* list(), { ids: [4, 3, 2, 1], total: 4 })
-          assert.deepStrictEqual(yield* list({ memberId: MemberId.make(2) }), { ids: [6], total: 1 })
-          assert.deepStrictEqual(yield* list({ memberId: MemberId.make(3) }), { ids: [], total: 0 })
-        })
+    it.effect("MEM-038, MEM-040, MEM-043: lists a member's stays with dates, newest first, ties by internal id", () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* list(), { ids: [4, 3, 2, 1], total: 4 })
+        assert.deepStrictEqual(yield* list({ memberId: MemberId.make(2) }), { ids: [6], total: 1 })
+        assert.deepStrictEqual(yield* list({ memberId: MemberId.make(3) }), { ids: [], total: 0 })
+      })
     )
 
-    it.effect("MEM-040: sorts by the dates, the earliest first, ties by number", () =>
+    it.effect("MEM-040: sorts by dates, earliest first, ties by internal id", () =>
       Effect.gen(function* () {
         assert.deepStrictEqual((yield* list({ sortBy: "checkInDate" })).ids, [2, 3, 4, 1])
         assert.deepStrictEqual((yield* list({ sortBy: "checkOutDate" })).ids, [3, 1, 4, 2])
@@ -86,7 +84,7 @@ twins(
       })
     )
 
-    it.effect("MEM-041, MEM-042: a status and pages; the total counts what the filters leave", () =>
+    it.effect("MEM-041, MEM-042: filters by status and pages; the total counts the matches", () =>
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* list({ status: "inquiry" }), { ids: [4], total: 1 })
         assert.deepStrictEqual(yield* list({ limit: 2, offset: 1 }), { ids: [3, 2], total: 4 })
@@ -130,7 +128,7 @@ twins(
 const two = { organizationId: organizationIds.B, propertyId: venues.W1.id }
 
 twins(
-  "StayViews, by what a guest knows",
+  "StayViews, looked up by a guest",
   StayViewsLayer,
   staysDataset({
     members: [...member(1), ...member(2)],
@@ -165,20 +163,18 @@ twins(
       })
     )
 
-    it.effect(
-      "MEM-113: by confirmation code, whatever its case: own ones first, and those that name a guest's address",
-      () =>
-        Effect.gen(function* () {
-          const reservations = yield* StayViews
-          const list = (memberId: number, confirmationCode: string) =>
-            Effect.map(
-              reservations.listByConfirmation({ memberId: MemberId.make(memberId), confirmationCode, now: start }),
-              (stays) => stays.map(({ id }) => id)
-            )
-          assert.deepStrictEqual(yield* list(1, "ab12"), [2, 1, 7, 4])
-          assert.deepStrictEqual(yield* list(2, "AB12"), [7, 3, 4])
-          assert.deepStrictEqual(yield* list(1, "AB1"), [])
-        })
+    it.effect("MEM-113: by confirmation code in any case: own stays first, then those with a guest's address", () =>
+      Effect.gen(function* () {
+        const reservations = yield* StayViews
+        const list = (memberId: number, confirmationCode: string) =>
+          Effect.map(
+            reservations.listByConfirmation({ memberId: MemberId.make(memberId), confirmationCode, now: start }),
+            (stays) => stays.map(({ id }) => id)
+          )
+        assert.deepStrictEqual(yield* list(1, "ab12"), [2, 1, 7, 4])
+        assert.deepStrictEqual(yield* list(2, "AB12"), [7, 3, 4])
+        assert.deepStrictEqual(yield* list(1, "AB1"), [])
+      })
     )
   }
 )
@@ -207,7 +203,7 @@ const reckoned = [
 ]
 
 twins(
-  "StayViews, what points follow from",
+  "StayViews, inputs of points",
   StayViewsLayer,
   staysDataset({
     members: [1, 2, 3, 4, 5, 6, 7, 8].flatMap((id) =>
@@ -274,7 +270,7 @@ twins(
       })
     )
 
-    it.effect("MEM-047: from the end of a tier on, the one counts that was reached meanwhile, else the lowest", () =>
+    it.effect("MEM-047: from the end of a tier on, the one reached meanwhile counts, else the lowest", () =>
       Effect.gen(function* () {
         assert.strictEqual(yield* points(4), "200 x 1.25 = 250")
         assert.strictEqual(yield* at(DateTime.subtract(start, { milliseconds: 1 }))(4), "200 x 1.5 = 300")
@@ -298,7 +294,7 @@ twins(
       })
     )
 
-    it.effect("MEM-047: a stay that was booked through an excluded channel earns nothing", () =>
+    it.effect("MEM-047: a stay booked through an excluded channel earns nothing", () =>
       Effect.gen(function* () {
         assert.strictEqual(yield* points(18), "0 x 1.25 = 0")
         assert.strictEqual(yield* points(19), "200 x 1.25 = 250")

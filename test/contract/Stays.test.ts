@@ -41,7 +41,7 @@ twins("Stays", twin, staysDataset({ reservations: [stay(1), stay(2, finalised)] 
     })
   )
 
-  it.effect("MEM-047: a locked stay comes with its facts, those of a finalised one included, and where it is", () =>
+  it.effect("MEM-047: a locked stay comes with its facts, even if finalised, and its venue", () =>
     Effect.gen(function* () {
       const { facts, propertyName, row, timezone } = yield* get(2)
       assert.deepStrictEqual([propertyName, timezone], ["Venue V1", "Europe/Lisbon"])
@@ -58,7 +58,7 @@ twins("Stays", twin, staysDataset({ reservations: [stay(1), stay(2, finalised)] 
     })
   )
 
-  it.effect("DOMAIN 6: an organization gives an id once", () =>
+  it.effect("DOMAIN 6: an id is unique within an organization", () =>
     Effect.gen(function* () {
       const stays = yield* Stays
       const id = yield* stays.insert(newStay)
@@ -73,7 +73,7 @@ twins("Stays", twin, staysDataset({ reservations: [stay(1), stay(2, finalised)] 
     })
   )
 
-  it.effect("DOMAIN 6.1: everything that may change is replaced, and nothing else", () =>
+  it.effect("DOMAIN 6.1: replaces every mutable column, and nothing else", () =>
     Effect.gen(function* () {
       const stays = yield* Stays
       const { row } = yield* get(1)
@@ -104,7 +104,7 @@ twins("Stays", twin, staysDataset({ reservations: [stay(1), stay(2, finalised)] 
     })
   )
 
-  it.effect("DOMAIN 6.1: figures without a time of finalisation are a defect", () =>
+  it.effect("DOMAIN 6.1: amounts without a time of finalisation are a defect", () =>
     Effect.gen(function* () {
       const stays = yield* Stays
       const { row } = yield* get(1)
@@ -160,7 +160,8 @@ const due = [
   stay(14, { spendMinor: null, currency: null, checkIn: "2025-09-01", checkOut: "2025-09-09" }),
   stay(15, { memberId: null, status: "cancelled", checkIn: "2025-09-01", checkOut: "2025-09-09" }),
   stay(16, { memberId: MemberId.make(2) }),
-  stay(17, { status: "inquiry", checkIn: null, checkOut: null })
+  stay(17, { status: "inquiry", checkIn: null, checkOut: null }),
+  stay(18, { status: "pending", pmsStatus: "optional" })
 ]
 
 const notified = [6, 7, 8, 9, 16, 17]
@@ -183,7 +184,7 @@ twins(
     const ids = (...of: Parameters<typeof list>) => Effect.map(list(...of), (stays) => stays.map(({ id }) => id))
 
     it.effect(
-      "DOMAIN 6.1: due the day after a check-out that the PMS says, three days after any other, of the known",
+      "DOMAIN 6.1: due the day after a check-out reported by the PMS, else three days after the planned one",
       () =>
         Effect.gen(function* () {
           // 16: a closed account is known, and earns nothing.
@@ -196,7 +197,7 @@ twins(
         })
     )
 
-    it.effect("DOMAIN 6.1: the day is the one at the venue", () =>
+    it.effect("DOMAIN 6.1: the day is the venue's local date", () =>
       Effect.gen(function* () {
         const lisbonMidnight = DateTime.makeUnsafe("2026-03-11T00:00:00Z")
         assert.deepStrictEqual(
@@ -214,7 +215,7 @@ twins(
       })
     )
 
-    it.effect("DOMAIN 6.1: stays are called off when the member knows of them and they may not earn", () =>
+    it.effect("DOMAIN 6.1: pending earns are withdrawn when their stays may no longer earn", () =>
       Effect.gen(function* () {
         const found = yield* list("calledOff")
         assert.deepStrictEqual(
@@ -229,7 +230,7 @@ twins(
       })
     )
 
-    it.effect("MEM-048: lists go on after a stay, and stop at the limit", () =>
+    it.effect("MEM-048: lists continue after a stay, and stop at the limit", () =>
       Effect.gen(function* () {
         for (const [kind, all] of [
           ["earning", [16, 4, 5, 1]],
@@ -247,7 +248,7 @@ twins(
       })
     )
 
-    it.effect("DOMAIN 4.5: the stays whose points a member waits for, by number", () =>
+    it.effect("DOMAIN 4.5: lists a member's stays with pending points, by internal id", () =>
       Effect.gen(function* () {
         const stays = yield* Stays
         assert.deepStrictEqual(yield* stays.listByPendingEarn(MemberId.make(1)), [

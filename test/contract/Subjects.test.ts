@@ -9,7 +9,7 @@ import { dataset, onAction, onMessage, otherWorkspaceId, workspaceId } from "../
 import { twins } from "../support/twins.ts"
 
 twins("Subjects", SubjectsLayer, dataset, (it) => {
-  it.effect("INT-015: finds an Action or a message of the workspace with what decides who sees it", () =>
+  it.effect("INT-015: finds an Action or a message of the workspace with the fields that decide its visibility", () =>
     Effect.gen(function* () {
       const subjects = yield* Subjects
       const night = actionXid("teamNight1")

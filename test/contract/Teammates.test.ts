@@ -60,17 +60,15 @@ const lock = (name: OperatorName, reach: Reach, caller: OperatorName | null = nu
   )
 
 twins("Teammates", TeammatesLayer, dataset, (it) => {
-  it.effect(
-    "PAR-139: with all venues, shows every active operator of the organization, and no staff of the platform",
-    () =>
-      Effect.gen(function* () {
-        assert.sameMembers((yield* list({})).names, ["a", "newcomer", "v1", "v12", "v2", "v3"])
-        assert.sameMembers((yield* list({ reach: all })).names, ["a", "b", "newcomer", "v1", "v12", "v2", "v3", "w1"])
-        assert.deepStrictEqual(yield* list({ reach: nowhere }), { items: [], total: 0, names: [] })
-      })
+  it.effect("PAR-139: shows all-venues callers every active operator of the organization, but no platform staff", () =>
+    Effect.gen(function* () {
+      assert.sameMembers((yield* list({})).names, ["a", "newcomer", "v1", "v12", "v2", "v3"])
+      assert.sameMembers((yield* list({ reach: all })).names, ["a", "b", "newcomer", "v1", "v12", "v2", "v3", "w1"])
+      assert.deepStrictEqual(yield* list({ reach: nowhere }), { items: [], total: 0, names: [] })
+    })
   )
 
-  it.effect("PAR-139: shows who reaches at least one venue within reach, with their venues cut to it", () =>
+  it.effect("PAR-139: shows operators who reach at least one venue within reach, with their venues cut to it", () =>
     Effect.gen(function* () {
       const { items, total } = yield* list({ reach: at("V1") })
       assert.deepStrictEqual(
@@ -119,7 +117,7 @@ twins("Teammates", TeammatesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-057: lists who reaches one venue, those with all venues of its organization included", () =>
+  it.effect("PAR-057: lists operators who reach one venue, including those with all venues of its organization", () =>
     Effect.gen(function* () {
       assert.sameMembers((yield* list({ venueId: venues.V2.id })).names, ["a", "v12", "v2"])
       assert.sameMembers((yield* list({ reach: all, venueId: venues.W1.id })).names, ["b", "w1"])
@@ -129,7 +127,7 @@ twins("Teammates", TeammatesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("finds a part of name or address literally, without case and accents", () =>
+  it.effect("matches a part of name or address literally, ignoring case and accents", () =>
     Effect.gen(function* () {
       for (const [q, names] of [
         ["ANNA", ["a", "newcomer", "v3"]],
@@ -185,7 +183,7 @@ twins("Teammates", TeammatesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-139: changes the reach as a whole, and answers even one that has left it", () =>
+  it.effect("PAR-139: replaces the whole reach, and returns even an operator who is no longer within it", () =>
     Effect.gen(function* () {
       const teammates = yield* Teammates
       const before = yield* list({})

@@ -156,7 +156,7 @@ twins("ThemeKits", ThemeKitsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-110: finds a part of the name literally, without case and accents", () =>
+  it.effect("PAR-110: matches a part of the name literally, ignoring case and accents", () =>
     Effect.gen(function* () {
       for (const [q, found] of [
         ["ZOE", ["Zoë 100%_club", "zoe"]],
@@ -171,7 +171,7 @@ twins("ThemeKits", ThemeKitsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-110: a page uses the kits of its draft and of the version published last, each once", () =>
+  it.effect("PAR-110: a page uses the kits of its draft and of its latest published version, each once", () =>
     Effect.gen(function* () {
       const ofDemo = new Set(
         demo.pageVersions
@@ -197,7 +197,7 @@ twins("ThemeKits", ThemeKitsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 8: finds the default of an organization, and none where there is none", () =>
+  it.effect("DOMAIN 8: finds the default of an organization, if there is one", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* defaultOf("A"), Option.some(rowOf("A_default")))
       const kits = yield* ThemeKits
@@ -214,7 +214,7 @@ twins("ThemeKits", ThemeKitsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("inserts a kit, writes all its settings but the id, and removes it alone", () =>
+  it.effect("inserts a kit, writes all its settings except the id, and removes only it", () =>
     Effect.gen(function* () {
       const kits = yield* ThemeKits
       const { id: _, ...row } = { ...rowOf("A_free"), xid: "made", logoUrl: "https://images.example.com/x.svg" }

@@ -14,7 +14,7 @@ import { dataset, demo, find, lapsing, left, nameOf, now } from "../support/bene
 import { twins } from "../support/twins.ts"
 
 twins("PerkViews: groups, stays and standings", PerkViewsLayer, dataset, (it) => {
-  it.effect("MEM-115, MEM-118: gives the groups of the member's organizations by name, disabled ones as well", () =>
+  it.effect("MEM-115, MEM-118: lists the groups of the member's organizations by name, including disabled ones", () =>
     Effect.gen(function* () {
       const ids = (memberId: number) =>
         Effect.map(
@@ -28,7 +28,7 @@ twins("PerkViews: groups, stays and standings", PerkViewsLayer, dataset, (it) =>
     })
   )
 
-  it.effect("MEM-055, MEM-056, MEM-118: gives one group, and fails alike for a foreign and an unknown one", () =>
+  it.effect("MEM-055, MEM-056, MEM-118: returns one group, and fails the same for a foreign and an unknown one", () =>
     Effect.gen(function* () {
       const { getGroup } = yield* PerkViews
       const {
@@ -99,7 +99,7 @@ twins("PerkViews: groups, stays and standings", PerkViewsLayer, dataset, (it) =>
     })
   )
 
-  it.effect("MEM-053, DOMAIN 6.2: lists how members stand at venues: what their tiers grant there, and no more", () =>
+  it.effect("MEM-053, DOMAIN 6.2: lists members' standings at venues: what their tiers grant there, and no more", () =>
     Effect.gen(function* () {
       const { listVenuePerks } = yield* PerkViews
       const standings = yield* listVenuePerks({

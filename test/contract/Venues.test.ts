@@ -49,7 +49,7 @@ twins("Venues", VenuesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-014: distinguishes venues of one name by id", () =>
+  it.effect("PAR-014: orders venues of the same name by id", () =>
     Effect.gen(function* () {
       const { list } = yield* Venues
       const found = yield* list({ organizationIds: [organizationIds.D], venueIds: "all" })
@@ -61,7 +61,7 @@ twins("Venues", VenuesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-002, PAR-004: keeps to the reach", () =>
+  it.effect("PAR-002, PAR-004: is limited to the reach", () =>
     Effect.gen(function* () {
       const { list } = yield* Venues
       const ids = Effect.fnUntraced(function* (reach: Parameters<typeof list>[0]) {
@@ -82,7 +82,7 @@ twins("Venues", VenuesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("A-32: finds the named venues that are within reach", () =>
+  it.effect("A-32: finds the requested venues that are within reach", () =>
     Effect.gen(function* () {
       const { listByDocumentId } = yield* Venues
       const documentIds = [venueDocumentId("V2"), venueDocumentId("W1"), "unknown", venueDocumentId("V1")]

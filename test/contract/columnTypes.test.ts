@@ -42,14 +42,14 @@ layer(Postgres.layer)("column types", (it) => {
     })
   )
 
-  it.effect("reads arrays as it reads their elements", () =>
+  it.effect("decodes arrays like their elements", () =>
     Effect.gen(function* () {
       expect(yield* one("ARRAY[timestamptz '2026-01-02 03:04:05Z', NULL]")).toEqual(["2026-01-02T03:04:05.000Z", null])
       expect(yield* one("ARRAY[1::int8, 9007199254740993]")).toEqual([1, 9_007_199_254_740_993n])
     })
   )
 
-  it.effect("takes dates and bigints as parameters, alone and in arrays", () =>
+  it.effect("accepts dates and bigints as parameters, alone and in arrays", () =>
     Effect.gen(function* () {
       const at = new Date("2026-01-02T03:04:05.678Z")
       expect(yield* one("$1", [at])).toBe("2026-01-02T03:04:05.678Z")

@@ -93,7 +93,7 @@ twins("createArrivals", arrivalTwin, bare, (it) => {
   )
 
   it.effect(
-    "DOMAIN 6.2: lists by check-in, then reservation, from where the list before ended, for one member or stay",
+    "DOMAIN 6.2: lists by check-in, then reservation, from the end of the previous list, for one member or stay",
     () =>
       Effect.gen(function* () {
         const whole = yield* missing()
@@ -137,7 +137,7 @@ twins("createArrivals", arrivalTwin, bare, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6.2, PAR-037: creates an open task for each stay that owes something, once, in small batches", () =>
+  it.effect("DOMAIN 6.2, PAR-037: creates an open task for each stay with benefits due, once, in small batches", () =>
     Effect.gen(function* () {
       const found = yield* missing()
       const [created, before] = [yield* create(now, 7), yield* list(now)]
@@ -171,7 +171,7 @@ twins("createArrivals", arrivalTwin, bare, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6: a stay has one task: one that has it by then keeps it", () =>
+  it.effect("DOMAIN 6: a stay has one task: an existing one is kept", () =>
     Effect.gen(function* () {
       const before = yield* list(now)
       const task = {
@@ -193,8 +193,8 @@ twins("createArrivals", arrivalTwin, bare, (it) => {
 /** Nobody is granted anything any more. */
 const nothing: Dataset = { ...bare, entitlements: demo.entitlements.map((row) => ({ ...row, active: false })) }
 
-twins("createArrivals of stays that owe nothing", arrivalTwin, nothing, (it) => {
-  it.effect("DOMAIN 6.2: creates no task, and passes over every one of them", () =>
+twins("createArrivals of stays without benefits due", arrivalTwin, nothing, (it) => {
+  it.effect("DOMAIN 6.2: creates no task, and skips every one of them", () =>
     Effect.gen(function* () {
       const before = yield* missing()
       assert.isAbove(before.length, 14)

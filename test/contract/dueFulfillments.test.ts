@@ -11,7 +11,7 @@ import { twins } from "../support/twins.ts"
 import { outcome, approve, reject, modify, fulfill, conflict, member, history } from "../support/fulfillmentOutcomes.ts"
 
 twins("fulfillments that fall due", twin, claimants, (it) => {
-  it.effect("MEM-117, F15: a command on what fell due is refused as for expired, and the refund stays", () =>
+  it.effect("MEM-117, F15: a command on a due claim is refused as on an expired one, and the refund stays", () =>
     Effect.gen(function* () {
       const id = 1009
       yield* fund(id, 1000)
@@ -40,7 +40,7 @@ twins("fulfillments that fall due", twin, claimants, (it) => {
     })
   )
 
-  it.effect("MEM-117, F15: each kind of command lets what fell due expire", () =>
+  it.effect("MEM-117, F15: each kind of command expires due claims", () =>
     Effect.gen(function* () {
       const id = 1010
       yield* fund(id, 1000)
@@ -62,7 +62,7 @@ twins("fulfillments that fall due", twin, claimants, (it) => {
     })
   )
 
-  it.effect("MEM-117, F15, F16: the wallet, the detail and the list agree on what fell due, before any sweep", () =>
+  it.effect("MEM-117, F15, F16: wallet, detail and list agree on due claims before any sweep", () =>
     Effect.gen(function* () {
       const id = 1011
       yield* fund(id, 3000)
@@ -89,7 +89,7 @@ twins("fulfillments that fall due", twin, claimants, (it) => {
     })
   )
 
-  it.effect("MEM-117: the sweep lets everything expire that fell due, once, and a second one changes nothing", () =>
+  it.effect("MEM-117: the sweep expires everything due, once, and a second one changes nothing", () =>
     Effect.gen(function* () {
       const id = 1012
       yield* fund(id, 3000)
@@ -102,7 +102,7 @@ twins("fulfillments that fall due", twin, claimants, (it) => {
     })
   )
 
-  it.effect("MEM-117: the refund of a claim that fell due counts for the next claim", () =>
+  it.effect("MEM-117: the refund of a due claim is available to the next claim", () =>
     Effect.gen(function* () {
       const id = 1013
       yield* fund(id, 110)
@@ -119,7 +119,7 @@ twins("fulfillments that fall due", twin, claimants, (it) => {
     })
   )
 
-  it.effect("DOMAIN 5.1: reminds 48 hours before the end, once, and only of what a member can still use", () =>
+  it.effect("DOMAIN 5.1: reminds 48 hours before the end, once, and only of claims that can still be used", () =>
     Effect.gen(function* () {
       const id = 1015
       yield* fund(id, 2000)

@@ -63,7 +63,7 @@ twins("fulfillment commands", services, claimants, (it) => {
     })
   )
 
-  it.effect("PAR-028, F3, F6: approval makes the code of what waited, and the desk fulfills with it", () =>
+  it.effect("PAR-028, F3, F6: approval creates the code of a pending claim, and the desk fulfills with it", () =>
     Effect.gen(function* () {
       const id = 1002
       yield* fund(id, 1000)
@@ -187,7 +187,7 @@ twins("fulfillment commands", services, claimants, (it) => {
     })
   )
 
-  it.effect("PAR-028: five wrong codes within 15 minutes close a claim to codes, also to the right one", () =>
+  it.effect("PAR-028: five wrong codes within 15 minutes block a claim, even for the right code", () =>
     Effect.gen(function* () {
       const id = 1006
       yield* fund(id, 1000)
@@ -247,7 +247,7 @@ twins("fulfillment commands", services, claimants, (it) => {
     })
   )
 
-  it.effect("F6: the desk fulfills what has no code of its own without one, and what has one only with it", () =>
+  it.effect("F6: the desk fulfills claims without a code of their own, and others only with their code", () =>
     Effect.gen(function* () {
       const id = 1007
       yield* fund(id, 5000)

@@ -112,7 +112,7 @@ const make = (action: NewAction) => atomically(Actions.use((actions) => actions.
 const moves = (xid: string) => Actions.use((actions) => actions.listMoves(WorkspaceId.make(6), xid))
 
 twins("Actions of operators", twin, dataset, (it) => {
-  it.effect("INT-014: makes an Action with the next number, its creation and its event", () =>
+  it.effect("INT-014: creates an Action with the next number, its creation transition and its event", () =>
     Effect.gen(function* () {
       const before = yield* feed
       yield* make(created("new-1"))
@@ -143,63 +143,65 @@ twins("Actions of operators", twin, dataset, (it) => {
     })
   )
 
-  it.effect("INT-014: a move sets owner and audience, a release forgets when it was claimed; the history tells", () =>
-    Effect.gen(function* () {
-      const { id } = yield* Effect.map(
-        Actions.use((all) => all.findForUpdate(WorkspaceId.make(6), "a2008")),
-        Option.getOrThrow
-      )
-      const next = (version: number, change: Partial<ActionMove>) =>
-        atomically(
-          Actions.use((actions) =>
-            actions.insertTransition({
-              actionId: id,
-              type: "claim",
-              fromState: "unowned",
-              toState: "owned",
-              actorKind: "operator",
-              actorId: "operator-1",
-              expectedVersion: version,
-              resultingVersion: version + 1,
-              evidence: null,
-              note: null,
-              receiptXid: `history-${version}`,
-              requestId: "request-1",
-              occurredAt: minute(50),
-              owner: operator,
-              audience: { audienceKind: "workspace", teamId: null },
-              eventXid: `history-${version}`,
-              eventKind: "action.claimed",
-              ...change
-            })
-          )
+  it.effect(
+    "INT-014: a transition sets owner and audience, a release clears the claim time; the history keeps both",
+    () =>
+      Effect.gen(function* () {
+        const { id } = yield* Effect.map(
+          Actions.use((all) => all.findForUpdate(WorkspaceId.make(6), "a2008")),
+          Option.getOrThrow
         )
-      yield* next(1, {})
-      assert.strictEqual((yield* get("a2008")).claimedAt, instant(50))
-      yield* next(2, {
-        type: "hand_off",
-        fromState: "owned",
-        toState: "unowned",
-        owner: null,
-        audience: { audienceKind: "team", teamId: 1 },
-        note: "For the night",
-        eventKind: "action.handed_off"
+        const next = (version: number, change: Partial<ActionMove>) =>
+          atomically(
+            Actions.use((actions) =>
+              actions.insertTransition({
+                actionId: id,
+                type: "claim",
+                fromState: "unowned",
+                toState: "owned",
+                actorKind: "operator",
+                actorId: "operator-1",
+                expectedVersion: version,
+                resultingVersion: version + 1,
+                evidence: null,
+                note: null,
+                receiptXid: `history-${version}`,
+                requestId: "request-1",
+                occurredAt: minute(50),
+                owner: operator,
+                audience: { audienceKind: "workspace", teamId: null },
+                eventXid: `history-${version}`,
+                eventKind: "action.claimed",
+                ...change
+              })
+            )
+          )
+        yield* next(1, {})
+        assert.strictEqual((yield* get("a2008")).claimedAt, instant(50))
+        yield* next(2, {
+          type: "hand_off",
+          fromState: "owned",
+          toState: "unowned",
+          owner: null,
+          audience: { audienceKind: "team", teamId: 1 },
+          note: "For the night",
+          eventKind: "action.handed_off"
+        })
+        const released = yield* get("a2008")
+        assert.deepInclude(released, { state: "unowned", ownerKind: null, ownerId: null, claimedAt: null, version: 3 })
+        assert.deepInclude(released, { audienceKind: "team", teamXid: "team-night" })
+        assert.deepStrictEqual(
+          (yield* moves("a2008")).map(({ note, resultingVersion, type }) => [type, resultingVersion, note]),
+          [
+            ["claim", 2, null],
+            ["hand_off", 3, "For the night"]
+          ]
+        )
+        assert.deepStrictEqual(yield* Actions.use((all) => all.listMoves(WorkspaceId.make(1), "a2008")), [])
       })
-      const released = yield* get("a2008")
-      assert.deepInclude(released, { state: "unowned", ownerKind: null, ownerId: null, claimedAt: null, version: 3 })
-      assert.deepInclude(released, { audienceKind: "team", teamXid: "team-night" })
-      assert.deepStrictEqual(
-        (yield* moves("a2008")).map(({ note, resultingVersion, type }) => [type, resultingVersion, note]),
-        [
-          ["claim", 2, null],
-          ["hand_off", 3, "For the night"]
-        ]
-      )
-      assert.deepStrictEqual(yield* Actions.use((all) => all.listMoves(WorkspaceId.make(1), "a2008")), [])
-    })
   )
 
-  it.effect("INT-012: narrows to a state, an owner and a team", () =>
+  it.effect("INT-012: filters by state, owner and team", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* list({ state: "unowned" }), ["a5", "a4", "a1"])
       assert.deepStrictEqual(yield* list({ ownerOperatorId: OperatorId.make(1) }), ["a3"])
@@ -209,7 +211,7 @@ twins("Actions of operators", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 3.1 A11: lists what someone owns in one organization, and nothing that is closed", () =>
+  it.effect("DOMAIN 3.1 A11: lists the open Actions of one owner in one organization", () =>
     Effect.gen(function* () {
       yield* make(created("owned-1", { state: "owned", ...ownerColumns(operator) }))
       const owned = (organization: number, owner: ActionOwner) =>

@@ -70,7 +70,7 @@ const ordered = ArrivalRebuilds.use(({ list }) => list)
 const atV1 = ["open", "acknowledged", "completed", "minus8"]
 
 twins("rebuilds of arrival tasks", layers, dataset, (it) => {
-  it.effect("DOMAIN 6.2: rebuilds those of the venues of a change, whatever their age, and no others", () =>
+  it.effect("DOMAIN 6.2: rebuilds the tasks of a change's venues, whatever their age, and no others", () =>
     Effect.gen(function* () {
       const soon = DateTime.add(now, { minutes: 1 })
       assert.strictEqual(yield* atTime(now)(refreshArrivals()), 0)
@@ -102,7 +102,7 @@ twins("rebuilds of arrival tasks", layers, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6.2: takes the changes of an organization together, and null for all of its venues", () =>
+  it.effect("DOMAIN 6.2: combines the changes of an organization, with null for all of its venues", () =>
     Effect.gen(function* () {
       const [first, second] = [DateTime.add(now, { minutes: 2 }), DateTime.add(now, { minutes: 3 })]
       yield* atTime(now)(scheduleArrivalRebuild(A, [venues.V1.id]))
@@ -120,7 +120,7 @@ twins("rebuilds of arrival tasks", layers, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6.2: a change that commits while others are done gets a walk of its own", () =>
+  it.effect("DOMAIN 6.2: a change that commits during a rebuild gets a rebuild of its own", () =>
     Effect.gen(function* () {
       const snapshots = yield* ArrivalSnapshots
       const rebuilds = yield* ArrivalRebuilds
@@ -143,7 +143,7 @@ twins("rebuilds of arrival tasks", layers, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6.2: a walk that fails is repeated, and does not hold up other organizations", () =>
+  it.effect("DOMAIN 6.2: a failed rebuild is repeated, and does not hold up other organizations", () =>
     Effect.gen(function* () {
       const snapshots = yield* ArrivalSnapshots
       const [at, again] = [DateTime.add(now, { minutes: 6 }), DateTime.add(now, { minutes: 7 })]
@@ -176,7 +176,7 @@ twins("rebuilds of arrival tasks", layers, dataset, (it) => {
     })
   )
 
-  it.effect("leaves tasks alone that are settled and past, and reads none of another organization", () =>
+  it.effect("leaves settled past tasks alone, and reads none of another organization", () =>
     Effect.gen(function* () {
       const snapshots = yield* ArrivalSnapshots
       const later = DateTime.add(now, { days: 400 })

@@ -134,7 +134,7 @@ const contract = (it: Vitest.MethodsNonLive<Services>) => {
     })
   )
 
-  it.effect("PAR-059: a walk goes on though every row that was passed is removed", () =>
+  it.effect("PAR-059: paging continues even if every previous row is removed", () =>
     Effect.gen(function* () {
       const reach = reaches["of all venues"]
       const removing = Effect.as(
@@ -151,7 +151,7 @@ const contract = (it: Vitest.MethodsNonLive<Services>) => {
     })
   )
 
-  it.effect("PAR-059: a walk whose rows are all removed ends", () =>
+  it.effect("PAR-059: paging ends if all rows are removed", () =>
     Effect.gen(function* () {
       const removing = Effect.as(
         Effect.flatMap(store, (all) =>
@@ -180,7 +180,7 @@ const thousands = Array.from({ length: 2100 }, (_, index) =>
 )
 
 twins("walks of many changed reservations", provided, staysDataset({ reservations: thousands }), (it) => {
-  it.effect("PAR-058: many changes are listed as few are: in order, by venue and state, each once", () =>
+  it.effect("PAR-058: many changes are listed like few: in order, by venue and state, each once", () =>
     Effect.gen(function* () {
       for (const reach of Object.values(reaches)) {
         for (const [seconds, isSorted] of [

@@ -52,7 +52,7 @@ const found = ({ name, columns, key, uniques, references }: CatalogTable): Retur
 })
 
 layer(Postgres.layer, { timeout: "60 seconds" })("descriptions of tables", (it) => {
-  it.effect("name every table of a migrated database but those of libraries and those that are derived", () =>
+  it.effect("cover every table of a migrated database except those of libraries and derived ones", () =>
     Effect.gen(function* () {
       const there = (yield* tableCatalog)
         .map(({ name }) => name)
@@ -61,7 +61,7 @@ layer(Postgres.layer, { timeout: "60 seconds" })("descriptions of tables", (it) 
     })
   )
 
-  it.effect.each([...tableNames])("say of %s what the database says: columns, key, uniques, references", (name) =>
+  it.effect.each([...tableNames])("describe %s like the database: columns, key, uniques, references", (name) =>
     Effect.gen(function* () {
       const table = (yield* tableCatalog).find((one) => one.name === String.camelToSnake(name))
       assert(table !== undefined, `${name} is not in the database`)
@@ -69,7 +69,7 @@ layer(Postgres.layer, { timeout: "60 seconds" })("descriptions of tables", (it) 
     })
   )
 
-  it.effect("name a tenant that is a column, and say why when there is none", () =>
+  it.effect("name the tenant column, or a reason why there is none", () =>
     Effect.sync(() => {
       for (const name of tableNames) {
         const { fields, tenant } = tableOf[name]

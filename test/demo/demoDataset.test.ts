@@ -40,7 +40,7 @@ const encoded = (name: DatasetName, rows: ReadonlyArray<unknown>) => {
 }
 
 describe("demoDataset", () => {
-  it("is the same whenever it is made for the same time, to the second", () => {
+  it("is identical whenever it is generated for the same time, to the second", () => {
     const again = demoDataset(DateTime.makeUnsafe("2026-03-01T12:00:00.900Z"))
     for (const name of datasetNames) assert.deepStrictEqual(encoded(name, again[name]), encoded(name, dataset[name]))
   })
@@ -52,7 +52,7 @@ describe("demoDataset", () => {
     for (const name of datasetNames) assert.deepStrictEqual(later[name].map(stable), dataset[name].map(stable))
   })
 
-  it("holds rows that fit their tables' schemas, also after a trip through JSON", () => {
+  it("has rows that fit their tables' schemas, also after a round trip through JSON", () => {
     for (const name of datasetNames) {
       // A session begins with a sign-in.
       if (name !== "operatorSessions") assert.isAbove(dataset[name].length, 0, name)
@@ -66,7 +66,7 @@ describe("demoDataset", () => {
     }
   })
 
-  it("refers only to rows that it holds", () => {
+  it("refers only to its own rows", () => {
     for (const name of datasetNames) {
       for (const [constraint, reference] of Object.entries(tableOf[name].references ?? {})) {
         assert(isDatasetName(reference.to), constraint)

@@ -34,7 +34,7 @@ describe("demo messaging", () => {
     assert.strictEqual(new Set(visible.map((action) => `${action.state} ${action.ownerKind}`)).size, 7)
   })
 
-  it("numbers Actions, messages and events without gaps and in the order of time", () => {
+  it("numbers Actions, messages and events without gaps and in chronological order", () => {
     const ordered = (rows: ReadonlyArray<{ readonly seq: number; readonly at: DateTime.Utc }>) =>
       rows.forEach((row, index) => {
         assert.strictEqual(row.seq, index + 1)
@@ -55,7 +55,7 @@ describe("demo messaging", () => {
     }
   })
 
-  it("has every version of every Action, the last one as it is now", () => {
+  it("has every version of every Action, the last one being the current one", () => {
     for (const action of dataset.actions) {
       const versions = dataset.messagingEvents
         .filter((event) => event.resourceType === "action" && event.resourceId === action.id)
@@ -170,13 +170,13 @@ describe("demo perks", () => {
     assert.isTrue(dataset.benefitGroups.some((row) => !row.enabled))
   })
 
-  it("has an invite in every status, and one that time alone has ended", () => {
+  it("has an invite in every status, and one that has expired only by time", () => {
     const statuses = dataset.guestInvites.map((row) => row.status)
     assert.sameMembers([...new Set(statuses)], ["pending", "sent", "accepted", "expired", "revoked", "failed"])
     assert.isTrue(dataset.guestInvites.some((row) => row.status === "sent" && DateTime.isLessThan(row.expiresAt, now)))
   })
 
-  it("owes every arriving member something, but for the one whose account is closed", () => {
+  it("has benefits due to every arriving member except the one whose account is closed", () => {
     const nothing = dataset.arrivalTasks.filter((task) => task.benefits.length === 0).map((task) => task.xid)
     assert.deepStrictEqual(nothing, [arrivalXid("withdrawn_no_benefit")])
   })

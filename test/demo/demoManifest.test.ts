@@ -20,7 +20,7 @@ const manifest = demoManifest({
 })
 
 describe("demoManifest", () => {
-  it.effect("has exactly the keys it is documented with", () =>
+  it.effect("has exactly the documented keys", () =>
     Effect.gen(function* () {
       const {
         hubKeys,
@@ -98,7 +98,7 @@ describe("demoManifest", () => {
     })
   )
 
-  it.effect("gives ids that the data has", () =>
+  it.effect("contains ids of existing rows", () =>
     Effect.gen(function* () {
       const { ids } = yield* manifest
       const rowIds = new Set<unknown>(
@@ -120,7 +120,7 @@ describe("demoManifest", () => {
     })
   )
 
-  it.effect("gives secrets of which the data keeps the hash alone", () =>
+  it.effect("contains secrets of which the data has only the hashes", () =>
     Effect.gen(function* () {
       const { hubKeys, ids, partnerKeys } = yield* manifest
       const { POK, ...stored } = partnerKeys

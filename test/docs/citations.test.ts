@@ -30,7 +30,7 @@ describe("documents", () => {
     assert.isAbove(sources.flatMap((path) => citationsIn(read(path))).length, 1500)
   })
 
-  it("do not resolve an id, a section, a range or a row that is not there", () => {
+  it("do not resolve a missing id, section, range or row", () => {
     assert.deepStrictEqual(unresolved(cite("HUB", "-092, GEN", "-014, A", "-105, DOMAIN 5.1, F", "19")), [])
     assert.deepStrictEqual(unresolved(cite("HUB", "-093")), [cite("requirements.md#HUB", "-093")])
     assert.include(unresolved(cite("PUB", "-019..021")), cite("requirements.md#PUB", "-021"))

@@ -7,12 +7,12 @@ const textOf = (document: string) => readFileSync(new URL(`../../${document}`, i
 
 describe("documents", () => {
   for (const { document, name, table } of generatedTables) {
-    it(`${document} shows the ${name} table as the code has it: npm run tables writes it`, () => {
+    it(`${document} has the current ${name} table: npm run tables writes it`, () => {
       assert.include(textOf(document), `<!-- ${name} -->\n${table}\n<!-- /${name} -->`)
     })
   }
 
-  it("alerts name metrics that exist", () => {
+  it("alerts use existing metrics", () => {
     const metrics = new Set(allMetrics.map(({ name }) => name))
     const cited = textOf("docs/operations.md").match(/\bhub_[a-z_]+/g) ?? []
     const unknown = cited.filter((name) => !metrics.has(name.replace(/_bucket$/, "")))

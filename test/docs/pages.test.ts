@@ -8,7 +8,7 @@ import { exampleBlocks } from "../support/pageExamples.ts"
 
 const text = readFileSync(join(import.meta.dirname, "../../docs/pages.md"), "utf8")
 
-it.effect("docs/pages.md has one valid example of each block, and the others name no block that there is not", () =>
+it.effect("docs/pages.md has one valid example of each block, and none of an unknown block", () =>
   Effect.sync(() => {
     const types = PageBlock.members.map(({ fields }) => fields.type.literal)
     assert.sameMembers(

@@ -38,14 +38,14 @@ for (const path of documents) {
   })
 }
 
-describe("lines for a store that no service has open", () => {
+describe("lines for a store that no service uses", () => {
   const stopped = globSync(["*.md", "docs/*.md"], { cwd: root }).flatMap((path) => {
     const blocks = blocksOf(textOf(path), "sh stopped")
     return blocks.length === 0 ? [] : [{ path, blocks }]
   })
 
   it.live(
-    "run as they stand over the demo data in an embedded store",
+    "run unchanged on the demo data in an embedded store",
     () =>
       Effect.gen(function* () {
         const store = { HUB_DATA_DIR: yield* temporaryDirectory }
@@ -63,7 +63,7 @@ describe("lines for a store that no service has open", () => {
     600_000
   )
 
-  it.live("are at fault where a command of the binary refuses", () =>
+  it.live("fail if a command of the binary fails", () =>
     Effect.gen(function* () {
       const fence = "```"
       const block = (code: string) => blocksOf(`${fence}sh stopped\n${code}\n${fence}\n`, "sh stopped")
@@ -76,11 +76,11 @@ describe("lines for a store that no service has open", () => {
 })
 
 layer(serviceLayer(), { timeout: "60 seconds" })("lines of a document", (it) => {
-  it("are in the README and in integrating.md at least", () => {
+  it("are at least in the README and in integrating.md", () => {
     assert.includeMembers(documents, ["README.md", "docs/integrating.md"])
   })
 
-  it.effect("are at fault where a command fails, an answer refuses, or an output differs", () =>
+  it.effect("fail if a command fails, a response is an error, or an output differs", () =>
     Effect.gen(function* () {
       const { baseUrl } = yield* Service
       const fence = "```"

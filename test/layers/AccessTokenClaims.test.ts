@@ -28,7 +28,7 @@ layer(layerPublished)("the claims of a token", (it) => {
     })
   )
 
-  it.effect("PAR-093 permissions and organization of another type are refused, not read as something", () =>
+  it.effect("PAR-093 permissions and organization of another type are refused rather than converted", () =>
     Effect.gen(function* () {
       yield* at(now)
       for (const claims of [
@@ -59,7 +59,7 @@ layer(layerPublished)("the claims of a token", (it) => {
     })
   )
 
-  it.effect("MEM-003 PAR-093 a refusal is a missing authentication, and says no more than that it expired", () =>
+  it.effect("MEM-003 PAR-093 a refusal says no more than that the token is invalid or expired", () =>
     Effect.gen(function* () {
       yield* at(now)
       const tokens = yield* AccessTokens
@@ -72,7 +72,7 @@ layer(layerPublished)("the claims of a token", (it) => {
     })
   )
 
-  it.effect("GEN-014 the fault point of the keys makes even a token accepted before wait for its issuer", () =>
+  it.effect("GEN-014 the fault point of the keys affects even tokens accepted before", () =>
     Effect.gen(function* () {
       yield* at(now)
       const token = yield* sign(genuine.member)

@@ -105,7 +105,7 @@ for (const kind of kinds) {
       })
     )
 
-    it.effect("MEM-003 PAR-093 INT-019 is refused when it is no token", () =>
+    it.effect("MEM-003 PAR-093 INT-019 is refused when it is not a token", () =>
       Effect.gen(function* () {
         yield* at(now)
         const token = yield* sign(claims)
@@ -127,7 +127,7 @@ for (const kind of kinds) {
       })
     )
 
-    it.effect("MEM-003 PAR-093 INT-020 is refused unless the issuer is the same byte by byte", () =>
+    it.effect("MEM-003 PAR-093 INT-020 is refused unless the issuer is identical byte for byte", () =>
       Effect.gen(function* () {
         yield* at(now)
         for (const iss of [
@@ -183,7 +183,7 @@ for (const kind of kinds) {
     )
 
     if (kind !== "assistant") {
-      it.effect("MEM-003 PAR-093 need not say when it was issued", () =>
+      it.effect("MEM-003 PAR-093 may lack iat", () =>
         Effect.gen(function* () {
           yield* at(now)
           const tokens = yield* AccessTokens

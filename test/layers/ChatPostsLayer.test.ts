@@ -122,7 +122,7 @@ describe("answers of consultations over HTTP", () => {
   )
 
   it.effect(
-    "INT-044: a platform that is down or slower than ten seconds is posted to again when the order is due",
+    "INT-044: a platform that is down or slower than ten seconds gets the post again when the outbox entry is due",
     () =>
       Effect.gen(function* () {
         const { deliver, posted, says } = yield* start

@@ -52,7 +52,7 @@ const count = (where: string) =>
 layer(Postgres.layer, { timeout: "60 seconds", excludeTestServices: true })(
   "the cluster of jobs on an embedded database",
   (it) => {
-    it.effect("DOMAIN 5.1: its tables are those that the library would make", () =>
+    it.effect("DOMAIN 5.1: its tables are those that the library would create", () =>
       Effect.gen(function* () {
         const theirs = { prefix: "theirs" }
         yield* Layer.build(
@@ -63,7 +63,7 @@ layer(Postgres.layer, { timeout: "60 seconds", excludeTestServices: true })(
     )
 
     it.effect(
-      "HUB-051: runs every job on the one connection that requests have as well",
+      "HUB-051: runs every job on the one connection that it shares with requests",
       () =>
         Effect.gen(function* () {
           const dueOf = yield* start(() => Effect.succeed({}))
@@ -86,7 +86,7 @@ layer(Postgres.layer, { timeout: "60 seconds", excludeTestServices: true })(
     )
 
     it.effect(
-      "MEM-048, MEM-092: a run that was cut short is run again by the next process, for the moment it was due",
+      "MEM-048, MEM-092: an interrupted run is repeated by the next process, with its original due time",
       () =>
         Effect.gen(function* () {
           let begun = 0
@@ -123,7 +123,7 @@ layer(Postgres.layer, { timeout: "60 seconds", excludeTestServices: true })(
     )
 
     it.effect(
-      "HUB-051: forgets the runs that are over before a time, and none that is due",
+      "HUB-051: removes runs finished before a time, and none that is due",
       () =>
         Effect.gen(function* () {
           assert.isAbove(yield* count("processed"), 0)

@@ -25,7 +25,7 @@ describe("configuration", () => {
     })
   )
 
-  it.effect("takes the published limits when nothing else is said", () =>
+  it.effect("uses the published limits by default", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* read({})).limits, {
         hubKey: 600,
@@ -82,7 +82,7 @@ describe("configuration", () => {
     })
   )
 
-  it.effect("names every bad variable at once, and shows none of their values", () =>
+  it.effect("names every invalid variable at once, and shows none of their values", () =>
     Effect.gen(function* () {
       // Free text fits any printable value, so only these may go unnamed.
       const freeText = ["CORE_API_KEY", "IDENTITY_PROVIDER_KEY", "HUB_SMS_TOKEN", "HUB_ASSISTANT_KEY"]
@@ -190,7 +190,7 @@ describe("configuration", () => {
     })
   )
 
-  it.effect("keeps a bad secret out of the message", () =>
+  it.effect("keeps an invalid secret out of the message", () =>
     Effect.gen(function* () {
       const { names, message } = yield* refused({
         ...complete,
@@ -210,7 +210,7 @@ describe("configuration", () => {
     })
   )
 
-  it.effect("wants an issuer whole", () =>
+  it.effect("requires all variables of an issuer", () =>
     Effect.gen(function* () {
       const { names } = yield* refused({ HUB_MEMBER_ISSUER: "https://login.example.com/" })
       assert.deepStrictEqual(names, ["HUB_MEMBER_AUDIENCE", "HUB_MEMBER_JWKS_URL"])

@@ -99,7 +99,7 @@ describe("CoreApiHttp over a socket", () => {
     )
   }
 
-  it.live("HUB-001 asks at every read, with the hub's own key, over connections it keeps", () =>
+  it.live("HUB-001 calls the core on every read, with the hub's own key, over persistent connections", () =>
     against(
       [
         CoreApiStub.json(200, sound),
@@ -125,7 +125,7 @@ describe("CoreApiHttp over a socket", () => {
     )
   )
 
-  it.live("HUB-020 tells an unknown position from a failure", () =>
+  it.live("HUB-020 distinguishes an unknown position from a failure", () =>
     against(
       [CoreApiStub.json(400, { code: "position_unknown" }), CoreApiStub.json(400, { code: "limit" })],
       (core, stub) =>
@@ -190,7 +190,7 @@ describe("CoreApiHttp on the test clock", () => {
     })
   )
 
-  it.effect("HUB-022 opens the circuit at the fifth failure in a row and then asks no more", () =>
+  it.effect("HUB-022 opens the circuit at the fifth failure in a row and then stops calling", () =>
     Effect.gen(function* () {
       const { core, service } = yield* scripted
       core.reply = status(500)
@@ -203,7 +203,7 @@ describe("CoreApiHttp on the test clock", () => {
     })
   )
 
-  it.effect("HUB-022 asks again after 10 s: a failure keeps the circuit open, an answer closes it", () =>
+  it.effect("HUB-022 calls again after 10 s: a failure keeps the circuit open, a response closes it", () =>
     Effect.gen(function* () {
       const { core, service } = yield* scripted
       core.reply = status(500)
@@ -228,7 +228,7 @@ describe("CoreApiHttp on the test clock", () => {
     })
   )
 
-  it.effect("HUB-022 logs why, once a call, without the key or what the core sent", () =>
+  it.effect("HUB-022 logs the reason, once per call, without the key or the core's response", () =>
     Effect.gen(function* () {
       const lines: Array<string> = []
       const logger = Logger.make((entry) => {

@@ -28,7 +28,7 @@ const position = fc.string({ unit: "binary-ascii", maxLength: 90 })
 const binding = fc.string({ unit: "grapheme", maxLength: 300 })
 
 layer(cursorsOf("a secret of thirty-two characters"))("Cursors", (it) => {
-  it.effect("HUB-031, A-02: 10,000 cursors fit the parameter that takes them back, and open to what they hold", () =>
+  it.effect("HUB-031, A-02: 10,000 cursors fit the parameter that accepts them, and open to their positions", () =>
     Effect.map(Cursors, ({ open, seal }) =>
       fc.assert(
         fc.property(binding, position, (question, at) => {
@@ -76,7 +76,7 @@ layer(cursorsOf("a secret of thirty-two characters"))("Cursors", (it) => {
     )
   )
 
-  it.effect("HUB-020: nothing else is a cursor, also not another spelling of one", () =>
+  it.effect("HUB-020: nothing else is a cursor, not even another encoding of one", () =>
     Effect.map(Cursors, ({ open, seal }) => {
       const cursor = seal("question", "at")
       const [, body = ""] = cursor.split(".")
@@ -123,7 +123,7 @@ layer(cursorsOf("a secret of thirty-two characters"))("Cursors", (it) => {
   )
 
   it.effect(
-    "HUB-020, HUB-032: a cursor signed with a former secret is as good as one signed with the present one",
+    "HUB-020, HUB-032: a cursor signed with a former secret is as valid as one signed with the current one",
     () =>
       Effect.gen(function* () {
         const former = "a former secret of thirty-two chars"

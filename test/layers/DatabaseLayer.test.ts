@@ -20,7 +20,7 @@ const origin = Effect.gen(function* () {
 const originIn = (dataDir: string) => Effect.provide(origin, DatabaseLayer.layerEmbedded({ dataDir }))
 
 describe("the embedded database", () => {
-  it.live("is unpacked from the image that the installation made, on disk and in memory", () =>
+  it.live("is unpacked from the image created by the installation, on disk and in memory", () =>
     Effect.gen(function* () {
       const prepared = yield* program({}, process.execPath, "scripts/prepare.js")
       assert.deepStrictEqual([prepared.code, existsSync(yield* Effect.promise(embeddedImageFile))], [0, true])
@@ -31,7 +31,7 @@ describe("the embedded database", () => {
     })
   )
 
-  it.live("is created again where its creation was interrupted, and only there", () =>
+  it.live("is created again if its creation was interrupted, and only then", () =>
     Effect.gen(function* () {
       const dataDir = join(yield* temporaryDirectory, "postgres")
       yield* Effect.promise(() => mkdir(`${dataDir}.unfinished`))

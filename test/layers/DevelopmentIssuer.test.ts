@@ -71,7 +71,7 @@ describe("the development issuer", () => {
     })
   )
 
-  it.effect("GEN-002 its tokens count for nothing where another issuer is configured, even one of its name", () =>
+  it.effect("GEN-002 its tokens are refused if another issuer is configured, even one of the same name", () =>
     Effect.gen(function* () {
       yield* at(now)
       const token = yield* DevelopmentIssuer.mintMemberToken({ ...input, emailVerified: true })
@@ -98,7 +98,7 @@ describe("the development issuer", () => {
     HUB_MEMBER_JWKS_URL: issuers.member.jwksUrl
   }
 
-  it.effect("MEM-003 PAR-093 stands in for each issuer that development does not name", () =>
+  it.effect("MEM-003 PAR-093 replaces each issuer that development does not configure", () =>
     Effect.gen(function* () {
       yield* at(now)
       const tokens = yield* AccessTokens

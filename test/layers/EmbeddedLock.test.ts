@@ -15,7 +15,7 @@ const leave = (directory: string, text: string) => Effect.promise(() => writeFil
 const deadPid = Effect.sync(() => spawnSync("true").pid)
 
 describe("the lock of the embedded database", () => {
-  it.live("is held by one, names it to others, and is released at the end", () =>
+  it.live("is held by one process, which it names to others, and is released at the end", () =>
     Effect.gen(function* () {
       const directory = join(yield* temporaryDirectory, "made", "for", "it")
       yield* Effect.scoped(
@@ -43,7 +43,7 @@ describe("the lock of the embedded database", () => {
     })
   )
 
-  it.live("is taken by exactly one of many that find what a dead process left", () =>
+  it.live("is acquired by exactly one of many that find a dead process's file", () =>
     Effect.gen(function* () {
       for (let round = 0; round < 20; round++) {
         const directory = yield* temporaryDirectory
@@ -81,7 +81,7 @@ describe("the lock of the embedded database", () => {
     )
   }
 
-  it.live("is taken over although a takeover was cut short", () =>
+  it.live("is taken over even if an earlier takeover was interrupted", () =>
     Effect.gen(function* () {
       const directory = yield* temporaryDirectory
       yield* leave(directory, String(yield* deadPid))
@@ -109,7 +109,7 @@ describe("the lock of the embedded database", () => {
     })
   )
 
-  it.live("says so when the directory cannot be used", () =>
+  it.live("reports an unusable directory", () =>
     Effect.gen(function* () {
       const file = join(yield* temporaryDirectory, "closed")
       yield* Effect.promise(() => writeFile(file, "not a directory"))

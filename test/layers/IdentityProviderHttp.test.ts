@@ -106,7 +106,7 @@ describe("IdentityProviderHttp over a socket", () => {
     )
   )
 
-  it.live("HUB-079: a change of permissions has effect on the next request, over connections that are kept", () =>
+  it.live("HUB-079: a change of permissions takes effect on the next request, over persistent connections", () =>
     against(
       [Stub.json(200, known), Stub.json(200, { ...known, permissions: [] }), Stub.json(404, {}), Stub.json(200, known)],
       (verify, { asked, connections }) =>
@@ -123,7 +123,7 @@ describe("IdentityProviderHttp over a socket", () => {
   )
 
   for (const status of [404, 410]) {
-    it.live(`HUB-079, HUB-080: a key is unknown that the provider answers with ${status}`, () =>
+    it.live(`HUB-079, HUB-080: a key is unknown if the provider answers with ${status}`, () =>
       against([{ status, body: "" }], (verify, { asked }) =>
         Effect.gen(function* () {
           assert.deepStrictEqual(yield* Effect.flip(verify(secret, local)), new KeyUnknown())
@@ -155,7 +155,7 @@ describe("IdentityProviderHttp over a socket", () => {
   )
 
   for (const answer of ["silence", "hang up", Stub.json(500, {})] as const) {
-    it.live(`HUB-079: asks again after ${JSON.stringify(answer)}`, () =>
+    it.live(`HUB-079: retries after ${JSON.stringify(answer)}`, () =>
       against([answer, Stub.json(200, known)], (verify, { asked }) =>
         Effect.gen(function* () {
           assert.deepStrictEqual(yield* verify(secret, local), verified)
@@ -165,7 +165,7 @@ describe("IdentityProviderHttp over a socket", () => {
     )
   }
 
-  it.live("HUB-079: sends no credential of its own where none is configured", () =>
+  it.live("HUB-079: sends no credential of its own if none is configured", () =>
     Effect.gen(function* () {
       const stub = yield* Stub.serve(() => Stub.json(200, known))
       const layer = layerHttp({ ...options, key: undefined, url: stub.url }).pipe(Layer.provide(directory))
@@ -273,7 +273,7 @@ describe("IdentityProviderHttp on the test clock", () => {
     })
   )
 
-  it.effect("HUB-079: logs why, once a call, without key, hash or what the provider sent", () =>
+  it.effect("HUB-079: logs the reason, once per call, without key, hash or the provider's response", () =>
     Effect.gen(function* () {
       const lines: Array<string> = []
       const logger = Logger.layer([

@@ -104,7 +104,7 @@ describe("the keys of an issuer", () => {
     })
   )
 
-  it.effect("MEM-003 are fetched again in time, so that a withdrawn key stops working", () =>
+  it.effect("MEM-003 are refreshed in time, so that a withdrawn key stops working", () =>
     Effect.gen(function* () {
       const remote = yield* issuer
       remote.answer = publishing(yield* publicKey("old"))
@@ -122,30 +122,32 @@ describe("the keys of an issuer", () => {
     })
   )
 
-  it.effect("MEM-003 PAR-093 when they cannot be had, nothing is accepted and the provider is said to be away", () =>
-    Effect.gen(function* () {
-      const remote = yield* issuer
-      const verify = yield* verifying(remote.url, { timeoutMs: 500 })
-      const token = yield* tokenOf("old")
-      const answers: ReadonlyArray<(response: ServerResponse) => void> = [
-        (response) => response.destroy(),
-        (response) => response.writeHead(500).end(),
-        (response) => response.writeHead(302, { location: "/elsewhere" }).end(),
-        (response) => void response.end("not json"),
-        (response) => void response.end('{"keys":[7]}'),
-        (response) => void response.write("{"),
-        () => {}
-      ]
-      for (const answer of answers) {
-        remote.answer = answer
-        const error = yield* Effect.flip(verify(token))
-        assert.strictEqual(error._tag, "IssuerUnavailable")
-        assert.strictEqual(failureOf(error)?.kind, "unavailable")
-        assert.strictEqual(failureOf(error)?.code, "identity_provider_unavailable")
-      }
-      remote.answer = publishing(yield* publicKey("old"))
-      yield* verify(token)
-    })
+  it.effect(
+    "MEM-003 PAR-093 if they are unavailable, nothing is accepted and the issuer is reported as unavailable",
+    () =>
+      Effect.gen(function* () {
+        const remote = yield* issuer
+        const verify = yield* verifying(remote.url, { timeoutMs: 500 })
+        const token = yield* tokenOf("old")
+        const answers: ReadonlyArray<(response: ServerResponse) => void> = [
+          (response) => response.destroy(),
+          (response) => response.writeHead(500).end(),
+          (response) => response.writeHead(302, { location: "/elsewhere" }).end(),
+          (response) => void response.end("not json"),
+          (response) => void response.end('{"keys":[7]}'),
+          (response) => void response.write("{"),
+          () => {}
+        ]
+        for (const answer of answers) {
+          remote.answer = answer
+          const error = yield* Effect.flip(verify(token))
+          assert.strictEqual(error._tag, "IssuerUnavailable")
+          assert.strictEqual(failureOf(error)?.kind, "unavailable")
+          assert.strictEqual(failureOf(error)?.code, "identity_provider_unavailable")
+        }
+        remote.answer = publishing(yield* publicKey("old"))
+        yield* verify(token)
+      })
   )
 
   it.effect("MEM-003 PAR-093 are not fetched again at once after a failure", () =>
@@ -178,7 +180,7 @@ describe("the keys of an issuer", () => {
     })
   )
 
-  it.effect("MEM-003 PAR-093 a malformed or unsupported key spoils no other of its set", () =>
+  it.effect("MEM-003 PAR-093 a malformed or unsupported key does not affect others in its set", () =>
     Effect.gen(function* () {
       const remote = yield* issuer
       const good = yield* publicKey("old")
@@ -202,7 +204,7 @@ describe("the keys of an issuer", () => {
     })
   )
 
-  it.effect("MEM-003 PAR-093 a key published malformed is the issuer's fault, and used as soon as it is mended", () =>
+  it.effect("MEM-003 PAR-093 a malformed published key is the issuer's fault, and used as soon as it is fixed", () =>
     Effect.gen(function* () {
       const remote = yield* issuer
       const broken: JWK = { kty: "RSA", kid: "new", alg: "RS256", n: "!", e: "AQAB" }

@@ -103,7 +103,7 @@ describe("the crons of jobs", () => {
     })
   )
 
-  it.effect("GEN-014: runs go by the time that test controls set, schedules by the real one", () =>
+  it.effect("GEN-014: runs use the test clock, schedules the real one", () =>
     Effect.gen(function* () {
       const real = yield* Clock.Clock
       const millis = Date.UTC(2031, 4, 6)

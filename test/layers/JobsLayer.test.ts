@@ -29,81 +29,80 @@ const removing = (...batches: ReadonlyArray<number>) => {
 const unused = () => Effect.die(new Error("not used"))
 
 describe("sweep", () => {
-  it.effect(
-    "HUB-051 HUB-073 PAR-125 MEM-088 A-145 INT-039 forgets what is past its retention until there is no more",
-    () =>
-      Effect.gen(function* () {
-        yield* TestClock.setTime(Date.UTC(2026, 2, 31, 12))
-        const [keys, events, images, sessions] = [removing(500, 3), removing(7), removing(2), removing(4)]
-        const [requests, links, messages, bytes] = [removing(11), removing(5), removing(10_000, 6), removing(6)]
-        const counts = yield* sweep().pipe(
-          Effect.provideService(IdempotencyKeys, {
-            insertBefore: unused,
-            lease: unused,
-            find: unused,
-            updateInsertedAnswer: unused,
-            updateLeasedAnswer: unused,
-            owning: unused,
-            remove: unused,
-            removeExpired: keys.remove
-          }),
-          Effect.provideService(MessagingEvents, { list: unused, removeBefore: events.remove }),
-          Effect.provideService(OperatorSessions, {
-            find: unused,
-            insert: unused,
-            updateLastSeen: unused,
-            updateRevokedAt: unused,
-            removeExpired: sessions.remove
-          }),
-          Effect.provideService(PageImages, {
-            insert: unused,
-            removeUnused: (until) =>
-              Effect.map(images.remove(until), (count) =>
-                Array.from({ length: count }, () => ({ id: "i", widths: [1] }))
-              )
-          }),
-          Effect.provideService(Blobs, {
-            insertMissing: unused,
-            find: unused,
-            remove: (keys) => Effect.succeed(keys.length),
-            removeUnused: bytes.remove
-          }),
-          Effect.provideService(ProviderRequests, { insert: unused, removeBefore: requests.remove }),
-          Effect.provideService(ChatLinkTokens, {
-            insert: unused,
-            findOpen: unused,
-            use: unused,
-            removeBefore: links.remove
-          }),
-          Effect.provideService(Outbox, {
-            insert: unused,
-            list: unused(),
-            claim: unused,
-            updateClaimed: unused,
-            removeSettled: messages.remove
-          }),
-          Effect.provide(AtomicLayer.layerMemory)
-        )
-        assert.deepStrictEqual(counts, {
-          idempotencyKeys: 503,
-          messagingEvents: 7,
-          operatorSessions: 4,
-          pageImages: 2,
-          unusedBytes: 6,
-          providerRequests: 11,
-          chatLinks: 5,
-          outbox: 10_006
-        })
-        const now = "2026-03-31T12:00:00.000Z"
-        assert.deepStrictEqual(keys.asked, [now, now, now])
-        assert.deepStrictEqual(events.asked, ["2026-03-01T12:00:00.000Z", "2026-03-01T12:00:00.000Z"])
-        assert.deepStrictEqual(images.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
-        assert.deepStrictEqual(bytes.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
-        assert.deepStrictEqual(sessions.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
-        assert.deepStrictEqual(requests.asked, ["2026-03-31T11:50:00.000Z", "2026-03-31T11:50:00.000Z"])
-        assert.deepStrictEqual(links.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
-        const monthAgo = "2026-03-01T12:00:00.000Z"
-        assert.deepStrictEqual(messages.asked, [monthAgo, monthAgo, monthAgo])
+  it.effect("HUB-051 HUB-073 PAR-125 MEM-088 A-145 INT-039 removes everything past its retention", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.UTC(2026, 2, 31, 12))
+      const [keys, events, images, sessions] = [removing(500, 3), removing(7), removing(2), removing(4)]
+      const [requests, links, messages, bytes] = [removing(11), removing(5), removing(10_000, 6), removing(6)]
+      const notices = removing(3)
+      const counts = yield* sweep().pipe(
+        Effect.provideService(IdempotencyKeys, {
+          insertBefore: unused,
+          lease: unused,
+          find: unused,
+          updateInsertedAnswer: unused,
+          updateLeasedAnswer: unused,
+          owning: unused,
+          remove: unused,
+          removeExpired: keys.remove
+        }),
+        Effect.provideService(MessagingEvents, { list: unused, removeBefore: events.remove }),
+        Effect.provideService(OperatorSessions, {
+          find: unused,
+          insert: unused,
+          updateLastSeen: unused,
+          updateRevokedAt: unused,
+          removeExpired: sessions.remove
+        }),
+        Effect.provideService(PageImages, {
+          insert: unused,
+          removeUnused: (until) =>
+            Effect.map(images.remove(until), (count) => Array.from({ length: count }, () => ({ id: "i", widths: [1] })))
+        }),
+        Effect.provideService(Blobs, {
+          insertMissing: unused,
+          find: unused,
+          remove: (keys) => Effect.succeed(keys.length),
+          removeUnused: bytes.remove
+        }),
+        Effect.provideService(ProviderRequests, { insert: unused, removeBefore: requests.remove }),
+        Effect.provideService(ChatLinkTokens, {
+          insert: unused,
+          findOpen: unused,
+          use: unused,
+          removeBefore: links.remove
+        }),
+        Effect.provideService(Outbox, {
+          insert: unused,
+          list: unused(),
+          claim: unused,
+          updateClaimed: unused,
+          removeSettled: messages.remove,
+          removeRecorded: notices.remove
+        }),
+        Effect.provide(AtomicLayer.layerMemory)
+      )
+      assert.deepStrictEqual(counts, {
+        idempotencyKeys: 503,
+        messagingEvents: 7,
+        operatorSessions: 4,
+        pageImages: 2,
+        unusedBytes: 6,
+        providerRequests: 11,
+        chatLinks: 5,
+        outbox: 10_009
       })
+      const now = "2026-03-31T12:00:00.000Z"
+      assert.deepStrictEqual(keys.asked, [now, now, now])
+      assert.deepStrictEqual(events.asked, ["2026-03-01T12:00:00.000Z", "2026-03-01T12:00:00.000Z"])
+      assert.deepStrictEqual(images.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
+      assert.deepStrictEqual(bytes.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
+      assert.deepStrictEqual(sessions.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
+      assert.deepStrictEqual(requests.asked, ["2026-03-31T11:50:00.000Z", "2026-03-31T11:50:00.000Z"])
+      assert.deepStrictEqual(links.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
+      const monthAgo = "2026-03-01T12:00:00.000Z"
+      assert.deepStrictEqual(messages.asked, [monthAgo, monthAgo, monthAgo])
+      assert.deepStrictEqual(notices.asked, [monthAgo, monthAgo])
+    })
   )
 })

@@ -36,7 +36,7 @@ describe("LoggingLayer", () => {
     })
   )
 
-  it.effect("GEN-013 leaves out what is less severe than the configured level", () =>
+  it.effect("GEN-013 omits entries below the configured level", () =>
     Effect.gen(function* () {
       const logs = captureLogs("Warn")
       yield* Effect.logInfo("quiet").pipe(Effect.andThen(Effect.logWarning("loud")), Effect.provide(logs.layer))
@@ -47,7 +47,7 @@ describe("LoggingLayer", () => {
     })
   )
 
-  it.effect("GEN-009 GEN-010 shows what broke, and no value that it broke on", () =>
+  it.effect("GEN-009 GEN-010 shows what failed, but no values", () =>
     Effect.gen(function* () {
       const parse = Effect.sync(() => JSON.parse(`{"text": ${guestText}`))
       const decode = Schema.decodeUnknownEffect(Schema.Struct({ body: Schema.Int }))({ body: guestText })

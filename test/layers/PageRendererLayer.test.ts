@@ -59,7 +59,7 @@ describe("pages as HTML", () => {
     Effect.sync(() => {
       holds(
         shown(example("text")),
-        "<h2>The house</h2><p>Forty rooms",
+        '<h2>The house</h2><div class="prose"><p>Forty rooms',
         "<li><strong>Breakfast</strong> until noon</li>"
       )
       holds(
@@ -116,7 +116,7 @@ describe("pages as HTML", () => {
       )
       holds(
         shown(example("faq")),
-        "<h2>Questions</h2><details><summary>When can I check in?</summary>",
+        '<h2>Questions</h2><div class="answers"><details><summary>When can I check in?</summary>',
         "<p>From <strong>3 p.m.</strong> on; earlier if your room is ready.</p>"
       )
     })

@@ -109,7 +109,7 @@ describe("TelemetryLayer", () => {
     })
   )
 
-  it.live("GEN-009 GEN-013 sends logs and metrics too, and nothing that the log may not show", () =>
+  it.live("GEN-009 GEN-013 exports logs and metrics too, and nothing that the log must not contain", () =>
     Effect.gen(function* () {
       const { collector } = yield* exported
       const logs = JSON.stringify(collector.bodies("logs"))
@@ -123,7 +123,7 @@ describe("TelemetryLayer", () => {
     })
   )
 
-  it.live("GEN-013 serves on when the collector is away", () =>
+  it.live("GEN-013 keeps serving when the collector is down", () =>
     Effect.gen(function* () {
       const telemetry = TelemetryLayer.layer({ endpoint: "http://127.0.0.1:9", environment: "development" })
       const call = Service.Service.use((service) => service.call("GET", "/livez"))

@@ -50,7 +50,7 @@ describe("vault", () => {
     })
   )
 
-  it.effect("PAR-028: opens nothing that was altered, cut or belongs to another row, purpose or secret", () =>
+  it.effect("PAR-028: opens nothing that was altered, truncated or sealed for another row, purpose or secret", () =>
     Effect.gen(function* () {
       const vault = yield* vaultOf("a secret")
       const sealed = vault.seal("code", "row 1", "7QK2M9XA")

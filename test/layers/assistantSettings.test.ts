@@ -12,7 +12,7 @@ const assistant = (env: Env) => Effect.map(read(env), (configuration) => configu
 const names = (env: Env) => Effect.map(refused(env), (failure) => failure.names)
 
 describe("the settings of the assistant", () => {
-  it.effect("INT-015: a provider where one is configured, else the script in development and none elsewhere", () =>
+  it.effect("INT-015: a provider if configured, else the script in development and none elsewhere", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* assistant({}), { kind: "scripted", timeoutMs: 12_000 })
       assert.deepStrictEqual(yield* assistant(complete), { kind: "none", timeoutMs: 12_000 })
@@ -33,7 +33,7 @@ describe("the settings of the assistant", () => {
     })
   )
 
-  it.effect("INT-015: an answer is waited for less long than a request may take", () =>
+  it.effect("INT-015: the answer timeout is below the request timeout", () =>
     Effect.gen(function* () {
       const waits = (env: Env) => Effect.map(assistant(env), ({ timeoutMs }) => timeoutMs)
       assert.strictEqual(yield* waits({ HUB_REQUEST_TIMEOUT_MS: "60000" }), 57_000)
@@ -43,7 +43,7 @@ describe("the settings of the assistant", () => {
     })
   )
 
-  it.effect("INT-015: refuses half a provider, a script where guests are served, and a key in the clear", () =>
+  it.effect("INT-015: refuses a partial provider, the script outside development, and a key sent in plaintext", () =>
     Effect.gen(function* () {
       const { HUB_ASSISTANT_KEY, HUB_ASSISTANT_MODEL, HUB_ASSISTANT_URL } = provider
       assert.deepStrictEqual(yield* names({ HUB_ASSISTANT_URL }), ["HUB_ASSISTANT_MODEL"])

@@ -38,19 +38,17 @@ const files = Layer.merge(
 ).pipe(Layer.provideMerge(Postgres.layer))
 
 layer(files, { timeout: "60 seconds" })("blobs as files", (it) => {
-  it.effect(
-    "A-145: are named by their content and nobody else's to read, and one file serves keys of the same bytes",
-    () =>
-      Effect.gen(function* () {
-        const { insertMissing, remove, removeUnused } = yield* Blobs
-        yield* atomically(insertMissing([blob("a", 1), blob("b", 1), blob("c", 2)]))
-        assert.deepStrictEqual(names(), [nameOf(1), nameOf(2)].toSorted())
-        assert.strictEqual(statSync(directory).mode & 0o777, 0o700)
-        for (const name of names()) assert.strictEqual(statSync(join(directory, name)).mode & 0o777, 0o600)
-        yield* atomically(remove(["a", "c"]))
-        assert.strictEqual(yield* removeUnused(later), 1)
-        assert.deepStrictEqual(names(), [nameOf(1)])
-      })
+  it.effect("A-145: are named by their content, private to the user, and shared by keys with the same bytes", () =>
+    Effect.gen(function* () {
+      const { insertMissing, remove, removeUnused } = yield* Blobs
+      yield* atomically(insertMissing([blob("a", 1), blob("b", 1), blob("c", 2)]))
+      assert.deepStrictEqual(names(), [nameOf(1), nameOf(2)].toSorted())
+      assert.strictEqual(statSync(directory).mode & 0o777, 0o700)
+      for (const name of names()) assert.strictEqual(statSync(join(directory, name)).mode & 0o777, 0o600)
+      yield* atomically(remove(["a", "c"]))
+      assert.strictEqual(yield* removeUnused(later), 1)
+      assert.deepStrictEqual(names(), [nameOf(1)])
+    })
   )
 
   it.effect(
@@ -71,7 +69,7 @@ layer(files, { timeout: "60 seconds" })("blobs as files", (it) => {
       })
   )
 
-  it.effect("A-145: what is written again while it waits to be swept is young again", () =>
+  it.effect("A-145: a file written again before it is swept counts as new", () =>
     Effect.gen(function* () {
       const { find, insertMissing, remove, removeUnused } = yield* Blobs
       yield* atomically(insertMissing([blob("first", 5)]))
@@ -87,7 +85,7 @@ layer(files, { timeout: "60 seconds" })("blobs as files", (it) => {
     })
   )
 
-  it.effect("A-145: a file that is missing is none, and the log says which", () =>
+  it.effect("A-145: a missing file is treated as absent and logged", () =>
     Effect.gen(function* () {
       const { find, insertMissing } = yield* Blobs
       yield* atomically(insertMissing([blob("lost", 6)]))
@@ -104,7 +102,7 @@ layer(files, { timeout: "60 seconds" })("blobs as files", (it) => {
     })
   )
 
-  it.effect("A-145: bytes that an earlier version put into the database are served still, and removed", () =>
+  it.effect("A-145: bytes stored in the database by an earlier version are still served, and removed", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { find, remove } = yield* Blobs

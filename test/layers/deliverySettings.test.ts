@@ -21,7 +21,7 @@ describe("delivery", () => {
     })
   )
 
-  it.effect("requires TLS of a mail server in production, unless its host may be called in the clear", () =>
+  it.effect("requires TLS of a mail server in production, unless plaintext is allowed for its host", () =>
     Effect.gen(function* () {
       const requires = (env: Env) => Effect.map(read(env), ({ smtp }) => smtp?.requireTls)
       const serving = { ...complete, ...mail, PUBLIC_URL: "https://hub.example.com" }
@@ -32,7 +32,7 @@ describe("delivery", () => {
     })
   )
 
-  it.effect("refuses halves of a provider, senders that are none, and production without an address for links", () =>
+  it.effect("refuses partial providers, invalid senders, and production without a URL for links", () =>
     Effect.gen(function* () {
       const names = (env: Env) => Effect.map(refused(env), (failure) => failure.names)
       assert.deepStrictEqual(yield* names({ HUB_SMTP_URL: mail.HUB_SMTP_URL }), ["HUB_MAIL_FROM"])

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { read } from "../support/configuration.ts"
 
 describe("the settings of custom domains", () => {
-  it.effect("A-137: reads where the edge is, and points customers to PUBLIC_URL unless it is told another", () =>
+  it.effect("A-137: reads where the edge is, and points customers to PUBLIC_URL by default", () =>
     Effect.gen(function* () {
       const plain = yield* read({ PUBLIC_URL: "https://hub.example.com/api" })
       assert.deepStrictEqual(plain.edge, {

@@ -24,7 +24,7 @@ describe("a verified token", () => {
     return { verify, checks: () => count }
   }
 
-  it.effect("MEM-003 is remembered for a minute, a refused one never", () =>
+  it.effect("MEM-003 is cached for a minute, a rejected one never", () =>
     Effect.gen(function* () {
       yield* at(now)
       const { verify, checks } = counting(10)
@@ -47,7 +47,7 @@ describe("a verified token", () => {
     })
   )
 
-  it.effect("MEM-003 is forgotten when too many came after it", () =>
+  it.effect("MEM-003 is evicted when too many follow", () =>
     Effect.gen(function* () {
       yield* at(now)
       const { verify, checks } = counting(2)

@@ -14,7 +14,7 @@ describe("workers", () => {
     })
   )
 
-  it.effect("are as many as HUB_WORKERS says, --workers before it, and `auto` one on each core", () =>
+  it.effect("are as many as HUB_WORKERS says, unless --workers overrides it; `auto` is one per core", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* read({ ...server, HUB_WORKERS: "3" }, serve)).workers, 3)
       assert.strictEqual((yield* read({ ...server, HUB_WORKERS: "3" }, { serve: true, workers: 2 })).workers, 2)
@@ -38,14 +38,14 @@ describe("workers", () => {
     })
   )
 
-  it.effect("are a matter of `hub serve`: other commands have the whole pool and every store", () =>
+  it.effect("apply only to `hub serve`: other commands have the whole pool and every store", () =>
     Effect.gen(function* () {
       const { databasePool, workers } = yield* read({ HUB_WORKERS: "4" })
       assert.deepStrictEqual([workers, databasePool], [1, 16])
     })
   )
 
-  it.effect("are refused where each would have data, a clock or faults of its own", () =>
+  it.effect("are refused if each would have data, a clock or faults of its own", () =>
     Effect.gen(function* () {
       for (const store of ["embedded", "memory"] as const) {
         const { message } = yield* refused(server, { serve: true, workers: 2, store })

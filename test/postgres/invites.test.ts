@@ -87,7 +87,7 @@ const renew = ({ query }: Database) =>
 const rounds = 25
 
 postgres.describe("invites on a PostgreSQL", () => {
-  it.live("MEM-119, DOMAIN 7.1: of two members at the same time one has the invite, however often both ask", () =>
+  it.live("MEM-119, DOMAIN 7.1: of two concurrent members one gets the invite, however often both try", () =>
     Effect.gen(function* () {
       const { database, services } = yield* start
       const names: ReadonlyArray<Name> = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? "M_new" : "M9"))

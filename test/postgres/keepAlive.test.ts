@@ -26,7 +26,7 @@ const timerOf = (port: number) =>
   })
 
 postgres.describe("connections to PostgreSQL", () => {
-  it.live("HUB-045 are probed while nothing is said on them, so that one whose far end is gone is noticed", () =>
+  it.live("HUB-045 are probed while idle, so that a vanished peer is noticed", () =>
     Effect.gen(function* () {
       const { url } = yield* freshDatabase
       const options = { url: Redacted.make(url), pool: 2, statementTimeout: Duration.seconds(5) }

@@ -20,7 +20,7 @@ const start = Effect.gen(function* () {
 
 postgres.describe("histories of wallets on PostgreSQL", () => {
   it.live(
-    "MEM-087, MEM-094: any history comes to the same in memory and on PostgreSQL, and everything agrees",
+    "MEM-087, MEM-094: any history has the same outcome in memory and on PostgreSQL, and the ledger is consistent",
     () =>
       Effect.gen(function* () {
         const { database, memory } = yield* start
@@ -37,7 +37,7 @@ postgres.describe("histories of wallets on PostgreSQL", () => {
   )
 
   it.live(
-    "MEM-087, DOMAIN 5.1: everything agrees after events that happened several at a time",
+    "MEM-087, DOMAIN 5.1: the ledger is consistent after concurrent events",
     () =>
       Effect.gen(function* () {
         const { database } = yield* start

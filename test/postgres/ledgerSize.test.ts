@@ -85,7 +85,7 @@ const rowsRead = Effect.fnUntraced(function* (read: Effect.Effect<unknown>) {
 
 postgres.describe("a ledger of any size", () => {
   it.live(
-    "MEM-090, MEM-095: reading a wallet looks at as many rows for 20,000 entries as for 9",
+    "MEM-090, MEM-095: reading a wallet reads as many rows for 20,000 entries as for 9",
     () =>
       Effect.gen(function* () {
         const { built } = yield* start(20_000)
@@ -106,7 +106,7 @@ postgres.describe("a ledger of any size", () => {
   )
 
   it.live(
-    "DOMAIN 4.3: the books are read in portions, whatever a member has",
+    "DOMAIN 4.3: the ledger is read in batches, however many entries a member has",
     () =>
       Effect.gen(function* () {
         const { built } = yield* start(20_000)

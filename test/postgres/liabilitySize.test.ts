@@ -45,7 +45,7 @@ const start = Effect.gen(function* () {
 
 postgres.describe("a liability report of any size", () => {
   it.live(
-    "DOMAIN 4: reads the members in portions of about 50,000 entries, and of the lots only those that have points left",
+    "DOMAIN 4: reads members in batches of about 50,000 entries, and only lots with points left",
     () =>
       Effect.gen(function* () {
         const built = yield* start

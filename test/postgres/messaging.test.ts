@@ -83,7 +83,7 @@ const holding = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E
 })
 
 postgres.describe("messaging on a PostgreSQL server", () => {
-  it.live("HUB-072: a key held by one that does not end in time is in progress, then free or remembered", () =>
+  it.live("HUB-072: a key held by a slow request is in flight, then free or replayed", () =>
     Effect.gen(function* () {
       const services = yield* start("500 millis")
       const keys = Context.get(services, IdempotencyKeys)
@@ -98,7 +98,7 @@ postgres.describe("messaging on a PostgreSQL server", () => {
     })
   )
 
-  it.live("HUB-044 A-13: a later writer waits for an earlier one, and no head passes an event still to come", () =>
+  it.live("HUB-044 A-13: a later writer waits for an earlier one, and no head passes an uncommitted event", () =>
     Effect.gen(function* () {
       const services = yield* start("5 seconds")
       const actions = Context.get(services, Actions)
@@ -117,7 +117,7 @@ postgres.describe("messaging on a PostgreSQL server", () => {
     })
   )
 
-  it.live("HUB-051: a purge beside a writer keeps what the writer adds, and the oldest stays right", () =>
+  it.live("HUB-051: a purge beside a writer keeps the writer's events and the correct oldest event", () =>
     Effect.gen(function* () {
       const services = yield* start("5 seconds")
       const actions = Context.get(services, Actions)

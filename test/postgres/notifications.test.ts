@@ -44,7 +44,7 @@ const newNotification = (n: number, createdAt: DateTime.Utc, dedupeKey: string):
 })
 
 postgres.describe("notifications on a PostgreSQL that processes share", () => {
-  it.live("MEM-102: a member is notified once, however many transactions do so at a time", () =>
+  it.live("MEM-102: a member is notified once, however many transactions do so concurrently", () =>
     Effect.gen(function* () {
       const { one, other } = yield* start
       const now = yield* DateTime.now
@@ -69,32 +69,30 @@ postgres.describe("notifications on a PostgreSQL that processes share", () => {
     })
   )
 
-  it.live(
-    "MEM-105: the database itself takes no wallet notification that is none, and no reservation one that is",
-    () =>
-      Effect.gen(function* () {
-        const { database } = yield* start
-        const insert = (type: string, isWallet: boolean) =>
-          database
-            .query(
-              `INSERT INTO notifications (member_id, type, title, message, is_wallet, created_at, updated_at)
+  it.live("MEM-105: the database itself rejects a wrong wallet flag", () =>
+    Effect.gen(function* () {
+      const { database } = yield* start
+      const insert = (type: string, isWallet: boolean) =>
+        database
+          .query(
+            `INSERT INTO notifications (member_id, type, title, message, is_wallet, created_at, updated_at)
             VALUES ($1, $2, '', '', $3, now(), now())`,
-              [memberIds.M_new, type, isWallet]
-            )
-            .pipe(Effect.sandbox, Effect.isSuccess)
-        const taken = yield* Effect.forEach(
-          [
-            ["wallet", true],
-            ["wallet", false],
-            ["reservation", true],
-            ["reservation", false],
-            ["system", true],
-            ["promotion", false],
-            ["other", false]
-          ] as const,
-          ([type, isWallet]) => insert(type, isWallet)
-        )
-        assert.deepStrictEqual(taken, [true, false, false, true, true, true, false])
-      })
+            [memberIds.M_new, type, isWallet]
+          )
+          .pipe(Effect.sandbox, Effect.isSuccess)
+      const taken = yield* Effect.forEach(
+        [
+          ["wallet", true],
+          ["wallet", false],
+          ["reservation", true],
+          ["reservation", false],
+          ["system", true],
+          ["promotion", false],
+          ["other", false]
+        ] as const,
+        ([type, isWallet]) => insert(type, isWallet)
+      )
+      assert.deepStrictEqual(taken, [true, false, false, true, true, true, false])
+    })
   )
 })

@@ -21,37 +21,39 @@ const removal = `
   DELETE FROM team_members m USING locked WHERE m.operator_id = locked.id`
 
 postgres.describe("who may own Actions, on a PostgreSQL server", () => {
-  it.live("INT-010, INT-014: who waited for an operator's removal from a team finds them without it", () =>
-    Effect.gen(function* () {
-      const database = yield* freshDatabase
-      const services = yield* Layer.build(
-        layerSql.pipe(
-          Layer.provideMerge(
-            DatabaseLayer.layerServer({
-              url: Redacted.make(database.url),
-              pool: 2,
-              statementTimeout: Duration.seconds(20)
-            })
-          ),
-          Layer.orDie
+  it.live(
+    "INT-010, INT-014: after waiting for an operator's removal from a team, the operator is seen without it",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* freshDatabase
+        const services = yield* Layer.build(
+          layerSql.pipe(
+            Layer.provideMerge(
+              DatabaseLayer.layerServer({
+                url: Redacted.make(database.url),
+                pool: 2,
+                statementTimeout: Duration.seconds(20)
+              })
+            ),
+            Layer.orDie
+          )
         )
-      )
-      yield* Effect.gen(function* () {
-        yield* Effect.orDie(migrate)
-        yield* Effect.orDie(insertDataset(demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))))
-        const find = atomically(
-          OwnerCandidates.use((candidates) => candidates.findOperator(organizationIds.A, operatorSubject("team")))
-        )
-        assert.lengthOf(Option.getOrThrow(yield* find).teamIds, 1)
-        const { release } = yield* holdRows(database, removal, [operatorSubject("team")])
-        const waiting = yield* Effect.forkChild(find)
-        yield* eventually(
-          "the operator is waited for",
-          Effect.map(lockWaits(database), (count) => count === 1)
-        )
-        yield* release
-        assert.deepStrictEqual(Option.getOrThrow(yield* Fiber.join(waiting)).teamIds, [])
-      }).pipe(Effect.provideContext(services))
-    }).pipe(Effect.scoped)
+        yield* Effect.gen(function* () {
+          yield* Effect.orDie(migrate)
+          yield* Effect.orDie(insertDataset(demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))))
+          const find = atomically(
+            OwnerCandidates.use((candidates) => candidates.findOperator(organizationIds.A, operatorSubject("team")))
+          )
+          assert.lengthOf(Option.getOrThrow(yield* find).teamIds, 1)
+          const { release } = yield* holdRows(database, removal, [operatorSubject("team")])
+          const waiting = yield* Effect.forkChild(find)
+          yield* eventually(
+            "the operator is waited for",
+            Effect.map(lockWaits(database), (count) => count === 1)
+          )
+          yield* release
+          assert.deepStrictEqual(Option.getOrThrow(yield* Fiber.join(waiting)).teamIds, [])
+        }).pipe(Effect.provideContext(services))
+      }).pipe(Effect.scoped)
   )
 })

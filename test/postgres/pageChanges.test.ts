@@ -54,7 +54,7 @@ const publish = (at: Process) =>
 const quietly = Effect.provide(Logger.layer([]))
 
 postgres.describe("changed pages of several processes", () => {
-  it.live("A-140: a change is known elsewhere at its commit, and not when it is rolled back", () =>
+  it.live("A-140: other processes learn of a change at its commit, and not if it is rolled back", () =>
     Effect.gen(function* () {
       const { database, elsewhere, here } = yield* start
       yield* listening(database, 2)
@@ -73,7 +73,7 @@ postgres.describe("changed pages of several processes", () => {
     }).pipe(Effect.scoped, quietly)
   )
 
-  it.live("A-140: a process that was cut off relies on nothing that it read till then, and hears again", () =>
+  it.live("A-140: a process that was disconnected treats everything cached as stale, and listens again", () =>
     Effect.gen(function* () {
       const { database, elsewhere, here } = yield* start
       yield* listening(database, 2)

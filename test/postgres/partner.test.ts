@@ -169,7 +169,7 @@ postgres.describe("partner writes on a PostgreSQL that processes share", () => {
     })
   )
 
-  it.live("PAR-032: processes that refresh at the same time share the work and do none of it twice", () =>
+  it.live("PAR-032: processes that refresh concurrently share the work and do none of it twice", () =>
     Effect.gen(function* () {
       // At noon of UTC no venue has a date before that one: so a day on every task is due and none of them is long past.
       const noon = DateTime.makeUnsafe("2026-06-15T12:00:00.000Z")

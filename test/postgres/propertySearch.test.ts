@@ -84,7 +84,7 @@ const selective: Readonly<Record<string, readonly [StatementText, string]>> = {
 
 postgres.describe("property search on a large PostgreSQL", () => {
   it.live(
-    "MEM-010, MEM-015, MEM-027: what a selective search reads does not grow with the properties that do not match",
+    "MEM-010, MEM-015, MEM-027: the reads of a selective search do not grow with the properties that do not match",
     () =>
       Effect.gen(function* () {
         const database = yield* migrated
@@ -108,7 +108,7 @@ postgres.describe("property search on a large PostgreSQL", () => {
   )
 
   it.live(
-    "MEM-034: suggestions read indexes alone until they have what they show",
+    "MEM-034: suggestions are index-only until the rows to show are selected",
     () =>
       Effect.gen(function* () {
         const database = yield* migrated

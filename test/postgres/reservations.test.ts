@@ -102,7 +102,7 @@ const writes = (writer: number) => {
 
 postgres.describe("reservations on a PostgreSQL", () => {
   it.live(
-    "PAR-050, PAR-053: what a page reads does not grow with the reservations that are not on it, deep in a walk as at its start",
+    "PAR-050, PAR-053: the reads of a page do not grow with other reservations, on deep pages as on the first",
     () =>
       Effect.gen(function* () {
         const { database, services } = yield* begin
@@ -145,7 +145,7 @@ postgres.describe("reservations on a PostgreSQL", () => {
   )
 
   it.live(
-    "PAR-059: while 20 writers insert, move and remove rows, nothing passed comes again, and nothing that stands still is missed",
+    "PAR-059: while 20 writers insert, move and remove rows, no row is repeated and no unchanged row is missed",
     () =>
       Effect.gen(function* () {
         const { database, services } = yield* begin

@@ -41,7 +41,7 @@ const start = Effect.gen(function* () {
 })
 
 postgres.describe("a rotation beside a serving process", () => {
-  it.live("PAR-028: waits for no locked claim, and comes back for it", () =>
+  it.live("PAR-028: skips locked claims, and returns to them later", () =>
     Effect.gen(function* () {
       const services = yield* start
       yield* Effect.provideContext(

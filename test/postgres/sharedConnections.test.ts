@@ -37,7 +37,7 @@ const onDatabase = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
   )
 
 postgres.describe("connections that statements share", () => {
-  it.live("are as few as carry eight statements each, two at least, and have equally many", () =>
+  it.live("are as few as carry eight statements each, at least two, with balanced load", () =>
     onDatabase(
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* spread(1), [1])
@@ -50,7 +50,7 @@ postgres.describe("connections that statements share", () => {
     )
   )
 
-  it.live("are free again after a statement that is refused or taken back", () =>
+  it.live("are free again after a failed or interrupted statement", () =>
     onDatabase(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -65,7 +65,7 @@ postgres.describe("connections that statements share", () => {
     )
   )
 
-  it.live("are left alone by a transaction that is reserved: it has a session of its own, and one for all of it", () =>
+  it.live("are not used by a reserved transaction, which has one session of its own", () =>
     onDatabase(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

@@ -111,7 +111,7 @@ postgres.describe("transactions on a PostgreSQL server", () => {
     })
   )
 
-  it.live("reports the first failure, at the next answer or at the end, and commits nothing", () =>
+  it.live("reports the first failure, at the next result or at the end, and commits nothing", () =>
     Effect.gen(function* () {
       const { names, services } = yield* start
       yield* Effect.gen(function* () {
@@ -128,7 +128,7 @@ postgres.describe("transactions on a PostgreSQL server", () => {
     })
   )
 
-  it.live("reports the failure of a statement itself, though one pipelined after it failed with it", () =>
+  it.live("reports a statement's own failure, although one pipelined after it failed too", () =>
     Effect.gen(function* () {
       const { services } = yield* start
       yield* Effect.gen(function* () {
@@ -142,7 +142,7 @@ postgres.describe("transactions on a PostgreSQL server", () => {
     })
   )
 
-  it.live("takes back what a refused part of it sent, and goes on", () =>
+  it.live("rolls back a failed savepoint, and continues", () =>
     Effect.gen(function* () {
       const { names, services } = yield* start
       yield* Effect.gen(function* () {
@@ -153,7 +153,7 @@ postgres.describe("transactions on a PostgreSQL server", () => {
     })
   )
 
-  it.live("loses nothing that a fiber sent which is gone, and leaves nothing when interrupted", () =>
+  it.live("loses no statement of a fiber that has ended, and leaves nothing if interrupted", () =>
     Effect.gen(function* () {
       const { names, services } = yield* start
       yield* Effect.gen(function* () {
@@ -218,7 +218,7 @@ postgres.describe("transactions on a PostgreSQL server", () => {
     })
   )
 
-  it.live("replaces a connection whose ROLLBACK is refused, and reports why the transaction failed", () =>
+  it.live("replaces a connection whose ROLLBACK fails, and reports why the transaction failed", () =>
     Effect.gen(function* () {
       const { line, names, services } = yield* startAt()
       yield* Effect.gen(function* () {

@@ -72,7 +72,7 @@ postgres.describe("the binary beside a server on the same PostgreSQL", () => {
   )
 
   it.live(
-    "migrates and seeds an empty database once, however many processes do it at the same time",
+    "migrates and seeds an empty database once, however many processes do so concurrently",
     () =>
       Effect.gen(function* () {
         const database = yield* freshDatabase

@@ -48,7 +48,7 @@ const client = (port: number, pauseMillis: number, outcomes: Array<Outcome>) =>
     agent.destroy()
   })
 
-postgres.describe("a process that is told to stop", () => {
+postgres.describe("a process that is asked to stop", () => {
   it.live(
     "GEN-012: answers every request that 32 kept connections send until it ends them, and is unready first",
     () =>

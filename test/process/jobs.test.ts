@@ -42,7 +42,7 @@ const ranSomething = (server: ServerProcess) =>
 // Each has processes and a database of its own, and mostly waits for them.
 postgres.describe("jobs of several processes", { concurrent: true }, () => {
   it.live(
-    "HUB-051, MEM-048, MEM-092: each due moment is run by one of them, also when others join and leave",
+    "HUB-051, MEM-048, MEM-092: each due time is run by one of them, even when others join and leave",
     () =>
       Effect.gen(function* () {
         const database = yield* freshDatabase
@@ -64,7 +64,7 @@ postgres.describe("jobs of several processes", { concurrent: true }, () => {
   )
 
   it.live(
-    "HUB-051, MEM-048, MEM-092: what a process that is killed was to run is run by another one",
+    "HUB-051, MEM-048, MEM-092: runs due on a killed process are run by another one",
     () =>
       Effect.gen(function* () {
         const database = yield* freshDatabase
@@ -197,7 +197,7 @@ postgres.describe("jobs of one process", () => {
 
 ownPostgres.describe("jobs while PostgreSQL is away", () => {
   it.live(
-    "GEN-012: wait for it and go on by themselves; the log stays readable and the process alive",
+    "GEN-012: wait for it and resume by themselves; the log stays readable and the process alive",
     () =>
       Effect.gen(function* () {
         const cluster = yield* makeCluster

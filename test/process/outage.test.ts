@@ -38,7 +38,7 @@ const start = Effect.gen(function* () {
 
 ownPostgres.describe("PostgreSQL away", () => {
   it.live(
-    "GEN-012 shows in /readyz and not in /livez, and is over by itself when PostgreSQL is back",
+    "GEN-012 shows in /readyz but not in /livez, and recovers by itself when PostgreSQL is back",
     () =>
       Effect.gen(function* () {
         const { cluster, servers } = yield* start

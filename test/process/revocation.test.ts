@@ -45,11 +45,11 @@ const refused = Effect.fnUntraced(function* (call: Call, seconds: number) {
   )
 })
 
-postgres.describe("a key revoked elsewhere, while processes remember keys for as long as they may", () => {
+postgres.describe("a key revoked elsewhere, while processes cache keys for the maximum time", () => {
   layer(pair({ HUB_KEY_CACHE_SECONDS: String(boundSeconds) }), { excludeTestServices: true, timeout: "60 seconds" })(
     (it) => {
       it.effect(
-        "HUB-080 PAR-100 refuses a key in both processes that `hub keys revoke` ended, other keys unaffected",
+        "HUB-080 PAR-100 refuses a key revoked by `hub keys revoke` in both processes, other keys unaffected",
         () =>
           Effect.gen(function* () {
             const { database } = yield* Pair
@@ -87,10 +87,10 @@ postgres.describe("a key revoked elsewhere, while processes remember keys for as
   )
 })
 
-postgres.describe("a key revoked in the database without a word", () => {
+postgres.describe("a key revoked in the database without a notification", () => {
   layer(pair({ HUB_KEY_CACHE_SECONDS: "2" }), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
     it.effect(
-      "PAR-100 is refused by both processes once what they remember has run out",
+      "PAR-100 is refused by both processes once their caches have expired",
       () =>
         Effect.gen(function* () {
           const { database } = yield* Pair

@@ -69,7 +69,7 @@ layer(Service.layer({ environment }))("what a request holds dies young:", (it) =
   }
 })
 
-it.live("what work beside other work has held is gone with the next young collection", () =>
+it.live("what concurrent work has allocated is freed by the next minor collection", () =>
   Effect.gen(function* () {
     const withDeadline = makeDeadline(Duration.hours(1))
     const work = Effect.suspend(() => {

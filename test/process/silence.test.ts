@@ -24,7 +24,7 @@ const times = (count: number) => Array.from({ length: count }, (_, index) => ind
 
 postgres.describe("PostgreSQL that accepts and never answers", () => {
   it.live(
-    "HUB-045 HUB-076 leaves no request waiting: each gets 503 at its deadline, and service goes on when it answers again",
+    "HUB-045 HUB-076 leaves no request waiting: each gets 503 at its deadline, and service resumes when it answers again",
     () =>
       Effect.gen(function* () {
         const database = yield* freshDatabase
@@ -58,7 +58,7 @@ postgres.describe("PostgreSQL that accepts and never answers", () => {
   )
 
   it.live(
-    "HUB-070 leaves no transition waiting whose commit is not answered, and its retry returns its outcome",
+    "HUB-070 leaves no transition waiting for its commit, and a retry returns its outcome",
     () =>
       Effect.gen(function* () {
         const database = yield* freshDatabase

@@ -10,7 +10,7 @@ import { arm, beforeCommit, historyOf, insertActions, transition } from "./messa
 const environment = { HUB_DATABASE_TIMEOUT_MS: "1000" }
 const slow = { point: "before_commit", times: 1, delayMs: 2500 } as const
 
-postgres.describe("a request whose key is at work in the other process", () => {
+postgres.describe("a request whose key is in flight in the other process", () => {
   layer(pair(environment), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
     it.effect("HUB-072 gets 409 until the first has ended, and its result afterwards", () =>
       Effect.gen(function* () {

@@ -36,7 +36,7 @@ const starting = Effect.fnUntraced(function* (environment: Environment) {
 
 ownPostgres.describe("a process that starts while PostgreSQL is away", () => {
   it.live(
-    "GEN-012 waits for it, alive and not ready, and serves when it is there",
+    "GEN-012 waits for it, live but not ready, and serves once it is available",
     () =>
       Effect.gen(function* () {
         const cluster = yield* makeCluster

@@ -106,7 +106,7 @@ postgres.describe("two workers", () => {
   )
 
   it.live(
-    "HUB-051 run each due moment of a job once, both taking part",
+    "HUB-051 run each due time of a job once, both taking part",
     () =>
       Effect.gen(function* () {
         const server = yield* startWorkers(yield* freshDatabase, {
@@ -131,7 +131,7 @@ postgres.describe("two workers", () => {
   )
 
   it.live(
-    "GEN-012 survive the death of one: others' connections feel nothing, it is replaced, and no counter goes back",
+    "GEN-012 survive the death of one: others' connections are unaffected, it is replaced, and no counter goes back",
     () =>
       Effect.gen(function* () {
         const server = yield* startWorkers(yield* freshDatabase)
@@ -257,7 +257,7 @@ postgres.describe("two workers", () => {
   )
 
   it.live(
-    "are not started again and again where the first cannot start: the message and the exit code are its own",
+    "are not restarted forever if the first cannot start: the message and the exit code are its own",
     () =>
       Effect.gen(function* () {
         const database = new URL((yield* freshDatabase).url)

@@ -103,7 +103,7 @@ const eventually = <E, R>(check: Effect.Effect<boolean, E, R>) =>
   })
 
 describe("rate limits without Redis", () => {
-  it.live("HUB-090 starts without Redis, decides by itself within 250 ms and counts that it did", () =>
+  it.live("HUB-090 starts without Redis, decides locally within 250 ms and counts the fallback", () =>
     Effect.gen(function* () {
       const started = yield* millisOf(start(`redis://127.0.0.1:${yield* closedPort}`))
       assert.isBelow(started.millis, 1500)
@@ -140,7 +140,7 @@ describe("rate limits without Redis", () => {
     }).pipe(Effect.scoped, quietly)
   )
 
-  it.effect("HUB-090 says so in the log once a minute, without the password", () =>
+  it.effect("HUB-090 logs it once a minute, without the password", () =>
     Effect.gen(function* () {
       const lines: Array<string> = []
       const collect = Logger.layer([Logger.map(Logger.formatJson, (line) => void lines.push(line))])
@@ -214,7 +214,7 @@ describe.skipIf(redisUrl === undefined)("rate limits and a Redis that comes and 
   )
 
   it.live(
-    "HUB-090 decides by itself while Redis is silent, waits for it once, and uses it again",
+    "HUB-090 decides locally while Redis is silent, waits for it once, and uses it again",
     () =>
       Effect.gen(function* () {
         const { state, url } = yield* line()
@@ -239,7 +239,7 @@ describe.skipIf(redisUrl === undefined)("rate limits and a Redis that comes and 
   )
 
   it.live(
-    "HUB-090 makes a new connection when the old one stays silent for good, under load too",
+    "HUB-090 opens a new connection when the old one stays silent, even under load",
     () =>
       Effect.gen(function* () {
         const { state, url } = yield* line()

@@ -23,7 +23,7 @@ const unknownIn = (names: ReadonlyArray<string>) => names.filter((name) => !know
 describe("Dockerfile", () => {
   const text = read("Dockerfile")
 
-  it("has no fault that a linter finds", () => {
+  it("passes a linter", () => {
     assert.deepStrictEqual(validate(text), [])
   })
 
@@ -36,7 +36,7 @@ describe("Dockerfile", () => {
     assert.match(last, /^USER node$/m)
   })
 
-  it("copies nothing that .dockerignore keeps from it", () => {
+  it("copies nothing that .dockerignore excludes", () => {
     const [first, ...allowed] = read(".dockerignore").trim().split("\n")
     assert.strictEqual(first, "*")
     const copied = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, line = ""]) => line.split(" "))
@@ -64,7 +64,7 @@ describe("compose.yaml", () => {
     }
   })
 
-  it("gives them a read-only root, no capabilities, ports of their own, and starts them after their stores", () => {
+  it("gives them a read-only root, no capabilities and ports of their own, and starts them after their stores", () => {
     const ports = processes.map((process) => at(process, "ports.0"))
     assert.strictEqual(new Set(ports).size, 2)
     for (const process of processes) {

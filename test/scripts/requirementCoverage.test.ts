@@ -35,7 +35,7 @@ describe("requirement coverage", () => {
     assert.strictEqual(asRanges(ids), "HUB-017..018, PAR-030..032, MEM-001..002, GEN-003..004")
   })
 
-  it("a row is proven by a title, one with clauses by titles with the words of each", () => {
+  it("a row is proven by a title, or one with clauses by titles containing each clause", () => {
     assert.deepStrictEqual(states(["HUB-001, HUB-002: lists by name", "PAR-001: lists in order"]), [
       ["HUB-001", "proven"],
       ["HUB-002", "missing", "in Order"],
@@ -47,7 +47,7 @@ describe("requirement coverage", () => {
     assert.deepStrictEqual(second, ["HUB-002", "proven"])
   })
 
-  it("a row is due as soon as what it needs is declared", () => {
+  it("a row is due as soon as its endpoints are declared", () => {
     const [, , , first, second] = states(["PAR-001: shows pages"], ["/v1/partner/pages/:pageId"])
     assert.deepStrictEqual(
       [first, second],

@@ -35,7 +35,7 @@ type Command = typeof commands extends fc.Arbitrary<Array<infer One>> ? One : ne
 
 layer(Postgres.layer, { timeout: "60 seconds" })("offer_code_counts", (it) => {
   it.effect(
-    "PAR-114: adds up at any time to the codes that pools have, whoever writes them, and its rows do not grow",
+    "PAR-114: always adds up to the codes of pools, whoever writes them, and its rows do not accumulate",
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

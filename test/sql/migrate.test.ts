@@ -42,7 +42,7 @@ describe("migrate", () => {
     )
   )
 
-  it.live("refuses the migrations of another program that uses the same library", () =>
+  it.live("refuses the migrations of another program with the same library", () =>
     onDatabase(
       Effect.gen(function* () {
         yield* run("CREATE TABLE effect_sql_migrations (migration_id integer, created_at timestamptz, name text)")

@@ -4,7 +4,7 @@ import { BrandPage } from "../../src/domain/brands/Brand.ts"
 import type { CoreApi } from "../../src/domain/brands/CoreApi.ts"
 import type { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 
-/** One request as the stub saw it. */
+/** A request received by the stub. */
 export interface Asked {
   readonly path: string
   readonly limit: number
@@ -12,14 +12,14 @@ export interface Asked {
   readonly authorization: string | undefined
 }
 
-/** What the stub does: answers, never answers, or drops the connection. */
+/** The stub's reaction: a response, no response, or a dropped connection. */
 export type Answer = { readonly status: number; readonly body: string } | "silence" | "hang up"
 
 export const json = (status: number, body: unknown): Answer => ({ status, body: JSON.stringify(body) })
 
 /**
- * A core API on a port of its own until the scope closes, doing what `answer` says. `asked` grows with each request;
- * `connections` counts the connections it ever accepted.
+ * A core API on a port of its own until the scope closes, reacting as `answer` says. `asked` lists the requests;
+ * `connections` counts all accepted connections.
  */
 export const serve = Effect.fnUntraced(function* <R>(answer: (asked: Asked) => Effect.Effect<Answer, never, R>) {
   const asked: Array<Asked> = []
@@ -62,7 +62,7 @@ export const serve = Effect.fnUntraced(function* <R>(answer: (asked: Asked) => E
 
 const encodePage = Schema.encodeSync(Schema.toCodecJson(BrandPage))
 
-/** The answer a sound core gives out of `core`, for the organizations it knows by external id. */
+/** The response of a healthy core with the data of `core`, for the organizations that it knows by external id. */
 export const answerFrom = (
   core: CoreApi["Service"],
   organizations: ReadonlyArray<{ readonly id: OrganizationId; readonly xid: string }>

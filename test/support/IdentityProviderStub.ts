@@ -3,19 +3,19 @@ import { createServer } from "node:http"
 import { type AddressInfo } from "node:net"
 import { at } from "./service.ts"
 
-/** One request as the stub saw it. */
+/** A request received by the stub. */
 export interface Asked {
   readonly method: string | undefined
   readonly path: string | undefined
   readonly authorization: string | undefined
-  /** Every name in the body, and the hash it must hold. */
+  /** Every field name in the body, and the hash that it must contain. */
   readonly fields: ReadonlyArray<string>
   readonly keyHash: unknown
-  /** All of it, headers included: what anyone on the way could read. */
+  /** The whole request including headers, as anyone on the way could read it. */
   readonly everything: string
 }
 
-/** What the stub does: answers, never answers, or drops the connection. */
+/** The stub's reaction: a response, no response, or a dropped connection. */
 export type Answer = { readonly status: number; readonly body: string } | "silence" | "hang up"
 
 export const json = (status: number, body: unknown): Answer => ({ status, body: JSON.stringify(body) })
@@ -28,7 +28,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** An identity provider on a port of its own until the scope closes, doing what `answer` says. */
+/** An identity provider on a port of its own until the scope closes, reacting as `answer` says. */
 export const serve = Effect.fnUntraced(function* (answer: (asked: Asked) => Answer) {
   const asked: Array<Asked> = []
   let accepted = 0

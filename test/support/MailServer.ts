@@ -2,12 +2,12 @@ import { Effect } from "effect"
 import { createServer } from "node:net"
 import { SMTPServer } from "smtp-server"
 
-/** What a mail server does with the next message: takes it, or refuses it where it is said. */
+/** The server's reaction to the next message: accept it, or reject it at the given stage. */
 export type Behaviour =
   | "accept"
   | { readonly at: "sender" | "recipient" | "data"; readonly status: number; readonly text: string }
 
-/** A message as it arrived. */
+/** A received message. */
 export interface Arrived {
   readonly from: string
   readonly to: ReadonlyArray<string>
@@ -37,7 +37,10 @@ const listening = (server: { readonly address: () => unknown }): number => {
   return typeof address === "object" && address !== null && "port" in address ? Number(address.port) : 0
 }
 
-/** A real SMTP server on a port of its own, until the scope closes. It does `behaviours` in turn, the last one for ever. */
+/**
+ * A real SMTP server on a port of its own until the scope closes. It goes through `behaviours` in turn and repeats the
+ * last one.
+ */
 export const serve = Effect.fnUntraced(function* (
   behaviours: ReadonlyArray<Behaviour> = ["accept"],
   options: { readonly password?: string } = {}
@@ -91,7 +94,7 @@ export const serve = Effect.fnUntraced(function* (
   }
 })
 
-/** A server that takes connections and never says a word. */
+/** A server that accepts connections and never sends anything. */
 export const serveSilence = Effect.gen(function* () {
   const server = createServer()
   yield* Effect.acquireRelease(

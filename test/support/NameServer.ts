@@ -3,7 +3,7 @@ import { createSocket } from "node:dgram"
 
 const types = { TXT: 16, CNAME: 5 } as const
 
-/** What a name server answers to a question: values, an error by its number (3: no such name), or nothing. */
+/** A name server's answer to a query: values, an error by its code (3: no such name), or nothing. */
 export type NameAnswer = ReadonlyArray<string> | { readonly error: number } | "silence"
 
 const nameBytes = (name: string) =>
@@ -12,7 +12,7 @@ const nameBytes = (name: string) =>
     Buffer.from([0])
   ])
 
-/** The text in parts of 255 bytes at most, as a TXT record has it. */
+/** The text in strings of at most 255 bytes, as in a TXT record. */
 const textBytes = (text: string) => {
   const bytes = Buffer.from(text, "utf8")
   const parts: Array<Buffer> = []
@@ -26,7 +26,7 @@ const textBytes = (text: string) => {
 const recordBytes = (type: keyof typeof types, value: string) => {
   const data = type === "TXT" ? textBytes(value) : nameBytes(value)
   const head = Buffer.alloc(12)
-  // The name is that of the question, at byte 12 of the message.
+  // A pointer to the name of the question, at byte 12 of the message.
   head.writeUInt16BE(0xc0_0c, 0)
   head.writeUInt16BE(types[type], 2)
   head.writeUInt16BE(1, 4)
@@ -35,7 +35,7 @@ const recordBytes = (type: keyof typeof types, value: string) => {
   return Buffer.concat([head, data])
 }
 
-/** The name in a question, and where the question ends. */
+/** The name in a query, and the offset of its end. */
 const questionOf = (message: Buffer) => {
   const labels: Array<string> = []
   let at = 12
@@ -46,7 +46,7 @@ const questionOf = (message: Buffer) => {
   return { name: labels.join("."), type: message.readUInt16BE(at + 1), end: at + 5 }
 }
 
-/** A name server of the test's own on 127.0.0.1, over UDP; answers its address with the port. */
+/** A name server for one test on 127.0.0.1, over UDP; returns its address with the port. */
 export const makeNameServer = (answer: (type: keyof typeof types, name: string) => NameAnswer) =>
   Effect.acquireRelease(
     Effect.callback<{ readonly address: string; readonly close: () => void }>((resume) => {

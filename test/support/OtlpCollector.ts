@@ -2,7 +2,7 @@ import { Effect, type Scope } from "effect"
 import { createServer } from "node:http"
 import { at } from "./service.ts"
 
-/** What a collector of OTLP over HTTP received, by signal. */
+/** The data received by an OTLP/HTTP collector, by signal. */
 export interface OtlpCollector {
   readonly endpoint: string
   readonly bodies: (signal: "traces" | "logs" | "metrics") => ReadonlyArray<unknown>
@@ -10,7 +10,7 @@ export interface OtlpCollector {
   readonly text: () => string
 }
 
-/** A collector on a port of its own that takes everything. */
+/** A collector on a port of its own that accepts everything. */
 export const otlpCollector: Effect.Effect<OtlpCollector, never, Scope.Scope> = Effect.gen(function* () {
   const received: Array<{ readonly path: string; readonly text: string }> = []
   const server = createServer((request, response) => {

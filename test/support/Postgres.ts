@@ -11,8 +11,8 @@ const onServer = Layer.unwrap(
 )
 
 /**
- * A migrated database, empty, private to the suite that uses it: on the server of `DATABASE_URL` when there is one, else
- * in process. So the same tests prove both.
+ * A migrated, empty database private to the suite that uses it: on the server of `DATABASE_URL` if set, else in
+ * process. The same tests therefore cover both.
  */
 export const layer = Layer.effectDiscard(migrate).pipe(
   Layer.provideMerge(postgres.url === undefined ? DatabaseLayer.layerEmbedded({}) : onServer),

@@ -5,13 +5,13 @@ import { Context, Effect, Layer } from "effect"
 import { join } from "node:path"
 import { hub, hubProcess, type Run, temporaryDirectory } from "./hub.ts"
 
-/** The demo data in a directory; no process has it open between tests. */
+/** The demo data in a data directory; no process has it open between tests. */
 export class SeededData extends Context.Service<
   SeededData,
   {
     /** Runs the binary on the data. */
     readonly run: (...args: ReadonlyArray<string>) => Effect.Effect<Run>
-    /** What only the owner of the database can do. */
+    /** Runs a statement as the owner of the database. */
     readonly tamper: (statement: string) => Effect.Effect<void>
   }
 >()("test/support/SeededData") {

@@ -6,12 +6,12 @@ import * as ArrivalsLayer from "../../src/layers/repositories/ArrivalsLayer.ts"
 import * as PerkViewsLayer from "../../src/layers/repositories/PerkViewsLayer.ts"
 import * as UlidsLayer from "../../src/layers/UlidsLayer.ts"
 
-/** Tokyo and Lisbon are a day ahead of New York at this moment. */
+/** At this time it is already the next day in Tokyo and Lisbon, but not in New York. */
 export const now = DateTime.makeUnsafe("2026-05-10T23:30:00Z")
 
 export const demo = demoDataset(now)
 
-/** What arrivals and what they owe are made from, on both stores. */
+/** The services that arrivals and their benefits depend on, over both stores. */
 export const arrivalTwin = {
   layerMemory: Layer.mergeAll(
     ArrivalsLayer.layerMemory,

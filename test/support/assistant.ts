@@ -5,7 +5,7 @@ import { assistantResource, demoValidity, mintAssistantToken } from "../../src/l
 import { bearer } from "./partner.ts"
 import * as Service from "./service.ts"
 
-/** The resource of a service without settings. */
+/** The resource of a service with default settings. */
 export const resource = assistantResource("http://127.0.0.1:8080")
 
 export type TokenName = keyof typeof assistantTokens
@@ -18,7 +18,7 @@ export const tokenOf = (name: TokenName, change: Partial<Claims> = {}) =>
 /** The headers of an assistant host. */
 export const host = (name: TokenName, change: Partial<Claims> = {}) => Effect.map(tokenOf(name, change), bearer)
 
-/** The arguments that every tool takes, of the workspace that the address names. */
+/** The arguments that every tool takes, for the workspace in the path. */
 export const place = { organizationId: organizationXid("A"), scopeId: "ws-a-main" }
 
 export const pathOf = (at: Readonly<Record<string, string>> = place) =>
@@ -32,15 +32,15 @@ export const post = Effect.fnUntraced(function* (headers: Headers, body: unknown
   return yield* call("POST", path, { headers: { ...headers }, body })
 })
 
-/** Sends one request, in a revision without a header of its own. */
+/** Sends one request, in a protocol revision without a header of its own. */
 export const request = (headers: Headers, method: string, params?: unknown, path = pathOf()) =>
   post(headers, { jsonrpc: "2.0", id: 7, method, ...(params === undefined ? {} : { params }) }, path)
 
-/** Calls a tool; `args` are beside those that every tool takes. */
+/** Calls a tool; `args` are added to those that every tool takes. */
 export const callTool = (headers: Headers, name: string, args: Readonly<Record<string, unknown>> = {}) =>
   request(headers, "tools/call", { name, arguments: { ...place, ...args } })
 
-/** What a tool came to: its result, or the code of its error. */
+/** The outcome of a tool: its result, or the code of its error. */
 export const resultOf = (answer: Service.Answer): unknown =>
   answer.at("result.isError") === true
     ? Service.at(JSON.parse(String(answer.at("result.content.0.text"))), "error.code")
@@ -49,7 +49,7 @@ export const resultOf = (answer: Service.Answer): unknown =>
 /** Status and code: what hosts branch on. */
 export const statusAndCode = (answer: Service.Answer) => [answer.status, answer.at("error.data.code")]
 
-/** Every item of a list, the number of them on each page, and all that was answered as text. */
+/** Every item of a list, the number of items on each page, and all responses as text. */
 export const walk = Effect.fnUntraced(function* (
   headers: Headers,
   name: string,

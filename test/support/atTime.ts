@@ -1,8 +1,8 @@
 import { Clock, DateTime, Effect } from "effect"
 
 /**
- * Runs an effect as if it were `time`, which does not pass. Unlike a move of the test's clock it wakes nobody: the pool of
- * a database would take its connections for outlived.
+ * Runs an effect with the clock stopped at `time`. Unlike adjusting the test clock this wakes no fibers: a database
+ * pool would consider its connections expired.
  */
 export const atTime =
   (time: DateTime.Utc) =>

@@ -3,7 +3,7 @@ import { at, Service } from "./service.ts"
 
 const table = "auditLog "
 
-/** What the audit log of a service over memory says of a subject, oldest first. */
+/** The audit log entries of a subject, for a service over memory, oldest first. */
 export const auditOf = (subject: string) =>
   Effect.gen(function* () {
     const { rows } = yield* Service

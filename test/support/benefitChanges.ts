@@ -16,7 +16,7 @@ import { day, houses } from "./perkDatasets.ts"
 
 const { A, B } = organizationIds
 
-/** Who configures the benefits of an organization. */
+/** A partner who configures the benefits of an organization. */
 const asPartner = (organizationId: typeof A | typeof B) =>
   Effect.provideService(PartnerCaller, {
     principal: { kind: "key", id: "key", name: "Head office" },
@@ -31,7 +31,7 @@ const asPartner = (organizationId: typeof A | typeof B) =>
 
 const house = fc.constantFrom(...houses.map(([name]) => name))
 
-/** One change over the operations of the Partner API; ids are turned into those of rows of one organization. */
+/** A change through the operations of the Partner API; ids are mapped to rows of one organization. */
 export const change = fc.oneof(
   fc.record({
     kind: fc.constant("benefit" as const),
@@ -82,42 +82,42 @@ const nth = <Row>(rows: ReadonlyArray<Row>, index: number) => rows[index % Math.
 const documentIdsIn = (names: ReadonlyArray<VenueName>, organizationId: number) =>
   names.filter((name) => venues[name].organizationId === organizationId).map(venueDocumentId)
 
-/** Makes a change; what is refused has changed nothing. Answers whether it was made. */
-export const make = Effect.fnUntraced(function* (dataset: Dataset, wanted: Change) {
-  const ofEntitlement = "entitlement" in wanted
-  const entitlement = ofEntitlement ? nth(dataset.entitlements, wanted.entitlement) : undefined
-  const benefit = ofEntitlement ? undefined : nth(dataset.benefits, wanted.benefit)
+/** Applies a change; a rejected one has no effect. Returns whether it was applied. */
+export const apply = Effect.fnUntraced(function* (dataset: Dataset, requested: Change) {
+  const ofEntitlement = "entitlement" in requested
+  const entitlement = ofEntitlement ? nth(dataset.entitlements, requested.entitlement) : undefined
+  const benefit = ofEntitlement ? undefined : nth(dataset.benefits, requested.benefit)
   const organizationId = (entitlement ?? benefit)?.organizationId === B ? B : A
   const benefitId = benefit?.xid ?? ""
   const xid = entitlement?.xid ?? ""
   const operations = {
-    benefit: () => (wanted.kind === "benefit" ? changeBenefit(benefitId, wanted.settings) : Effect.void),
+    benefit: () => (requested.kind === "benefit" ? changeBenefit(benefitId, requested.settings) : Effect.void),
     venues: () =>
-      wanted.kind === "venues"
-        ? changeBenefit(benefitId, { scope: "property", propertyIds: documentIdsIn(wanted.at, organizationId) })
+      requested.kind === "venues"
+        ? changeBenefit(benefitId, { scope: "property", propertyIds: documentIdsIn(requested.at, organizationId) })
         : Effect.void,
     archive: () => archiveBenefit(benefitId),
     override: () => {
-      if (wanted.kind !== "override") return Effect.void
-      const venueId = venueDocumentId(wanted.at)
-      return wanted.override === null
+      if (requested.kind !== "override") return Effect.void
+      const venueId = venueDocumentId(requested.at)
+      return requested.override === null
         ? removeBenefitOverride(benefitId, venueId)
-        : setBenefitOverride(benefitId, venueId, wanted.override)
+        : setBenefitOverride(benefitId, venueId, requested.override)
     },
     entitle: () =>
-      wanted.kind === "entitle"
+      requested.kind === "entitle"
         ? createEntitlement({
-            programId: `program-${wanted.program}`,
-            tierId: `tier-${wanted.program}-${wanted.level}`,
+            programId: `program-${requested.program}`,
+            tierId: `tier-${requested.program}-${requested.level}`,
             benefitId,
-            quantityPerStay: wanted.quantityPerStay,
-            venueIds: wanted.at === null ? null : [venueDocumentId(wanted.at)],
-            validTo: wanted.validTo
+            quantityPerStay: requested.quantityPerStay,
+            venueIds: requested.at === null ? null : [venueDocumentId(requested.at)],
+            validTo: requested.validTo
           })
         : Effect.void,
     entitlement: () => {
-      if (wanted.kind !== "entitlement") return Effect.void
-      const { at, settings } = wanted
+      if (requested.kind !== "entitlement") return Effect.void
+      const { at, settings } = requested
       const venueIds = at === undefined || at === null ? at : [venueDocumentId(at)]
       return changeEntitlement(xid, { ...settings, venueIds })
     },
@@ -127,7 +127,7 @@ export const make = Effect.fnUntraced(function* (dataset: Dataset, wanted: Chang
     unknown,
     unknown,
     Effect.Services<ReturnType<(typeof operations)[Change["kind"]]>>
-  > = operations[wanted.kind]()
+  > = operations[requested.kind]()
   const exit = yield* Effect.exit(atomically(asPartner(organizationId)(operation)))
   if (Exit.isFailure(exit) && Cause.hasDies(exit.cause)) return yield* Effect.die(Cause.squash(exit.cause))
   return Exit.isSuccess(exit)

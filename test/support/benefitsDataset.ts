@@ -17,10 +17,10 @@ import { ReservationId, ReservationXid } from "../../src/domain/reservations/Res
 export const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
 export const demo = demoDataset(now)
 
-/** `lapsing` lost their tier a minute ago, `left` was in A's program. */
+/** The tier of `lapsing` lapsed a minute ago; `left` was once in A's program. */
 export const [lapsing, left] = [MemberId.make(9001), MemberId.make(9002)]
 export const hiddenVenue = VenueId.make(190)
-/** Twins of one level and name, which only their ids tell apart, and a name beyond the basic plane. */
+/** Two with the same level and name, which only their ids distinguish, and a name beyond the basic plane. */
 const [first, second, last] = [891, 892, 893]
 
 export const find = <A>(all: ReadonlyArray<A>, isIt: (a: A) => boolean): A => {
@@ -102,7 +102,7 @@ export const dataset: Dataset = {
   benefitVenues: [
     ...demo.benefitVenues,
     { organizationId: organizationIds.A, benefitId: breakfast.id, propertyId: hiddenVenue },
-    // No venue of its own makes a global perk one of a property.
+    // A venue assignment does not make a global perk a property perk.
     { organizationId: organizationIds.A, benefitId: drink.id, propertyId: venues.V1.id }
   ],
   entitlements: [
@@ -119,5 +119,5 @@ export const dataset: Dataset = {
 }
 
 const names = new Map(perkNames.map((name): [string, string] => [benefitXid(name), name]))
-/** The fixture name of a perk, its id when it has none. */
+/** The fixture name of a perk, or its id if it has none. */
 export const nameOf = (perkId: string) => names.get(perkId) ?? perkId

@@ -1,18 +1,20 @@
-/** Members `first` to `first + members - 1`, each with `cycles` rounds of four entries and one entry more. */
+/** Members `first` to `first + members - 1`, each with `cycles` rounds of four entries plus one entry. */
 export interface BulkLedger {
   readonly first: number
   readonly members: number
   readonly cycles: number
 }
 
-/** An id that is as long for every number, so that its order is the number's. */
+/** An id of fixed length, so that ids sort by number. */
 const id = (kind: string, of: string) => `'${kind}' || lpad(m.id::text, 8, '0') || lpad((${of})::text, 9, '0')`
 
 const at = (minutes: string) => `timestamptz '2016-01-01 00:00:00Z' + (4 * c.n + ${minutes}) * interval '1 minute'`
 
 const claimId = `(lpad(to_hex(m.id), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(c.n), 12, '0'))::uuid`
 
-/** A round: 100 VALID given, 60 of them charged and given back, all of them expired. The last entry gives 100 that stay. */
+/**
+ * A round: 100 VALID granted, 60 of them charged and refunded, then all expired. The last entry grants 100 that remain.
+ */
 const kinds = `(VALUES
   (0, 'ADJUST', 100, 'adjustment', 'adjustment', false),
   (1, 'SPEND', -60, 'spend', 'offer', true),
@@ -21,8 +23,8 @@ const kinds = `(VALUES
 ) AS k (n, type, points, activity, source, is_claim)`
 
 /**
- * Statements that write a ledger which agrees with itself, by the million: the rows of `walletsDataset` must be there.
- * Triggers and references are not looked at meanwhile.
+ * Statements that write a consistent ledger of millions of entries, on top of the rows of `walletsDataset`. Triggers
+ * and foreign keys are disabled meanwhile.
  */
 export const bulkLedger = ({ cycles, first, members }: BulkLedger): ReadonlyArray<string> => {
   const all = `generate_series(${first}, ${first + members - 1}) AS m (id)`

@@ -9,27 +9,27 @@ export const chatTime = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
 
 const demo = demoDataset(chatTime)
 
-/** Beside the demo's installations one that is disabled, and one of an organization that is suspended. */
+/** The demo's installations, one that is disabled, and one of a suspended organization. */
 export const chatDataset: Dataset = {
   ...demo,
-  organizations: demo.organizations.map((one) =>
-    one.id === organizationIds.B ? { ...one, status: "suspended" } : one
+  organizations: demo.organizations.map((row) =>
+    row.id === organizationIds.B ? { ...row, status: "suspended" } : row
   ),
   chatInstallations: [
     ...demo.chatInstallations,
     ...demo.chatInstallations
       .slice(0, 1)
-      .map((one) => ({ ...one, id: 11, xid: "disabled", status: "disabled" as const }))
+      .map((row) => ({ ...row, id: 11, xid: "disabled", status: "disabled" as const }))
   ],
   smsInstallations: [
     ...demo.smsInstallations,
     ...demo.smsInstallations
       .slice(0, 1)
-      .map((one) => ({ ...one, id: 11, xid: "disabled", status: "disabled" as const }))
+      .map((row) => ({ ...row, id: 11, xid: "disabled", status: "disabled" as const }))
   ]
 }
 
-/** An installation of the data by its place. */
+/** An installation of the dataset by position. */
 export const chatInstallationAt = (place: number): ChatInstallation => {
   const found = chatDataset.chatInstallations[place]
   if (found === undefined) throw new Error(`no installation ${place}`)

@@ -14,12 +14,12 @@ import { atTime } from "./atTime.ts"
 import { asMember, claim, grant, seenBy } from "./memberServices.ts"
 import { offersDataset } from "./offersDataset.ts"
 
-/** When everything of these tests begins. */
+/** The start time of these tests. */
 export const start = DateTime.makeUnsafe("2026-03-04T05:06:07.890Z")
 
 export const after = (parts: Parameters<typeof DateTime.add>[1]) => DateTime.add(start, parts)
 
-/** Members 1001 to 1040: in no program, without points, for one test only. */
+/** Members 1001 to 1040: in no program, without points, each for one test. */
 export const claimants: Dataset = (() => {
   const part = offersDataset(start)
   const [sample] = part.members
@@ -47,14 +47,14 @@ export const claimants: Dataset = (() => {
 
 export const at = (parts: Parameters<typeof DateTime.add>[1]) => atTime(after(parts))
 
-/** Gives a member VALID points that outlast every test, and CREDIT. */
+/** Grants a member VALID points that outlast every test, and CREDIT. */
 export const fund = (memberId: number, points: number, credit = 0) =>
   Effect.gen(function* () {
     if (points > 0) yield* grant(memberId, points)
     if (credit > 0) yield* grant(memberId, credit, { asset: "CREDIT", expiresAt: null })
   }).pipe(at({}))
 
-/** Claims an offer of the demo data at the beginning, or `parts` after it; answers the claim's id. */
+/** Claims an offer of the demo data at the start, or `parts` later; returns the claim's id. */
 export const claimed = (
   memberId: number,
   offer: OfferName,
@@ -66,7 +66,7 @@ export const claimed = (
 export const detail = (memberId: number, id: string, parts: Parameters<typeof DateTime.add>[1] = {}) =>
   at(parts)(asMember(memberId)(getFulfillment(FulfillmentId.make(id))))
 
-/** What the member's wallet says, and whether all of it agrees. */
+/** The member's wallet, and whether its parts agree. */
 export const wallet = (memberId: number, parts: Parameters<typeof DateTime.add>[1] = {}) =>
   Effect.map(at(parts)(seenBy(memberId)), ({ addsUp, spendable, transactions }) => ({
     spendable,
@@ -83,13 +83,13 @@ export const deskCommand = (fulfillmentId: string): DeskCommand => ({
   actor: desk
 })
 
-/** What that desk does is audited as its own. */
+/** Runs an operation with that desk as the audited actor. */
 export const asDesk = Effect.provideService(AuditOrigin, {
   actor: { kind: desk.kind, id: desk.id },
   requestId: "it-desk"
 })
 
-/** Titles of a member's notifications, the newest first. */
+/** Titles of a member's notifications, newest first. */
 export const titles = (memberId: number) =>
   Notifications.use((all) =>
     all.list({

@@ -13,7 +13,7 @@ export const claimId = (n: number) => FulfillmentId.make(`11111111-0000-7000-800
 
 const at = (status: FulfillmentStatus, of: FulfillmentStatus, time: DateTime.Utc) => (status === of ? time : null)
 
-/** A claim of M1 at V1, an hour old, as the database would take it in any status. */
+/** A claim of M1 at V1, an hour old, that the database accepts in any status. */
 export const claimRow = (n: number, now: DateTime.Utc, change: Partial<Fulfillment> = {}): Fulfillment => {
   const { status = "claimed" } = change
   const isCoded = status === "claimed" || status === "approved"
@@ -49,11 +49,11 @@ export const claimRow = (n: number, now: DateTime.Utc, change: Partial<Fulfillme
   }
 }
 
-/** As `claimRow`, of an offer of the demo data at its own venue. */
+/** Like `claimRow`, for an offer of the demo data at its own venue. */
 export const claimOf = (n: number, now: DateTime.Utc, offer: OfferName, change: Partial<Fulfillment> = {}) =>
   claimRow(n, now, { offerId: offerId(offer), redemptionType: offerPlan[offer].type, ...change })
 
-/** The least that is written beside a claim. */
+/** The minimal journal of a claim. */
 export const journal = (row: Fulfillment, change: Partial<FulfillmentJournal> = {}): FulfillmentJournal => ({
   audit: {
     organizationId: row.organizationId,

@@ -15,13 +15,13 @@ import { Service } from "./service.ts"
 
 type Headers = Readonly<Record<string, string>>
 
-/** The headers that a call sends besides those of its endpoint, such as a credential; none by default. */
+/** Extra headers of each call, such as a credential; none by default. */
 const Credential = Context.Reference<Headers>("test/support/Credential", { defaultValue: () => ({}) })
 
-/** Sends the calls of an effect with these headers as well. */
+/** Sends the calls of an effect with these extra headers. */
 export const using = (headers: Headers) => Effect.provideService(Credential, headers)
 
-/** The headers of a write that repeats no other. */
+/** Headers with a fresh idempotency key. */
 export const freshKey = () => ({ "idempotency-key": crypto.randomUUID() })
 
 const sendCredential: HttpApiMiddleware.HttpApiMiddlewareClient<never, never, never> = ({ next, request }) =>
@@ -42,8 +42,8 @@ const credentials = Layer.mergeAll(
 )
 
 /**
- * The typed clients of the service under test. A call decodes its answer: it succeeds with domain values and fails with the
- * domain's own errors. An answer that its endpoint does not declare fails the call as well.
+ * The typed clients of the service under test. A call decodes its response: it succeeds with domain values and fails
+ * with the domain's own errors. A response that its endpoint does not declare also fails the call.
  */
 export const hubClient = Effect.runSync(Effect.provide(HttpApiClient.makeWith(HubApi, { httpClient }), credentials))
 

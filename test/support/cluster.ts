@@ -14,7 +14,7 @@ const findBinaries = Effect.sync(() => {
   return dirname(newest)
 })
 
-/** The server refuses to run as root, so there it runs as the user of the package. */
+/** The server refuses to run as root, so root runs it as the package's user. */
 const findOwner = Effect.gen(function* () {
   if (process.getuid?.() !== 0) return {}
   const [uid, gid] = yield* Effect.all([runChild("id", ["-u", "postgres"]), runChild("id", ["-g", "postgres"])])
@@ -22,8 +22,8 @@ const findOwner = Effect.gen(function* () {
 })
 
 /**
- * A PostgreSQL server of the test's own, which it may stop and start. `stop` ends sessions at work and shuts
- * down; `crash` does not even do that, so that the next start recovers.
+ * A PostgreSQL server for one test, which can stop and start it. `stop` terminates sessions and shuts down; `crash`
+ * skips even that, so that the next start goes through recovery.
  */
 export const makeCluster = Effect.gen(function* () {
   const scope = yield* Effect.scope
@@ -31,7 +31,7 @@ export const makeCluster = Effect.gen(function* () {
   const owner = yield* findOwner
   const directory = yield* Effect.acquireRelease(
     Effect.promise(() => mkdtemp(join(tmpdir(), "hub-postgres-"))),
-    (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
+    (directory) => Effect.promise(() => rm(directory, { recursive: true, force: true }))
   )
   if (owner.uid !== undefined) yield* Effect.promise(() => chown(directory, owner.uid, owner.gid))
   const port = yield* freePort

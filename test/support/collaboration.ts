@@ -35,8 +35,8 @@ export const rows = Effect.flatMap(Service.Service, (service) => service.rows)
 export const missing = [404, "not_found"]
 export const ids = (items: ReadonlyArray<unknown>) => items.map((item) => Service.at(item, "id"))
 
-/** The rows that came to be, or changed, by table. */
+/** The inserted or changed rows, by table. */
 export const added = (before: ReadonlySet<string>, after: ReadonlySet<string>) =>
   [...after].filter((row) => !before.has(row))
 
-export const tablesOf = (found: ReadonlyArray<string>) => found.map((row) => row.slice(0, row.indexOf(" "))).toSorted()
+export const tablesOf = (rows: ReadonlyArray<string>) => rows.map((row) => row.slice(0, row.indexOf(" "))).toSorted()

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 
-/** Collects what nothing holds, in the whole heap. */
+/** Runs a full garbage collection. */
 export const collectGarbage = Effect.sync(() => {
   setFlagsFromString("--expose-gc")
   const collect: unknown = runInNewContext("gc")

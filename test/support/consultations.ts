@@ -17,7 +17,7 @@ import * as Memory from "../../src/layers/Memory.ts"
 import * as Services from "../../src/layers/Services.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 
-/** What is posted to the chat platform, and what the platform says to it. */
+/** A stub of the chat platform: the posts it received, and its reaction. */
 export const chatPlatform = () => {
   const posted: Array<{ readonly address: string; readonly text: string }> = []
   const platform: { outcome: DeliveryOutcome } = { outcome: accepted }
@@ -34,7 +34,7 @@ export const chatPlatform = () => {
   }
 }
 
-/** An assistant that answers with the number of the question, or as it is told. */
+/** An assistant that answers with the number of the question, or as configured. */
 export const numberingAssistant = () => {
   const prompts: Array<ReadonlyArray<PromptMessage>> = []
   const instead: { answer: Effect.Effect<AssistantAnswer, AssistantUnavailable> | undefined } = { answer: undefined }
@@ -53,7 +53,7 @@ export const numberingAssistant = () => {
 
 export const responseUrl = "https://chat.example.com/answers/1"
 
-/** A command of a user of `chat_a`, as its endpoint runs it. */
+/** A command of a user of `chat_a`, run like its endpoint does. */
 export const say = (
   text: string,
   { url = responseUrl, userId = chatUsers.linked }: { readonly url?: string | undefined; readonly userId?: string } = {}
@@ -71,7 +71,7 @@ export const answerAll = deliverDue(outboxSenders)
 /** The time of the data. */
 export const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
 
-/** Every service over the demo data in memory, where nobody has asked anything yet. */
+/** Every service over the demo data in memory, without consultations. */
 export const services = Services.layerMemory.pipe(
   Layer.provideMerge(
     Layer.effectDiscard(
@@ -89,7 +89,7 @@ export const services = Services.layerMemory.pipe(
   Layer.orDie
 )
 
-/** Changes operator `read`, to whom the linked user of the demo data belongs. */
+/** Changes operator `read`, to whom the demo's linked user belongs. */
 export const changeReader = (change: Partial<Row<"operators">>) =>
   Effect.gen(function* () {
     const { operators } = yield* Memory.Memory

@@ -12,7 +12,7 @@ import { routing } from "../../src/http/surface/outermost.ts"
 
 type Decode = (body: unknown) => Effect.Effect<unknown, Schema.SchemaError>
 
-/** The answers that an endpoint declares, by status, as the typed client decodes them; null without a body. */
+/** The declared responses of an endpoint by status, as the typed client decodes them; null without a body. */
 interface DecodedEndpoint {
   readonly id: string
   readonly byStatus: ReadonlyMap<number, Decode | null>
@@ -50,12 +50,12 @@ declare(PartnerApi)
 declare(ProviderApi)
 declare(PublicApi)
 
-/** Statuses of conditional reads, which no endpoint declares: they have no body. */
+/** The status of conditional reads, which no endpoint declares because it has no body. */
 const notModified = 304
 
 /**
- * Holds an answer against what its endpoint declares, as the typed client would read it: its status is declared, a success
- * decodes, and a failure decodes to its tagged error. Answers of paths that no endpoint has are none of its business.
+ * Checks a response against its endpoint's declaration, like the typed client reads it: its status is declared, a
+ * success decodes, and a failure decodes to its tagged error. Responses of undeclared paths are ignored.
  */
 export const assertDecodes = (method: string, path: string, status: number, body: unknown, text: string) =>
   Effect.gen(function* () {

@@ -1,10 +1,10 @@
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { chatLinkTokens } from "../../src/demo/demoProviders.ts"
 
-/** What `hub demo` names that a path can have. */
-const named: Readonly<Record<string, Readonly<Record<string, string | number>>>> = { ...demoIds, chatLinkTokens }
+/** The names printed by `hub demo` that can occur in a path. */
+const idsByName: Readonly<Record<string, Readonly<Record<string, string | number>>>> = { ...demoIds, chatLinkTokens }
 
-/** The rows that a parameter names where its own name does not say so, by their names in the manifest. */
+/** Manifest names of the rows for parameters whose own name does not match. */
 const others: Readonly<Record<string, ReadonlyArray<string>>> = {
   chatLinkId: ["chatLinkTokens", "chatIdentities"],
   codeId: ["poolCodes"],
@@ -28,9 +28,9 @@ const others: Readonly<Record<string, ReadonlyArray<string>>> = {
   token: ["chatLinkTokens"]
 }
 
-/** `tierId` is one of `tiers`. */
+/** The manifest name of a parameter: `tiers` for `tierId`. */
 const ownName = (parameter: string) => `${parameter.replace(/Id$/u, "")}s`
 
-/** The ids that the demo data has for a parameter of this name; none for a parameter that is no id. */
+/** The demo ids for a parameter of this name; none for a parameter that is no id. */
 export const demoIdsFor = (parameter: string): ReadonlyArray<string> =>
-  (others[parameter] ?? [ownName(parameter)]).flatMap((rows) => Object.values(named[rows] ?? {}).map(String))
+  (others[parameter] ?? [ownName(parameter)]).flatMap((rows) => Object.values(idsByName[rows] ?? {}).map(String))

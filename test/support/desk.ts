@@ -14,7 +14,7 @@ const act = Effect.fnUntraced(function* (id: unknown, action: string, body: unkn
   return answer.status === 200 ? answer.at("fulfillment.status") : answer.at("code")
 })
 
-/** The desk of Organization A: each command answers the status it left, or the code of its refusal. */
+/** The desk of Organization A: each command returns the resulting status or the code of its failure. */
 export const desk = {
   approve: (id: unknown) => act(id, "approve"),
   modify: (id: unknown) => act(id, "modify", { changes: { substitution: "Another hour" }, note: "Later in the day" }),
@@ -29,7 +29,7 @@ export const desk = {
     })
 }
 
-/** The whole service with test controls, and beside its surfaces what the core does to the same data. */
+/** The whole service with test controls, and the changes that the core makes to the same data. */
 export const serviceWithCore = (environment: Readonly<Record<string, string>> = {}) => {
   let services: Context.Context<Operations> | undefined
   const layer = Service.layer({
@@ -53,10 +53,10 @@ export const serviceWithCore = (environment: Readonly<Record<string, string>> = 
     )
   return {
     layer,
-    /** Gives a member points, as the core would. */
+    /** Grants a member points, like the core. */
     give: (name: MemberName, points: number, asset: "VALID" | "CREDIT" = "VALID") =>
       inside(grant(memberIds[name], points, asset === "CREDIT" ? { asset, expiresAt: null } : {})),
-    /** Makes two accounts of one person one, as the core would (DOMAIN 4.5). */
+    /** Merges two accounts of one person, like the core (DOMAIN 4.5). */
     merge: (source: MemberName, target: MemberName) =>
       inside(mergeMembers({ mergeId: "it-merge", sourceId: memberIds[source], targetId: memberIds[target] }))
   }

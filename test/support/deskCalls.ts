@@ -19,9 +19,9 @@ export const isFulfillment = Schema.is(Schema.toEncoded(Schema.toCodecJson(DeskF
 export const idOf = (name: string) => demoIds.fulfillments[name] ?? assert.fail(`no demo claim ${name}`)
 export const names = (...all: ReadonlyArray<string>) => all.map(idOf)
 
-/** The claims in these statuses that every desk of the demo data has. */
-export const ofDesk = (venue: string, wanted: ReadonlyArray<string> = statuses) =>
-  wanted.map((status) => idOf(`${venue}_${status}`))
+/** The claims in these statuses that every desk has in the demo data. */
+export const ofDesk = (venue: string, selected: ReadonlyArray<string> = statuses) =>
+  selected.map((status) => idOf(`${venue}_${status}`))
 
 /** A call below `/v1/partner/fulfillments`. */
 export const get = (path: string, headers: Headers = reader) =>
@@ -35,7 +35,7 @@ export const pending = (query = "", headers?: Headers) => get(`/pending?limit=10
 
 export const idsOf = (answer: Answer) => [...answer.each("items", "id")]
 
-/** A body that each command takes. */
+/** A valid body for each command. */
 export const bodies: Readonly<Record<string, unknown>> = {
   approve: {},
   reject: { reason: "The house is full" },

@@ -33,12 +33,12 @@ const control = Effect.fnUntraced(function* (path: string, body?: unknown) {
   return answer
 })
 
-/** What the DNS says from now on; null for no answer. */
+/** Sets the DNS records from now on; null for no answer. */
 export const setRecords = (type: "TXT" | "CNAME", name: string, values: ReadonlyArray<string> | null) =>
   control("dns", { type, name, values })
 export const setCertificate = (hostname: string, answer: EdgeAnswer) => control("certificates", { hostname, answer })
 
-/** Moves the clock, and then runs the job that checks domains; answers how many. */
+/** Advances the clock, then runs the job that checks domains and returns their number. */
 export const after = Effect.fnUntraced(function* (span: { readonly hours?: number; readonly minutes?: number }) {
   yield* control("clock", { advanceSeconds: (span.hours ?? 0) * 3600 + (span.minutes ?? 0) * 60 })
   return (yield* control("jobs/domains/run")).at("checked")
@@ -46,7 +46,7 @@ export const after = Effect.fnUntraced(function* (span: { readonly hours?: numbe
 
 type Connected = Effect.Success<ReturnType<typeof connect>>
 
-/** Sets the TXT record that a domain waits for. */
+/** Sets the TXT record that proves ownership of a domain. */
 export const prove = ({ dnsRecords }: Pick<Connected, "dnsRecords">, others: ReadonlyArray<string> = []) =>
   Effect.forEach(
     dnsRecords.filter(({ type }) => type === "TXT"),
@@ -59,6 +59,6 @@ interface State {
   readonly failureReason: typeof DomainFailure.Type | null
 }
 
-/** Status, certificate and, of a failure, its reason. */
+/** Status, certificate and, if failed, the reason. */
 export const stateOf = ({ certificateStatus, failureReason, status }: State) =>
   [status, certificateStatus, ...(failureReason === null ? [] : [failureReason])].join(" ")

@@ -10,7 +10,7 @@ import { programs } from "./servers.ts"
 
 const root = resolve(import.meta.dirname, "../..")
 
-/** A directory of the test's own, gone with its scope. */
+/** A directory for one test, removed with its scope. */
 export const workDirectory = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "hub-edge-"))),
   (directory) => Effect.sync(() => rmSync(directory, { recursive: true, force: true }))
@@ -19,11 +19,11 @@ export const workDirectory = Effect.acquireRelease(
 interface ZoneRecords {
   /** Texts by name. */
   readonly txt?: Readonly<Record<string, ReadonlyArray<string>>>
-  /** The names that stand for the edge. */
+  /** Names that resolve to the edge. */
   readonly aliases?: ReadonlyArray<string>
 }
 
-/** The name server of `zone`, whose hosts are this one; its records change with a restart. */
+/** The name server of `zone`, whose hosts all resolve to this machine; changing its records restarts it. */
 export const makeZone = Effect.fnUntraced(function* (zone: string, edge: string) {
   const directory = yield* workDirectory
   const port = yield* freePort
@@ -59,7 +59,7 @@ export const makeZone = Effect.fnUntraced(function* (zone: string, edge: string)
   }
 })
 
-/** What a visitor gets at a hostname through the edge on `port`: its status, or the code of what went wrong. */
+/** The response to a visitor at a hostname through the edge on `port`: its status, or the error code. */
 export const visit = (port: number, hostname: string, path: string, ca: string) =>
   Effect.callback<number | string>((resume) => {
     const sent = request(
@@ -96,7 +96,7 @@ const fetched = (url: string, ca: string) =>
     sent.end()
   })
 
-/** A certificate authority that speaks ACME and looks names up in the zone; `tlsPort` is where it meets their servers. */
+/** An ACME certificate authority that resolves names in the zone; `tlsPort` is where it validates servers. */
 export const makeAuthority = Effect.fnUntraced(function* (ports: { readonly dns: number; readonly tls: number }) {
   const directory = yield* workDirectory
   const [listen, manage, http] = [yield* freePort, yield* freePort, yield* freePort]
@@ -135,7 +135,7 @@ export const makeAuthority = Effect.fnUntraced(function* (ports: { readonly dns:
   return { directory: `https://127.0.0.1:${listen}/dir`, certificate, authorities, log: server.log }
 })
 
-/** The edge as `deploy/Caddyfile` configures it, on ports of this test and with its certificate authority. */
+/** The edge as configured by `deploy/Caddyfile`, on this test's ports and with its certificate authority. */
 export const makeEdge = Effect.fnUntraced(function* (options: {
   readonly tlsPort: number
   readonly hubPort: number

@@ -6,7 +6,10 @@ import { at } from "./service.ts"
 
 const isReady = (line: string) => line.includes(`"event":"ready"`)
 
-/** A process of `hub serve` with these flags over the embedded store in `directory`, ready; ended with the scope. */
+/**
+ * Starts `hub serve` with these flags over the embedded store in `directory`; it is ready when returned, and stopped
+ * with the scope.
+ */
 export const startEmbedded = Effect.fnUntraced(function* (
   directory: string,
   flags: ReadonlyArray<string> = [],

@@ -1,6 +1,6 @@
 import { Effect, Schedule } from "effect"
 
-/** Repeats the check until it holds; the test fails when it does not within `seconds`. */
+/** Repeats the check until it passes; fails the test if it does not within `seconds`. */
 export const eventually = <E, R>(
   what: string,
   check: Effect.Effect<boolean, E, R>,

@@ -3,15 +3,18 @@ import { afterAll, afterEach, beforeEach, chai, expect } from "vitest"
 const { prototype } = chai.Assertion
 const judge = prototype.assert
 
-/** How many assertions were judged in this file. It only grows, so that concurrent tests disturb no count but their own. */
-let judged = 0
+/**
+ * The number of assertions evaluated in this file. It only grows, so that concurrent tests cannot hide a test without
+ * any.
+ */
+let assertionCount = 0
 
 prototype.assert = function (...judgement) {
-  judged++
+  assertionCount++
   return judge.apply(this, judgement)
 }
 
-// The next file of the same process counts for itself.
+// The next file in the same process starts from zero.
 afterAll(() => {
   prototype.assert = judge
 })
@@ -19,11 +22,11 @@ afterAll(() => {
 const atStart = new WeakMap<object, number>()
 
 beforeEach(({ task }) => {
-  atStart.set(task, judged)
+  atStart.set(task, assertionCount)
 })
 
-// Whoever reads the report of a run may take a test that passed for a proof.
+// A passed test counts as a proof in the report, so it must have asserted something.
 afterEach(({ task }) => {
-  const asserted = atStart.get(task) !== judged || expect.getState().assertionCalls > 0
+  const asserted = atStart.get(task) !== assertionCount || expect.getState().assertionCalls > 0
   if (task.result?.errors === undefined && !asserted) throw new Error("The test asserts nothing")
 })

@@ -1,6 +1,9 @@
 import { connect } from "node:net"
 
-/** Sends bytes as they are over a connection of its own; what comes back until the far end closes it, or `untilMillis` have passed. */
+/**
+ * Sends raw bytes over a connection of its own and returns what was received when the peer closes it or `untilMillis`
+ * have passed.
+ */
 export const exchange = (baseUrl: string, bytes: string | Buffer, untilMillis = 2000): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(baseUrl)

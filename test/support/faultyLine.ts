@@ -4,15 +4,16 @@ import { Effect } from "effect"
 import { proxyPort } from "./proxyPort.ts"
 
 /**
- * What befalls one statement. `refuse` sends another in its place, which the server itself refuses; `drop` ends the
- * connection before the statement is sent; `loseAnswer` after it was executed, with none or half of its answer delivered.
+ * A fault of one statement. `refuse` sends another statement instead, which the server itself rejects; `drop` closes
+ * the connection before the statement is sent; `loseAnswer` closes it after execution, with none or half of the
+ * response delivered.
  */
 export type StatementFault =
   | { readonly _tag: "refuse"; readonly sql: string }
   | { readonly _tag: "drop" }
   | { readonly _tag: "loseAnswer"; readonly delivered: "none" | "half" }
 
-/** The fault and the statement it strikes, counted from 1 over all connections. */
+/** The fault and the number of the statement it strikes, counted from 1 over all connections. */
 interface ArmedFault {
   readonly fault: StatementFault
   readonly position: number
@@ -29,7 +30,7 @@ const message = (type: string, ...parts: ReadonlyArray<Buffer>) => {
   return Buffer.concat([head, body])
 }
 
-/** One cycle of the extended query protocol with an unnamed statement that has no parameters. */
+/** One extended-query cycle with an unnamed statement without parameters. */
 const cycleOf = (sql: string) =>
   Buffer.concat([
     message("P", text(""), text(sql), int16(0)),
@@ -40,8 +41,8 @@ const cycleOf = (sql: string) =>
   ])
 
 /**
- * Splits what a client sends into its statements: the first message has no type, a statement ends with Sync. A named
- * statement carries its text only once.
+ * Splits the bytes from a client into statements: the first message has no type byte, and a statement ends with Sync. A
+ * named statement carries its text only once.
  */
 const makeSplitter = () => {
   let rest = Buffer.alloc(0)
@@ -84,7 +85,7 @@ const makeSplitter = () => {
   }
 }
 
-/** Another way to the PostgreSQL at `url`, on which a fault can strike one statement. */
+/** A proxy to the PostgreSQL at `url` that can make one statement fail. */
 export const makeFaultyLine = Effect.fnUntraced(function* (url: string) {
   const { hostname, port: targetPort } = new URL(url)
   let armed: ArmedFault | undefined
@@ -116,7 +117,7 @@ export const makeFaultyLine = Effect.fnUntraced(function* (url: string) {
         case "refuse":
           return void server.write(cycleOf(fault.sql))
         case "loseAnswer": {
-          // Ends with the ReadyForQuery of this statement, so that the server has executed it.
+          // Ends with this statement's ReadyForQuery, so the server has executed it.
           answer = (reply) => {
             if (fault.delivered === "half") client.write(reply.subarray(0, Math.floor(reply.length / 2)))
             client.end(end)
@@ -146,14 +147,14 @@ export const makeFaultyLine = Effect.fnUntraced(function* (url: string) {
   through.host = `127.0.0.1:${port}`
   return {
     url: through.href,
-    /** The fault strikes the statement at `position` from now, counted from 1 over all connections. */
+    /** Arms the fault for the statement at `position` from now, counted from 1 over all connections. */
     arm: (fault: StatementFault, position: number) =>
       Effect.sync(() => {
         armed = { fault, position }
         statements = 0
         struck = undefined
       }),
-    /** The text of the statement that the fault struck; undefined when there were fewer statements. */
+    /** Disarms the fault and returns the text of the statement it struck; undefined if there were fewer statements. */
     disarm: Effect.sync(() => {
       armed = undefined
       return struck

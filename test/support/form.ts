@@ -6,7 +6,7 @@ export interface FormPart {
   readonly type?: string
 }
 
-/** A form as it goes over the wire. */
+/** An encoded form. */
 export interface Form {
   readonly headers: { readonly "content-type": string }
   readonly body: Uint8Array<ArrayBuffer>

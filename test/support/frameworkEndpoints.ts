@@ -58,12 +58,18 @@ import type { DecodedRequest } from "../../src/http/surface/writes.ts"
 
 type Respond = (request: DecodedRequest) => Effect.Effect<HttpServerResponse.HttpServerResponse>
 
-/** What a handler requires, and fails with, is for the guard: every service is there, and a failure is answered wherever it is found. */
+/**
+ * Narrows a handler's requirements and failures: every service is provided, and failures are answered wherever they
+ * occur.
+ */
 const isClosed = (
   respond: (request: DecodedRequest) => Effect.Effect<HttpServerResponse.HttpServerResponse, never, unknown>
 ): respond is Respond => typeof respond === "function"
 
-/** The handlers of a group as the framework calls them: it decodes, and they answer as those of the service's own routes. */
+/**
+ * A group's handlers as the framework calls them: it decodes requests, and the handlers respond like those of the
+ * service's own routes.
+ */
 const byFramework = <Id extends string, Groups extends HttpApiGroup.Constraint, E extends FailureInstance, R, R2>(
   api: HttpApi.HttpApi<Id, Groups>,
   serving: Serving<E, R, R2>

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto"
 import { createServer } from "node:net"
 import { Effect } from "effect"
 
-/** Below the ports that systems give to clients: none of those takes the port of a server that restarts. */
+/** Below the ephemeral port range, so that no client takes the port of a server that restarts. */
 const ports = { first: 10_240, end: 32_768 } as const
 
 /** A port of this host without a listener. */

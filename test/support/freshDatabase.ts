@@ -3,10 +3,10 @@ import { Effect, Redacted, type Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { postgres } from "./servers.ts"
 
-/** A database of one test. */
+/** A database for one test. */
 export interface Database {
   readonly url: string
-  /** Runs one statement on a connection of its own; its rows, each a list of its columns. */
+  /** Runs one statement on a connection of its own and returns its rows as arrays. */
   readonly query: (
     text: string,
     parameters?: ReadonlyArray<unknown>
@@ -32,7 +32,7 @@ export const databaseAt = (url: string): Database => {
   }
 }
 
-/** An empty database on the server of `DATABASE_URL`, which is gone when the scope closes. */
+/** An empty database on the server of `DATABASE_URL`, dropped when the scope closes. */
 export const freshDatabase: Effect.Effect<Database, never, Scope.Scope> = Effect.acquireRelease(
   Effect.gen(function* () {
     const name = `hub_test_${crypto.randomUUID().replaceAll("-", "")}`

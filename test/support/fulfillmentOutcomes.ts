@@ -16,7 +16,7 @@ import { asMember } from "./memberServices.ts"
 
 export type Parts = Parameters<typeof at>[0]
 
-/** What a desk's command came to: the status it left, or the refusal. */
+/** The outcome of a desk's command: the resulting status, or the failure. */
 export const outcome = <E, R, F>(
   command: Effect.Effect<{ readonly locked: { readonly row: { readonly status: string } } }, E | Refused<F>, R>,
   parts: Parts = { hours: 1 }

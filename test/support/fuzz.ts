@@ -13,7 +13,7 @@ type Json = Record<string, unknown>
 const record = (value: unknown): Json => (Predicate.isObject(value) ? { ...value } : {})
 const list = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** One operation of a document, with what a fuzzer needs of it. */
+/** One operation of a document, with the data that the fuzzer needs. */
 export interface Operation {
   readonly id: string
   readonly method: string
@@ -36,7 +36,7 @@ export const operationsOf = (document: unknown): ReadonlyArray<Operation> =>
     }))
   )
 
-/** Mostly one of `ids`; without any a value of the schema, one of `known`, or anything. */
+/** Mostly one of `ids`; else a value of the schema, one of `known`, or anything. */
 const valueOf = (schema: unknown, ids: ReadonlyArray<string>, known: ReadonlyArray<string>): fc.Arbitrary<string> => {
   if (ids.length > 0) {
     return fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...ids) }, { weight: 1, arbitrary: hostile })
@@ -51,19 +51,19 @@ const valueOf = (schema: unknown, ids: ReadonlyArray<string>, known: ReadonlyArr
   return fc.oneof({ weight: 3, arbitrary: fc.oneof(...fitting, hostile) }, { weight: 1, arbitrary: hostile })
 }
 
-/** Percent-encoded as clients do, or left as it is where that is still a request line. */
+/** Percent-encoded like clients do, or raw where that is still a valid request line. */
 const encoded = (text: string, raw: boolean): string =>
   raw && /^[\x21-\x7e]*$/.test(text) ? text.replace(/[ ?#]/g, "") : encodeURIComponent(text)
 
-/** What to aim at, and with which credentials. */
+/** The target of a fuzz run, with its credentials. */
 export interface FuzzTarget {
   readonly baseUrl: string
   readonly document: unknown
-  /** Values of the demo data that get past validation, beside the ids that parameters name. */
+  /** Demo values that pass validation, besides the ids of parameters. */
   readonly known: ReadonlyArray<string>
-  /** Values of parameters that get further than all of the demo data, such as what most paths begin with. */
+  /** Parameter values that get further than most demo data, such as what most paths begin with. */
   readonly named?: Readonly<Record<string, ReadonlyArray<string>>>
-  /** Headers of a caller who may do everything. */
+  /** Headers of a caller with every permission. */
   readonly authority: Readonly<Record<string, string>>
 }
 
@@ -78,7 +78,7 @@ interface Shot extends Aimed {
   readonly body: string | undefined
 }
 
-/** A value as a header may hold it. */
+/** A value reduced to characters that a header may contain. */
 export const asHeader = (value: string) => value.replace(/[^\x20-\x7e]/g, "?")
 
 const idsOf = (name: string, { named }: FuzzTarget) => named?.[name] ?? demoIdsFor(name)
@@ -112,7 +112,7 @@ const shotOf = (operation: Operation, target: FuzzTarget): fc.Arbitrary<Shot> =>
         else if (parameter["in"] === "query") query.push(`${name}=${encoded(value, raw)}`)
         else headers[name.toLowerCase()] = asHeader(value)
       })
-      // Node frames no body of a DELETE by itself, and the server would take it for the next request.
+      // Node does not frame the body of a DELETE by itself, and the server would parse it as the next request.
       if (body !== undefined) headers["content-length"] = String(Buffer.byteLength(body))
       if (operation.method !== "GET") {
         headers["idempotency-key"] ??= asHeader(key)
@@ -128,7 +128,7 @@ const shotOf = (operation: Operation, target: FuzzTarget): fc.Arbitrary<Shot> =>
     })
 }
 
-/** Compiles schemas of a document to whether a value fits them. */
+/** Compiles validators for the schemas of a document. */
 export const validatorsOf = (document: unknown) => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ $id: "document", components: at(document, "components") })
@@ -145,14 +145,14 @@ export const validatorsOf = (document: unknown) => {
   return (schema: unknown): ((value: unknown) => boolean) => ajv.compile(record(whole(schema)))
 }
 
-/** Throws unless `answer` is one that the document allows for the operation. */
+/** Throws unless the document allows `answer` for the operation. */
 export const makeJudge = (document: unknown) => {
   const validatorOf = validatorsOf(document)
   const validators = new Map<string, (body: unknown) => boolean>()
   return (shot: Aimed, answer: RawAnswer) => {
     const { operation } = shot
     const said = `${shot.method} ${shot.path.slice(0, 300)} -> ${answer.status} ${answer.text.slice(0, 300)}`
-    // A path parameter can make the path another one: then the answer is that of an unknown route.
+    // A path parameter can turn the path into another one, whose response is that of an unknown route.
     const elsewhere = operation.path.includes("{") && (answer.status === 404 || answer.status === 405)
     if (answer.status >= 500) throw new Error(`server error: ${said}`)
     const response = operation.responses[String(answer.status)]
@@ -178,7 +178,9 @@ export const makeJudge = (document: unknown) => {
   }
 }
 
-/** Aims `runs` requests at the operations of a document; throws at the first answer that the document does not allow. */
+/**
+ * Sends `runs` requests to the operations of a document; throws at the first response that the document does not allow.
+ */
 export const fuzz = async (target: FuzzTarget, runs: number) => {
   const operations = operationsOf(resolved(target.document))
   const judge = makeJudge(target.document)

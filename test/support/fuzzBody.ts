@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>
 const record = (value: unknown): Json => (Predicate.isObject(value) ? { ...value } : {})
 const list = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** Schemas refer to themselves: below this depth a value is any scalar. */
+/** Schemas are recursive: below this depth a value is any scalar. */
 const deepest = 6
 
 const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
@@ -19,7 +19,7 @@ const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
   email: fc.constantFrom("guest@example.com", "a@b")
 }
 
-/** Text that a pattern matches; undefined for a pattern that cannot be generated from, such as one that looks ahead. */
+/** Text that matches a pattern; undefined if text cannot be generated from it, for example because of lookahead. */
 const matching = (pattern: unknown): fc.Arbitrary<string> | undefined => {
   if (!Predicate.isString(pattern)) return undefined
   try {
@@ -29,20 +29,20 @@ const matching = (pattern: unknown): fc.Arbitrary<string> | undefined => {
   }
 }
 
-/** The schema itself, or the one that it refers to. */
+/** The schema, with its reference resolved. */
 const target = (document: unknown, schema: unknown): Json => {
   const [, name] = /^#\/components\/schemas\/(.+)$/.exec(String(record(schema)["$ref"])) ?? []
   return name === undefined ? record(schema) : target(document, record(at(document, "components.schemas"))[name])
 }
 
-/** The schemas of which one or all make up a schema. */
+/** The alternatives or parts of a composed schema. */
 const partsOf = ({ allOf, anyOf, oneOf }: Json): ReadonlyArray<unknown> => [
   ...list(anyOf),
   ...list(oneOf),
   ...list(allOf)
 ]
 
-/** The names of the fields that a body of the schema may have itself, in whichever of its forms. */
+/** The top-level field names of a body of the schema, over all its alternatives. */
 export const fieldsOf = (document: unknown, schema: unknown): ReadonlyArray<string> => {
   const found = target(document, schema)
   const own = Object.keys(record(found["properties"]))
@@ -74,7 +74,7 @@ const textOf = ({ format, maxLength, minLength, pattern }: Json, known: Readonly
   )
 }
 
-/** Values that mostly fit a schema of the document, whose references are followed; some of them do not in a place or two. */
+/** Values that mostly fit a schema of the document, following its references; some violate it in a place or two. */
 export const fittingTo = (document: unknown, root: unknown, known: ReadonlyArray<string>): fc.Arbitrary<unknown> => {
   const scalar = scalarOf(known)
 
@@ -128,7 +128,10 @@ export const fittingTo = (document: unknown, root: unknown, known: ReadonlyArray
   return valueOf(root, 0)
 }
 
-/** Bodies as text: half of them after their schema, the others of its names with any values, or of nothing that it knows. */
+/**
+ * Bodies as text: half of them from their schema, the others with its field names and any values, or without any known
+ * name.
+ */
 export const bodyOf = (document: unknown, schema: unknown, known: ReadonlyArray<string>): fc.Arbitrary<string> => {
   const names = fieldsOf(document, schema)
   const loose = fc.dictionary(fc.constantFrom(...names, "organizationId", "extra", "__proto__"), scalarOf(known), {

@@ -29,7 +29,10 @@ import { inTransaction } from "./inTransaction.ts"
 import { asMember, claim, grant, seenBy } from "./memberServices.ts"
 import { newStay } from "./staysDataset.ts"
 
-/** What may happen. Members, stays and claims are named by their place: the stays and claims of the history so far, in turn. */
+/**
+ * An event of a history. Members, stays and claims are identified by position: stays and claims among those of the
+ * history so far, modulo their number.
+ */
 export type Event =
   | {
       readonly kind: "give"
@@ -79,16 +82,16 @@ export const stayWords = [
 ] as const
 type StayWord = (typeof stayWords)[number]
 
-/** How far a history is: what it made, and what time it is. */
+/** The state of a history: the rows it created, and the time. */
 interface Progress {
   readonly step: number
   readonly now: DateTime.Utc
-  /** The id of each claim, and whose it is now. */
+  /** The id and the current owner of each claim. */
   readonly claims: ReadonlyArray<{ readonly id: FulfillmentId; readonly owner: number }>
   readonly stays: ReadonlyArray<ReservationXid>
 }
 
-/** What an event came to, in words that no store chooses: no ids. */
+/** The outcome of an event, in terms that do not depend on the store: no ids. */
 type Outcome = string
 
 const memberOf = (place: number) => MemberId.make(historyMembers[place % historyMembers.length] ?? noRow)
@@ -169,8 +172,8 @@ const jobs = Effect.gen(function* () {
   return JSON.stringify({ ...finalise, ...(yield* run("expire")) })
 })
 
-/** Does an event; answers what it came to, and how far the history is then. */
-const happen = Effect.fnUntraced(function* (event: Event, progress: Progress) {
+/** Applies an event; returns its outcome and the new state of the history. */
+const apply = Effect.fnUntraced(function* (event: Event, progress: Progress) {
   const { claims, now, stays, step } = progress
   const name = `history-${step}`
   const is = (outcome: Outcome, change: Partial<Progress> = {}) => ({ outcome, progress: { ...progress, ...change } })
@@ -252,8 +255,8 @@ const happen = Effect.fnUntraced(function* (event: Event, progress: Progress) {
 })
 
 /**
- * Lets a history happen, each event a minute after the one before; answers what each came to, and when it ended. `observe`
- * looks at what is there at the beginning and after each event, with the time it happened at.
+ * Plays a history, each event a minute after the previous one; returns the outcome of each, and the end time. `observe`
+ * runs at the start and after each event, with the event's time.
  */
 export const play = Effect.fnUntraced(function* <E = never, R = never>(
   events: ReadonlyArray<Event>,
@@ -264,7 +267,7 @@ export const play = Effect.fnUntraced(function* <E = never, R = never>(
   yield* observe(progress.now)
   for (const event of events) {
     const now = DateTime.add(progress.now, { minutes: 1 })
-    const after = yield* happen(event, { ...progress, now, step: progress.step + 1 }).pipe(atTime(now))
+    const after = yield* apply(event, { ...progress, now, step: progress.step + 1 }).pipe(atTime(now))
     yield* observe(now)
     progress = after.progress
     outcomes.push(`${event.kind}: ${after.outcome}`)
@@ -273,8 +276,8 @@ export const play = Effect.fnUntraced(function* <E = never, R = never>(
 })
 
 /**
- * Lets a history happen, `width` events at the same time: each knows the stays and claims that were there when they began, so
- * that many are about the same. What each came to hangs on who was first.
+ * Plays a history with `width` concurrent events at a time: each knows the stays and claims that existed when its batch
+ * began, so that many concern the same rows. Outcomes depend on which event was first.
  */
 export const playAtOnce = Effect.fnUntraced(function* (events: ReadonlyArray<Event>, width: number) {
   let progress: Progress = { step: 0, now: historyStart, claims: [], stays: [] }
@@ -284,7 +287,7 @@ export const playAtOnce = Effect.fnUntraced(function* (events: ReadonlyArray<Eve
     const now = DateTime.add(before, { minutes: 1 })
     const all = yield* Effect.forEach(
       events.slice(first, first + width),
-      (event, place) => happen(event, { claims, stays, now, step: first + place + 1 }).pipe(atTime(now)),
+      (event, place) => apply(event, { claims, stays, now, step: first + place + 1 }).pipe(atTime(now)),
       { concurrency: "unbounded" }
     )
     const after = all.map((each) => each.progress)

@@ -7,7 +7,7 @@ const sorted = (rows: ReadonlyArray<unknown>) => rows.map((row) => JSON.stringif
 
 const brief = ({ asset, points }: { readonly asset: Asset; readonly points: number }) => [asset, points]
 
-/** Everything that the books say in the end but the ids, which each store generates. */
+/** The final contents of the ledger and the related tables, without ids, which each store generates. */
 export const booksOf = Effect.fnUntraced(function* (now: DateTime.Utc) {
   const books = yield* LedgerBooks
   const all = Effect.all({

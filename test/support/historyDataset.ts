@@ -6,14 +6,14 @@ import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
 import { emptyDataset } from "./emptyDataset.ts"
 
-/** When histories begin. */
+/** The start time of histories. */
 export const historyStart = DateTime.makeUnsafe("2026-03-10T12:00:00.000Z")
 
-/** Who they are about: the second and the third are in A's program, and none has anything yet. */
+/** The members of histories: the second and the third are in A's program, and none has any rows yet. */
 export const historyMembers = [701, 702, 703, 704] as const
 
 const demo = demoDataset(historyStart)
-const named: ReadonlySet<number> = new Set(Object.values(venues).map(({ id }) => id))
+const venueIds: ReadonlySet<number> = new Set(Object.values(venues).map(({ id }) => id))
 const [anyone] = demo.members
 
 const enrolled = (memberId: MemberId, like: MemberId) =>
@@ -24,7 +24,7 @@ export const historyDataset: Dataset = {
   ...emptyDataset,
   organizations: demo.organizations,
   brands: demo.brands,
-  properties: demo.properties.filter(({ id }) => named.has(id)),
+  properties: demo.properties.filter(({ id }) => venueIds.has(id)),
   programs: demo.programs,
   tiers: demo.tiers,
   earningRules: demo.earningRules,

@@ -7,10 +7,10 @@ const member = fc.nat({ max: 3 })
 const asset = fc.constantFrom("VALID" as const, "CREDIT" as const)
 const spend = fc.integer({ min: 1, max: 900 })
 
-/** Now and then nobody, or nothing. */
+/** Sometimes null. */
 const maybe = (of: fc.Arbitrary<number>): fc.Arbitrary<number | null> => fc.option(of, { nil: null, freq: 4 })
 
-/** One of each kind: with and without approval, code, venue, stay, refund of what expired, and soon to expire. */
+/** One of each kind: with and without approval, code, venue, stay, refund on expiry, and one that expires soon. */
 const offers = [
   "breakfast",
   "spa",

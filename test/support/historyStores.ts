@@ -12,30 +12,30 @@ import { booksOf } from "./historyBooks.ts"
 import { historyDataset } from "./historyDataset.ts"
 import { twin } from "./memberServices.ts"
 
-/** The services over memory, beside the memory itself. */
+/** The services over memory, with the memory itself. */
 export const layerMemory = twin.layerMemory.pipe(Layer.provideMerge(Memory.layer))
 
-/** The services over a database, beside the database itself. */
+/** The services over a database, with the database itself. */
 export const layerSql = <E, R>(database: Layer.Layer<SqlClient.SqlClient | Transactions, E, R>) =>
   twin.layerSql.pipe(Layer.provideMerge(database))
 
-/** Brings the memory to where every history begins. */
+/** Resets the memory to the start of every history. */
 export const loadMemory = (dataset: Dataset = historyDataset) => Memory.Memory.use((memory) => memory.load(dataset))
 
-/** Brings the database to where every history begins. */
+/** Resets the database to the start of every history. */
 export const loadSql = (dataset: Dataset = historyDataset) =>
   SqlClient.SqlClient.use((sql) =>
     sql.withTransaction(Effect.andThen(removeEverything(), insertDataset(dataset)))
   ).pipe(Effect.orDie)
 
-/** What each event came to, what the books say in the end, and what in them does not agree. */
+/** The outcome of each event, the final contents of the tables, and their inconsistencies. */
 export const outcomeOf = Effect.fnUntraced(function* (events: ReadonlyArray<Event>) {
   const { now, outcomes } = yield* play(events)
   const { findings } = yield* atTime(now)(verifyLedger())
   return { outcomes, findings, books: yield* booksOf(now) }
 })
 
-/** Runs an effect for so many values. */
+/** Runs an effect for a number of generated values. */
 export const forAll = <A, E, R>(
   arbitrary: fc.Arbitrary<A>,
   numRuns: number,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 
-/** Text that has broken parsers, databases and patterns elsewhere. */
+/** Text that is known to break parsers, databases and patterns. */
 export const hostile = fc.oneof(
   fc.constantFrom(
     "",

@@ -2,7 +2,7 @@ import { Data, Effect } from "effect"
 import { request } from "node:http"
 import { at } from "./service.ts"
 
-/** What came back. */
+/** A received response. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
@@ -11,18 +11,18 @@ export interface Reply {
   readonly at: (path: string) => unknown
 }
 
-/** The connection was refused or ended without an answer, or none came in time. */
+/** The connection was refused or closed without a response, or none came in time. */
 export class NoReply extends Data.TaggedError("NoReply")<{ readonly reason: string }> {}
 
 export interface Call {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON; bytes as they are. */
+  /** Sent as JSON, or raw if bytes. */
   readonly body?: unknown
 }
 
-/** No answer may take longer, whatever is away: a request that does is one that hangs. */
+/** No response may take longer, whatever is down: a request that does hangs. */
 const patienceMillis = 20_000
 
 const parsed = (text: string): unknown => {

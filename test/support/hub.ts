@@ -8,12 +8,12 @@ import { Writable } from "node:stream"
 import { runHub } from "../../src/cli/runHub.ts"
 import { at } from "./service.ts"
 
-/** What a run of the binary came to. */
+/** The result of a run of the binary. */
 export interface Run {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
-  /** The value at a dotted path of standard output, which has to be one JSON value. */
+  /** The value at a dotted path of standard output, which must be one JSON value. */
   readonly at: (path: string) => unknown
 }
 
@@ -55,10 +55,10 @@ export const hub = (environment: Environment, ...args: ReadonlyArray<string>): E
 
 export const root = resolve(import.meta.dirname, "../..")
 
-/** The command line that runs the binary, as the npm scripts have it. */
+/** The command line that runs the binary, like the npm scripts. */
 export const binary = [process.execPath, "--disable-warning=ExperimentalWarning", "src/hub.js"] as const
 
-/** Runs a program to its end, in an environment of its own. */
+/** Runs a program until it exits, in an environment of its own. */
 export const program = (
   environment: Environment,
   command: string,
@@ -82,10 +82,10 @@ export const program = (
 export const hubProcess = (environment: Environment, ...args: ReadonlyArray<string>): Effect.Effect<Run> =>
   program(environment, ...binary, ...args)
 
-/** An empty directory that is gone when the scope closes. */
+/** An empty directory, removed when the scope closes. */
 export const temporaryDirectory: Effect.Effect<string, never, Scope.Scope> = Effect.acquireRelease(
   Effect.promise(() => mkdtemp(join(tmpdir(), "hub-test-"))),
-  (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
+  (directory) => Effect.promise(() => rm(directory, { recursive: true, force: true }))
 )
 
 /** Everything that production requires; none of the servers exists. */

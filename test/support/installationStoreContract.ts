@@ -10,8 +10,8 @@ import { chatDataset, chatTime } from "./chatDataset.ts"
 import { twins } from "./twins.ts"
 
 /**
- * What holds for the store of every kind of installations, on both stores. `installations` are those of the dataset, of which
- * the first is in use; `ofSuspended` is one of a suspended organization.
+ * The contract of the store of each kind of installations, over both stores. `installations` are those of the dataset,
+ * the first of which is active; `ofSuspended` is one of a suspended organization.
  */
 export const installationStoreContract = <Self, Of extends Installation>(
   name: string,

@@ -36,7 +36,7 @@ export const fresh = (change: Readonly<Record<string, unknown>> = {}) =>
     return Number(answer.at("inviteId"))
   })
 
-/** Sends what is due now, to the mailbox. */
+/** Delivers what is due now, to the mailbox. */
 export const deliver = Service.Service.use(({ call: send }) => send("POST", "/__test/jobs/deliver/run"))
 
 export const mailbox = Effect.map(
@@ -44,7 +44,7 @@ export const mailbox = Effect.map(
   (answer) => answer.each("mailbox")
 )
 
-/** The token in the link of the newest message to the recipient. */
+/** The token in the link of the latest message to the recipient. */
 export const tokenTo = (recipient: string) =>
   Effect.map(mailbox, (messages) => {
     const message = messages.findLast((one) => Service.at(one, "recipient") === recipient)

@@ -15,7 +15,7 @@ import { minute } from "./messagingDataset.ts"
 
 const common = Layer.mergeAll(SecureRandom.layerWebCrypto, VaultLayer.layer(Redacted.make("a secret for tests")))
 
-/** What writes under a key ask for, over each store. What they write goes to the outbox. */
+/** The services of writes with an idempotency key, over each store. The writes insert into the outbox. */
 export const twin = {
   layerMemory: KeyReleasesLayer.layer.pipe(
     Layer.provideMerge(Layer.merge(IdempotencyKeysLayer.layerMemory, OutboxLayer.layerMemory)),
@@ -57,18 +57,18 @@ export const idOf = ({ namespace }: IdempotencyPolicy<Failure>, { key, tenant }:
   key
 })
 
-/** An answer whose body no encoder of JSON would write like this. */
+/** A response whose body no JSON encoder would write like this. */
 export const answer: Answer = {
   status: 201,
   headers: { "content-type": "text/csv", "x-count": "2" },
   body: '{ "secret":1.0,\n"a":"\u{1F3E8}" }'
 }
 
-/** Writes `kind` where it can be counted. */
+/** Inserts an outbox entry of `kind`. */
 export const note = (kind: string) =>
   Outbox.use((outbox) => outbox.insert({ kind, payload: null, createdAt: minute(0) }))
 
-/** How often `kind` was written and stayed. */
+/** The number of committed entries of `kind`. */
 export const noted = (kind: string) =>
   Effect.map(
     Outbox.use((outbox) => outbox.list),
@@ -77,7 +77,7 @@ export const noted = (kind: string) =>
 
 type Run<R> = Effect.Effect<FirstAnswer, Failure | Refused<Failure>, R>
 
-/** Runs a write that notes its key before it does what it does. */
+/** Runs a write that records its key before its actual work. */
 export const runOnce = <R = never>(
   policy: IdempotencyPolicy<Failure>,
   of: KeyedRequest,
@@ -93,7 +93,7 @@ export const runOnce = <R = never>(
   })
 }
 
-/** The record with which another attempt claims the key. */
+/** The record with which another attempt holds the key. */
 export const otherAttempt = (
   policy: IdempotencyPolicy<Failure>,
   of: KeyedRequest,

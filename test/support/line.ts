@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import { proxyPort } from "./proxyPort.ts"
 
 /**
- * Another way to the server at `url`, through a port of this host, which can be held: then bytes wait in both directions
- * without any error, as when a network or a machine stands still.
+ * A proxy to the server at `url` that can be paused: bytes then wait in both directions without any error, as when a
+ * network or a machine stalls.
  */
 export const makeLine = Effect.fnUntraced(function* (url: string) {
   const { hostname, port: targetPort } = new URL(url)

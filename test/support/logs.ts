@@ -3,7 +3,7 @@ import type { LogLevel } from "effect"
 import { requestOf } from "../../src/http/surface/observe.ts"
 import * as LoggingLayer from "../../src/layers/LoggingLayer.ts"
 
-/** One line of the log as a reader of it sees it. */
+/** One parsed line of the log. */
 export interface LogLine {
   readonly text: string
   readonly fields: Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ const parsed = (text: string): LogLine["fields"] => {
   return Predicate.isReadonlyObject(value) ? Object.fromEntries(Object.entries(value)) : {}
 }
 
-/** The log of whatever is built on `layer`, as a process writes it. */
+/** Captures the log of everything built on `layer`, as a process writes it. */
 export const captureLogs = (level: LogLevel.LogLevel = "Info") => {
   const texts: Array<string> = []
   return {

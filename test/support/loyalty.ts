@@ -4,7 +4,7 @@ import { type Answer, recordOf, Service } from "./service.ts"
 
 type KeyName = keyof typeof partnerKeys
 
-/** Calls below `/v1/partner/loyalty` with a demo key; a write has an Idempotency-Key of its own, unless one is given. */
+/** Calls below `/v1/partner/loyalty` with a demo key. A write gets a fresh Idempotency-Key unless one is given. */
 export const loyalty = (
   method: string,
   path: string,
@@ -38,12 +38,12 @@ export const auditedBy = Effect.fnUntraced(function* <A, R>(call: Effect.Effect<
   return { answer, entries }
 })
 
-/** Everything that a caller can tell two refusals apart by. */
+/** Everything by which a caller could distinguish two refusals. */
 export const refusal = (answer: Answer): Readonly<Record<string, unknown>> => ({
   ...recordOf(answer.body),
   timestamp: "",
   status: answer.status
 })
 
-/** Brings the demo data back. */
+/** Restores the demo data. */
 export const reset = Effect.flatMap(Service, (service) => service.reset)

@@ -1,7 +1,7 @@
 import { Effect, type Scope } from "effect"
 import { createServer, request as forward } from "node:http"
 
-/** A port whose requests reach `target` with `headers` added, for clients that cannot add any. */
+/** A proxy port that adds `headers` to requests to `target`, for clients that cannot add any. */
 export const addingHeaders = (
   port: number,
   target: () => URL,

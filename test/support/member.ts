@@ -6,7 +6,7 @@ import { demoValidity, mintMemberToken } from "../../src/layers/developmentIssue
 import { using } from "./clients.ts"
 import * as Service from "./service.ts"
 
-/** The demo data of one fixed moment, so that times in answers can be compared. */
+/** The demo data at a fixed time, so that times in responses can be compared. */
 export const dataset: Dataset = demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
 
 /** The whole service over it. */
@@ -22,7 +22,7 @@ export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 export const tokenOf = (subject: string, change: Partial<Parameters<typeof mintMemberToken>[0]> = {}) =>
   mintMemberToken({ ...demoValidity, subject, emailVerified: true, ...change })
 
-/** A member's token, in force for ten years. */
+/** A member's token, valid for ten years. */
 export const tokenFor = (name: MemberName) => tokenOf(memberSubject(name))
 
 /** Sends a call of the typed client with a member's token. */

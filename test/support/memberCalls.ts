@@ -40,7 +40,7 @@ export const as = (name: MemberName) => {
       valid: at("validBalance"),
       credit: at("creditBalance")
     })),
-    /** All entries of the ledger, the newest first: type, points and asset of each. */
+    /** All entries of the ledger, newest first: type, points and asset of each. */
     ledger: Effect.map(get("/wallet/transactions?limit=100"), (answer) =>
       answer.each("items").map((item) => {
         const { assetType, metadata, points, type } = recordOf(item)

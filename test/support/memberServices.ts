@@ -20,13 +20,13 @@ const configuration = Configuration.layer({ store: "memory", demo: true }).pipe(
   Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({})))
 )
 
-/** Everything operations may ask for, over each store; the real limits and keys of a demonstration. */
+/** Every service that operations require, over each store, with the limits and keys of a demo process. */
 export const twin = {
   layerMemory: Services.layerMemory.pipe(Layer.provide(configuration), Layer.orDie),
   layerSql: Services.layerSql.pipe(Layer.provide(configuration), Layer.orDie)
 }
 
-/** Runs an operation of the member surface for a member. */
+/** Runs an operation of the member surface as a member. */
 export const asMember =
   (memberId: number, change: Partial<MemberCaller["Service"]> = {}) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) => {
@@ -37,7 +37,7 @@ export const asMember =
     )
   }
 
-/** Gives a member points, as the core would. */
+/** Grants a member points, like the core. */
 export const grant = (memberId: number, points: number, change: Partial<Adjustment> = {}) =>
   atomically(
     moveWallet(MemberId.make(memberId), (move) =>
@@ -54,7 +54,7 @@ export const grant = (memberId: number, points: number, change: Partial<Adjustme
     )
   )
 
-/** Claims an offer for a member; answers the claim's id. */
+/** Claims an offer for a member; returns the claim's id. */
 export const claim = (memberId: number, offerId: string, change: OfferClaim = {}) =>
   settlingDueClaims((isSettled) =>
     inTransaction(claimOffer({ offerId: OfferXid.make(offerId), claim: change }, isSettled))
@@ -66,8 +66,8 @@ export const claim = (memberId: number, offerId: string, change: OfferClaim = {}
 const page = { limit: 100, offset: 0 }
 
 /**
- * What a member sees of their points. It always adds up: pending points are what their stays and pending items say, and
- * what they can spend is what their transactions and completed items say (MEM-094, DOMAIN 4.3).
+ * The points that a member sees. Checks that they add up: pending points match their stays and pending items, and
+ * spendable points match their transactions and completed items (MEM-094, DOMAIN 4.3).
  */
 export const seenBy = Effect.fnUntraced(function* (memberId: number) {
   const read = Effect.all({

@@ -9,7 +9,7 @@ import { enrolment, member, offers, pendingEarn, start, stay, staysDataset, wall
 
 const { A, B } = organizationIds
 
-/** A moment by its distance from the start. */
+/** The time `count` days after the start. */
 export const days = (count: number) => DateTime.add(start, { days: count })
 
 const lot = (id: string, memberId: number, remaining: number, expiresAt: DateTime.Utc | null): WalletLot => ({
@@ -23,7 +23,7 @@ const lot = (id: string, memberId: number, remaining: number, expiresAt: DateTim
   createdAt: days(-90)
 })
 
-/** What credited the points of a lot. */
+/** The entry that credited a lot. */
 const credit = ({ asset, id, memberId, original }: WalletLot): WalletEntry => ({
   ...charge(0, memberId, asset, -original),
   id: `credit ${id}`,
@@ -117,12 +117,12 @@ const reservations = [
   // Two venues with one stay each: the later one is home, although the other's id comes first or last.
   stay(15, { ...of(12), propertyId: venues.V1.id, checkIn: "2026-02-01", checkOut: null }),
   stay(16, { ...of(12), propertyId: venues.V2.id, checkIn: "2026-02-02", checkOut: null }),
-  // The same day at two venues of one zone is told apart by the document id.
+  // On the same day at two venues of one time zone, the document id decides.
   stay(17, { ...of(12), propertyId: venues.V1.id, checkIn: "2026-01-01", checkOut: null }),
   stay(18, { ...of(12), propertyId: venues.V2.id, checkIn: "2026-01-01", checkOut: null })
 ]
 
-/** Twelve members, each known to organizations and venues in a way of their own. */
+/** Twelve members, each linked to organizations and venues in a different way. */
 export const memberViewsDataset = staysDataset({
   ...offers.rows,
   members: [
@@ -150,7 +150,7 @@ export const memberViewsDataset = staysDataset({
     enrolment(3, 1, 1),
     enrolment(4, 3, 1),
     enrolment(5, 1, 1, { status: "ended" }),
-    // The period ended 10 days ago, with points enough for tier 2.
+    // The period ended 10 days ago, with enough points for tier 2.
     enrolment(10, 1, 3, { tierExpiresAt: days(-10), qualifyingPoints: 1200 }),
     enrolment(12, 1, 3),
     enrolment(12, 3, 2)
@@ -166,7 +166,7 @@ export const memberViewsDataset = staysDataset({
       propertyId: venues.V1.id,
       expiresAt: days(0)
     }),
-    // Due, and not refunded: a claim its member could have confirmed, of an offer that gives nothing back.
+    // Due, and not refunded: a claim that its member could have confirmed, for an offer without refund on expiry.
     claimOf(4, start, "breakfast", {
       ...of(1),
       propertyId: null,

@@ -14,10 +14,10 @@ export type KeyName = keyof typeof secrets
 
 export const as = (key: KeyName) => ({ authorization: `Bearer ${secrets[key]}` })
 
-/** The demo data of one fixed moment. */
+/** The demo data at a fixed time. */
 export const dataset: Dataset = demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
 
-/** The whole service over it, without limits that a test could run into. */
+/** The whole service over it, with limits that no test reaches. */
 export const layer = (options: Parameters<typeof Service.layer>[0] = {}) =>
   Service.layer({
     dataset: () => dataset,
@@ -33,12 +33,12 @@ export const read = (key: KeyName, query: Query = {}) =>
     call("GET", `${messaging}?${String(new URLSearchParams({ scope: "ws-a-main", ...query }))}`, { headers: as(key) })
   )
 
-/** As `read`, with the query as it is written. */
+/** Like `read`, with a raw query string. */
 export const readRaw = (key: KeyName, query: string) =>
   Service.Service.use(({ call }) => call("GET", `${messaging}${query}`, { headers: as(key) }))
 
 let used = 0
-/** An Idempotency-Key that no test has used. */
+/** A fresh Idempotency-Key. */
 export const freshKey = () => `test-key-${++used}`
 
 export interface Sending {
@@ -80,7 +80,7 @@ export const cancel = (name: string, expectedVersion: number) => ({
 
 type Command = Parameters<typeof hubClient.messaging.transitionAction>[0]["payload"]
 
-/** As `send`, by the typed client. */
+/** Like `send`, with the typed client. */
 export const transition = (key: KeyName, payload: Command, scope = "ws-a-main") =>
   hubClient.messaging
     .transitionAction({ query: { scope }, payload, headers: { "idempotency-key": freshKey() } })
@@ -93,7 +93,10 @@ export const readAction = (name: string, key: KeyName = "KH_team") =>
     return (path: string) => answer.at(`items.0.${path}`)
   })
 
-/** Asserts a refusal with this status and code; the body without its request id, which differs in every answer. */
+/**
+ * Asserts a failure with this status and code; returns the body without its request id, which differs in every
+ * response.
+ */
 export const refused = (answer: Service.Answer, status: number, code: string) => {
   assert.deepStrictEqual([answer.status, answer.at("code")], [status, code], answer.text)
   const { requestId: _, ...body } = Predicate.isObject(answer.body) ? answer.body : {}

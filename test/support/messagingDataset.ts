@@ -18,7 +18,7 @@ const organizationId = OrganizationId.make(1)
 /** Minute `n` of the dataset's day. */
 export const minute = (n: number) => DateTime.add(DateTime.makeUnsafe("2026-03-01T10:00:00.000Z"), { minutes: n })
 
-/** The same as the API writes it. */
+/** The same time in the API's format. */
 export const instant = (n: number) => DateTime.formatIso(minute(n))
 
 const organization = (id: number, activated: boolean): Dataset["organizations"][number] => ({
@@ -117,7 +117,7 @@ export const event = (workspaceId: number, sequence: number, change: Partial<Mes
   ...change
 })
 
-/** A small state of two organizations, in which the same guest id and the same numbers mean different things. */
+/** A small dataset of two organizations that use the same guest ids and numbers for different rows. */
 export const messagingDataset: Dataset = {
   ...emptyDataset,
   organizations: [organization(1, true), organization(2, true), organization(3, false)],
@@ -285,7 +285,7 @@ export const messagingDataset: Dataset = {
   ]
 }
 
-/** The first integration claims an Action that was never moved. */
+/** The first integration claims an Action that has had no transitions. */
 export const claimMove = (actionId: number, change: Partial<ActionMove> = {}): ActionMove => ({
   actionId: ActionId.make(actionId),
   type: "claim",

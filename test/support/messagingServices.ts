@@ -46,13 +46,13 @@ const repositories = [
   OwnerCandidatesLayer
 ] as const
 
-/** What the messaging operations ask for, over a database. */
+/** The services of the messaging operations, over a database. */
 export const layerSql = KeyReleasesLayer.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(AtomicLayer.layerSql, ...Tuple.map(repositories, sqlOf))),
   Layer.provideMerge(common)
 )
 
-/** The same over in-memory tables that a test can change. */
+/** The same over in-memory tables, which a test can change. */
 export const layer = (dataset: Dataset) =>
   KeyReleasesLayer.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(AtomicLayer.layerMemory, ...Tuple.map(repositories, memoryOf))),
@@ -73,7 +73,7 @@ const everything = [
 /** Every permission of messaging. */
 export const messagingPermissions = everything.map((name) => `hub:api:${name}`)
 
-/** Runs an operation for integration 1 of organization 1, with every permission by default. */
+/** Runs an operation as integration 1 of organization 1, with every permission by default. */
 export const asCaller =
   (
     change: {
@@ -100,7 +100,9 @@ const policy: IdempotencyPolicy<Refusal> = hubWrites.policy
 
 const decodeResult = Schema.decodeEffect(Schema.fromJsonString(ActionResult))
 
-/** A transition in workspace 1 as its endpoint makes it: once for its key, in one transaction with the answer. */
+/**
+ * A transition in workspace 1, made like its endpoint does: once per key, in one transaction with the stored response.
+ */
 export const transition = (command: ActionCommand, idempotencyKey: string) =>
   Effect.gen(function* () {
     const { reader } = yield* requireGrant("ws-1", transitions[command.type].permission)

@@ -43,7 +43,7 @@ export const offer = (facts: Partial<OfferForMember> = {}): OfferForMember => ({
   ...facts
 })
 
-/** Now, nowhere in particular. */
+/** An occasion now, without a place. */
 export const occasion = (facts: Partial<OfferOccasion> = {}): OfferOccasion => ({
   now,
   venue: null,

@@ -4,16 +4,16 @@ import { venues } from "../../src/demo/venues.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { emptyDataset } from "./emptyDataset.ts"
 
-const named: ReadonlySet<number> = new Set(Object.values(venues).map(({ id }) => id))
+const venueIds: ReadonlySet<number> = new Set(Object.values(venues).map(({ id }) => id))
 
-/** The part of the demo data that offers and claims live in: small enough to be loaded for every suite. */
+/** The part of the demo data that offers and claims need, small enough to load for every suite. */
 export const offersDataset = (now: DateTime.Utc): Dataset => {
   const demo = demoDataset(now)
   return {
     ...emptyDataset,
     organizations: demo.organizations,
     brands: demo.brands,
-    properties: demo.properties.filter(({ id }) => named.has(id)),
+    properties: demo.properties.filter(({ id }) => venueIds.has(id)),
     members: demo.members,
     programs: demo.programs,
     tiers: demo.tiers,

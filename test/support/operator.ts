@@ -22,7 +22,7 @@ const signedIn: ReadonlyArray<OperatorName> = [
 
 const sessionId = (name: string) => `test-session-of-${name}`
 
-/** The row of a session that `sessionOf(name)` is the cookie of. */
+/** The row of the session of `sessionOf(name)`. */
 export const sessionRow = (
   name: string,
   operator: Dataset["operatorSessions"][number]["operatorId"],
@@ -36,13 +36,13 @@ export const sessionRow = (
   revokedAt: null
 })
 
-/** The demo data with a session of each operator who may sign in. */
+/** The demo data with a session for each operator who may sign in. */
 export const withSessions = (now: DateTime.Utc): Dataset => ({
   ...demoDataset(now),
   operatorSessions: signedIn.map((name, index) => ({ id: index + 1, ...sessionRow(name, operatorId(name), now) }))
 })
 
-/** The demo data of another moment, with the sessions and the links of chat users that are open now. */
+/** The demo data at another time, with the sessions and the chat link tokens that are open now. */
 export const withSessionsOver =
   (demo: Dataset) =>
   (now: DateTime.Utc): Dataset => {
@@ -50,7 +50,7 @@ export const withSessionsOver =
     return { ...demo, chatLinkTokens, operatorSessions }
   }
 
-/** The demo data without those who sign in to the operator routes: nobody's teammates then. */
+/** The demo data without the operators who sign in to the operator routes, so that they are not among teammates. */
 export const withoutSignIns = (now: DateTime.Utc): Dataset => {
   const demo = demoDataset(now)
   const ids = new Set<number>(signedIn.map(operatorId))
@@ -60,7 +60,7 @@ export const withoutSignIns = (now: DateTime.Utc): Dataset => {
   }
 }
 
-/** The headers of a request of the operator client: the session, and that it is from a page of the service. */
+/** The headers of the operator client: the session cookie, and the origin of the service. */
 export const sessionOf = (name: string): Record<string, string> => ({
   cookie: `${cookieName}=${sessionId(name)}`,
   "sec-fetch-site": "same-origin"
@@ -78,7 +78,7 @@ export const operatorRoutes = (organization: "A" | "B" | "D" = "A") =>
       call(method, `${root}${path}`, { headers: { "idempotency-key": crypto.randomUUID(), ...headers }, body })
     return {
       get: (path: string, headers: Headers) => call("GET", `${root}${path}`, { headers }),
-      /** A write under an Idempotency-Key of its own, unless the headers bring one. */
+      /** A write with a fresh Idempotency-Key, unless the headers contain one. */
       post: write("POST"),
       put: write("PUT"),
       remove: write("DELETE")

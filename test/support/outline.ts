@@ -21,7 +21,7 @@ const scalar = (schema: Facts): string => {
   ].join("")
 }
 
-/** A schema in a few words; the properties of an object are told on lines of their own. */
+/** A schema in a few words; the properties of an object have lines of their own. */
 const shape = (value: unknown): string => {
   const schema = factsOf(value)
   if (typeof schema["$ref"] === "string") return String(schema["$ref"].split("/").at(-1))
@@ -78,7 +78,7 @@ const parameter = (value: unknown): string => {
 const media = (container: unknown): ReadonlyArray<readonly [type: string, schema: unknown]> =>
   Object.entries(factsOf(factsOf(container)["content"])).map(([type, one]) => [type, factsOf(one)["schema"]])
 
-/** The headers of rate limits, which go together. */
+/** The rate-limit headers, which always occur together. */
 const limits = "X-RateLimit-Limit X-RateLimit-Remaining X-RateLimit-Reset RateLimit-Policy RateLimit"
 
 const response = (status: string, value: unknown): ReadonlyArray<string> => {
@@ -115,8 +115,8 @@ const operation = (path: string, method: string, value: unknown): ReadonlyArray<
 }
 
 /**
- * The contract of a document for readers of a change: one line for each operation, permission, parameter, body, property
- * and response, without the words that explain them.
+ * The contract of a document for reviewers of a change: one line per operation, permission, parameter, body, property
+ * and response, without descriptions.
  */
 export const outline = (document: unknown): string => {
   const { components, info, paths, servers } = recordOf(resolved(document))

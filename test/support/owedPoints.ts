@@ -5,13 +5,13 @@ import type { Asset, WalletLot } from "../../src/domain/wallet/Wallet.ts"
 
 const sum = (numbers: ReadonlyArray<number>) => numbers.reduce((all, number) => all + number, 0)
 
-/** What claims were charged of an asset, less what they got back. */
+/** The points of an asset charged for claims, minus refunds. */
 const costOf = (claims: ReadonlyArray<BookedFulfillment>, asset: Asset) =>
   0 - sum(claims.flatMap(({ entries }) => entries.flatMap((entry) => (entry.asset === asset ? [entry.points] : []))))
 
 const monthOf = ({ expiresAt }: WalletLot) => (expiresAt === null ? null : DateTime.formatIso(expiresAt).slice(0, 7))
 
-/** What is owed at this moment, from what no report of the past may look at: balances, what lots have left, statuses. */
+/** The points owed now, from data that a report about the past must not use: balances, remaining lots, statuses. */
 export const owedPoints = Effect.gen(function* () {
   const books = yield* LedgerBooks
   const [wallets, lots, claims] = yield* books.snapshot(

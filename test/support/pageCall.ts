@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { request } from "node:http"
 
-/** What a server sent for a page, its body as it was on the wire. */
+/** A server's response for a page, with the raw body. */
 export interface PageAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
@@ -9,7 +9,7 @@ export interface PageAnswer {
   readonly text: string
 }
 
-/** Sends a request with the headers as they are: `fetch` lets none choose a Host, and decodes bodies. */
+/** Sends a request with exactly these headers: `fetch` does not allow a Host header, and decodes bodies. */
 export const pageCall = (
   baseUrl: string,
   path: string,

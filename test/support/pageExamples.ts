@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { BenefitXid } from "../../src/domain/benefits/Benefit.ts"
 import { OfferXid } from "../../src/domain/offers/Offer.ts"
+import type { FeaturedImage } from "../../src/domain/pages/PageContent.ts"
 import { PageBlock } from "../../src/domain/pages/PageBlock.ts"
 import { PageGroupRowId, type PageVersionRow } from "../../src/domain/pages/PageGroup.ts"
 import type { PageModel } from "../../src/domain/pages/PageModel.ts"
@@ -33,7 +34,7 @@ const perk = (id: string, name: string, description: string | null) => ({
   description
 })
 
-/** What the ids of the examples stand for. */
+/** The rows behind the ids of the examples. */
 export const exampleSurroundings: PageSurroundings = {
   organization: { name: "Harbour Hotels", slug: "harbour-hotels" },
   hostname: "stay.harbour.example",
@@ -66,7 +67,7 @@ export const exampleSurroundings: PageSurroundings = {
   ]
 }
 
-/** Two themes that look as different as can be: fonts with serifs and round corners, and neither. */
+/** Two themes that look as different as possible: one with serif fonts and round corners, one with neither. */
 export const exampleThemes: Readonly<Record<"harbour" | "ember", PageTheme>> = {
   harbour: {
     themeKitId: null,
@@ -118,6 +119,16 @@ export const exampleVersion = (
   updatedAt: at,
   publishedAt: at
 })
+
+/** The image at the top of a page. */
+export const exampleImage: FeaturedImage = {
+  imageId: "example",
+  alt: "The house in the evening",
+  width: 1600,
+  height: 1000,
+  contentType: "image/webp",
+  bytes: 1
+}
 
 /** The model of such a version. */
 export const exampleModel = (

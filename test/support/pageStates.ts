@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Record } from "effect"
 
-/** What needs a draft, of a page that has none. */
+/** Actions that need a draft, for a page without one. */
 const withoutDraft = {
   change: [409, "draft_required"],
   theme: [409, "draft_required"],
@@ -11,9 +11,9 @@ const withoutDraft = {
 } as const
 
 /**
- * DOMAIN 8.1, state by state: what guests see and whether there is a draft, then what each action leads to. A state is
- * the outcome of a success, a status and a code that of a refusal; `image`, `preview` and others of the same column are
- * answered alike.
+ * The state machine of DOMAIN 8.1: per state, what guests see and whether there is a draft, then the outcome of each
+ * action. A success is the resulting state, a refusal its status and code; `image`, `preview` and others of the same
+ * column behave alike.
  */
 export const pageStates = {
   published: {
@@ -63,7 +63,7 @@ export const pageStates = {
 export type PageState = keyof typeof pageStates
 export type PageAction = keyof (typeof pageStates)[PageState]
 
-/** The request of each action, below the address of the page. */
+/** The request of each action, below the page's path. */
 export const pageRequests = {
   edit: { method: "POST", step: "/edit", body: undefined },
   change: { method: "PATCH", step: "", body: { headline: "Another line" } },
@@ -76,7 +76,7 @@ export const pageRequests = {
 
 const short = { published: "published", offline: "offline", never_published: "never" } as const
 
-/** The state of a page as partners read it. */
+/** The state of a page as partners see it. */
 export const stateOf = (answer: { readonly at: (path: string) => unknown }): string => {
   const shown = Record.toEntries(short).find(([status]) => status === answer.at("status"))?.[1] ?? ""
   assert.strictEqual(answer.at("hasDraft"), answer.at("draft") !== null)

@@ -5,7 +5,7 @@ import { freshKey, partnerClient, using } from "./clients.ts"
 import { key } from "./partner.ts"
 import { Service } from "./service.ts"
 
-/** Typed calls of the endpoints of pages, which are named as in the demo data. */
+/** Typed calls of the page endpoints; pages are named as in the demo data. */
 const {
   assignCustomDomain,
   changePage,

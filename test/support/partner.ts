@@ -26,7 +26,7 @@ type Headers = Readonly<Record<string, string>>
 /** Calls of the Partner API of the service under test, by paths below `/v1/partner`. */
 export const partner = Effect.map(Service.Service, ({ call }) => ({
   get: (path: string, headers: Headers) => call("GET", `/v1/partner${path}`, { headers }),
-  /** A write under an Idempotency-Key of its own, unless the headers bring one. */
+  /** A write with a fresh Idempotency-Key, unless the headers contain one. */
   post: (path: string, headers: Headers, body?: unknown) =>
     call("POST", `/v1/partner${path}`, { headers: { "idempotency-key": crypto.randomUUID(), ...headers }, body })
 }))

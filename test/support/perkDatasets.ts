@@ -12,7 +12,7 @@ import { addDays } from "../../src/domain/shared/calendar.ts"
 import { enrolment, member, start, stay, staysDataset, tier } from "./staysDataset.ts"
 
 const { A, B } = organizationIds
-/** The member that the datasets are of. */
+/** The member of the datasets. */
 export const memberId = MemberId.make(1)
 export const externalId = "1".padStart(26, "0")
 const today = DateTime.formatIsoDateUtc(start)
@@ -27,7 +27,7 @@ export const houses: ReadonlyArray<readonly [VenueName, number]> = [
 const housesOf = (organizationId: number) =>
   houses.filter(([, owner]) => owner === organizationId).map(([name]) => venues[name].id)
 
-/** A day around today, or none. */
+/** A day close to today, or null. */
 export const day = fc.option(
   fc.integer({ min: -6, max: 12 }).map((days) => addDays(today, days)),
   { freq: 1 }
@@ -108,7 +108,9 @@ const benefitOf = (facts: BenefitFacts, id: number): Benefit => ({
   updatedAt: start
 })
 
-/** Entitlements of tiers of the benefit's organization, one active of each tier, whose period is no reversed one. */
+/**
+ * Entitlements of tiers of the benefit's organization: at most one active per tier, and none with a reversed period.
+ */
 const entitlementsOf = (facts: BenefitFacts, id: number): ReadonlyArray<Entitlement> => {
   const taken = new Set<number>()
   return facts.entitlements.flatMap((one, index) => {
@@ -234,7 +236,7 @@ const taskOf = (reservation: Reservation): ArrivalTask => ({
   createdAt: DateTime.subtract(start, { days: 2 })
 })
 
-/** Datasets of one member with stays at four venues, and of benefits that they may be owed. */
+/** Datasets of one member with stays at four venues, and of benefits that may be due to them. */
 export const datasets = fc
   .record({ enrolments, benefits: fc.array(benefitFacts, { minLength: 3, maxLength: 6 }), reservations: stays })
   .map(({ benefits, enrolments: held, reservations }) =>

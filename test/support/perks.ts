@@ -15,19 +15,19 @@ export const get = Effect.fnUntraced(function* (name: MemberName, path: string) 
   return yield* call("GET", path, { headers: bearer(yield* tokenFor(name)) })
 })
 
-/** Every perk of an answer, of both kinds. */
+/** Every perk in a response, of both kinds. */
 export const all = (answer: Service.Answer) => [...answer.each("globalPerks"), ...answer.each("propertyPerks")]
 
-/** The perk of a fixture name, an empty object when it is not there. */
+/** The perk of a fixture name, or an empty object if absent. */
 export const perkIn = (answer: Service.Answer, name: keyof typeof benefits) =>
   Service.recordOf(all(answer).find((perk) => Service.at(perk, "perkId") === benefits[name]) ?? {})
 
-/** Whether a perk is for the member, and why not: code, facts, and that there are words for it. */
+/** Whether the member is eligible for a perk, and why not: code, facts, and whether there is a message. */
 export const eligibilityOf = (answer: Service.Answer, name: keyof typeof benefits) => {
   const perk = perkIn(answer, name)
   const fields = ["isEligible", "eligibility.code", "eligibility.facts"].map((path) => Service.at(perk, path))
   return [...fields, typeof perk["eligibilityReason"]]
 }
 
-/** The eligibility of a perk that is for the member. */
+/** The eligibility of a perk that the member may use. */
 export const eligible = [true, undefined, undefined, "undefined"]

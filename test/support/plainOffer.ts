@@ -1,6 +1,6 @@
 import type { Offer } from "../../src/domain/offers/Offer.ts"
 
-/** What an offer has that asks nothing of who claims it and says little of itself. */
+/** The fields of an offer without conditions and optional data. */
 export const plainOffer = {
   name: "Offer",
   shortDescription: null,

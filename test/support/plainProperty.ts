@@ -1,7 +1,7 @@
 import type { Property } from "../../src/domain/properties/Property.ts"
 import { emptyProperty } from "../../src/domain/properties/emptyProperty.ts"
 
-/** A hotel in Lisbon of which little is known. */
+/** A hotel in Lisbon with minimal data. */
 export const plainProperty = {
   ...emptyProperty,
   propertyType: "hotel",

@@ -3,8 +3,8 @@ import { PageBlock } from "../../src/domain/pages/PageBlock.ts"
 import type { PageModel } from "../../src/domain/pages/PageModel.ts"
 import { exampleBlocks, exampleModel, exampleThemes } from "./pageExamples.ts"
 
-/** Fields that are text to a page, but that their schemas or the renderer bind to a form in which nothing can run. */
-const kept = new Set([
+/** Text fields that their schemas or the renderer restrict to values in which no script can run. */
+const restrictedFields = new Set([
   "type",
   "offerId",
   "benefitId",
@@ -17,9 +17,9 @@ const kept = new Set([
   "hostname"
 ])
 
-/** The value with the text in place of each text in it. */
+/** The value with each text in it replaced by `text`. */
 const poisoned = (value: unknown, text: string, field = ""): unknown => {
-  if (kept.has(field)) return value
+  if (restrictedFields.has(field)) return value
   if (typeof value === "string") return text
   if (Array.isArray(value)) return value.map((item) => poisoned(item, text))
   if (typeof value !== "object" || value === null) return value
@@ -29,7 +29,7 @@ const poisoned = (value: unknown, text: string, field = ""): unknown => {
 const isModel = (value: unknown): value is PageModel =>
   typeof value === "object" && value !== null && "blocks" in value && "venue" in value
 
-/** A page with every block in which each field that is text, addresses of links and images included, is `text`. */
+/** A page with every block, in which each text field, including the URLs of links and images, is `text`. */
 export const poisonedPage = (text: string): PageModel => {
   const whole: PageModel = {
     ...exampleModel(undefined, { ...exampleThemes.harbour, logoUrl: "https://x.example/logo.png" }),
@@ -47,7 +47,7 @@ export const poisonedPage = (text: string): PageModel => {
   return model
 }
 
-/** Blocks that name nothing of an organization, and in which each field that may be `text` is. */
+/** Blocks without references to rows, in which each field that may be `text` is. */
 export const poisonedBlocks = (text: string): ReadonlyArray<PageBlock> =>
   exampleBlocks
     .filter((block) => !/"(?:offer|benefit|property)Ids?"/u.test(JSON.stringify(block)))

@@ -28,7 +28,7 @@ export const privateAiDataset: Dataset = {
   )
 }
 
-/** What operator `id` reads in workspace 1: by default what is addressed to the workspace. */
+/** Operator `id` as a reader of workspace 1; by default of what is addressed to the whole workspace. */
 export const reader = (id: number, change: Partial<Reader> = {}): Reader => ({
   organizationId: OrganizationId.make(1),
   workspace: { id: WorkspaceId.make(1), xid: "ws-1" },
@@ -39,7 +39,7 @@ export const reader = (id: number, change: Partial<Reader> = {}): Reader => ({
   ...change
 })
 
-/** Runs an operation for operator `id` of organization 1. */
+/** Runs an operation as operator `id` of organization 1. */
 export const asOperator = (id: number) =>
   Effect.provideService(OperatorCaller, {
     kind: "operator",
@@ -48,7 +48,7 @@ export const asOperator = (id: number) =>
     permissions: new Set(operatorPermissions)
   })
 
-/** An assistant that answers the same always, unless it is away, and the prompts that it was asked. */
+/** An assistant that always gives the same answer, unless it is unavailable, and the prompts that it received. */
 export const makeAssistant = () => {
   const prompts: Array<ReadonlyArray<PromptMessage>> = []
   const state = { isAway: false }
@@ -63,11 +63,11 @@ export const makeAssistant = () => {
   return { prompts, state, layer }
 }
 
-/** What the private AI operations ask for, over in-memory tables that a test can change. */
+/** The services of the private AI operations, over in-memory tables, which a test can change. */
 export const layer = (dataset: Dataset) =>
   PrivateAnswersLayer.layerMemory.pipe(Layer.provideMerge(messagingServices(dataset)))
 
-/** How many rows each table has that has any, by its name. */
+/** The row counts of non-empty tables, by name. */
 export const rowCounts = Effect.gen(function* () {
   const memory = yield* Memory.Memory
   const counts = yield* Effect.forEach(tableNames, (name) =>

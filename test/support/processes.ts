@@ -6,28 +6,28 @@ import { type Database, freshDatabase } from "./freshDatabase.ts"
 import { freePort } from "./freePort.ts"
 import { type Call, httpCall, type NoReply, type Reply } from "./httpCall.ts"
 
-/** A process of the service, as an operator and a client see it. */
+/** A process of the service, as seen by its administrator and its clients. */
 export interface ServerProcess {
   readonly port: number
-  /** Fails when the process does not answer. */
+  /** Fails if the process does not respond. */
   readonly call: (call: Call) => Effect.Effect<Reply, NoReply>
-  /** Whether `/readyz` says 200. */
+  /** Whether `/readyz` answers 200. */
   readonly isReady: Effect.Effect<boolean>
-  /** What all its runs printed. */
+  /** The output of all its runs. */
   readonly log: () => string
   readonly signal: (signal: NodeJS.Signals) => Effect.Effect<void>
-  /** Waits for the end of the present run: the exit code, or the signal that ended it. */
+  /** Waits for the end of the current run: the exit code, or the signal that ended it. */
   readonly ended: Effect.Effect<number | NodeJS.Signals>
-  /** `kill -9`, and its end. */
+  /** Sends SIGKILL and waits for the end. */
   readonly kill: Effect.Effect<void>
-  /** A new run on the same port, once the one before has ended. */
+  /** Starts a new run on the same port, once the previous one has ended. */
   readonly restart: Effect.Effect<void>
 }
 
 const root = resolve(import.meta.dirname, "../..")
 const binary = ["--disable-warning=ExperimentalWarning", "src/hub.js"]
 
-/** Limits that no test meets by accident; the surfaces count per address and per key. */
+/** Limits that no test reaches by accident; the surfaces count per address and per key. */
 const unlimited = Object.fromEntries(
   ["HUB_KEY", "HUB_TRANSITION", "PARTNER_KEY", "PARTNER_WRITES", "MEMBER", "ADDRESS"].map((name) => [
     `HUB_LIMIT_${name}`,
@@ -35,14 +35,14 @@ const unlimited = Object.fromEntries(
   ])
 )
 
-/** Runs another verb of the binary over the database; what it printed. */
+/** Runs another command of the binary on the database; returns its output. */
 export const runVerb = (database: Pick<Database, "url">, ...args: ReadonlyArray<string>) =>
   runChild(process.execPath, [...binary, ...args], {
     cwd: root,
     env: { PATH: process.env["PATH"], DATABASE_URL: database.url }
   })
 
-/** Starts a process over the database and waits until it is ready. It has test controls and, by default, no limits. */
+/** Starts a process on the database and waits until it is ready. It has test controls and, by default, no limits. */
 export const startServer = Effect.fnUntraced(function* (
   database: Pick<Database, "url">,
   environment: Readonly<Record<string, string>> = {}
@@ -100,13 +100,13 @@ export const startServer = Effect.fnUntraced(function* (
   return server
 })
 
-/** Two processes over one database. */
+/** Two processes on one database. */
 export class Pair extends Context.Service<
   Pair,
   { readonly database: Database; readonly one: ServerProcess; readonly other: ServerProcess }
 >()("test/support/Pair") {}
 
-/** Two processes over a database of their own on the server of `DATABASE_URL`. */
+/** Two processes on a database of their own on the server of `DATABASE_URL`. */
 export const pair = (environment: Readonly<Record<string, string>> = {}) =>
   Layer.effect(
     Pair,

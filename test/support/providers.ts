@@ -15,15 +15,15 @@ export type DeliveryName = keyof typeof deliveryXids
 type Endpoint = "events" | "commands" | "interactions"
 type Headers = Readonly<Record<string, string>>
 
-/** The present in epoch seconds, by which the service under test runs. */
+/** The current time in epoch seconds, as seen by the service under test. */
 export const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 let sent = 0
 
-/** A time within the window that no request of this process was signed at, so that none of them repeats another. */
+/** A time within the window that this process has not signed any request with, so that none repeats another. */
 export const freshSeconds = () => nowSeconds() - 100 + (sent++ % 200)
 
-/** The headers of a chat request, signed over the body as it is sent. */
+/** The headers of a chat request, signed over the raw body. */
 export const chatHeaders = (
   body: string | Uint8Array,
   {
@@ -47,7 +47,7 @@ export const chatPath = (name: ChatName, endpoint: Endpoint) =>
 export const sendChat = (path: string, body: string | Uint8Array, headers: Headers, contentType = "application/json") =>
   Service.use(({ call }) => call("POST", path, { body, headers: { "content-type": contentType, ...headers } }))
 
-/** A command of a user of `chat_a`, as JSON, signed. */
+/** A signed JSON command of a user of `chat_a`. */
 export const command = (fields: Readonly<Record<string, unknown>>) => {
   const body = JSON.stringify(fields)
   return sendChat(chatPath("chat_a", "commands"), body, chatHeaders(body))
@@ -98,7 +98,7 @@ export const report = (
     return yield* sendSms(path, fields, { "x-sms-signature": signature })
   })
 
-/** A callback as Twilio's library signs it. */
+/** A callback signed by Twilio's library. */
 export const twilioReport = (fields: Readonly<Record<string, string>>) =>
   Effect.gen(function* () {
     const { baseUrl } = yield* Service

@@ -1,7 +1,10 @@
 import { createServer, type Socket } from "node:net"
 import { Effect } from "effect"
 
-/** A port of this host whose connections `serve` handles; with the scope it closes, and all `sockets` are destroyed. */
+/**
+ * A port of this host whose connections `serve` handles; when the scope closes, so does the port, and all `sockets` are
+ * destroyed.
+ */
 export const proxyPort = (serve: (client: Socket) => void, sockets: ReadonlySet<Socket>) =>
   Effect.acquireRelease(
     Effect.callback<{ readonly port: number; readonly close: Effect.Effect<void> }>((resume) => {

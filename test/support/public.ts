@@ -4,7 +4,7 @@ import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { RateLimits } from "../../src/domain/ratelimit/RateLimits.ts"
 import * as Service from "./service.ts"
 
-/** The demo data of one fixed moment, so that answers can be compared with it. */
+/** The demo data at a fixed time, so that responses can be compared with it. */
 export const dataset: Dataset = demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
 
 /** The whole service over it. */
@@ -17,7 +17,7 @@ const ahead = (clock: Clock.Clock, milliseconds: () => number): Clock.Clock => (
   currentTimeMillis: Effect.map(clock.currentTimeMillis, (now) => now + milliseconds())
 })
 
-/** A service whose limits live `seconds` in the future, and how to move them there. */
+/** A service whose rate limits use a clock `seconds` in the future, and a function to set that. */
 export const withTimeForLimits = () => {
   let seconds = 0
   return {
@@ -57,7 +57,7 @@ export const isFailure = (answer: Service.Answer) =>
   typeof answer.at("code") === "string" &&
   Service.keysOf(answer.body).every((name) => fields.includes(name))
 
-/** The same for the legacy endpoint, with the status in words. */
+/** The same for the legacy endpoint, which names the status. */
 export const isLegacyFailure = (answer: Service.Answer, error: string) =>
   (answer.headers.get("content-type") ?? "").startsWith("application/json") &&
   answer.at("statusCode") === answer.status &&

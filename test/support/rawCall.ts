@@ -1,6 +1,6 @@
 import { request, Agent } from "node:http"
 
-/** What a server answered, read without any help of a client library. */
+/** A server's response, read without a client library. */
 export interface RawAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
@@ -9,7 +9,7 @@ export interface RawAnswer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-/** Sends a request unchanged: the path is not normalised, headers are not checked beyond what HTTP/1.1 can carry. */
+/** Sends a request unchanged: the path is not normalised, and headers are only limited by HTTP/1.1 itself. */
 export const rawCall = (
   baseUrl: string,
   call: {

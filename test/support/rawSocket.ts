@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { connect } from "node:net"
 import { at } from "./service.ts"
 
-/** One answer, as it stood on the wire. */
+/** One response as received on the wire. */
 export interface WireAnswer {
   readonly status: number
   /** By lower-case name. */
@@ -14,7 +14,7 @@ export interface WireAnswer {
 
 export interface Exchange {
   readonly answers: ReadonlyArray<WireAnswer>
-  /** Whether the server ended the connection, rather than the client's patience. */
+  /** Whether the server closed the connection, rather than the client timing out. */
   readonly closed: boolean
   readonly wire: string
 }
@@ -39,7 +39,7 @@ const answerOf = (head: string, text: string): WireAnswer => {
   return { status: Number(line.split(" ")[1]), headers, text, at: (path) => at(body, path) }
 }
 
-/** The answers on a connection, one after the other; interim ones have no body. */
+/** The responses on a connection in order; interim ones have no body. */
 const answersOf = (wire: string): ReadonlyArray<WireAnswer> => {
   const answers: Array<WireAnswer> = []
   let rest = wire
@@ -55,8 +55,8 @@ const answersOf = (wire: string): ReadonlyArray<WireAnswer> => {
 }
 
 /**
- * Writes `pieces` to a connection as they are, `pauseMillis` apart, and reads until the server closes it or nothing has
- * come for `patienceMillis`. No client library helps, so what no library would send can be sent.
+ * Writes `pieces` unchanged to a connection, `pauseMillis` apart, and reads until the server closes it or nothing has
+ * arrived for `patienceMillis`. Uses no client library, so that it can send what no library would.
  */
 export const exchange = (
   baseUrl: string,
@@ -81,7 +81,7 @@ export const exchange = (
       wire += chunk.toString("latin1")
       wait()
     })
-    // A reset is an end like any other: what was answered before it counts.
+    // A reset is treated like a close: earlier responses count.
     socket.on("error", () => undefined)
     socket.on("close", () => finish(true))
     const write = (index: number) => {

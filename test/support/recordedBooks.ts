@@ -15,7 +15,7 @@ import { historyDataset } from "./historyDataset.ts"
 import { layerMemory as services, loadMemory } from "./historyStores.ts"
 import * as Postgres from "./Postgres.ts"
 
-/** Everything that is verified, as rows. */
+/** All verified rows. */
 export interface Recorded extends Dataset {
   readonly transfers: ReadonlyArray<Transfer>
   readonly idempotencyKeys: ReadonlyArray<IdempotencyRecord>
@@ -48,7 +48,7 @@ const tell = (stay: number, change: Extract<Event, { kind: "tell" }>["change"], 
   member: 0
 })
 
-/** A history in which everything happens that leaves a trace in the books. */
+/** A history of every kind of event that leaves rows in the ledger. */
 const eventful: ReadonlyArray<Event> = [
   give(0, "VALID", 400, 1),
   give(0, "VALID", 700, 60),
@@ -110,7 +110,7 @@ const record = Effect.gen(function* () {
   return { now, outcomes, recorded }
 }).pipe(Effect.provide(services), Effect.orDie)
 
-/** What a history left on record, and what the books say of the same rows when some of them are others. */
+/** The rows that a history left, and the result of verifying them after some were changed. */
 export class RecordedBooks extends Context.Service<
   RecordedBooks,
   {
@@ -120,7 +120,7 @@ export class RecordedBooks extends Context.Service<
   }
 >()("test/support/RecordedBooks") {}
 
-/** Verified in memory. A row whose key is another's takes its place there, as in any map. */
+/** Verifies in memory. A row with another's key replaces it, as in any map. */
 export const layerMemory = Layer.effect(
   RecordedBooks,
   Effect.gen(function* () {
@@ -163,7 +163,7 @@ const insertKeys = Effect.fnUntraced(function* (keys: ReadonlyArray<IdempotencyR
   }
 })
 
-/** Nothing that a database refuses by itself stands in the way any more. */
+/** Removes the constraints and triggers by which the database itself rejects such rows. */
 const withoutBackstops = `DO $$ DECLARE one record; BEGIN
   FOR one IN SELECT conrelid::regclass AS "table", conname FROM pg_constraint
     WHERE contype IN ('c', 'u', 'f') AND connamespace = 'public'::regnamespace ORDER BY contype = 'u'
@@ -176,7 +176,7 @@ END $$`
 
 class Verified extends Data.TaggedError("Verified")<{ readonly report: LedgerReport }> {}
 
-/** Verified in a database that takes any row: the changed tables are rewritten, read and rolled back. */
+/** Verifies in a database that accepts any row: the changed tables are rewritten, read and rolled back. */
 export const layerSql = Layer.effect(
   RecordedBooks,
   Effect.gen(function* () {
@@ -193,7 +193,7 @@ export const layerSql = Layer.effect(
       yield* insertDataset({ ...emptyDataset, ...Object.fromEntries(changed.map((name) => [name, of[name]])) })
       yield* insertTransfers(of.transfers)
       yield* insertKeys(of.idempotencyKeys)
-      // The rows are there only within this transaction, which so cannot begin anew at a moment of its own.
+      // The rows exist only in this transaction, so the snapshot cannot start one of its own.
       const here = { ...books, snapshot: <A, E, R>(read: Effect.Effect<A, E, R>) => read }
       const report = yield* verifyLedger().pipe(atTime(now), Effect.provideService(LedgerBooks, here))
       return yield* new Verified({ report })

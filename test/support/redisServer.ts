@@ -15,7 +15,7 @@ const answers = (port: number) =>
     socket.once("error", () => finish(false))
   })
 
-/** A Redis of the test's own, which it may stop and start; it keeps nothing over a stop. */
+/** A Redis server for one test, which can stop and start it; it keeps no data across a stop. */
 export const makeRedis = Effect.gen(function* () {
   const scope = yield* Effect.scope
   const port = yield* freePort

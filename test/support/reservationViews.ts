@@ -28,7 +28,7 @@ const changedAt = (minutes: number) => ({ updatedAt: DateTime.add(start, { minut
 export const changedSince = (minutes: number) => ({ updatedSince: changedAt(minutes).updatedAt })
 const undated = { checkIn: null, checkOut: null } as const
 
-/** In the order of the list; ids of one day in the order of their bytes. */
+/** In list order; ids of one day in byte order. */
 export const inOrder: ReadonlyArray<Reservation> = [
   stay(31, { ...xid("Z-first"), checkIn: "2026-01-01", checkOut: "2026-01-02", status: "cancelled" }),
   stay(30, { ...xid("019b76da-a800-7000-8000-0000000000ff"), status: "confirmed", ...changedAt(1) }),

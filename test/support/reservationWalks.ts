@@ -18,7 +18,7 @@ const callerOf = (reach: Reach): PartnerCallerShape => ({
   emulation: null
 })
 
-/** A page of a desk's walk. */
+/** A page of a desk's list. */
 export const pageOf = (reach: Reach, query: Partial<Query>) =>
   listVenueReservations({ limit: 7, offset: 0, ...query }).pipe(
     Effect.provideService(PartnerCaller, callerOf(reach)),
@@ -28,7 +28,7 @@ export const pageOf = (reach: Reach, query: Partial<Query>) =>
     }))
   )
 
-/** The pages that follow a cursor, to the last; `between` runs before each. */
+/** The pages after a cursor up to the last; `between` runs before each. */
 export const restOf = Effect.fnUntraced(function* <R, R2>(
   page: (
     cursor: string

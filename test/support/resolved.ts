@@ -1,7 +1,7 @@
 import { Predicate } from "effect"
 import { at } from "./service.ts"
 
-/** A document in which parameters, headers and responses stand where it refers to them; schemas stay references. */
+/** A document with references to parameters, headers and responses resolved; schemas remain references. */
 export const resolved = (document: unknown): unknown => {
   const within = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(within)

@@ -1,4 +1,4 @@
-/** What people write to get a script run where their text is shown: each sets `__ran` in one of the usual ways. */
+/** Script injection vectors: each sets `__ran` in one of the usual ways. */
 const run = "window.__ran=1"
 const call = "alert(1)"
 

@@ -17,7 +17,7 @@ const look = async (page: Page, html: string, vector: string): Promise<ReadonlyA
           if (one.tagName !== "A" || type !== "click") one.dispatchEvent(new Event(type, { bubbles: true }))
         }
       })`)
-    const told = await page.evaluate(`[
+    const traces = await page.evaluate(`[
       window.__ran === undefined ? "" : "a script ran",
       ...[...document.querySelectorAll("a")].filter(({ protocol }) =>
         !["https:", "mailto:", "tel:"].includes(protocol)).map(({ href }) => "links to " + href),
@@ -26,12 +26,12 @@ const look = async (page: Page, html: string, vector: string): Promise<ReadonlyA
       ...[...document.querySelectorAll("*")].flatMap((one) => one.getAttributeNames())
         .filter((name) => name.startsWith("on") || name === "style" || name === "srcdoc")
     ].filter((line) => line !== "")`)
-    if (Array.isArray(told)) found.push(...told.map((line) => `${vector}: ${colorScheme}: ${String(line)}`))
+    if (Array.isArray(traces)) found.push(...traces.map((line) => `${vector}: ${colorScheme}: ${String(line)}`))
   }
   return found
 }
 
-/** A page whose dialogs and failing scripts are noted in `found`, one line for each. */
+/** A page whose dialogs and script errors are recorded in `found`, one line each. */
 export const openWatched = Effect.fnUntraced(function* (browser: Browser) {
   const page = yield* Effect.promise(() => browser.newPage())
   const found: Array<string> = []
@@ -43,5 +43,5 @@ export const openWatched = Effect.fnUntraced(function* (browser: Browser) {
   return { page, found }
 })
 
-/** What ran of a page whose texts want to run, without the policy that would stop it, one line for each. */
+/** The scripts that ran in a page full of vectors, without the policy that would block them, one line each. */
 export const ranOf = (page: Page, html: string, vector: string) => Effect.promise(() => look(page, html, vector))

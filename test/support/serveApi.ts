@@ -11,14 +11,14 @@ import type { ServiceContext } from "./things.ts"
 
 type Service<C> = C extends Context.Context<infer S> ? S : never
 
-/** What routes may require of their server: the platform, and the services of the process for each request. */
+/** What routes may require: the platform, and the services of the process for each request. */
 type Asks =
   | HttpRouter.HttpRouter
   | Layer.Success<typeof NodeHttpServer.layerHttpServices>
   | Service<ServiceContext>
   | HttpRouter.Request.From<"Requires", Service<ServiceContext>>
 
-/** The effect that answers requests by `routes`; an endpoint that they cannot serve is a defect here. */
+/** The effect that handles requests with `routes`; an endpoint without its services is a defect. */
 export const appOf = (routes: Layer.Layer<never, never, Asks>, services: ServiceContext) => {
   const provided = Layer.succeedContext(services)
   return HttpRouter.toHttpEffect(
@@ -30,7 +30,10 @@ export const appOf = (routes: Layer.Layer<never, never, Asks>, services: Service
   ).pipe(Effect.provideService(HttpRouter.RouterConfig, routing), Effect.provideContext(services))
 }
 
-/** Serves the routes of one API at a port of its own, with the envelope of the Partner API and bodies of up to 1024 bytes. */
+/**
+ * Serves the routes of one API on a port of its own, with the envelope of the Partner API and bodies of up to 1024
+ * bytes.
+ */
 export const serveApi = Effect.fnUntraced(function* <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   routes: Layer.Layer<never, never, Asks>,
@@ -50,6 +53,7 @@ export const serveApi = Effect.fnUntraced(function* <Id extends string, Groups e
 > {
   const outer = outermost({
     surfaces: [surfaceOf(api, { prefixes: ["/"], envelope: partnerFailures })],
+    files: [],
     fallback: partnerFailures,
     isTrustedProxy: () => false
   })

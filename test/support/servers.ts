@@ -2,24 +2,25 @@ import { existsSync, globSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { describe } from "@effect/vitest"
 
-/** With it nothing may be skipped: a test whose server is missing fails. */
+/** If set, nothing may be skipped: a test whose server is missing fails. */
 const mayNotSkip = process.env["HUB_REQUIRE_SERVERS"] === "1"
 
 const suites = (...needs: ReadonlyArray<boolean>) => describe.skipIf(!mayNotSkip && needs.includes(false))
 
 const database = process.env["DATABASE_URL"]
-/** Servers are often installed where only their administrator looks. */
+/** Servers are often installed in directories that are only on root's PATH. */
 const places = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"]
 const find = (program: string) => places.map((at) => join(at, program)).find((file) => existsSync(file))
+export const hasOpenssl = find("openssl") !== undefined
 const hasRedis = find("redis-server") !== undefined
 
-/** A name server that tests start by its path. */
+/** The name server that tests start. */
 export const programs = { dnsmasq: find("dnsmasq") ?? "dnsmasq" }
 
-/** Where Debian and its kin install PostgreSQL, one directory for each version. */
+/** Where Debian and its derivatives install PostgreSQL, one directory per version. */
 export const clusterBinaries = globSync("/usr/lib/postgresql/*/bin/initdb")
 
-/** A PostgreSQL on which databases can be made, if there is one, and the suites that need it. */
+/** The PostgreSQL server for test databases, if there is one, and the suites that need it. */
 export const postgres = { url: database, describe: suites(database !== undefined) }
 
 /** Suites that stop and start a PostgreSQL of their own. */

@@ -165,7 +165,7 @@ const overMemory = (dataset: (now: DateTime.Utc) => Dataset): ServicesLayer => {
     const memory = yield* Memory.Memory
     yield* memory.load(dataset(yield* DateTime.now))
   })
-  return testControls(load).pipe(
+  return testControls({ demo: true, reload: load }).pipe(
     Layer.provideMerge(Services.layerMemory),
     Layer.provideMerge(Layer.effectDiscard(load)),
     Layer.provideMerge(Memory.layer)
@@ -178,7 +178,7 @@ const overDatabase = (dataset: (now: DateTime.Utc) => Dataset): ServicesLayer =>
     yield* removeEverything()
     yield* insertDataset(dataset(yield* DateTime.now))
   }).pipe(Effect.orDie)
-  return testControls(load).pipe(
+  return testControls({ demo: true, reload: load }).pipe(
     Layer.provideMerge(Services.layerSql),
     Layer.provideMerge(Layer.effectDiscard(load)),
     Layer.provideMerge(Postgres.layer)

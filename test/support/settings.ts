@@ -6,7 +6,7 @@ import { operatorRoutes, sessionOf } from "./operator.ts"
 import { bearer } from "./partner.ts"
 import * as Service from "./service.ts"
 
-/** What an operator with all permissions sends, in the settings of Org A. */
+/** Headers of an operator with all permissions, for the settings of organization A. */
 export const manage = sessionOf("manage")
 
 type Headers = Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ type Body = Readonly<Record<string, unknown>>
 
 const integrations = "/settings/integrations"
 
-/** The integrations of Org A as listed. */
+/** The list of integrations of organization A. */
 export const listed = Effect.flatMap(operatorRoutes(), ({ get }) => get(integrations, manage))
 
 /** One integration of the list. */
@@ -31,14 +31,14 @@ export const newIntegration = Effect.fnUntraced(function* (name = "Robots") {
   return String(answer.at("id"))
 })
 
-/** The answer to a new key of the integration. */
+/** Creates a key of the integration; returns the response. */
 export const makeKey = Effect.fnUntraced(function* (integration: string, change: Body = {}, headers: Headers = {}) {
   const { post } = yield* operatorRoutes()
   const body = { name: "Robots", permissions: ["hub:api:brands:read"], ...change }
   return yield* post(`${integrations}/${integration}/keys`, { ...manage, ...headers }, body)
 })
 
-/** The answer to a grant, by default one for everything of the whole of ws-a-main. */
+/** Sets a grant, by default every permission for the whole of ws-a-main; returns the response. */
 export const setGrant = Effect.fnUntraced(function* (integration: string, change: Body = {}, headers: Headers = {}) {
   const { put } = yield* operatorRoutes()
   const permissions = ["threads:read", "actions:read", "events:read", "actions:claim", "actions:complete"]
@@ -55,13 +55,13 @@ export const setGrant = Effect.fnUntraced(function* (integration: string, change
   )
 })
 
-/** The answer to a revocation. */
+/** Revokes a key; returns the response. */
 export const revoke = Effect.fnUntraced(function* (integration: string, key: unknown, headers: Headers = {}) {
   const { remove } = yield* operatorRoutes()
   return yield* remove(`${integrations}/${integration}/keys/${String(key)}`, { ...manage, ...headers })
 })
 
-/** The answer to a rotation. */
+/** Rotates an invite link; returns the response. */
 export const rotate = Effect.fnUntraced(function* (propertyId: string, headers: Headers = {}) {
   const { post } = yield* operatorRoutes()
   return yield* post(`/settings/invite-links/${propertyId}/rotate`, { ...manage, ...headers })
@@ -69,7 +69,7 @@ export const rotate = Effect.fnUntraced(function* (propertyId: string, headers: 
 
 const external = "/api/external/v1"
 
-/** What a key gets from the hub's API. */
+/** The hub API's response to a key. */
 export const brandsBy = (secret: unknown) =>
   Service.Service.use(({ call }) => call("GET", `${external}/brands`, { headers: bearer(String(secret)) }))
 
@@ -78,7 +78,7 @@ export const actionsBy = (secret: unknown, scope = "ws-a-main") =>
     call("GET", `${external}/messaging?scope=${scope}`, { headers: bearer(String(secret)) })
   )
 
-/** Claims an unowned Action of the demo data by an integration's key. */
+/** Claims an unowned Action of the demo data with an integration's key. */
 export const claimBy = (secret: unknown, action: keyof typeof demoIds.actions, scope = "ws-a-main") =>
   Service.Service.use(({ call }) =>
     call("POST", `${external}/messaging?scope=${scope}`, {

@@ -1,17 +1,17 @@
 import { Effect } from "effect"
 import { binary, type Environment, program, temporaryDirectory } from "./hub.ts"
 
-/** What a block asks for: a service that is running, or its store while no service is. */
+/** What a block needs: a running service, or its store while no service runs. */
 type Mark = "sh" | "sh stopped"
 
-/** A code block of a document, and the block marked `text` right after it: the output it must have. */
+/** A code block of a document, and the block marked `text` right after it, which is its expected output. */
 export interface Block {
   readonly line: number
   readonly code: string
   readonly expected: string | undefined
 }
 
-/** A block that was run. `statuses` are those of the responses that its `curl` commands received. */
+/** A block after its run. `statuses` are those of the responses to its `curl` commands. */
 export interface BlockRun {
   readonly block: Block
   readonly exitCode: number
@@ -23,7 +23,7 @@ export interface BlockRun {
 const fenced = (mark: Mark) =>
   new RegExp(`^\`\`\`${mark}\\n([^]*?)^\`\`\`\\n(?:\\n\`\`\`text\\n([^]*?)^\`\`\`$)?`, "gm")
 
-/** The blocks of a markdown document with a mark, in order. */
+/** The blocks of a markdown document with the given mark, in order. */
 export const blocksOf = (markdown: string, mark: Mark = "sh"): ReadonlyArray<Block> =>
   [...markdown.matchAll(fenced(mark))].map((match) => ({
     line: markdown.slice(0, match.index).split("\n").length,
@@ -31,11 +31,11 @@ export const blocksOf = (markdown: string, mark: Mark = "sh"): ReadonlyArray<Blo
     expected: match[2]?.trimEnd()
   }))
 
-const begun = "--- block"
+const blockMarker = "--- block"
 const status = /^status (\d{3})$/gm
 
 /**
- * `curl` reports the status of each response on standard error, unless the command has a `--write-out` of its own; `hub` is
+ * `curl` reports the status of each response on standard error, unless the command has its own `--write-out`; `hub` is
  * the binary of the repository.
  */
 const preamble = [
@@ -43,7 +43,7 @@ const preamble = [
   `hub() { ${binary.map((word) => `'${word}'`).join(" ")} "$@"; }`
 ]
 
-const parts = (text: string) => text.split(`${begun}\n`).slice(1)
+const parts = (text: string) => text.split(`${blockMarker}\n`).slice(1)
 
 /**
  * Runs the blocks in one shell in the root of the repository, in order, until one fails; `/tmp/` in them is a directory
@@ -52,7 +52,10 @@ const parts = (text: string) => text.split(`${begun}\n`).slice(1)
 export const runBlocks = Effect.fnUntraced(function* (blocks: ReadonlyArray<Block>, environment: Environment = {}) {
   const directory = yield* temporaryDirectory
   const codes = blocks.map(({ code }) => code.replaceAll("/tmp/", `${directory}/`))
-  const script = [...preamble, ...codes.map((code) => `echo '${begun}'; echo '${begun}' >&2\n${code}`)].join("\n")
+  const script = [
+    ...preamble,
+    ...codes.map((code) => `echo '${blockMarker}'; echo '${blockMarker}' >&2\n${code}`)
+  ].join("\n")
   const shell = yield* program(environment, "bash", "-e", "-o", "pipefail", "-c", script)
   const outputs = parts(shell.stdout)
   const errors = parts(shell.stderr)

@@ -24,7 +24,7 @@ export interface Unsigned {
   readonly contentType: string
 }
 
-/** What an attacker or a rotation changes of a signature. */
+/** What an attacker or a rotation changes in a signature. */
 export interface Signing {
   readonly secret?: string
   readonly at?: number | string
@@ -39,7 +39,7 @@ export interface Signed {
 export interface Provider {
   readonly name: keyof typeof signingSecrets
   readonly installation: string
-  /** The header of its signature, and of the time where that is signed too. */
+  /** The headers of its signature and, if signed too, of its time. */
   readonly header: string
   readonly timeHeader?: string
   readonly contentType: string
@@ -69,7 +69,7 @@ const chat = (
   })
 })
 
-/** Names in order, each with its distinct values in order, as providers sign a form. */
+/** The sorted names, each with its distinct values sorted, as providers sign a form. */
 const sorted = (text: string): string => {
   const fields = new URLSearchParams(text)
   return [...new Set(fields.keys())]
@@ -119,7 +119,7 @@ export const providers: ReadonlyArray<Provider> = [
   sms("twilio_a", "twilio", "sha1", deliveryXids.twilio, { MessageStatus: "sent" })
 ]
 
-/** The text of a body. */
+/** The encoded body. */
 export const written = (fields: object, contentType: string): string =>
   contentType === json
     ? JSON.stringify(fields)
@@ -130,7 +130,7 @@ export const written = (fields: object, contentType: string): string =>
         ])
       ).toString()
 
-/** The request of a provider to an endpoint, at another installation if one is named. */
+/** The request of a provider to an endpoint, optionally at another installation. */
 export const requestOf = (
   provider: Provider,
   endpoint: { readonly path: string; readonly identifier: string },
@@ -142,13 +142,13 @@ export const requestOf = (
   contentType: provider.contentType
 })
 
-/** The installation of a provider while it is rotated, one that is disabled, and one of a suspended organization. */
+/** Installation ids of a provider: one being rotated, one disabled, and one of a suspended organization. */
 export const rotating = ({ installation }: Provider) => `rotating-${installation}`
 export const disabled = ({ installation }: Provider) => `disabled-${installation}`
 export const suspended = ({ installation }: Provider) => `suspended-${installation}`
 export const formerSecret = ({ name }: Provider) => `former secret of ${name}`
 
-/** The organization that is suspended, and its workspace. */
+/** The suspended organization and its workspace. */
 const suspendedPlace = { organizationId: organizationIds.C, workspaceId: workspaces["ws-c-main"].id }
 
 /** Rows with copies: being rotated, disabled, and of a suspended organization, all with the secret of the row. */
@@ -173,7 +173,7 @@ const withCopies = <Row extends Installation>(rows: ReadonlyArray<Row>): Readonl
   return [...rows, ...copies]
 }
 
-/** The demo data without any rotation but that of the copies, and with an organization that is suspended. */
+/** The demo data with rotation only in the copies, and with a suspended organization. */
 export const withInstallations = (now: DateTime.Utc): Dataset => {
   const demo = demoDataset(now)
   return {

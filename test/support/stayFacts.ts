@@ -3,7 +3,7 @@ import { MemberId } from "../../src/domain/members/Member.ts"
 import { type EarningRule, ProgramId } from "../../src/domain/programs/Program.ts"
 import type { StayFacts } from "../../src/domain/reservations/StayFacts.ts"
 
-/** A point for each euro. */
+/** One point per euro. */
 export const rule = (change: Partial<EarningRule> = {}): EarningRule => ({
   category: "stay",
   pointsPerUnit: BigDecimal.fromStringUnsafe("1"),

@@ -16,7 +16,7 @@ import type { NewStay } from "../../src/domain/reservations/addReservation.ts"
 import { type Reservation, ReservationId, ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 import { emptyDataset } from "./emptyDataset.ts"
 
-/** The moment at which stays of tests begin: noon in Lisbon. */
+/** The start time of tests with stays: noon in Lisbon. */
 export const start = DateTime.makeUnsafe("2026-03-10T12:00:00.000Z")
 
 export const decimal = BigDecimal.fromStringUnsafe
@@ -142,7 +142,7 @@ export const newStay = (change: Partial<Reservation>): NewStay => {
   return snapshot
 }
 
-/** What makes a stay finalised: 80 points, times 1.25. */
+/** The columns of a finalised stay: 80 points, times 1.25. */
 export const finalised = {
   basePoints: 80,
   multiplier: decimal("1.25"),
@@ -182,7 +182,7 @@ export const campaign = (id: number, from: string, to: string, change: Partial<P
   ...change
 })
 
-/** The activity item of a stay whose points are still to come. */
+/** The activity item of a stay with pending points. */
 export const pendingEarn = (reservationId: number, memberId: number) => ({
   id: `pending-${reservationId}`,
   memberId: MemberId.make(memberId),
@@ -222,7 +222,7 @@ export const wallet = (memberId: number) => ({
   activityCount: 0
 })
 
-/** Organizations, venues, programs and tiers; one point for each EUR since 2025. Tests add whom and what they are about. */
+/** Organizations, venues, programs and tiers, with one point per EUR since 2025. Tests add members and stays. */
 export const staysDataset = (rows: Partial<Dataset>): Dataset => ({
   ...emptyDataset,
   organizations,

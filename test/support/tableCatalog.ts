@@ -5,14 +5,14 @@ const Names = Schema.Array(Schema.String)
 
 const CatalogTable = Schema.Struct({
   name: Schema.String,
-  /** Those that are written, not those that the database derives. */
+  /** Written columns, without generated ones. */
   columns: Names,
   key: Names,
   uniques: Schema.Record(
     Schema.String,
     Schema.Struct({
       columns: Names,
-      /** The condition of a partial one, as the database writes it. */
+      /** The condition of a partial index, as the database prints it. */
       where: Schema.NullOr(Schema.String)
     })
   ),
@@ -28,7 +28,7 @@ const CatalogTable = Schema.Struct({
   )
 })
 
-/** A table as a database has it. */
+/** A table in the database's catalog. */
 export type CatalogTable = typeof CatalogTable.Type
 
 /** The tables of the schema `public`, by name. */
@@ -45,6 +45,7 @@ export const tableCatalog: Effect.Effect<ReadonlyArray<CatalogTable>, never, Sql
             SELECT coalesce(json_agg(a.attname ORDER BY a.attnum), '[]')
             FROM pg_attribute a
             WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+              AND col_description(c.oid, a.attnum) IS DISTINCT FROM 'derived'
           ) AS columns,
           (
             SELECT json_agg(a.attname ORDER BY k.place)

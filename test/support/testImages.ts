@@ -6,7 +6,7 @@ const blank = (width: number, height: number, background: Create["background"] =
 
 type Format = "png" | "jpeg" | "webp" | "gif"
 
-/** An image of one colour, so that also a large one is a small file. */
+/** An image of one colour, so that even a large one is a small file. */
 export const imageOf = (
   format: Format,
   {
@@ -23,7 +23,7 @@ export const imageOf = (
 ): Effect.Effect<Uint8Array> =>
   Effect.promise(() => blank(width, height, background).toFormat(format, options).toBuffer())
 
-/** A photograph as a camera writes it: lying on its side, with a note, a place and a thumbnail of what it knows. */
+/** A photograph as written by a camera: rotated, with a comment, a location and a thumbnail in its metadata. */
 export const photograph: Effect.Effect<Uint8Array> = Effect.promise(() =>
   blank(1200, 800)
     .withExif({ IFD0: { Artist: "SECRET-ARTIST", Copyright: "SECRET-RIGHTS" }, IFD3: { GPSLatitudeRef: "N" } })
@@ -32,14 +32,14 @@ export const photograph: Effect.Effect<Uint8Array> = Effect.promise(() =>
     .toBuffer()
 )
 
-/** A PNG followed by bytes that belong to nothing, so that it has exactly `size` bytes. */
+/** A PNG followed by junk, so that it has exactly `size` bytes. */
 export const padded = (image: Uint8Array, size: number): Uint8Array => {
   const whole = new Uint8Array(size)
   whole.set(image)
   return whole
 }
 
-/** What an encoded image is: as far as the tests compare it. */
+/** The properties of an encoded image that the tests compare. */
 export const factsOf = (bytes: Uint8Array) =>
   Effect.promise(async () => {
     const { compression, exif, format, height, icc, orientation, width, xmp } = await sharp(bytes).metadata()
@@ -49,4 +49,30 @@ export const factsOf = (bytes: Uint8Array) =>
       height,
       hasMetadata: [exif, icc, xmp, orientation].some((part) => part !== undefined)
     }
+  })
+
+/** Which of four colours is in each corner of an image, from the left of the top to the right of the bottom. */
+export const cornersOf = (bytes: Uint8Array): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.promise(async () => {
+    const { data, info } = await sharp(bytes).resize(4, 4, { fit: "fill" }).removeAlpha().raw().toBuffer({
+      resolveWithObject: true
+    })
+    const bright = (at: number) => Array.from(data.subarray(at, at + 3), (value) => (value > 128 ? "1" : "0")).join("")
+    return [0, 3, 12, 15].map((pixel) => bright(pixel * info.channels))
+  })
+
+/** An image of four colours that is to be seen in the orientation of Exif, and what is seen then. */
+export const quartered = (orientation: number) =>
+  Effect.gen(function* () {
+    const colours = Buffer.from([255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 0])
+    const image = yield* Effect.promise(() =>
+      sharp(colours, { raw: { width: 2, height: 2, channels: 3 } })
+        .resize(120, 80, { fit: "fill", kernel: "nearest" })
+        .withMetadata({ orientation })
+        .png()
+        .toBuffer()
+    )
+    const seen = yield* Effect.promise(() => sharp(image).autoOrient().png().toBuffer({ resolveWithObject: true }))
+    const { height, width } = seen.info
+    return { image, expected: { width, height, corners: yield* cornersOf(seen.data) } }
   })

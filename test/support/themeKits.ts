@@ -12,7 +12,7 @@ const PA = key("PA")
 
 const bodyOf = <A, E, R>(effect: Effect.Effect<{ readonly body: A }, E, R>) => Effect.map(effect, ({ body }) => body)
 
-/** Calls of the endpoints of theme kits, by PA unless said otherwise. */
+/** Calls of the theme kit endpoints, by PA by default. */
 export const create = (payload: Partial<Wanted> = {}, headers: Headers = PA) =>
   bodyOf(
     client
@@ -52,7 +52,7 @@ export const duplicate = (themeKitId: string, name?: string, headers: Headers = 
 export const setDefault = (themeKitId: string, headers: Headers = PA) =>
   bodyOf(client.setDefaultThemeKit({ params: { themeKitId }, headers: freshKey() }).pipe(using(headers)))
 
-/** The ids of the kits that are the default; one, if it is as it should be. */
+/** The ids of the default kits, of which there should be one. */
 export const defaults = (headers: Headers = PA) =>
   Effect.map(list(headers), ({ items }) =>
     items.filter(({ isDefault }) => isDefault).map(({ themeKitId }) => themeKitId)

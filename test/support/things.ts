@@ -26,7 +26,7 @@ import * as Services from "../../src/layers/Services.ts"
 import type { Answer } from "./service.ts"
 import { at } from "./service.ts"
 
-/** A conflict of states, as writes of the Partner API can end in one. */
+/** A state conflict like those of the Partner API's writes. */
 class ThingClosed extends Schema.TaggedError<ThingClosed>()("ThingClosed", { currentStatus: Schema.String }) {
   static readonly failure: Failure = { kind: "conflict", code: "invalid_state_transition", title: "Not in this state" }
   override get message() {
@@ -34,10 +34,10 @@ class ThingClosed extends Schema.TaggedError<ThingClosed>()("ThingClosed", { cur
   }
 }
 
-/** What the writes below do to the store: something that can be counted, and that a rollback undoes. */
+/** What the writes below do to the store: a countable effect that a rollback undoes. */
 export class Things extends Context.Service<Things, { readonly make: Effect.Effect<number> }>()("test/Things") {}
 
-/** What a write does after it made its thing, by the last part of its path. */
+/** What a write does after creating its thing, by the last part of its path. */
 const course = (what: string): Effect.Effect<void, ThingClosed | NotFound> => {
   switch (what) {
     case "v1":
@@ -65,7 +65,7 @@ const make = Effect.fnUntraced(function* (what: string) {
   return { number, what }
 })
 
-/** Makes a thing for the venue that the body names, by the last part of the path: as it should be, or with a leak. */
+/** Creates a thing for the venue in the body, correctly or with a leak, by the last part of the path. */
 const makeAt = Effect.fnUntraced(function* (what: string, venueId: string) {
   const { reach } = yield* PartnerCaller
   const [venue] = yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, [venueId]))
@@ -123,19 +123,19 @@ const ThingsHandlers = handlersOf(
 
 export type ServiceContext = Context.Context<Layer.Success<typeof Services.layerMemory>>
 
-/** What to send: `key` is the Idempotency-Key, `as` the API key. */
+/** A call: `key` is the Idempotency-Key, `as` the API key. */
 export interface ThingCall {
   readonly as: string
   readonly key?: string | undefined
   readonly method?: string
-  /** What to do, and a query if there is one. */
+  /** The last part of the path, and a query if there is one. */
   readonly what: string
-  /** Below `/v1/partner`; `things` unless said otherwise. */
+  /** Below `/v1/partner`; `things` by default. */
   readonly under?: string
   readonly body?: string | undefined
 }
 
-/** Writes over the idempotency kernel of the Partner API, on the given services; called in process, by the test's clock. */
+/** Writes over the Partner API's idempotency, on the given services; called in process, with the test clock. */
 export const makeThings = Effect.fnUntraced(function* (
   services: ServiceContext,
   things: Things["Service"]
@@ -147,6 +147,7 @@ export const makeThings = Effect.fnUntraced(function* (
     Layer.merge(
       outermost({
         surfaces: [surfaceOf(ThingsApi, { prefixes: ["/v1/partner"], envelope: partnerFailures })],
+        files: [],
         fallback: partnerFailures,
         isTrustedProxy: () => false
       })
@@ -204,7 +205,7 @@ export const demoServices = Effect.suspend(() => {
   )
 })
 
-/** As above over the in-memory services; `count` is how many things were made and stayed. */
+/** The same over the in-memory services; `count` is the number of committed things. */
 export const inMemory = Effect.gen(function* () {
   const services = yield* demoServices
   const made = yield* TxRef.make(0)

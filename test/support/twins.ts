@@ -13,8 +13,8 @@ import { unboundStatements } from "./unboundStatements.ts"
 type OverSql<R> = Layer.Layer<R, never, SqlClient.SqlClient | Transactions>
 
 /**
- * Runs one contract against a layer over a database that holds `dataset`. In the end no statement that it ran may have
- * forgotten its tenant.
+ * Runs one contract against a layer over a database that holds `dataset`. Fails at the end if any statement that it ran
+ * lacked a tenant condition.
  */
 export const overSql = <R>(
   name: string,

@@ -2,13 +2,13 @@ import type { TableName } from "../../src/domain/dataset/tables.ts"
 import { unboundTables } from "./unboundTables.ts"
 
 interface Exception {
-  /** Text that only such statements have. */
+  /** Text that only this kind of statement contains. */
   readonly containing: string
   readonly tables: ReadonlyArray<TableName>
   readonly reason: string
 }
 
-/** Statements that reach beyond a tenant, and why they may. What a job does for all is named by its condition. */
+/** Statements that span tenants, and why they may. Those of jobs are identified by their condition. */
 const exceptions: ReadonlyArray<Exception> = [
   {
     containing: "FROM operator_sessions e WHERE e.expires_at <",
@@ -353,7 +353,7 @@ const exceptions: ReadonlyArray<Exception> = [
 const isException = (text: string, table: TableName) =>
   exceptions.some(({ containing, tables }) => tables.includes(table) && text.includes(containing))
 
-/** Of statements that ran, those that forgot a tenant: the tables, then the statement. */
+/** The executed statements that lack a tenant condition: the tables, then the statement. */
 export const unboundStatements = (statements: Iterable<string>): ReadonlyArray<string> =>
   [...new Set(statements)].flatMap((statement) => {
     const text = statement.replaceAll(/\s+/gu, " ").trim()

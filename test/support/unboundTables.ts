@@ -10,7 +10,7 @@ interface Source {
 interface Equality {
   readonly alias: string | undefined
   readonly column: string
-  /** The other side; none when that is a parameter, a literal or a subquery. */
+  /** The alias of the other side; undefined for a parameter, a literal or a subquery. */
   readonly otherAlias: string | undefined
   readonly otherColumn: string | undefined
 }
@@ -27,7 +27,7 @@ const source = new RegExp(
 const equality =
   /(?:\b(\w+)\.)?\b(\w+)\s*(?:IS NULL|(?:=|IN|IS NOT DISTINCT FROM)\s*(?:ANY\s*)?\(*(?:(\w+)\."?(\w+)|[$'(]|SELECT|ARRAY))/giu
 
-/** The tables that have a tenant, as a statement names them. A part of the statement (`WITH`) is judged where it stands. */
+/** The tenant tables in a statement, with their aliases. CTEs are checked where they are defined. */
 const sourcesOf = (text: string): ReadonlyArray<Source> =>
   [...text.matchAll(source)].flatMap(([, name = "", alias = name]) => {
     const table = byName.get(name)
@@ -44,7 +44,10 @@ const equalitiesOf = (text: string): ReadonlyArray<Equality> =>
 
 const columns = (fields: ReadonlyArray<string>) => new Set(fields.map(String.camelToSnake))
 
-/** What may be compared with a value: the tenant, what is found before it, and numbers, which never come from outside. */
+/**
+ * Columns that may be compared with a value: the tenant, keys that imply it, and internal ids, which never come from
+ * outside.
+ */
 const namingColumns = (name: TableName) => {
   const { global = {}, references = {}, tenant } = tableOf[name]
   const numbers = Object.values(references).flatMap(
@@ -53,7 +56,7 @@ const namingColumns = (name: TableName) => {
   return columns([...(typeof tenant === "string" ? [tenant] : []), ...Object.keys(global), ...numbers])
 }
 
-/** What may be compared with a row that is bound itself: the same, and every key and reference. */
+/** Columns that may be joined with a bound row: the same, and every key and reference. */
 const joiningColumns = (name: TableName) => {
   const { key, references = {} } = tableOf[name]
   const referring = Object.values(references).flatMap(({ fields }): ReadonlyArray<string> => fields)
@@ -61,10 +64,10 @@ const joiningColumns = (name: TableName) => {
 }
 
 /**
- * The tables that a statement reads or changes without a condition that leads to their tenant (DOMAIN 1). It reads text,
- * so it can be deceived, by an `OR` for one; what it is for is the condition that was forgotten. Row-level security would
- * judge in the database, but it needs the tenant set in every transaction, one more round trip each, and does not fit
- * reads that share a connection.
+ * The tables that a statement reads or changes without a condition that leads to their tenant (DOMAIN 1). It analyses
+ * text, so it can be fooled, for example by an `OR`; its purpose is to find forgotten conditions. Row-level security
+ * would check this in the database, but it needs the tenant set in every transaction, one more round trip each, and
+ * does not fit reads that share a connection.
  */
 export const unboundTables = (text: string): ReadonlyArray<TableName> => {
   const sources = sourcesOf(text)
@@ -75,17 +78,19 @@ export const unboundTables = (text: string): ReadonlyArray<TableName> => {
   const isBound = ({ alias, table }: Source) => {
     const naming = namingColumns(table)
     const joining = joiningColumns(table)
-    return equalities.some((one) => {
-      if (one.otherAlias === alias) return joining.has(one.otherColumn ?? "") && isKnown(one.alias)
-      const isBare = one.alias === undefined && (aliases.size === 1 || byName.has(alias))
-      if (one.alias !== alias && !isBare) return false
-      return one.otherAlias === undefined ? naming.has(one.column) : joining.has(one.column) && isKnown(one.otherAlias)
+    return equalities.some((equality) => {
+      if (equality.otherAlias === alias) return joining.has(equality.otherColumn ?? "") && isKnown(equality.alias)
+      const isBare = equality.alias === undefined && (aliases.size === 1 || byName.has(alias))
+      if (equality.alias !== alias && !isBare) return false
+      return equality.otherAlias === undefined
+        ? naming.has(equality.column)
+        : joining.has(equality.column) && isKnown(equality.otherAlias)
     })
   }
   let before = -1
   while (bound.size > before) {
     before = bound.size
-    for (const one of sources.filter(isBound)) bound.add(one.alias)
+    for (const { alias } of sources.filter(isBound)) bound.add(alias)
   }
   return [...new Set(sources.filter(({ alias }) => !bound.has(alias)).map(({ table }) => table))]
 }

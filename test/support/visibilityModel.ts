@@ -50,7 +50,7 @@ const grant = (integration: number, audienceTeamIds: ReadonlyArray<number>): Mes
   deactivatedAt: null
 })
 
-/** The random messages; integration 2 and operator 2 are of the night team, integration 1 and operator 1 of none. */
+/** The random messages; integration 2 and operator 2 belong to the night team, integration 1 and operator 1 to none. */
 export const visibilityDataset: Dataset = {
   ...messagingDataset,
   messagingEvents: [],
@@ -85,7 +85,7 @@ export const visibilityDataset: Dataset = {
   messages: [...messagingDataset.messages, ...threads.flat()]
 }
 
-/** What each kind of reader may see, said once more and plainly, without a word of the code that is tested. */
+/** What each kind of reader may see, restated independently of the code under test. */
 export const readers = {
   "integration, workspace": { teams: [], sensitive: false },
   "integration, night team": { teams: [night], sensitive: false },
@@ -96,27 +96,27 @@ export const readers = {
 
 export type ReaderName = keyof typeof readers
 
-const sees = (name: ReaderName, one: Message): boolean => {
+const sees = (name: ReaderName, message: Message): boolean => {
   const { sensitive, teams }: { readonly teams: ReadonlyArray<number>; readonly sensitive: boolean } = readers[name]
-  if (one.deletedAt !== null) return false
-  if (one.sourceDerived) return false
-  if (one.aiPrivate) return false
-  if (one.isSensitive && !sensitive) return false
-  if (one.teamId === null) return true
-  return teams.includes(one.teamId)
+  if (message.deletedAt !== null) return false
+  if (message.sourceDerived) return false
+  if (message.aiPrivate) return false
+  if (message.isSensitive && !sensitive) return false
+  if (message.teamId === null) return true
+  return teams.includes(message.teamId)
 }
 
-/** By guest: the ids seen newest first, the time of the last message seen, and how many wait for an answer. */
+/** By guest: the visible ids newest first, the time of the last visible message, and the number awaiting a reply. */
 export const expectedFor = (name: ReaderName) =>
   threads.map((messages, index) => {
     const ids: Array<string> = []
     let lastMessageAt: string | null = null
     let unreadCount = 0
-    for (const one of messages) {
-      if (!sees(name, one)) continue
-      ids.unshift(one.xid)
-      lastMessageAt = DateTime.formatIso(one.createdAt)
-      unreadCount = one.direction === "outbound" ? 0 : unreadCount + 1
+    for (const message of messages) {
+      if (!sees(name, message)) continue
+      ids.unshift(message.xid)
+      lastMessageAt = DateTime.formatIso(message.createdAt)
+      unreadCount = message.direction === "outbound" ? 0 : unreadCount + 1
     }
     return { guestId: `random-${index}`, ids, lastMessageAt, unreadCount }
   })

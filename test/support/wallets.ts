@@ -4,7 +4,7 @@ import { beginMove, type Move, type OpenWallet } from "../../src/domain/wallet/M
 import type { Asset, WalletLot } from "../../src/domain/wallet/Wallet.ts"
 import { start } from "./walletsDataset.ts"
 
-/** A day of the tests' time. */
+/** The time `days` after the start. */
 export const day = (days: number) => DateTime.add(start, { days })
 
 /** A lot of member 1 that holds `remaining` of `original` points; without an end it is CREDIT. */
@@ -37,7 +37,7 @@ export const numbered = () => {
 export const begin = (lots: ReadonlyArray<WalletLot>, onDay = 0, change: Partial<OpenWallet> = {}): Move =>
   beginMove({ memberId: MemberId.make(1), movedAt: null, lots, ...change }, day(onDay), numbered())
 
-/** What a move wrote into the ledger: type, asset, points and the lots it moved. */
+/** The ledger entries of a move: type, asset, points and the moved lots. */
 export const written = (move: Move) =>
   move.entries.map(({ asset, movements, points, type }) => [
     type,
@@ -46,6 +46,6 @@ export const written = (move: Move) =>
     ...movements.map((movement) => `${movement.lotId} ${movement.points}`)
   ])
 
-/** What lots hold after a move. */
+/** The lots after a move. */
 export const held = (move: Move): Readonly<Record<string, readonly [Asset, number, number]>> =>
   Object.fromEntries([...move.lots].map(([id, { asset, original, remaining }]) => [id, [asset, remaining, original]]))

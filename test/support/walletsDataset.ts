@@ -9,7 +9,7 @@ import { type Reservation, ReservationId, ReservationXid } from "../../src/domai
 import { emptyDataset } from "./emptyDataset.ts"
 import { plainOffer } from "./plainOffer.ts"
 
-/** The moment at which the wallets of tests begin. */
+/** The start time of tests with wallets. */
 export const start = DateTime.makeUnsafe("2026-03-01T10:00:00.000Z")
 
 const { brands, members, organizations, programs, properties, reservations, tiers } = demoDataset(start)
@@ -42,7 +42,7 @@ const stay = (id: number, memberId: number): ReadonlyArray<Reservation> =>
         }
       ]
 
-/** A point for each whole EUR, from long ago on. */
+/** One point per whole EUR, since long ago. */
 const earningRules: Dataset["earningRules"] = programs.map((program) => ({
   organizationId: program.organizationId,
   programId: program.id,
@@ -107,13 +107,13 @@ const claim = (n: number, memberId: number, organizationId: number): Fulfillment
   version: 1
 })
 
-/** A stay that will earn so many points. */
+/** The spend of a stay that earns `points`. */
 export const spent = (points: number): Partial<Reservation> => ({ spendMinor: 100 * points, currency: "EUR" })
 
 /**
- * Members 1 to `count` with empty wallets, in no program, and ten stays of each, which are known by number: member 3 has
- * stays 301 to 310. They earn a point for each EUR spent, and nothing was spent yet. Claims 301 to 310 are member 3's, too;
- * they were not charged.
+ * Members 1 to `count` with empty wallets, in no program, and ten stays of each, numbered by member: member 3 has stays
+ * 301 to 310. They earn one point per EUR, and nothing has been spent yet. Claims 301 to 310 are member 3's too; they
+ * were not charged.
  */
 export const walletsDataset = (count: number): Dataset => {
   const ids = Array.from({ length: count }, (_, index) => index + 1)

@@ -9,7 +9,7 @@ interface Work {
   readonly scanned: ReadonlySet<string>
 }
 
-/** What a statement reads: blocks in all, the indexes it goes through, the tables it reads from end to end. */
+/** The reads of a statement: total blocks, the indexes it uses, and the tables it scans sequentially. */
 export const workOf = Effect.fnUntraced(function* (database: Database, { parameters, text }: StatementText) {
   const [[plan] = []] = yield* database.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, parameters)
   const parsed: unknown = typeof plan === "string" ? JSON.parse(plan) : plan

@@ -80,7 +80,7 @@ const ShelvesHandlers = handlersOf(
   replaceShelf: {
     staged: ({ headers, payload }, once) =>
       once(payload.name === "" ? refuse(new ShelfClosed({})) : Effect.succeed(payload), {
-        sameness: headers["idempotency-key"]
+        fingerprintInput: headers["idempotency-key"]
       })
   }
 })

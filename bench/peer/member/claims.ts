@@ -93,7 +93,10 @@ const cancelSchema = {
   response: { 200: cancelled }
 } as const
 
-/** Claims of offers that need no property and no stay, and their cancellation: in transactions as the service has them. */
+/**
+ * Claims of offers that need no property and no stay, and their cancellation, with the same transactions as the
+ * service.
+ */
 export const claimRoutes = (app: FastifyInstance, database: Database) => {
   const takeCode = async (client: PoolClient, offerId: number, fulfillmentId: string, now: Date): Promise<string> => {
     const [taken] = await database.rows<TakenCode>(client, memberStatements.takeCode, { offerId, fulfillmentId, now })

@@ -2,7 +2,7 @@ import Supercluster from "supercluster"
 import type { Bounds } from "../../../src/domain/places/geo.ts"
 import type { MapPoints } from "../../../src/domain/properties/PropertyCatalog.ts"
 
-/** What identifies a cluster; longitudes count from the middle of the view, but for the outermost ones. */
+/** The sums that define a cluster; longitudes are relative to the middle of the view, except for the outermost ones. */
 interface Sums {
   readonly first: number
   count: number
@@ -76,13 +76,13 @@ const reduce = (into: Sums, other: Readonly<Sums>) => {
 const latitudeOf = ({ count, latitudes, north, south }: Sums) => between(south, latitudes / count, north)
 const longitudeOf = ({ count, east, longitudes, west }: Sums) => between(west, longitudes / count, east)
 
-/** One level: supercluster adds up what it puts together. */
+/** One zoom level: supercluster adds up the points of each cluster. */
 const level = (sums: ReadonlyArray<Sums>, zoom: number, radius: number): Array<Sums> => {
   const index = new Supercluster<Sums, Sums>({
     minZoom: zoom,
     maxZoom: zoom,
     radius,
-    map: (one) => ({ ...one }),
+    map: (sum) => ({ ...sum }),
     reduce
   })
   index.load(
@@ -95,7 +95,7 @@ const level = (sums: ReadonlyArray<Sums>, zoom: number, radius: number): Array<S
   return index.getClusters([-180, -90, 180, 90], zoom).map(({ properties }) => properties)
 }
 
-/** Every point once, alone or in a cluster: as far apart from zoom to zoom as the contract says. */
+/** Every point once, alone or in a cluster, with the distances between zoom levels that the contract requires. */
 export const cluster = (points: MapPoints, bounds: Bounds, at: number, radius: number) => {
   const { ids } = points
   if (at > alone || ids.length < 2) return { singles: [...ids.keys()], clusters: [] }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { monotonicFactory } from "ulid"
 
-/** A ULID, later than the one before. */
+/** A monotonic ULID. */
 export const ulid = monotonicFactory()
 
 /** A UUID version 7. */

@@ -24,7 +24,7 @@ type LockedRow = Omit<Lot, "id" | "memberId"> & {
   readonly isClosed: boolean
 }
 
-/** A wallet that is locked: its lots that have points, VALID that ends first, CREDIT last. */
+/** A locked wallet: its open lots, VALID by expiry first, CREDIT last. */
 interface Locked {
   readonly isClosed: boolean
   readonly lots: ReadonlyArray<Lot>
@@ -42,7 +42,7 @@ interface ChargeRow {
   readonly points: number
   readonly description: string
   readonly movements: ReadonlyArray<Movement>
-  /** As JSON: its times are texts. */
+  /** From JSON, so times are text. */
   readonly lots: ReadonlyArray<
     Omit<Lot, "expiresAt" | "createdAt"> & { readonly expiresAt: string | null; readonly createdAt: string }
   >
@@ -58,12 +58,12 @@ interface NewEntry {
   readonly movements: ReadonlyArray<Movement>
 }
 
-/** What a claim takes, or gives back. */
+/** The entries and lots that a charge or refund changes. */
 interface Change {
   readonly memberId: number
   readonly fulfillmentId: string
   readonly entries: ReadonlyArray<NewEntry>
-  /** As they become. */
+  /** The lots after the change. */
   readonly lots: ReadonlyArray<Lot>
 }
 
@@ -81,7 +81,7 @@ const lock = async (database: Database, client: PoolClient, memberId: number): P
 
 const sumOf = (movements: ReadonlyArray<Movement>) => movements.reduce((sum, { points }) => sum + points, 0)
 
-/** The values of the statement that writes a change with its activity. */
+/** The parameters of the statement that writes a change with its activity. */
 const written = ({ at, lots: before }: Locked, { entries: added, fulfillmentId, lots, memberId }: Change) => {
   const groupId = ulid(at.getTime())
   const entries = added.map((entry) => ({
@@ -136,7 +136,7 @@ export interface Charge {
   readonly offerName: string
 }
 
-/** Takes the points of a claim out of the lots in order; answers what was taken of each asset. */
+/** Charges a claim to the lots in order and returns the points charged per asset. */
 export const charge = async (database: Database, client: PoolClient, claim: Charge) => {
   const { fulfillmentId, memberId, offerId, offerName, points } = claim
   const locked = await lock(database, client, memberId)
@@ -174,7 +174,7 @@ export const charge = async (database: Database, client: PoolClient, claim: Char
   return entries.map(({ asset, movements }) => ({ assetType: asset, points: -sumOf(movements) }))
 }
 
-/** Gives a charge back whole, into the lots that it came from: none of them has ended. */
+/** Refunds a charge in full to the lots that it came from, none of which has expired. */
 export const refund = async (database: Database, client: PoolClient, memberId: number, fulfillmentId: string) => {
   const locked = await lock(database, client, memberId)
   const rows = await database.rows<ChargeRow>(client, memberStatements.charges, { fulfillmentId })

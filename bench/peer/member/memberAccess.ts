@@ -31,7 +31,10 @@ const mostRemembered = 10_000
 
 const invalid = () => new Problem(401, "invalid_access_token", "The access token is not accepted")
 
-/** Subjects of tokens. One that was verified is remembered for a minute by its digest, and never beyond its end. */
+/**
+ * Verifies tokens and returns their subject. A verified token is cached by its digest for a minute, and never beyond
+ * its expiry.
+ */
 const makeVerifier = () => {
   const keys = createLocalJWKSet(developmentKeys)
   const remembered = new Map<string, { readonly subject: string; readonly until: number }>()

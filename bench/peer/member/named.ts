@@ -3,7 +3,7 @@ import type { BenchStatement } from "../../statementOf.ts"
 
 const names = new Map<string, string>()
 
-/** A statement whose text depends on the request: there are few of them, and each is prepared once. */
+/** A named statement whose text depends on the request: there are few variants, and each is prepared once. */
 export const named = ({ parameters, text }: StatementText): BenchStatement<never> => {
   let name = names.get(text)
   if (name === undefined) {

@@ -102,7 +102,7 @@ const recordOf = (row: OfferRow, occasion: OfferOccasion) => {
   }
 }
 
-/** The occasion of a question that names no property, no stay and no day. */
+/** The occasion of a request that names no property, stay or day. */
 export const occasionAt = (now: number): OfferOccasion => ({
   now: DateTime.makeUnsafe(now),
   venue: null,
@@ -110,7 +110,7 @@ export const occasionAt = (now: number): OfferOccasion => ({
   checkInDate: null
 })
 
-/** What can be bought anywhere. Lists by place, stay, category and type are not measured. */
+/** Offers without a venue. Lists by place, stay, category and type are not measured. */
 export const offerRoutes = (app: FastifyInstance, database: Database) => {
   app.get<{ Querystring: { readonly limit: number; readonly offset: number } }>(
     "/me/loyalty/offers",
@@ -141,7 +141,7 @@ export const offerRoutes = (app: FastifyInstance, database: Database) => {
       const [first] = rows
       if (first === undefined || first.hasDue) throw due()
       const occasion = occasionAt(millis)
-      // An empty page is one row of the facts of the whole list.
+      // An empty page is one row with only the facts of the whole list.
       const items = first.position === null ? [] : rows.map((row) => recordOf(row, occasion))
       return { items, total: first.total, limit, offset }
     }

@@ -1,4 +1,4 @@
-/** What bodies of the property search may hold, as JSON Schema. Stays are not measured, so dates are not taken. */
+/** JSON Schemas of the bodies of the property search. Stays are not measured, so dates are not accepted. */
 const latitude = { type: "number", minimum: -90, maximum: 90 } as const
 const longitude = { type: "number", minimum: -180, maximum: 180 } as const
 const points = { type: "number", minimum: 0 } as const

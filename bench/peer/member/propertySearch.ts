@@ -120,7 +120,7 @@ const filterOf = ({ priceRange, ...filters }: CommonFilters): PropertyFilter => 
   maxCost: priceRange?.max
 })
 
-/** JSON of the database has null for unknown values; the answer leaves them out. */
+/** The database's JSON has null for unknown values; the response omits them. */
 const itemOf = (item: ItemRow) => ({
   ...item,
   baseRoomCategory: item.baseRoomCategory ?? undefined,
@@ -132,7 +132,7 @@ const itemOf = (item: ItemRow) => ({
 const boundsOf = ({ east, north, south, west }: PageRow) =>
   north === null || south === null || east === null || west === null ? undefined : { north, south, east, west }
 
-/** Search by place, in the member's own order, and map. */
+/** Search by place, in the member's own order, and on the map. */
 export const propertySearchRoutes = (app: FastifyInstance, database: Database) => {
   app.post<{ Body: SearchBody }>(
     "/properties/search",

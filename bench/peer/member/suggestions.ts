@@ -39,7 +39,7 @@ const subtitleOf = ({ country, name, region, subtitle, type }: FoundPlace) => {
   return parts.length === 0 ? undefined : [...new Set(parts)].join(", ")
 }
 
-/** Places and properties by typed text, with how many properties there are. */
+/** Places and properties by typed text, with property counts. */
 export const suggestionRoutes = (app: FastifyInstance, database: Database) => {
   const countsOf = async (found: ReadonlyArray<FoundPlace>) => {
     const circles = found.flatMap((place) =>

@@ -67,7 +67,7 @@ const nothing: WalletRow = {
 
 const iso = (millis: number) => new Date(millis).toISOString()
 
-/** Balance and transactions. Points that stays will earn are not measured. */
+/** Balance and transactions. Pending points of stays are not measured. */
 export const walletRoutes = (app: FastifyInstance, database: Database) => {
   app.get<{ Querystring: { readonly limit: number; readonly offset: number } }>(
     "/me/wallet",

@@ -13,7 +13,7 @@ export const allow = Command.make(
   {
     clientId: clientArgument,
     name: Flag.String("name").pipe(
-      Flag.withDescription("What people call it [default: the name it has, or its client id]"),
+      Flag.withDescription("Display name [default: the current name, or the client id]"),
       Flag.filter(
         (name) => name.trim() !== "" && name.length <= 200,
         () => "Expected 1 to 200 characters"
@@ -27,8 +27,8 @@ export const allow = Command.make(
     yield* options.json ? printJson(clientView(client)) : Console.log(clientText(client))
   }, Effect.provide(assistantServices))
 ).pipe(
-  Command.withDescription("Allow an assistant host: operators may connect it from then on"),
+  Command.withDescription("Allow operators to connect an assistant host"),
   Command.withExamples([
-    { command: "hub assistants allow my-assistant --name 'My assistant'", description: "A host with a name" }
+    { command: "hub assistants allow my-assistant --name 'My assistant'", description: "Allow a host and name it" }
   ])
 )

@@ -4,7 +4,7 @@ import * as AssistantClientsLayer from "../../layers/repositories/AssistantClien
 import * as AuditLogLayer from "../../layers/repositories/AuditLogLayer.ts"
 import { overDatabase } from "../overDatabase.ts"
 
-/** The services of these commands over the configured database, without the rest of the server. */
+/** The services of the assistant commands, without the rest of the server. */
 export const assistantServices = overDatabase(
   Layer.mergeAll(AtomicLayer.layerSql, AssistantClientsLayer.layerSql, AuditLogLayer.layerSql)
 )

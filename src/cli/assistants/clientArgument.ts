@@ -4,9 +4,9 @@ import { AssistantClientId } from "../../domain/assistants/AssistantClient.ts"
 
 const decode = Schema.decodeOption(AssistantClientId)
 
-/** The `client_id` of a host. */
+/** The `client_id` of an assistant host. */
 export const clientArgument = Argument.String("client-id").pipe(
-  Argument.withDescription("Its `client_id` at the authorization server, compared byte by byte"),
+  Argument.withDescription("`client_id` of the host at the authorization server; must match exactly"),
   Argument.filter(
     (text) => Option.isSome(decode(text)),
     () => "Expected 1 to 255 characters without control characters"

@@ -1,7 +1,7 @@
 import { DateTime } from "effect"
 import type { AssistantClient } from "../../domain/assistants/AssistantClient.ts"
 
-/** An assistant host as the commands print it. */
+/** The JSON output for an assistant host. */
 export const clientView = ({ allowlisted, clientId, createdAt, name }: AssistantClient) => ({
   clientId,
   name,
@@ -9,6 +9,6 @@ export const clientView = ({ allowlisted, clientId, createdAt, name }: Assistant
   createdAt: DateTime.formatIso(createdAt)
 })
 
-/** The same as a sentence. */
+/** The text output for an assistant host. */
 export const clientText = ({ allowlisted, clientId, name }: AssistantClient) =>
   `Assistant host ${clientId} (${name}) is ${allowlisted ? "allowed" : "denied"}.`

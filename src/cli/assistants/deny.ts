@@ -8,7 +8,7 @@ import { assistantServices } from "./assistantServices.ts"
 import { clientArgument } from "./clientArgument.ts"
 import { clientText, clientView } from "./clientView.ts"
 
-/** Takes an assistant host off the allowlist; running servers refuse its next request (INT-025). */
+/** Removes an assistant host from the allowlist; running servers refuse its next request (INT-025). */
 export const deny = Command.make(
   "deny",
   { clientId: clientArgument, json },
@@ -19,6 +19,8 @@ export const deny = Command.make(
     yield* options.json ? printJson(clientView(client)) : Console.log(clientText(client))
   }, Effect.provide(assistantServices))
 ).pipe(
-  Command.withDescription("Deny an assistant host; its next request is refused, whatever token it has"),
-  Command.withExamples([{ command: "hub assistants deny my-assistant", description: "Refused from then on" }])
+  Command.withDescription("Deny an assistant host; its requests are refused immediately, even with a valid token"),
+  Command.withExamples([
+    { command: "hub assistants deny my-assistant", description: "Refuse all further requests of a host" }
+  ])
 )

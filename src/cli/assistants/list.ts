@@ -7,15 +7,15 @@ import { table } from "../table.ts"
 import { assistantServices } from "./assistantServices.ts"
 import { clientView } from "./clientView.ts"
 
-const most = 1000
+const maxClients = 1000
 
 /** Lists the registered assistant hosts, oldest first. */
 export const list = Command.make(
   "list",
   { json },
   Effect.fn("assistants list")(function* (options) {
-    const found = yield* AssistantClients.use((clients) => clients.list(most))
-    const items = found.map(clientView)
+    const clients = yield* AssistantClients.use(({ list: listClients }) => listClients(maxClients))
+    const items = clients.map(clientView)
     if (options.json) return yield* printJson({ items })
     const rows = items.map(({ allowed, clientId, name }) => [clientId, allowed ? "allowed" : "denied", name])
     yield* Console.log(
@@ -23,6 +23,6 @@ export const list = Command.make(
     )
   }, Effect.provide(assistantServices))
 ).pipe(
-  Command.withDescription(`List assistant hosts, oldest first, ${most} at most`),
-  Command.withExamples([{ command: "hub assistants list --json", description: "As JSON" }])
+  Command.withDescription(`List assistant hosts, oldest first (at most ${maxClients})`),
+  Command.withExamples([{ command: "hub assistants list --json", description: "Print them as JSON" }])
 )

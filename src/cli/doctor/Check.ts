@@ -1,4 +1,4 @@
-/** The result of one check. The service works despite a `warn`, but not with a `fail`. */
+/** The result of one check. The service works despite a `warn` but not with a `fail`. */
 export interface Check {
   readonly name: string
   readonly status: "ok" | "warn" | "fail"

@@ -11,7 +11,7 @@ import { explain } from "../explain.ts"
 import { checkSecrets } from "./checkSecrets.ts"
 import { type Check, fail, ok, warn } from "./Check.ts"
 
-/** Clock skew above this affects signatures, expiries and limit windows. */
+/** A larger clock skew affects signatures, expiries and rate limit windows. */
 const toleranceMs = 5000
 
 const checkSchema = Effect.flatMap(migrations, schemaState).pipe(
@@ -53,8 +53,7 @@ const inspect = Effect.gen(function* () {
 )
 
 /**
- * Checks that the configured database answers, is migrated and agrees on the time. Does not create an embedded
- * database.
+ * Checks that the configured database responds, is migrated and agrees on the time. Never creates an embedded database.
  */
 export const checkDatabase = Effect.fnUntraced(function* ({ dataDirectory, store }: Configuration["Service"]) {
   if (store !== "embedded") return yield* inspect

@@ -1,6 +1,6 @@
 import { type Check, fail, ok } from "./Check.ts"
 
-/** The oldest version that the libraries support. */
+/** The oldest version that the dependencies support. */
 const minimum = [22, 19] as const
 
 /** Whether this Node is new enough. */

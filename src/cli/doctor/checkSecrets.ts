@@ -6,18 +6,21 @@ import * as VaultLayer from "../../layers/VaultLayer.ts"
 import { sealedKinds } from "../sealedKinds.ts"
 import { type Check, fail, ok, warn } from "./Check.ts"
 
-/** How long the values of one kind are opened, so that all kinds fit the time of the database's checks. */
-const mostMillis = 3000
+/** Time limit per kind of value, so that all kinds fit into the time limit of the database checks. */
+const maxMillis = 3000
 
 const checkOf = ({ former, isWhole, kind, opened, unopened }: SealedCount): Check => {
   const name = sealedKinds[kind]
-  const extent = isWhole ? "" : `; stopped after ${mostMillis / 1000} s`
+  const extent = isWhole ? "" : `; stopped after ${maxMillis / 1000} s`
   if (unopened > 0) {
-    return fail(name, `${unopened} do not open, ${opened} do${extent}: is a secret missing from HUB_FORMER_SECRETS?`)
+    return fail(
+      name,
+      `${unopened} cannot be opened, ${opened} can${extent}: is a secret missing from HUB_FORMER_SECRETS?`
+    )
   }
   return former > 0
-    ? warn(name, `${opened} open, ${former} of them by a former secret${extent}: run \`hub rotate secret\``)
-    : ok(name, `${opened} open${extent}`)
+    ? warn(name, `${opened} can be opened, ${former} of them with a former secret${extent}: run \`hub rotate secret\``)
+    : ok(name, `${opened} can be opened${extent}`)
 }
 
 const services = Layer.unwrap(
@@ -26,7 +29,7 @@ const services = Layer.unwrap(
   )
 )
 
-/** Whether everything that is stored sealed opens with the configured secrets. */
-export const checkSecrets = Effect.map(checkSealed(mostMillis), (counts) => counts.map(checkOf)).pipe(
+/** Checks that all sealed values can be opened with the configured secrets. */
+export const checkSecrets = Effect.map(checkSealed(maxMillis), (counts) => counts.map(checkOf)).pipe(
   Effect.provide(services)
 )

@@ -92,7 +92,10 @@ const checkAssistant = ({ assistant, environment }: Configuration["Service"]): E
   }
 }
 
-/** Checks the services that this one calls. Redis away is only a warning, because limits fall back to the process. */
+/**
+ * Checks the services that this one calls. An unavailable Redis is only a warning, because rate limits fall back to the
+ * process.
+ */
 export const checkUpstreams = (configuration: Configuration["Service"]) =>
   Effect.all(
     [

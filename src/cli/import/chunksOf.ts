@@ -1,7 +1,7 @@
 import { Effect, FileSystem, Stream } from "effect"
 import { unreadableFile } from "../readFile.ts"
 
-/** The text of a file named on the command line, in chunks. */
+/** Streams the text of a file given on the command line. */
 export const chunksOf = (file: string) =>
   Stream.unwrap(Effect.map(FileSystem.FileSystem, (files) => files.stream(file).pipe(Stream.decodeText))).pipe(
     Stream.mapError((error) => unreadableFile(file, error))

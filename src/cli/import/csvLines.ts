@@ -2,11 +2,11 @@ import * as NodeStream from "@effect/platform-node/NodeStream"
 import { Effect, Predicate, Stream } from "effect"
 import { Refused } from "../Refused.ts"
 
-/** The longest record that is read, in bytes: a quote that is not closed takes no more memory. */
-const mostBytes = 65_536
+/** Maximum size of a record in bytes; bounds the memory taken by an unclosed quote. */
+const maxRecordBytes = 65_536
 
 interface CsvRow {
-  /** Lines of the file up to the end of the record, as the parser counts them. */
+  /** Number of lines up to the end of the record, as counted by the parser. */
   readonly lines: number
   readonly fields: ReadonlyArray<string>
 }
@@ -20,13 +20,16 @@ const isRow = (row: unknown): row is { readonly record: ReadonlyArray<string>; r
 const unreadable = (file: string, error: unknown) =>
   new Refused({ message: `${file} is not CSV: ${error instanceof Error ? error.message : String(error)}` })
 
-/** A line of JSON for each record: an object of its fields by column, or a text that says why it is none. */
+/**
+ * Turns each record into a line of JSON: an object of its fields by column, or a string with the reason why it is
+ * invalid.
+ */
 const makeWriter = (file: string, columns: ReadonlyArray<string>) => {
   let header: ReadonlyArray<string> | undefined
   let written = 0
   let doubled = 0
   return ({ fields, lines }: CsvRow): Effect.Effect<string, Refused> => {
-    // The parser counts a CRLF within quotes as two lines.
+    // The parser counts a quoted CRLF as two lines.
     doubled += fields.reduce((count, field) => count + field.split("\r\n").length - 1, 0)
     const line = lines - doubled
     const padding = "\n".repeat(Math.max(0, line - 1 - written))
@@ -51,13 +54,13 @@ const makeWriter = (file: string, columns: ReadonlyArray<string>) => {
 }
 
 /**
- * The records of a CSV file (RFC 4180, with a header) as lines of JSON with the numbers of their lines in the file: a
- * record of several lines is preceded by blank ones. Fails with the first place that is no CSV.
+ * Converts a CSV file (RFC 4180, with a header) to lines of JSON that keep the line numbers of the file: a record of
+ * several lines is preceded by blank lines. Fails at the first position that is not valid CSV.
  */
 export const csvLines = <E, R>(file: string, columns: ReadonlyArray<string>, chunks: Stream.Stream<string, E, R>) =>
   Stream.unwrap(
     Effect.map(
-      // Only a command that reads CSV loads the parser.
+      // Loads the parser only in commands that read CSV.
       Effect.promise(() => import("csv-parse")),
       ({ parse }) => {
         const write = makeWriter(file, columns)
@@ -71,14 +74,14 @@ export const csvLines = <E, R>(file: string, columns: ReadonlyArray<string>, chu
                 relax_column_count: true,
                 skip_empty_lines: true,
                 trim: true,
-                max_record_size: mostBytes
+                max_record_size: maxRecordBytes
               }),
             onError: (error) => unreadable(file, error)
           }),
           Stream.mapEffect((row) =>
             isRow(row)
               ? write({ lines: row.info.lines, fields: row.record })
-              : Effect.die(new Error("csv-parse gave no row"))
+              : Effect.die(new Error("csv-parse returned no row"))
           )
         )
       }

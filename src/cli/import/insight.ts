@@ -10,12 +10,12 @@ import { reportLines } from "./reportLines.ts"
 
 const nextRun = Flag.String("next-run").pipe(
   Flag.withMetavar("TIME"),
-  Flag.withDescription("When the next delivery is planned, ISO 8601: shown with the statistics"),
+  Flag.withDescription("When the next delivery is planned (ISO 8601); shown in the statistics"),
   Flag.withSchema(Schema.DateTimeUtcFromString),
   Flag.optional
 )
 
-/** Imports guest intelligence of an organization, and reports the lines that are rejected. */
+/** Imports an organization's guest intelligence and reports rejected lines. */
 export const insight = Command.make(
   "insight",
   { ...lineImportConfig, nextRun },
@@ -32,16 +32,16 @@ export const insight = Command.make(
   }, Effect.provide(insightServices))
 ).pipe(
   Command.withDescription(
-    "Import guest intelligence from NDJSON; guests of an earlier import are updated. Exit code 1 if a line is rejected"
+    "Import guest intelligence from NDJSON; guests from earlier imports are updated. Exit code 1 if a line is rejected"
   ),
   Command.withExamples([
     {
       command: "hub import insight --organization grand guests.ndjson --dry-run",
-      description: "Check a file without changing anything"
+      description: "Validate a file without changing anything"
     },
     {
       command: "hub import insight --organization grand guests.ndjson --next-run 2026-05-12T04:00:00Z --json",
-      description: "Import it, with a report as JSON"
+      description: "Import it and report as JSON"
     }
   ])
 )

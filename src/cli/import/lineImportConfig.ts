@@ -1,15 +1,15 @@
 import { Argument, Flag } from "effect/cli"
 import { json } from "../flags.ts"
 
-/** What every import of an organization's lines takes. */
+/** The arguments and flags shared by all imports of an organization's data. */
 export const lineImportConfig = {
   file: Argument.String("file").pipe(Argument.withDescription("Path of the file")),
   organization: Flag.String("organization").pipe(
     Flag.withMetavar("SLUG"),
-    Flag.withDescription("Slug or id of the organization that the lines belong to")
+    Flag.withDescription("Slug or id of the organization")
   ),
   dryRun: Flag.Boolean("dry-run").pipe(
-    Flag.withDescription("Report what would happen, and change nothing"),
+    Flag.withDescription("Report what would happen without changing anything"),
     Flag.withDefault(false)
   ),
   json

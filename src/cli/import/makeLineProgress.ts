@@ -4,7 +4,7 @@ import type { ImportReport } from "../../domain/imports/ImportReport.ts"
 /** Frequent enough to show that an import is making progress. */
 const linesBetweenProgress = 10_000
 
-/** Reports the progress of an import on standard error. */
+/** Reports the progress of an import to standard error. */
 export const makeLineProgress = () => {
   let reported = 0
   return ({ created, lines, rejected, unchanged, updated }: ImportReport) =>

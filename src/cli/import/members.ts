@@ -15,12 +15,12 @@ import { reportLines } from "./reportLines.ts"
 const config = {
   ...lineImportConfig,
   format: Flag.Literals("format", ["ndjson", "csv"]).pipe(
-    Flag.withDescription("What a line is: a JSON object, or a record of CSV with a header"),
+    Flag.withDescription("Format of the file: one JSON object per line, or CSV with a header"),
     Flag.withDefault("ndjson" as const)
   )
 }
 
-/** Imports the members of an organization's programs, and reports the lines that are rejected. */
+/** Imports the members of an organization's programs and reports rejected lines. */
 export const members = Command.make(
   "members",
   config,
@@ -39,12 +39,12 @@ export const members = Command.make(
   }, Effect.provide(importServices))
 ).pipe(
   Command.withDescription(
-    "Import members and enrol them in a program; those of an earlier import are updated. Exit code 1 if a line is rejected"
+    "Import members and enrol them in a program; members from earlier imports are updated. Exit code 1 if a line is rejected"
   ),
   Command.withExamples([
     {
       command: "hub import members --organization grand members.ndjson --dry-run",
-      description: "Check a file without changing anything"
+      description: "Validate a file without changing anything"
     },
     { command: "hub import members --organization grand --format csv members.csv --json", description: "Import CSV" }
   ])

@@ -45,7 +45,7 @@ const read = Effect.fnUntraced(
   Effect.provide(overDatabase(PlacesLayer.layerSql))
 )
 
-/** Imports places for suggestions from a public file, and reports the lines that cannot be parsed. */
+/** Imports places for search suggestions from a public data set and reports rejected lines. */
 export const places = Command.make(
   "places",
   config,
@@ -56,13 +56,13 @@ export const places = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Import places for suggestions; places of an earlier import are updated. Exit code 1 if a line is rejected"
+    "Import places for search suggestions; places from earlier imports are updated. Exit code 1 if a line is rejected"
   ),
   Command.withExamples([
     { command: "hub import places --format geonames cities500.txt", description: "Cities from GeoNames" },
     {
       command: "hub import places --format ourairports airports.csv --json",
-      description: "Airports, with a report as JSON"
+      description: "Airports, reporting as JSON"
     }
   ])
 )

@@ -9,7 +9,7 @@ const summary = (what: string, { created, lines, rejected, rejections, unchanged
   ...(rejected > rejections.length ? [`and ${rejected - rejections.length} more`] : [])
 ]
 
-/** Prints the report of an import of `what`; fails if lines were rejected. */
+/** Prints the report of an import; `what` names the records in the plural. Fails if lines were rejected. */
 export const reportLines = Effect.fnUntraced(function* (
   what: string,
   report: ImportReport,
@@ -17,6 +17,8 @@ export const reportLines = Effect.fnUntraced(function* (
 ) {
   yield* json
     ? printJson({ dryRun, ...report })
-    : Console.log([...summary(what, report), ...(dryRun ? ["Nothing was changed: a dry run."] : [])].join("\n"))
+    : Console.log(
+        [...summary(what, report), ...(dryRun ? ["Nothing was changed: this was a dry run."] : [])].join("\n")
+      )
   if (report.rejected > 0) return yield* new Refused({ message: `${report.rejected} lines were rejected.` })
 })

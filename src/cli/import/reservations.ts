@@ -21,23 +21,23 @@ const config = {
   ...lineImportConfig,
   format: Flag.Literals("format", ["ndjson", "csv", "mews", "hostaway"]).pipe(
     Flag.withDescription(
-      "What a line is: our own NDJSON or CSV, or a reservation as Mews or Hostaway write it in JSON"
+      "Format of the file: our own NDJSON or CSV, or one Mews or Hostaway reservation in JSON per line"
     ),
     Flag.withDefault("ndjson" as const)
   ),
   property: Flag.String("property").pipe(
     Flag.withMetavar("ID"),
-    Flag.withDescription("Document id of the venue of all lines; mews and hostaway need it"),
+    Flag.withDescription("Document id of the venue that all lines belong to; required for mews and hostaway"),
     Flag.optional
   ),
   perProperty: Flag.Boolean("per-property").pipe(
-    Flag.withDescription("The ids are unique within a property only: they are stored as PROPERTY:ID"),
+    Flag.withDescription("Ids are unique only within a property; they are stored as PROPERTY:ID"),
     Flag.withDefault(false)
   )
 }
 
 const venueOf = Effect.fnUntraced(function* (organizationId: OrganizationId, property: Option.Option<string>) {
-  if (Option.isNone(property)) return yield* new Refused({ message: "--property is needed with this format." })
+  if (Option.isNone(property)) return yield* new Refused({ message: "--property is required with this format." })
   const venues = yield* Venues.use(({ list }) => list({ organizationIds: [organizationId], venueIds: "all" }))
   const venue = venues.find(({ id }) => id === property.value)
   return venue === undefined
@@ -61,7 +61,7 @@ const readerOf = Effect.fnUntraced(function* (
   }
 })
 
-/** Imports the reservations of an organization's hotel system, and reports the lines that are rejected. */
+/** Imports reservations from an organization's hotel system and reports rejected lines. */
 export const reservations = Command.make(
   "reservations",
   config,
@@ -80,20 +80,20 @@ export const reservations = Command.make(
   }, Effect.provide(importServices))
 ).pipe(
   Command.withDescription(
-    "Import reservations; those of an earlier import are updated, with their points. Exit code 1 if a line is rejected"
+    "Import reservations; those from earlier imports are updated with their points. Exit code 1 if a line is rejected"
   ),
   Command.withExamples([
     {
       command: "hub import reservations --organization grand stays.ndjson --dry-run",
-      description: "Check a file without changing anything"
+      description: "Validate a file without changing anything"
     },
     {
       command: "hub import reservations --organization grand --format csv --per-property stays.csv",
-      description: "Import CSV whose numbers each hotel counts for itself"
+      description: "Import CSV with reservation numbers that are only unique per hotel"
     },
     {
       command: "hub import reservations --organization grand --format mews --property VENUE mews.ndjson --json",
-      description: "Import what Mews calls reservations, one to a line"
+      description: "Import Mews reservations, one per line"
     }
   ])
 )

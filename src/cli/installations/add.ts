@@ -16,7 +16,7 @@ import { secretFile, secretOf } from "./secretOf.ts"
 
 const shared = {
   organization: Flag.String("organization").pipe(Flag.withDescription("Slug or id of the organization")),
-  workspace: Flag.String("workspace").pipe(Flag.withDescription("Id of the workspace that callbacks are about")),
+  workspace: Flag.String("workspace").pipe(Flag.withDescription("Id of the workspace that callbacks belong to")),
   name: Flag.String("name").pipe(Flag.withDescription("Name of the installation")),
   secretFile,
   json
@@ -24,8 +24,10 @@ const shared = {
 
 const workspaceOf = Effect.fnUntraced(function* (organization: string, scope: string) {
   const { id, slug } = yield* organizationOf(organization)
-  const found = yield* Workspaces.use((workspaces) => workspaces.find(id, scope))
-  return Option.isSome(found) ? found.value : yield* new Refused({ message: `${slug} has no workspace ${scope}` })
+  const workspace = yield* Workspaces.use((workspaces) => workspaces.find(id, scope))
+  return Option.isSome(workspace)
+    ? workspace.value
+    : yield* new Refused({ message: `${slug} has no workspace ${scope}` })
 })
 
 const show = Effect.fnUntraced(function* (
@@ -44,26 +46,30 @@ const chat = Command.make(
   {
     ...shared,
     scheme: Flag.Literals("scheme", ChatScheme.literals).pipe(
-      Flag.withDescription("How the platform signs [default: chat]"),
+      Flag.withDescription("Signature scheme of the platform [default: chat]"),
       Flag.withDefault("chat" as const)
     ),
     responseHost: Flag.String("response-host").pipe(
-      Flag.withDescription("The host that answers are posted to, such as hooks.slack.com [default: none]"),
+      Flag.withDescription("Host that answers are posted to, such as hooks.slack.com [default: none]"),
       Flag.filterMap(
         (host) => (/^[a-z0-9.-]{1,253}$/.test(host) ? Option.some(host) : Option.none()),
-        () => "a hostname in lower case, without a port"
+        () => "a lower-case hostname without a port"
       ),
       Flag.optional
     )
   },
   Effect.fn("installations add chat")(function* (options) {
     const workspace = yield* workspaceOf(options.organization, options.workspace)
-    const made = yield* secretOf(options.secretFile)
+    const signingSecret = yield* secretOf(options.secretFile)
     const { insert } = yield* ChatInstallations
     const { name, scheme } = options
     const responseHost = Option.getOrNull(options.responseHost)
-    const xid = yield* addInstallation((row) => insert({ ...row, scheme, responseHost }), { workspace, name, ...made })
-    yield* show(options, { xid, path: `/api/providers/chat/${xid}/{events,commands,interactions}` }, made)
+    const xid = yield* addInstallation((row) => insert({ ...row, scheme, responseHost }), {
+      workspace,
+      name,
+      ...signingSecret
+    })
+    yield* show(options, { xid, path: `/api/providers/chat/${xid}/{events,commands,interactions}` }, signingSecret)
   }, Effect.provide(installationServices))
 ).pipe(
   Command.withDescription("Add a chat platform to a workspace"),
@@ -71,7 +77,7 @@ const chat = Command.make(
     {
       command:
         "hub installations add chat --organization grand --workspace main --name Slack --scheme slack --response-host hooks.slack.com --secret-file secret.txt",
-      description: "A Slack app with the signing secret that Slack shows"
+      description: "A Slack app with its signing secret"
     }
   ])
 )
@@ -81,17 +87,17 @@ const sms = Command.make(
   {
     ...shared,
     scheme: Flag.Literals("scheme", SmsScheme.literals).pipe(
-      Flag.withDescription("How the provider signs [default: form-sha256]"),
+      Flag.withDescription("Signature scheme of the provider [default: form-sha256]"),
       Flag.withDefault("form-sha256" as const)
     )
   },
   Effect.fn("installations add sms")(function* (options) {
     const workspace = yield* workspaceOf(options.organization, options.workspace)
-    const made = yield* secretOf(options.secretFile)
+    const signingSecret = yield* secretOf(options.secretFile)
     const { insert } = yield* SmsInstallations
     const { name, scheme } = options
-    const xid = yield* addInstallation((row) => insert({ ...row, scheme }), { workspace, name, ...made })
-    yield* show(options, { xid, path: `/api/providers/sms/${xid}/deliveries/{deliveryId}` }, made)
+    const xid = yield* addInstallation((row) => insert({ ...row, scheme }), { workspace, name, ...signingSecret })
+    yield* show(options, { xid, path: `/api/providers/sms/${xid}/deliveries/{deliveryId}` }, signingSecret)
   }, Effect.provide(installationServices))
 ).pipe(
   Command.withDescription("Add an SMS provider to a workspace"),
@@ -99,18 +105,18 @@ const sms = Command.make(
     {
       command:
         "hub installations add sms --organization grand --workspace main --name Twilio --scheme twilio --secret-file token.txt",
-      description: "Twilio with the token of its account"
+      description: "Twilio with the account's auth token"
     }
   ])
 )
 
-/** Adds an installation, and prints its secret this once if it is a new one (INT-038). */
+/** Adds an installation and prints its secret, once, if it was generated (INT-038). */
 export const add = Command.make("add").pipe(
   Command.withDescription("Add an installation of a chat platform or an SMS provider"),
   Command.withExamples([
     {
       command: "hub installations add sms --organization grand --workspace main --name Provider",
-      description: "With a new secret, printed once"
+      description: "With a generated secret, printed once"
     }
   ]),
   Command.withSubcommands([chat, sms])

@@ -10,7 +10,7 @@ import * as WorkspacesLayer from "../../layers/repositories/WorkspacesLayer.ts"
 import { overDatabase } from "../overDatabase.ts"
 import { vault } from "../vault.ts"
 
-/** The services of the commands about installations, over the configured database. */
+/** The services of the installation commands. */
 export const installationServices = overDatabase(
   Layer.mergeAll(
     AtomicLayer.layerSql,

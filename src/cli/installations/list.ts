@@ -7,7 +7,7 @@ import { table } from "../table.ts"
 import { allOf } from "./allOf.ts"
 import { installationServices } from "./installationServices.ts"
 
-/** Lists installations of an organization, without their secrets. */
+/** Lists an organization's installations without their secrets. */
 export const list = Command.make(
   "list",
   {
@@ -17,8 +17,8 @@ export const list = Command.make(
   Effect.fn("installations list")(function* (options) {
     const { chat, sms } = yield* allOf((yield* organizationOf(options.organization)).id)
     const items = [
-      ...chat.map((one) => ({ kind: "chat", ...one })),
-      ...sms.map((one) => ({ kind: "sms", ...one }))
+      ...chat.map((installation) => ({ kind: "chat", ...installation })),
+      ...sms.map((installation) => ({ kind: "sms", ...installation }))
     ].map(({ formerSecretEnc, kind, name, rotatedAt, scheme, status, xid }) => ({
       id: xid,
       kind,
@@ -44,6 +44,8 @@ export const list = Command.make(
     )
   }, Effect.provide(installationServices))
 ).pipe(
-  Command.withDescription("List the installations of an organization; never their secrets"),
-  Command.withExamples([{ command: "hub installations list --organization grand --json", description: "As JSON" }])
+  Command.withDescription("List the installations of an organization, without secrets"),
+  Command.withExamples([
+    { command: "hub installations list --organization grand --json", description: "Print them as JSON" }
+  ])
 )

@@ -12,17 +12,19 @@ import { installationServices } from "./installationServices.ts"
 import { secretFile, secretOf } from "./secretOf.ts"
 
 const flags = {
-  id: Argument.String("installation").pipe(Argument.withDescription("Id, from `hub installations list`")),
+  id: Argument.String("installation").pipe(
+    Argument.withDescription("Id of the installation, from `hub installations list`")
+  ),
   organization: Flag.String("organization").pipe(Flag.withDescription("Slug or id of the organization")),
   secretFile,
   endFormer: Flag.Boolean("end-former").pipe(
-    Flag.withDescription("End the rotation: the former secret is not accepted any more"),
+    Flag.withDescription("End the rotation: stop accepting the former secret"),
     Flag.withDefault(false)
   ),
   json
 }
 
-/** Gives an installation a new secret beside the present one, or ends the former one (INT-038). */
+/** Adds a new secret to an installation next to the current one, or ends the former one (INT-038). */
 export const rotate = Command.make(
   "rotate",
   flags,
@@ -34,30 +36,30 @@ export const rotate = Command.make(
     const installation = ofChat ?? ofSms
     if (installation === undefined) {
       return yield* new Refused({
-        message: `There is no installation ${options.id}: \`hub installations list\` shows them`
+        message: `There is no installation ${options.id}: run \`hub installations list\` to see them`
       })
     }
     const installations = ofChat === undefined ? providers : chats
     if (options.endFormer) {
       yield* endFormerSecret({ updateSecrets: installations.updateSecrets }, installation)
-      const text = "The former secret is not accepted any more."
+      const text = "The former secret is no longer accepted."
       return yield* options.json ? printJson({ id: options.id, isRotating: false }) : Console.log(text)
     }
     const { isNew, secret } = yield* secretOf(options.secretFile)
     yield* rotateSigningSecret({ updateSecrets: installations.updateSecrets }, installation, secret)
     if (options.json) return yield* printJson({ id: options.id, isRotating: true, ...(isNew ? { secret } : {}) })
-    const shown = isNew ? `The new secret, shown this once:\n${secret}\n` : ""
+    const secretText = isNew ? `The new secret, shown only once:\n${secret}\n` : ""
     yield* Console.log(
-      `${shown}The former secret is accepted too, until \`hub installations rotate ${options.id} --end-former\`.`
+      `${secretText}The former secret is accepted, too, until you run \`hub installations rotate ${options.id} --end-former\`.`
     )
   }, Effect.provide(installationServices))
 ).pipe(
-  Command.withDescription("Give an installation a new signing secret; the former one stays accepted until it is ended"),
+  Command.withDescription("Give an installation a new signing secret; the former one is accepted until you end it"),
   Command.withExamples([
     {
       command: "hub installations rotate ID --organization grand",
-      description: "Two secrets are accepted from then on"
+      description: "Accept a new secret next to the former one"
     },
-    { command: "hub installations rotate ID --organization grand --end-former", description: "The new one alone" }
+    { command: "hub installations rotate ID --organization grand --end-former", description: "Accept only the new one" }
   ])
 )

@@ -15,7 +15,10 @@ const services = overDatabase(
   Layer.mergeAll(AtomicLayer.layerSql, InviteLinksLayer.layerSql, SecureRandom.layerWebCrypto, digests)
 )
 
-/** Replaces the token of a venue's invite link, and prints the new one this once; the old one is dead at once (INT-016). */
+/**
+ * Replaces the token of a venue's invite link and prints the new one, once. The old one stops working immediately
+ * (INT-016).
+ */
 export const rotateLink = Command.make(
   "rotate",
   {
@@ -33,9 +36,11 @@ export const rotateLink = Command.make(
     const inviteLinkToken = Redacted.value(token)
     yield* options.json
       ? printJson({ propertyId: options.property, inviteLinkToken })
-      : Console.log(`The invite link of ${venue.name} has a new token, shown this once:\n${inviteLinkToken}`)
+      : Console.log(`The invite link of ${venue.name} has a new token, shown only once:\n${inviteLinkToken}`)
   }, Effect.provide(services))
 ).pipe(
-  Command.withDescription("Give the invite link of a venue a new token, shown once; the old one is dead at once"),
-  Command.withExamples([{ command: "hub invite-links rotate PROPERTY --json", description: "As JSON, with the token" }])
+  Command.withDescription(
+    "Replace the token of a venue's invite link; the new one is shown once, the old one stops working immediately"
+  ),
+  Command.withExamples([{ command: "hub invite-links rotate PROPERTY --json", description: "Print it as JSON" }])
 )

@@ -13,14 +13,14 @@ import { newKeyText } from "./newKeyText.ts"
 const repeated = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(`${description}; repeatable`), Flag.atLeast(0))
 
-const yes = (name: string, description: string) =>
+const flag = (name: string, description: string) =>
   Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
 
 const flags = {
-  surface: Flag.Literals("surface", ["hub", "partner"]).pipe(Flag.withDescription("API that the key is for")),
+  surface: Flag.Literals("surface", ["hub", "partner"]).pipe(Flag.withDescription("API that the key gives access to")),
   organization: Flag.String("organization").pipe(Flag.withDescription("Id of the organization")),
   integration: Flag.String("integration").pipe(
-    Flag.withDescription("hub: the integration that the key acts for; required if the organization has several"),
+    Flag.withDescription("hub: integration that the key acts for; required if the organization has several"),
     Flag.optional
   ),
   authLevel: Flag.Literals("auth-level", ["partner", "admin", "service"]).pipe(
@@ -28,9 +28,9 @@ const flags = {
     Flag.optional
   ),
   permissions: repeated("permission", "A permission of the API"),
-  all: yes("all", "All permissions of the API"),
+  all: flag("all", "All permissions of the API"),
   venues: repeated("venue", "partner: document id of a venue within reach"),
-  allVenues: yes("all-venues", "partner: every venue of the organization, including future ones"),
+  allVenues: flag("all-venues", "partner: every venue of the organization, including future ones"),
   name: Flag.String("name").pipe(
     Flag.withDescription("Name of the key [default: its API]"),
     Flag.withSchema(Schema.String.check(Schema.isBetweenLength(1, 120))),
@@ -45,7 +45,7 @@ const flags = {
 
 type Options = Command.Command.Config.Infer<typeof flags>
 
-/** A message for each pair of flags that exclude each other. */
+/** One message per invalid combination of flags. */
 const contradictions = (options: Options): ReadonlyArray<string> => {
   const isHub = options.surface === "hub"
   const wrong = [
@@ -55,7 +55,7 @@ const contradictions = (options: Options): ReadonlyArray<string> => {
     [isHub && Option.isSome(options.authLevel), "--auth-level is for partner keys"],
     [!isHub && Option.isSome(options.integration), "--integration is for hub keys"]
   ] as const
-  return wrong.filter(([isGiven]) => isGiven).map(([, message]) => message)
+  return wrong.filter(([applies]) => applies).map(([, message]) => message)
 }
 
 const requestOf = (options: Options, environment: Environment): KeyRequest => {
@@ -83,7 +83,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
   yield* options.json ? printJson({ ...view, secret: Redacted.value(secret) }) : Console.log(newKeyText(view, secret))
 }, Effect.provide(keyServices))
 
-/** Creates a key and prints its secret, once. */
+/** Creates a key and prints its secret once. */
 export const create = Command.make(
   "create",
   flags,
@@ -97,7 +97,7 @@ export const create = Command.make(
   Command.withExamples([
     {
       command: "hub keys create --surface hub --organization ORG --integration INT --permission hub:api:brands:read",
-      description: "A hub key that lists brands"
+      description: "A hub key for listing brands"
     },
     {
       command: "hub keys create --surface partner --organization ORG --all --all-venues --expires-in 90d --json",

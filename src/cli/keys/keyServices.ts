@@ -9,7 +9,7 @@ import * as VenuesLayer from "../../layers/repositories/VenuesLayer.ts"
 import { database } from "../database.ts"
 import { digests } from "../digests.ts"
 
-/** The services of the key operations over the configured database, without the rest of the server. */
+/** The services of the key commands, without the rest of the server. */
 export const keyServices = Layer.mergeAll(
   AtomicLayer.layerSql,
   ApiKeysLayer.layerSql,

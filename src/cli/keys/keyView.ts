@@ -7,7 +7,7 @@ const stateOf = ({ expiresAt, revokedAt }: ApiKey, now: DateTime.Utc) => {
   return expiresAt !== null && DateTime.isLessThanOrEqualTo(expiresAt, now) ? "expired" : "active"
 }
 
-/** A key without its secret and hash (GEN-009). Ids are external, times ISO 8601. */
+/** The JSON output for a key, without secret and hash (GEN-009). Ids are external, times ISO 8601. */
 export const keyView = (key: ApiKey, now: DateTime.Utc) => ({
   id: key.xid,
   state: stateOf(key, now),

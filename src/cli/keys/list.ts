@@ -7,20 +7,20 @@ import { table } from "../table.ts"
 import { keyServices } from "./keyServices.ts"
 import { keyView } from "./keyView.ts"
 
-/** Lists keys, oldest first, without secrets and hashes (GEN-009). */
+/** Lists keys, oldest first, without secrets or hashes (GEN-009). */
 export const list = Command.make(
   "list",
   {
     organization: Flag.String("organization").pipe(
-      Flag.withDescription("Only keys of this organization (id)"),
+      Flag.withDescription("Only keys of the organization with this id"),
       Flag.optional
     ),
     json
   },
   Effect.fn("keys list")(function* (options) {
-    const found = yield* ApiKeys.use((keys) => keys.list(Option.getOrUndefined(options.organization)))
+    const listings = yield* ApiKeys.use((keys) => keys.list(Option.getOrUndefined(options.organization)))
     const now = yield* DateTime.now
-    const items = found.map(({ integration, key, organization }) => ({
+    const items = listings.map(({ integration, key, organization }) => ({
       ...keyView(key, now),
       organization: organization?.xid ?? null,
       integration: integration?.xid ?? null
@@ -39,7 +39,7 @@ export const list = Command.make(
     yield* Console.log(rows.length === 0 ? "There are no keys." : table([titles, ...rows]))
   }, Effect.provide(keyServices))
 ).pipe(
-  Command.withDescription("List keys, oldest first; never their secrets"),
+  Command.withDescription("List keys, oldest first, without secrets"),
   Command.withExamples([
     { command: "hub keys list --organization ORG --json", description: "Keys of one organization, as JSON" }
   ])

@@ -2,7 +2,7 @@ import { Redacted } from "effect"
 import type { keyView } from "./keyView.ts"
 import { table } from "../table.ts"
 
-/** A new key as text, the only place where its secret is shown. */
+/** The text output for a new key, the only one that includes its secret. */
 export const newKeyText = (view: ReturnType<typeof keyView>, secret: Redacted.Redacted): string =>
   [
     table([
@@ -13,5 +13,5 @@ export const newKeyText = (view: ReturnType<typeof keyView>, secret: Redacted.Re
       ["secret", Redacted.value(secret)]
     ]),
     "",
-    "The secret is shown only once: just its hash is stored."
+    "The secret is shown only once: only its hash is stored."
   ].join("\n")

@@ -6,7 +6,7 @@ import { printJson } from "../printJson.ts"
 import { keyServices } from "./keyServices.ts"
 import { keyView } from "./keyView.ts"
 
-/** Revokes a key. Running servers are notified at once, and refuse it after HUB_KEY_CACHE_SECONDS at the latest. */
+/** Revokes a key. Running servers are notified immediately and refuse it after HUB_KEY_CACHE_SECONDS at the latest. */
 export const revoke = Command.make(
   "revoke",
   {
@@ -22,7 +22,5 @@ export const revoke = Command.make(
   }, Effect.provide(keyServices))
 ).pipe(
   Command.withDescription("Revoke a key immediately, on every running server"),
-  Command.withExamples([
-    { command: "hub keys revoke KEY", description: "Requests with the key are refused from then on" }
-  ])
+  Command.withExamples([{ command: "hub keys revoke KEY", description: "Refuse all further requests with a key" }])
 )

@@ -7,7 +7,7 @@ import { keyServices } from "./keyServices.ts"
 import { keyView } from "./keyView.ts"
 import { newKeyText } from "./newKeyText.ts"
 
-/** Replaces a key by one with the same permissions and prints the new secret, once. */
+/** Replaces a key with one that has the same permissions and prints the new secret once. */
 export const rotate = Command.make(
   "rotate",
   {
@@ -33,6 +33,8 @@ export const rotate = Command.make(
     yield* Console.log(`${newKeyText(view, secret)}\nThe old key ${old.id} is valid until ${old.expiresAt}.`)
   }, Effect.provide(keyServices))
 ).pipe(
-  Command.withDescription("Replace a key by one with the same permissions; the old key stays valid for the overlap"),
+  Command.withDescription(
+    "Replace a key with one that has the same permissions; the old key stays valid for the overlap"
+  ),
   Command.withExamples([{ command: "hub keys rotate KEY --overlap 24h", description: "A day to switch over" }])
 )

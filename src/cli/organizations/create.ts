@@ -16,14 +16,14 @@ const parseIdentity = (text: string) => {
 export const create = Command.make(
   "create",
   {
-    slug: Flag.String("slug").pipe(Flag.withDescription("Small letters, digits and hyphens; identifies it in files")),
+    slug: Flag.String("slug").pipe(
+      Flag.withDescription("Lower-case letters, digits and hyphens; identifies the organization in files")
+    ),
     name: Flag.String("name").pipe(Flag.withDescription("Name of the organization")),
-    id: Flag.String("id").pipe(Flag.withDescription("Its external id [default: a new UUID]"), Flag.optional),
+    id: Flag.String("id").pipe(Flag.withDescription("External id [default: a new UUID]"), Flag.optional),
     identities: Flag.String("identity").pipe(
       Flag.withMetavar("PROVIDER=ID"),
-      Flag.withDescription(
-        "Its id at an identity provider (the issuer of operator tokens, or `development`); repeatable"
-      ),
+      Flag.withDescription("Id at an identity provider (the issuer of operator tokens, or `development`); repeatable"),
       Flag.filterMap(parseIdentity, () => "PROVIDER=ID, such as https://login.example.com=org_1"),
       Flag.atLeast(0)
     ),
@@ -31,17 +31,17 @@ export const create = Command.make(
     json
   },
   Effect.fn("organizations create")(function* ({ id, identities, json: asJson, messaging, name, slug }) {
-    const made = yield* createOrganization({
+    const xid = yield* createOrganization({
       slug,
       name,
       messaging,
       identities,
       ...(Option.isSome(id) ? { id: id.value } : {})
     })
-    yield* asJson ? printJson({ id: made, slug, name }) : Console.log(`Organization ${slug} was created: ${made}`)
+    yield* asJson ? printJson({ id: xid, slug, name }) : Console.log(`Organization ${slug} was created: ${xid}`)
   }, Effect.provide(bootstrapServices))
 ).pipe(
-  Command.withDescription("Create an organization; `hub bootstrap` creates one with all it needs"),
+  Command.withDescription("Create an empty organization; use `hub bootstrap` to create one with its initial data"),
   Command.withExamples([
     {
       command: "hub organizations create --slug grand --name 'Grand Hotels' --identity https://login.example.com=org_1",

@@ -6,15 +6,15 @@ import { keyServices } from "../keys/keyServices.ts"
 import { printJson } from "../printJson.ts"
 import { table } from "../table.ts"
 
-const most = 1000
+const maxOrganizations = 1000
 
 /** Lists organizations by slug. */
 export const list = Command.make(
   "list",
   { json },
   Effect.fn("organizations list")(function* (options) {
-    const found = yield* Organizations.use((organizations) => organizations.list(most))
-    const items = found.map(({ name, slug, status, xid }) => ({ id: xid, slug, status, name }))
+    const organizations = yield* Organizations.use(({ list: listAll }) => listAll(maxOrganizations))
+    const items = organizations.map(({ name, slug, status, xid }) => ({ id: xid, slug, status, name }))
     if (options.json) return yield* printJson({ items })
     const rows = items.map(({ id, name, slug, status }) => [id, slug, status, name])
     yield* Console.log(
@@ -22,6 +22,6 @@ export const list = Command.make(
     )
   }, Effect.provide(keyServices))
 ).pipe(
-  Command.withDescription(`List organizations by slug, ${most} at most`),
-  Command.withExamples([{ command: "hub organizations list --json", description: "As JSON" }])
+  Command.withDescription(`List organizations by slug (at most ${maxOrganizations})`),
+  Command.withExamples([{ command: "hub organizations list --json", description: "Print them as JSON" }])
 )

@@ -7,7 +7,7 @@ import { printJson } from "../printJson.ts"
 
 const services = overDatabase(RowStoreLayer.layerSql)
 
-/** Prints a program as a file that `hub program import` takes: equal programs are the same bytes. */
+/** Prints a program as a file for `hub program import`. Equal programs produce identical bytes. */
 export const exportFile = Command.make(
   "export",
   { id: Argument.String("id").pipe(Argument.withDescription("External id of the program")) },
@@ -16,5 +16,7 @@ export const exportFile = Command.make(
   Command.withDescription(
     "Print a program with its tiers, earning rules, benefits, groups, overrides, entitlements and code pools as JSON"
   ),
-  Command.withExamples([{ command: "hub program export ID > program.json", description: "Without codes and members" }])
+  Command.withExamples([
+    { command: "hub program export ID > program.json", description: "Codes and members are not included" }
+  ])
 )

@@ -39,18 +39,18 @@ const planOf = ({ results }: ProgramImportReport) =>
     ])
   )
 
-/** Says what an import does row by row, and does it unless a row is refused or it is only tried. */
+/** Prints the plan of an import row by row and executes it, unless a row is refused or it is a dry run. */
 export const importFile = Command.make(
   "import",
   {
-    file: Argument.String("file").pipe(Argument.withDescription("Path of what `hub program export` printed")),
+    file: Argument.String("file").pipe(Argument.withDescription("Path of a file from `hub program export`")),
     organization: Flag.String("organization").pipe(
       Flag.withMetavar("ORGANIZATION"),
-      Flag.withDescription("Slug or id of the organization to import into [default: that of the file]"),
+      Flag.withDescription("Slug or id of the target organization [default: the one in the file]"),
       Flag.optional
     ),
     dryRun: Flag.Boolean("dry-run").pipe(
-      Flag.withDescription("Show what would be done, and write nothing"),
+      Flag.withDescription("Show what would be done without writing anything"),
       Flag.withDefault(false)
     ),
     json
@@ -70,10 +70,10 @@ export const importFile = Command.make(
   }, Effect.provide(services))
 ).pipe(
   Command.withDescription(
-    "Import a program from a file in one transaction: rows are created or changed, never removed; a second time changes nothing"
+    "Import a program from a file in one transaction; rows are created or changed, never removed. Repeating it changes nothing"
   ),
   Command.withExamples([
-    { command: "hub program import --dry-run program.json", description: "What it would do" },
-    { command: "hub program import --organization SLUG program.json", description: "Do it, in another organization" }
+    { command: "hub program import --dry-run program.json", description: "Preview the changes" },
+    { command: "hub program import --organization SLUG program.json", description: "Import into another organization" }
   ])
 )

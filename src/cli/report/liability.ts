@@ -12,9 +12,9 @@ import { liabilityCsv, liabilityTable } from "./liabilityText.ts"
 const books = overDatabase(LiabilityBooksLayer.layerSql)
 
 const config = {
-  asOf: calendarDate("as-of").pipe(Flag.withDescription("The last day of the report, not after today (UTC)")),
+  asOf: calendarDate("as-of").pipe(Flag.withDescription("Last day of the report, not after today (UTC)")),
   from: calendarDate("from").pipe(
-    Flag.withDescription("The first day of the report [default: the first of the month of --as-of]"),
+    Flag.withDescription("First day of the report [default: the first of the month of --as-of]"),
     Flag.optional
   ),
   json,
@@ -24,13 +24,13 @@ const config = {
   )
 }
 
-/** Reports the points that members are owed at the end of a day, and what changed in the days before. Read-only. */
+/** Reports the points owed to members at the end of a day and the movements of the period. Read-only. */
 export const liability = Command.make(
   "liability",
   config,
   Effect.fn("report liability")(function* ({ asOf, csv, from, json: asJson }) {
     const days = { asOf, from: Option.getOrElse(from, () => `${asOf.slice(0, 8)}01`) }
-    if (asJson && csv) return yield* new Refused({ message: "Choose one of --json and --csv." })
+    if (asJson && csv) return yield* new Refused({ message: "Choose either --json or --csv." })
     if (days.from > asOf) return yield* new Refused({ message: `--from ${days.from} is after --as-of ${asOf}.` })
     const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
     if (asOf > today)
@@ -54,7 +54,7 @@ export const liability = Command.make(
     },
     {
       command: "hub report liability --as-of 2026-12-31 --from 2026-01-01 --csv",
-      description: "The year, for a spreadsheet"
+      description: "A full year, for a spreadsheet"
     }
   ])
 )

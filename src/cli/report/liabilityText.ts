@@ -6,29 +6,29 @@ const holds = ["opening", "charged", "refunded", "redeemed", "lapsed", "closing"
 
 const headed = (title: string, { assets }: LiabilityReport) => [title, ...assets.map(({ asset }) => asset), "all"]
 
-const row = (name: string, report: LiabilityReport, figureOf: (of: AssetLiability) => number) => {
+const row = (name: string, report: LiabilityReport, figureOf: (liability: AssetLiability) => number) => {
   const figures = report.assets.map(figureOf)
   return [name, ...figures.map(String), String(figures.reduce((sum, figure) => sum + figure, 0))]
 }
 
-const expiringIn = (month: string | null) => (of: AssetLiability) =>
-  of.expiring.find((each) => each.month === month)?.points ?? 0
+const expiringIn = (month: string | null) => (liability: AssetLiability) =>
+  liability.expiring.find((each) => each.month === month)?.points ?? 0
 
-/** Every month in which points end, in the order of the assets' own lists. */
+/** All months in which points expire, ascending; null (never) last. */
 const monthsOf = ({ assets }: LiabilityReport) => {
   const months = new Set(assets.flatMap(({ expiring }) => expiring.map(({ month }) => month)))
   const dated = [...months].filter((month) => month !== null).toSorted()
   return [...dated, ...(months.has(null) ? [null] : [])]
 }
 
-/** The report for people: what is outstanding, when it ends, and what open claims hold. */
+/** The report as text: outstanding points, their expiry, and points held for open claims. */
 export const liabilityTable = (report: LiabilityReport): string => {
   const { asOf, from, isFinal } = report
   const title = `Points from ${from} to the end of ${asOf} (UTC)${isFinal ? "" : ": today, so far"}`
   const rows = [
     headed("outstanding", report),
     row("opening", report, ({ opening }) => opening),
-    ...movements.map((movement) => row(movement, report, (of) => of[movement])),
+    ...movements.map((movement) => row(movement, report, (liability) => liability[movement])),
     row("closing", report, ({ closing }) => closing),
     row("  past their end", report, ({ overdue }) => overdue),
     headed("closing by month of expiry", report),
@@ -39,7 +39,7 @@ export const liabilityTable = (report: LiabilityReport): string => {
   return `${title}\n\n${table(rows)}`
 }
 
-/** The report for spreadsheets: `asset,section,item,points`, one line per figure, signed as they add up. */
+/** The report as CSV: `asset,section,item,points`, one line per figure, signed so that they add up. */
 export const liabilityCsv = ({ assets }: LiabilityReport): string =>
   [
     "asset,section,item,points",

@@ -6,7 +6,7 @@ import { insightServices } from "../insightServices.ts"
 import { organizationOf } from "../organizationOf.ts"
 import { printJson } from "../printJson.ts"
 
-/** Replaces the secret of an organization's guest hashes, which nobody sees. */
+/** Replaces the secret of an organization's guest hashes; the secret itself is never printed. */
 export const insightSecret = Command.make(
   "insight-secret",
   {
@@ -22,17 +22,15 @@ export const insightSecret = Command.make(
       ? printJson({ organization: xid, records })
       : Console.log(
           [
-            `The secret of ${slug} was replaced, and ${records} records were hashed again.`,
-            "Former hashes name no record from now on: who stored them fetches the records again, by stay or member."
+            `The secret of ${slug} was replaced and ${records} records were rehashed.`,
+            "Former hashes no longer match any record: clients that stored them must fetch the records again, by stay or member."
           ].join("\n")
         )
   }, Effect.provide(insightServices))
 ).pipe(
-  Command.withDescription(
-    "Replace the secret under which an organization's PMS guest ids are hashed, and hash its records again"
-  ),
+  Command.withDescription("Replace the secret that hashes an organization's PMS guest ids, and rehash its records"),
   Command.withExamples([
-    { command: "hub rotate insight-secret grand", description: "After the secret or its hashes may have leaked" },
+    { command: "hub rotate insight-secret grand", description: "Run it if the secret or hashes may have leaked" },
     { command: "hub rotate insight-secret grand --json", description: "As JSON" }
   ])
 )

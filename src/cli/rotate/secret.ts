@@ -13,16 +13,18 @@ import { vault } from "../vault.ts"
 
 const services = overDatabase(Layer.mergeAll(SealedValuesLayer.layerSql, AtomicLayer.layerSql, vault))
 
-/** Values between two lines of progress, where a line cannot be rewritten. */
+/** Number of values between progress lines if the output is not a terminal. */
 const step = 1000
 
-/** Shows how many values of a kind are done: rewritten in place on a terminal, else a line per thousand. */
+/**
+ * Shows how many values of a kind have been resealed: updated in place on a terminal, otherwise a line per thousand.
+ */
 const progressOn = (stream: { readonly isTTY?: boolean; readonly write: (text: string) => unknown }) => {
   let shown = ""
   return ({ kind, resealed }: Resealed) =>
     Effect.sync(() => {
       const count = stream.isTTY === true ? resealed : resealed - (resealed % step)
-      const text = `${sealedKinds[kind]}: ${count} sealed again`
+      const text = `${sealedKinds[kind]}: ${count} resealed`
       if (text === shown || (stream.isTTY !== true && count === 0)) return
       stream.write(stream.isTTY === true ? `${shown.startsWith(sealedKinds[kind]) ? "\r" : "\n"}${text}` : `${text}\n`)
       shown = text
@@ -30,18 +32,18 @@ const progressOn = (stream: { readonly isTTY?: boolean; readonly write: (text: s
 }
 
 const notes = [
-  "Nothing else is stored under the secret. Cursors that clients hold are verified with HUB_FORMER_SECRETS as long as it",
-  "names their secret; keys, invites and request fingerprints are hashed without a secret."
+  "No other stored data depends on the secret. Cursors held by clients are verified with HUB_FORMER_SECRETS as long as it",
+  "contains their secret; keys, invites and request fingerprints are hashed without a secret."
 ].join("\n")
 
 const whole = [
-  "HUB_FORMER_SECRETS can be removed once every process has run with this HUB_SECRET for longer than clients keep a",
-  "cursor, and `hub doctor` reports nothing under a former secret."
+  "Remove HUB_FORMER_SECRETS once every process has run with this HUB_SECRET for longer than clients keep a cursor,",
+  "and `hub doctor` reports no values under a former secret."
 ].join("\n")
 
 /**
- * Seals what is stored under the present HUB_SECRET. Safe beside serving processes and safe to repeat; fails if some
- * values do not open or stay locked.
+ * Reseals stored values under the current HUB_SECRET. Safe to run next to serving processes and to repeat; fails if
+ * some values cannot be opened or stay locked.
  */
 export const secret = Command.make(
   "secret",
@@ -54,24 +56,25 @@ export const secret = Command.make(
     else {
       const rows = kinds.map(({ busy, kind, resealed, unopened }) => [
         sealedKinds[kind],
-        `${resealed} sealed again`,
-        `${unopened} do not open`,
+        `${resealed} resealed`,
+        `${unopened} cannot be opened`,
         `${busy} locked`
       ])
       yield* Console.log([table(rows), "", notes, ...(left === 0 ? [whole] : [])].join("\n"))
     }
     if (left > 0) {
       return yield* new Refused({
-        message: `${left} values were not sealed again: run it again for locked ones; for the others add their secret to HUB_FORMER_SECRETS.`
+        message: `${left} values were not resealed: run it again for locked ones; for the others, add their secret to HUB_FORMER_SECRETS.`
       })
     }
   }, Effect.provide(services))
 ).pipe(
-  Command.withDescription(
-    "Seal codes and stored responses under HUB_SECRET that are sealed under one of HUB_FORMER_SECRETS"
-  ),
+  Command.withDescription("Reseal under HUB_SECRET all values that are sealed under one of HUB_FORMER_SECRETS"),
   Command.withExamples([
-    { command: "hub rotate secret", description: "After HUB_SECRET was changed and its former value added" },
-    { command: "hub rotate secret --json", description: "As JSON; exit code 1 if values are left" }
+    {
+      command: "hub rotate secret",
+      description: "Run it after changing HUB_SECRET and adding the former value to HUB_FORMER_SECRETS"
+    },
+    { command: "hub rotate secret --json", description: "Print JSON; exit code 1 if values are left" }
   ])
 )

@@ -18,10 +18,10 @@ const config = {
   program: Flag.String("program").pipe(Flag.withMetavar("ID"), Flag.withDescription("Id of the program")),
   rules: Flag.String("rules").pipe(
     Flag.withMetavar("FILE"),
-    Flag.withDescription("YAML or JSON: `rules` as PUT earning-rules takes them, or their list alone")
+    Flag.withDescription("YAML or JSON file with `rules` as in PUT earning-rules, or just the list")
   ),
   days: Flag.Int("days").pipe(
-    Flag.withDescription("Stays that checked out in as many days before today, 1 to 3660"),
+    Flag.withDescription("Include stays that checked out within this many days before today, 1 to 3660"),
     Flag.filter(
       (days) => days >= 1 && days <= 3660,
       () => "a number of days from 1 to 3660"
@@ -39,9 +39,9 @@ export const earnings = Command.make(
     const rules = yield* Effect.flatMap(readDocument(file), readRules)
     const bar = progressBar(process.stderr)
     const simulation = yield* Effect.gen(function* () {
-      const found = yield* EarningStays.use(({ findProgram }) => findProgram(id))
-      if (Option.isNone(found)) return yield* new Refused({ message: `There is no program ${id}.` })
-      return yield* simulateEarnings({ program: found.value, rules, days }, ({ read, stays }) =>
+      const program = yield* EarningStays.use(({ findProgram }) => findProgram(id))
+      if (Option.isNone(program)) return yield* new Refused({ message: `There is no program ${id}.` })
+      return yield* simulateEarnings({ program: program.value, rules, days }, ({ read, stays }) =>
         bar.show("", { done: read, all: stays, unit: "stays" })
       )
     }).pipe(Effect.ensuring(bar.end), Effect.provide(services))
@@ -49,16 +49,16 @@ export const earnings = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Show what the stays of the last days would have earned under other rules, by tier, before publishing them"
+    "Show what recent stays would have earned under other rules, by tier, before publishing them"
   ),
   Command.withExamples([
     {
       command: "hub simulate earnings --program PROGRAM --rules rules.yaml",
-      description: "The last 90 days: totals, tiers and the ten largest differences"
+      description: "Last 90 days: totals, tiers and the ten largest differences"
     },
     {
       command: "hub simulate earnings --program PROGRAM --rules rules.json --days 365 --json",
-      description: "The last year, for programs"
+      description: "Last year, as JSON"
     }
   ])
 )

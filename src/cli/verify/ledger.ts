@@ -40,10 +40,10 @@ export const ledger = Command.make(
     "Replay every ledger entry and check balances, lots, activity, stays, claims, transfers, favorites, notifications"
   ),
   Command.withExamples([
-    { command: "hub verify ledger", description: "Check the database of DATABASE_URL, or the embedded one" },
+    { command: "hub verify ledger", description: "Check the database at DATABASE_URL, or the embedded one" },
     {
       command: "hub verify ledger --json",
-      description: "As JSON; exit code 1 if there are findings"
+      description: "Print JSON; exit code 1 if there are findings"
     }
   ])
 )

@@ -19,12 +19,13 @@ const steadyMillis = 10_000
 const endMillis = 8000
 
 /** The living workers, and what they ask of this process. */
-const makeWorkers = (sink: LoggingLayer.Sink) => {
+const makeWorkers = ({ port, sink }: { readonly port: number; readonly sink: LoggingLayer.Sink }) => {
   const living = new Set<WorkerProcess>()
   const counts = localRateLimits()
   const metrics = new MetricsOfWorkers()
 
   const start = startWorker({
+    port,
     sink,
     onMessage: (from, message) => {
       switch (message._tag) {
@@ -117,8 +118,8 @@ const keep = Effect.fnUntraced(function* (first: WorkerProcess, start: Effect.Ef
 })
 
 const supervise = Effect.fnUntraced(function* (sink: LoggingLayer.Sink) {
-  const { shutdownGraceMs, shutdownTimeoutMs, workers } = yield* Configuration
-  const { start, stop } = makeWorkers(sink)
+  const { port, shutdownGraceMs, shutdownTimeoutMs, workers } = yield* Configuration
+  const { start, stop } = makeWorkers({ port, sink })
   yield* Effect.addFinalizer(() => stop(Duration.millis(shutdownGraceMs + shutdownTimeoutMs + endMillis)))
 
   // Alone at first: it migrates the database and loads the demo data, and a start that fails does so once.

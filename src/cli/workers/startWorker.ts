@@ -41,21 +41,25 @@ const relayLines = (stream: NodeJS.ReadableStream, sink: Sink) => {
   })
 }
 
-interface Handlers {
+interface StartOptions {
+  readonly port: number
   readonly sink: Sink
   /** Receives everything but `Ready`. */
   readonly onMessage: (from: WorkerProcess, message: Exclude<WorkerMessage, { readonly _tag: "Ready" }>) => void
 }
 
-/** Starts this program again, with the same arguments and environment, as a worker. Its standard output goes to `sink`. */
-export const startWorker = ({ onMessage, sink }: Handlers): Effect.Effect<WorkerProcess> =>
+/**
+ * Starts this program again, with the same arguments and environment, as a worker that listens on `port`. Its standard
+ * output goes to `sink`.
+ */
+export const startWorker = ({ onMessage, port, sink }: StartOptions): Effect.Effect<WorkerProcess> =>
   Effect.sync(() => {
     // Connections are handed to workers in turn, to each the next when it has taken the last. From one shared socket a
     // worker takes many that come together; sockets of their own (`reusePort`) are chosen by a hash, a connection that
     // waits dies with its worker, and a second service on the port would not be noticed.
     cluster.schedulingPolicy = cluster.SCHED_RR
     cluster.setupPrimary({ stdio: ["ignore", "pipe", "inherit", "ipc"] })
-    const worker = cluster.fork()
+    const worker = cluster.fork({ PORT: String(port) })
     closeUnreceived(worker.process)
     const ready = Deferred.makeUnsafe<string>()
     const ended = Deferred.makeUnsafe<WorkerEnd>()

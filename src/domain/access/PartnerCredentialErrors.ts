@@ -89,7 +89,7 @@ export class EmulationIncomplete extends Schema.TaggedError<EmulationIncomplete>
   static readonly failure: Failure = {
     kind: "invalid",
     code: "invalid_parameter",
-    title: "The request does not fit the contract"
+    title: "The request is not valid"
   }
   override get message() {
     return this.issues.map((issue) => `${issue.field}: ${issue.message}`).join("; ")

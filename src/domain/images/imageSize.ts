@@ -6,8 +6,8 @@ const standardWidths = [480, 960, 1600] as const
 
 const maxWidth = 1600
 
-/** Maximum height of a variant, since a page shows the image above its text. */
-const maxHeight = 2400
+/** Maximum height of a variant: a page shows at most 36 rem of it. */
+const maxHeight = 1600
 
 /** Width and height of an image in pixels. */
 export interface ImageSize {

@@ -5,6 +5,9 @@ import type { ImageHeader } from "./ImageHeader.ts"
  */
 const samplesOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 }
 
+/** Rows that are held at most of an image that is scaled while it is decoded, as measured. */
+const heldRows = 1000
+
 const headerType = 0x49484452
 const animationType = 0x6163544c
 const dataType = 0x49444154
@@ -27,6 +30,7 @@ export const readPngHeader = (view: DataView): ImageHeader | undefined => {
   const samples = samplesOf[colourType]
   if (samples === undefined || interlace > 1) return undefined
   // An interlaced image is complete only after the last pass, so all of it is held.
-  const heldBytes = interlace === 1 ? width * height * samples * Math.max(1, depth / 8) : 0
+  const rows = interlace === 1 ? height : Math.min(height, heldRows)
+  const heldBytes = rows * width * samples * Math.max(1, depth / 8)
   return { width, height, isAnimated: isAnimated(view), heldBytes, scans: 1 }
 }

@@ -40,7 +40,10 @@ export class InsightFeed extends Context.Service<
     /** Has no effect if the organization has a secret. */
     readonly insertSecret: (secret: InsightSecret) => Effect.Effect<void>
     readonly updateSecret: (secret: InsightSecret) => Effect.Effect<void>
-    readonly listReferences: (organizationId: OrganizationId, references: InsightReferences) => Effect.Effect<InsightReferred>
+    readonly listReferences: (
+      organizationId: OrganizationId,
+      references: InsightReferences
+    ) => Effect.Effect<InsightReferred>
     /**
      * Inserts records, or replaces those with the same hash; the hashes must be distinct. Unchanged records are not
      * written. Returns the outcome of each, in order.

@@ -25,7 +25,7 @@ const requestRetention = { seconds: 2 * windowSeconds } as const
 /** How long an expired chat link is kept. */
 const linkRetention = { days: 1 } as const
 
-/** How long a settled outbox message is kept: as long as its invite can be accepted. */
+/** How long a settled or merely recorded outbox message is kept: as long as an invite can be accepted. */
 const messageRetention = inviteLasts
 
 /** How long a session is kept after it has expired. */
@@ -45,8 +45,8 @@ const untilNone = Effect.fnUntraced(function* <R>(remove: Effect.Effect<number, 
 /**
  * Removes what is past its published retention: idempotency keys (HUB-073, PAR-125, MEM-088), messaging events
  * (HUB-051), operator sessions, images that no version of a page uses and orphaned bytes (A-145), signed requests of
- * chat platforms outside the replay window (INT-039), expired chat links, and settled outbox messages. Returns the
- * number of each. A key past its retention is free even before it is swept.
+ * chat platforms outside the replay window (INT-039), expired chat links, and outbox messages that are settled or
+ * merely recorded. Returns the number of each. A key past its retention is free even before it is swept.
  */
 export const sweep = Effect.fn("sweep")(function* () {
   const now = yield* DateTime.now
@@ -57,6 +57,7 @@ export const sweep = Effect.fn("sweep")(function* () {
   const links = yield* ChatLinkTokens
   const outbox = yield* Outbox
   const blobs = yield* Blobs
+  const messagesUntil = DateTime.subtract(now, messageRetention)
   return {
     idempotencyKeys: yield* untilNone(keys.removeExpired(now)),
     messagingEvents: yield* untilNone(events.removeBefore(DateTime.subtract(now, eventRetention))),
@@ -65,6 +66,7 @@ export const sweep = Effect.fn("sweep")(function* () {
     unusedBytes: yield* untilNone(blobs.removeUnused(DateTime.subtract(now, unusedBytesRetention))),
     providerRequests: yield* untilNone(requests.removeBefore(DateTime.subtract(now, requestRetention))),
     chatLinks: yield* untilNone(links.removeBefore(DateTime.subtract(now, linkRetention))),
-    outbox: yield* untilNone(outbox.removeSettled(DateTime.subtract(now, messageRetention)))
+    outbox:
+      (yield* untilNone(outbox.removeSettled(messagesUntil))) + (yield* untilNone(outbox.removeRecorded(messagesUntil)))
   }
 })

@@ -54,5 +54,7 @@ export class Outbox extends Context.Service<
      * Entries that are due, claimed or only recorded stay, and ids are never reused.
      */
     readonly removeSettled: (instant: DateTime.Utc) => Effect.Effect<number>
+    /** Removes entries recorded alone before the instant, at most so many per call; answers how many. */
+    readonly removeRecorded: (instant: DateTime.Utc) => Effect.Effect<number>
   }
 >()("hub/domain/outbox/Outbox") {}

@@ -10,8 +10,7 @@ export const PrivateAnswersPage = Schema.Struct({
   view: Schema.Literal("private_ai").annotateKey({ description: "The view that was read" }),
   scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
   items: Schema.Array(PrivateAnswerRecord).annotateKey({
-    description:
-      "The operator's own questions and their answers, newest first; can be empty even if more pages follow"
+    description: "The operator's own questions and their answers, newest first; can be empty even if more pages follow"
   }),
   nextCursor: Schema.NullOr(Schema.String).annotateKey({
     description: "Pass it as `before` for the next page; null on the last one"

@@ -37,7 +37,9 @@ export const mapProperties = Effect.fnUntraced(function* (view: {
         ? clusterPoints(points, { bounds, zoom, radius: clusterRadius }, group)
         : { clusters: [], singles: pointsOf(points) }
   )
-  const detailsById = new Map((yield* catalog.listFaces(singles.map(({ id }) => id))).map((details) => [details.id, details]))
+  const detailsById = new Map(
+    (yield* catalog.listFaces(singles.map(({ id }) => id))).map((details) => [details.id, details])
+  )
   const properties = singles.flatMap((point) => {
     const details = detailsById.get(point.id)
     return details === undefined ? [] : [toMapProperty(point, details)]

@@ -20,4 +20,5 @@ const quality = ({ guestRating, reviewCount, starRating }: Rated): number =>
 type Rated = Pick<Property, "id" | "guestRating" | "reviewCount" | "starRating">
 
 /** A property's rank for a member, highest first: quality and the member's seed have similar weight. */
-export const rankOf = (seed: number, property: Rated): number => quality(property) * 16_384 + pseudoRandom(seed, property.id)
+export const rankOf = (seed: number, property: Rated): number =>
+  quality(property) * 16_384 + pseudoRandom(seed, property.id)

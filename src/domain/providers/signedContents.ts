@@ -54,7 +54,10 @@ export const signedContents = (
 ): { readonly contents: ReadonlyArray<Uint8Array>; readonly isWhole: boolean } => {
   if (covers._tag === "timestampAndBody") {
     const sentAt = request.headers[covers.timestampHeader]
-    return { contents: [concatenate(`${covers.version}:${sentAt ?? ""}:`, request.body)], isWhole: sentAt !== undefined }
+    return {
+      contents: [concatenate(`${covers.version}:${sentAt ?? ""}:`, request.body)],
+      isWhole: sentAt !== undefined
+    }
   }
   const isHashed = covers.json && isJson(request)
   const bodyHashes = URL.parse(request.url)?.searchParams.getAll("bodySHA256") ?? []

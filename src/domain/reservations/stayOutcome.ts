@@ -13,7 +13,8 @@ export type StayOutcome = "earns" | "ends" | "calledOff" | "waits"
 
 /**
  * How finalisation treats a stay; `today` is the date at its venue (DOMAIN 6.1). A member with a closed account counts
- * as known; the stay then earns nothing.
+ * as known; the stay then earns nothing. A stay that was never confirmed waits until it is confirmed
+ * or cancelled.
  */
 export const stayOutcome = (
   stay: { readonly memberId: MemberId | null; readonly checkOut: string | null; readonly facts: StayFacts },
@@ -26,6 +27,7 @@ export const stayOutcome = (
   if (memberId === null || facts.spendMinor === null) {
     return checkOut < addDays(today, -waitingDays.unknown) ? "ends" : "waits"
   }
+  if (facts.status === "pending") return "waits"
   const isOver = facts.pmsStatus === "checked_out" ? checkOut < today : checkOut < addDays(today, -waitingDays.checkOut)
   return isOver ? "earns" : "waits"
 }

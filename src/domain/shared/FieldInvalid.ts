@@ -10,7 +10,7 @@ export class FieldInvalid extends Schema.TaggedError<FieldInvalid>()("FieldInval
   static readonly failure: Failure = {
     kind: "invalid",
     code: "invalid_parameter",
-    title: "The request does not fit the contract"
+    title: "The request is not valid"
   }
   static of(field: string, message: string) {
     return new FieldInvalid({ issues: [{ field, in: "body", message }] })

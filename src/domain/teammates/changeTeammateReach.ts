@@ -6,8 +6,7 @@ import { setOf, type TeammateUnderLock, type VenueReach } from "./lockTeammate.t
 import type { Teammate } from "./Teammate.ts"
 import { Teammates } from "./Teammates.ts"
 
-const isSame = (a: VenueReach, b: VenueReach) =>
-  a.allVenues === b.allVenues && a.venueIds.join() === b.venueIds.join()
+const isSame = (a: VenueReach, b: VenueReach) => a.allVenues === b.allVenues && a.venueIds.join() === b.venueIds.join()
 
 const audited = ({ allVenues, venueIds }: Teammate) => ({ allVenues, venueIds })
 

@@ -46,6 +46,8 @@ export class TestControls extends Context.Service<
   {
     /** The token that requests must carry, if any. */
     readonly token: Redacted.Redacted | undefined
+    /** The ids, keys and tokens of the demo data, for a service at `baseUrl`. Absent without that data. */
+    readonly manifest: ((baseUrl: string) => Effect.Effect<object>) | undefined
     /** Returns the resulting time. Timers and deadlines are not affected. */
     readonly changeTime: (change: TimeChange) => Effect.Effect<DateTime.Utc>
     /** Replaces the fault armed at the same point. */

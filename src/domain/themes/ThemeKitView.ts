@@ -16,7 +16,9 @@ export const ThemeKitView = Schema.Struct({
       "your reach"
     ].join(" ")
   }),
-  version: Schema.Int.annotateKey({ description: "Incremented by every change of the kit; the ETag is derived from it" }),
+  version: Schema.Int.annotateKey({
+    description: "Incremented by every change of the kit; the ETag is derived from it"
+  }),
   updatedAt: Schema.DateTimeUtc.annotateKey({ description: "When `version` was last incremented" }),
   warnings: Schema.Array(ContrastWarning).annotateKey({
     description:

@@ -59,7 +59,8 @@ export const darkPalette = (colors: ThemeColors): Palette => {
     surface: isDark(light.surface) ? light.surface : darkDefaults.surface
   }
   const isReadable = (color: string) =>
-    contrast(color, backgrounds.background) >= readableContrast && contrast(color, backgrounds.surface) >= readableContrast
+    contrast(color, backgrounds.background) >= readableContrast &&
+    contrast(color, backgrounds.surface) >= readableContrast
   const lightenToReadable = (color: string) => {
     let share = 0
     while (!isReadable(lightened(color, share))) share += 1

@@ -14,9 +14,7 @@ const initialStatuses: ReadonlyArray<string | null> = [
 const transitionsOf = ({ from, to }: Step, redemptionType: string): ReadonlyArray<FulfillmentTransition> =>
   fulfillmentTransitions.filter(
     (transition) =>
-      transition.to === to &&
-      transition.from.some((status) => status === from) &&
-      transition.appliesTo(redemptionType)
+      transition.to === to && transition.from.some((status) => status === from) && transition.appliesTo(redemptionType)
   )
 
 /** Whether the history is a path of valid transitions from the claim to its current status. */

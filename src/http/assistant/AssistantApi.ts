@@ -2,8 +2,8 @@ import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 
 /**
- * The one endpoint of the surface: a JSON-RPC message in, a JSON-RPC response out (INT-017, INT-032). It has no document:
- * its protocol describes itself, and its tools by `tools/list`.
+ * The only endpoint of the surface, which exchanges JSON-RPC messages (INT-017, INT-032). It has no OpenAPI document:
+ * the protocol is self-describing, with tools listed by `tools/list`.
  */
 export const AssistantApi = HttpApi.make("assistant").add(
   HttpApiGroup.make("assistant").add(

@@ -20,7 +20,7 @@ import { servedTools } from "./servedTools.ts"
 const headerOf = ({ headers }: HttpServerRequest.HttpServerRequest, name: string) =>
   Option.getOrUndefined(Headers.get(headers, name))
 
-/** Who calls, for whom and where, in the order of REQUIREMENTS 0.3. */
+/** Resolves the assistant, its operator and the workspace, in the order of REQUIREMENTS 0.3. */
 const authenticate = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
   const identity = yield* identifyAssistant({
     authorization: headerOf(request, "authorization"),
@@ -29,24 +29,24 @@ const authenticate = Effect.fnUntraced(function* (request: HttpServerRequest.Htt
   return yield* placeAssistant(identity, yield* addressOf(request))
 })
 
-/** One message, answered in the revision of the protocol that it is written in (INT-032). */
+/** Handles one message in the protocol revision that it uses (INT-032). */
 const exchange = Effect.gen(function* () {
   const { headers } = yield* HttpServerRequest.HttpServerRequest
   const { body } = yield* RequestFacts
   if (body === undefined) return yield* new BodyMalformed({ reason: "The body is empty" })
   const caller = yield* AssistantCaller
   const protocol = yield* AssistantProtocol
-  const answer = yield* protocol.exchange({ headers, body }, servedTools(caller))
-  return answer.body === undefined
-    ? HttpServerResponse.empty({ status: answer.status })
-    : HttpServerResponse.text(answer.body, { status: answer.status, contentType: "application/json" })
+  const reply = yield* protocol.exchange({ headers, body }, servedTools(caller))
+  return reply.body === undefined
+    ? HttpServerResponse.empty({ status: reply.status })
+    : HttpServerResponse.text(reply.body, { status: reply.status, contentType: "application/json" })
 })
 
 type Provided = AssistantCaller | OperatorCaller
 
 type Needed = Exclude<Effect.Services<typeof exchange>, Provided | HttpServerRequest.HttpServerRequest>
 
-/** The endpoint that assistant hosts talk to, by the Model Context Protocol (INT-017 to INT-034). */
+/** The Model Context Protocol endpoint for assistant hosts (INT-017 to INT-034). */
 export const AssistantRoutes = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const deployment = yield* Deployment
@@ -70,19 +70,19 @@ export const AssistantRoutes = HttpRouter.use(
       admit: () => undefined,
       provide: (context, { assistant, caller }) =>
         context.pipe(Context.add(AssistantCaller, assistant), Context.add(OperatorCaller, caller)),
-      invalid: (_part, found) => new RequestInvalid(found),
+      invalid: (_part, issues) => new RequestInvalid(issues),
       bodyLimitBytes: deployment.bodyLimitBytes,
       deadline: Duration.millis(deployment.requestTimeoutMs),
       headers: () => ({ "Cache-Control": "no-store" })
     })
 
     const declared: Array<Declared> = []
-    HttpApi.reflect(AssistantApi, { onGroup: () => undefined, onEndpoint: (one) => void declared.push(one) })
+    HttpApi.reflect(AssistantApi, { onGroup: () => undefined, onEndpoint: (endpoint) => void declared.push(endpoint) })
     for (const { endpoint, group } of declared) {
-      const answer = guarded(exchange, { endpoint, group })
-      // A host that hangs up does not undo half of what it asked for.
+      const respond = guarded(exchange, { endpoint, group })
+      // Uninterruptible, so that a disconnecting host does not leave a command half done.
       yield* router.addAll([
-        HttpRouter.route(endpoint.method, `/${endpoint.path.slice(1)}`, answer, { uninterruptible: true })
+        HttpRouter.route(endpoint.method, `/${endpoint.path.slice(1)}`, respond, { uninterruptible: true })
       ])
     }
   })

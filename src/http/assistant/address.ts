@@ -4,19 +4,19 @@ import { Selector } from "../../domain/messaging/Workspace.ts"
 import { issuesOf } from "../surface/requestIssues.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
 
-/** The parameters of the address; a parameter given twice does not decode. Others are ignored (GEN-008). */
+/** The query parameters of the server URL. A repeated parameter does not decode; others are ignored (GEN-008). */
 const Address = Schema.Struct({ organizationId: Selector, scopeId: Selector })
 
 const decode = Schema.decodeUnknownResult(Address, { errors: "all" })
 
-/** The organization and the workspace that the address names, which are selectors only (INT-017). */
+/** The organization and workspace in the server URL; they only select and grant nothing (INT-017). */
 export const addressOf = ({ originalUrl }: HttpServerRequest.HttpServerRequest) =>
   Effect.suspend(() => {
     const start = originalUrl.indexOf("?")
-    const sent = new URLSearchParams(start === -1 ? "" : originalUrl.slice(start + 1))
+    const query = new URLSearchParams(start === -1 ? "" : originalUrl.slice(start + 1))
     const values = Object.fromEntries(
       Object.keys(Address.fields).flatMap((name) => {
-        const all = sent.getAll(name)
+        const all = query.getAll(name)
         return all.length === 0 ? [] : [[name, all.length === 1 ? all[0] : all]]
       })
     )

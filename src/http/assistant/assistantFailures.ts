@@ -3,14 +3,14 @@ import { type Failure, failureFacts, type FailureInstance } from "../../domain/s
 import { commonStatuses, type Envelope } from "../surface/Envelope.ts"
 import { challenge } from "./challenge.ts"
 
-/** Codes of JSON-RPC 2.0 section 5.1; the last one is of the range that is left to servers. */
+/** The error code of JSON-RPC 2.0 section 5.1; -32000 is from the range reserved for servers. */
 const rpcCode = ({ code, kind }: Failure) => {
   if (code === "malformed_json") return -32700
   if (kind === "tooLarge" || kind === "unsupported") return -32600
   return kind === "internal" ? -32603 : -32000
 }
 
-/** The id of the message that failed, once it has been read. */
+/** The id of the failed message; null if it could not be read. */
 const idOf = (body: unknown) => {
   const id = Predicate.isObject(body) ? body["id"] : undefined
   return Predicate.isString(id) || Predicate.isNumber(id) ? id : null
@@ -21,7 +21,7 @@ const scopeOf = (error: FailureInstance) => {
   return typeof scope === "string" ? scope : undefined
 }
 
-/** Failures of the assistant endpoint: JSON-RPC errors, whose data have our code and facts, with a status of HTTP. */
+/** Failures of the assistant endpoint: JSON-RPC errors whose data contain our code and details, with an HTTP status. */
 export const assistantFailures: Envelope = {
   contentType: "application/json",
   statuses: commonStatuses,
@@ -53,7 +53,7 @@ export const assistantFailures: Envelope = {
   factsOf: () => ({})
 }
 
-/** The same, with a challenge to the holders of tokens for `resource` (INT-018, INT-027). */
+/** `assistantFailures` with a WWW-Authenticate challenge for `resource` (INT-018, INT-027). */
 export const failuresFor = (resource: string | undefined): Envelope =>
   resource === undefined
     ? assistantFailures

@@ -5,10 +5,10 @@ import { optional } from "./optional.ts"
 /** The argument that continues a list. */
 export const before = optional(
   Selector,
-  "nextCursor of the page before, with the same filters; the first page when left out"
+  "nextCursor of the previous page, with the same filters; omit it to get the first page"
 )
 
-/** The field of a page that continues it. */
+/** The field of a page that leads to the next one. */
 export const nextCursor = Schema.NullOr(Schema.String).annotateKey({
-  description: "Pass it as `before` for the next page; null on the last one"
+  description: "Pass it as `before` to get the next page; null on the last page"
 })

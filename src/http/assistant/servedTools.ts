@@ -11,7 +11,7 @@ import { workspaceTools } from "./tools/workspaceTools.ts"
 
 const [, writeScope] = assistantScopes
 
-/** Every tool, those that read first (INT-033, INT-034). */
+/** All tools; those that only read come first (INT-033, INT-034). */
 export const assistantTools = [
   ...workspaceTools,
   ...taskTools,
@@ -20,7 +20,7 @@ export const assistantTools = [
   ...taskCommands
 ] as const
 
-/** What the tools need, whichever is called. */
+/** The services that the tools require. */
 type ToolServices = Effect.Services<ReturnType<(typeof assistantTools)[number]["call"]>>
 
 interface AnyTool {
@@ -29,7 +29,7 @@ interface AnyTool {
 
 const byName = new Map<string, AnyTool>(assistantTools.map((tool) => [tool.declaration.name, tool]))
 
-/** The tools as this caller has them: those that change something are listed where the token may use them. */
+/** The tools available to this caller: write tools are listed only if the token has the write scope. */
 export const servedTools = ({ scopes }: AssistantCallerShape) => ({
   shown: assistantTools
     .filter(({ access }) => access === "read" || scopes.has(writeScope))

@@ -12,15 +12,17 @@ import { inputSchema, outputSchema } from "./toolSchema.ts"
 
 const [, writeScope] = assistantScopes
 
-/** The two arguments that every tool needs, to be spread into its own: they repeat those of the address (INT-028). */
+/**
+ * The arguments that every tool requires, to be spread into its input: they repeat those of the server URL (INT-028).
+ */
 export const place = {
   organizationId: Selector.annotateKey({
-    description: "The organization: exactly the organizationId of this server's address"
+    description: "Organization: exactly the organizationId in this server's URL"
   }),
-  scopeId: Selector.annotateKey({ description: "The workspace: exactly the scopeId of this server's address" })
+  scopeId: Selector.annotateKey({ description: "Workspace: exactly the scopeId in this server's URL" })
 }
 
-/** A failure as data: our code, what it means, and its facts. */
+/** A failure as a tool result: code, message and details. */
 const errorOf = (error: FailureInstance): ToolAnswer => ({
   _tag: "error",
   error: {
@@ -32,11 +34,12 @@ const errorOf = (error: FailureInstance): ToolAnswer => ({
 })
 
 const mismatch = (field: "organizationId" | "scopeId") =>
-  new RequestInvalid({ issues: [{ field, in: "body", message: "must be the one of this server's address" }] })
+  new RequestInvalid({ issues: [{ field, in: "body", message: "must be the one in this server's URL" }] })
 
 /**
- * A tool over an operation. Arguments are closed, and checked before the token's scope (REQUIREMENTS 0.3). What the
- * operation fails with is an answer; a token without the scope to write is a refusal of HTTP (INT-027).
+ * Makes a tool from an operation. Unknown arguments are refused, before the token's scope is checked (REQUIREMENTS
+ * 0.3). Failures of the operation are tool results; a token without the write scope is refused at the HTTP level
+ * (INT-027).
  */
 export const tool = <
   Input extends { readonly organizationId: string; readonly scopeId: string },
@@ -49,7 +52,7 @@ export const tool = <
     readonly title: string
     readonly description: string
     readonly access: "read" | "write"
-    /** Whether it ends what cannot be begun again. */
+    /** Whether its effect cannot be undone. */
     readonly isDestructive?: boolean
     readonly input: Schema.Codec<Input, unknown>
     readonly output: Output
@@ -90,7 +93,7 @@ export const tool = <
       annotations: {
         readOnlyHint: definition.access === "read",
         destructiveHint: definition.isDestructive === true,
-        // What changes something is done once for each clientRequestId.
+        // Writes run once per clientRequestId.
         idempotentHint: true,
         openWorldHint: false
       }

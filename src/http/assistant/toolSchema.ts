@@ -4,24 +4,26 @@ import { openSchema, requestSchema } from "../surface/openSchema.ts"
 const prefix = "#/$defs/"
 
 /**
- * A schema with its definitions in place: assistants read schemas as text, and some hosts do not follow references. What
- * is said beside a reference wins. No schema here refers to itself.
+ * Inlines all references: assistants read schemas as text, and some hosts do not resolve references. Annotations next
+ * to a reference take precedence. No schema here is recursive.
  */
-const inPlace = ({ definitions, schema }: JsonSchema.Document<"draft-2020-12">): JsonSchema.JsonSchema => {
+const inlined = ({ definitions, schema }: JsonSchema.Document<"draft-2020-12">): JsonSchema.JsonSchema => {
   const within = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(within)
     if (!Predicate.isObject(value)) return value
-    const { $ref: reference, ...beside } = value
+    const { $ref: reference, ...siblings } = value
     const referred = Predicate.isString(reference) ? definitions[reference.slice(prefix.length)] : undefined
-    return Object.fromEntries(Object.entries({ ...referred, ...beside }).map(([name, inner]) => [name, within(inner)]))
+    return Object.fromEntries(
+      Object.entries({ ...referred, ...siblings }).map(([name, inner]) => [name, within(inner)])
+    )
   }
-  const placed = within(schema)
-  return Predicate.isObject(placed) ? placed : {}
+  const result = within(schema)
+  return Predicate.isObject(result) ? result : {}
 }
 
-/** What a tool takes: fields that it does not name are refused. */
+/** The input schema of a tool; unknown fields are refused. */
 export const inputSchema = (schema: Schema.Constraint) =>
-  requestSchema(inPlace(Schema.toJsonSchemaDocument(schema, { onExcessProperty: "error" })))
+  requestSchema(inlined(Schema.toJsonSchemaDocument(schema, { onExcessProperty: "error" })))
 
-/** What a tool answers: there may be more fields one day (GEN-008). */
-export const outputSchema = (schema: Schema.Constraint) => openSchema(inPlace(Schema.toJsonSchemaDocument(schema)))
+/** The output schema of a tool, open to additional fields (GEN-008). */
+export const outputSchema = (schema: Schema.Constraint) => openSchema(inlined(Schema.toJsonSchemaDocument(schema)))

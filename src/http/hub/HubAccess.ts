@@ -8,8 +8,8 @@ import { accessFailures, writeFailures } from "./policyFailures.ts"
 import { problems } from "./problem.ts"
 
 /**
- * What every endpoint of the hub stands behind: the organization API key, its limits and permissions, the key and the syntax
- * of a write, and the failures they bring. Which of these an endpoint can answer, its verb says.
+ * The middleware of every hub endpoint: API key authentication, rate limits, permissions, and for writes idempotency
+ * and body checks, with their failures. `verbs.ts` drops those that an endpoint cannot return from the document.
  */
 export class HubAccess extends HttpApiMiddleware.Service<
   HubAccess,

@@ -5,7 +5,7 @@ import { BrandsGroup } from "./BrandsGroup.ts"
 import { hubDocument } from "./hubDocument.ts"
 import { MessagingGroup } from "./MessagingGroup.ts"
 
-/** The hub's external API for integrations of one organization (HUB-007, HUB-008). */
+/** The external API for an organization's integrations (HUB-007, HUB-008). */
 export class HubApi extends HttpApi.make("hub")
   .add(BrandsGroup)
   .add(MessagingGroup)

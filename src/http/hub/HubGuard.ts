@@ -13,7 +13,7 @@ import { HubAccess } from "./HubAccess.ts"
 import { problemOfRequest } from "../surface/problemOfRequest.ts"
 import { problems } from "./problem.ts"
 
-/** The hub's order of checks (REQUIREMENTS 0.3), on the shared one. */
+/** Configures the shared guard for the hub (REQUIREMENTS 0.3). */
 export const HubGuard = Layer.effect(
   HubAccess,
   Effect.gen(function* () {

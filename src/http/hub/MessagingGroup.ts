@@ -30,11 +30,13 @@ import { ParameterMissing } from "../surface/RequestErrors.ts"
 import { problem } from "./problem.ts"
 import { read, write } from "./verbs.ts"
 
-const scope = Selector.annotateKey({ description: "The exact id of the workspace granted to the integration" })
+const scope = Selector.annotateKey({
+  description: "Id of the workspace granted to the integration; must match exactly"
+})
 
 const selector = (description: string) => Schema.optionalKey(Selector).annotateKey({ description })
 
-/** Failures of the grant check that precedes every use of a workspace. */
+/** Failures of the grant check that precedes every access to a workspace. */
 const grantProblems = [
   problem(ParameterMissing),
   problem(GrantRequired),
@@ -56,13 +58,13 @@ export class MessagingGroup extends HttpApiGroup.make("messaging")
       query: {
         scope,
         view: withDefault(Schema.Literals(["thread", "actions", "events"]), "actions").pipe(
-          Schema.annotateEncoded({ description: "What to read" })
+          Schema.annotateEncoded({ description: "Kind of records to read" })
         ),
-        guest: selector("Canonical guest id; required for view=thread, a filter for the other views"),
-        id: selector("Id of a single Action, for view=actions"),
-        before: selector("The nextCursor of the previous thread or actions page"),
+        guest: selector("Canonical guest id. Required for `view=thread`; filters the other views."),
+        id: selector("Id of a single Action, for `view=actions`"),
+        before: selector("`nextCursor` of the previous thread or actions page"),
         after: withDefault(QueryInt(0, Number.MAX_SAFE_INTEGER), 0).pipe(
-          Schema.annotateEncoded({ description: "The nextAfter of the previous events page" })
+          Schema.annotateEncoded({ description: "`nextAfter` of the previous events page" })
         )
       },
       success: Schema.Union([ThreadPage, ActionsPage, EventsPage]),
@@ -75,11 +77,11 @@ export class MessagingGroup extends HttpApiGroup.make("messaging")
         problem(ActionMissing),
         problem(EventCursorExpired)
       ],
-      summary: "One view of a granted workspace",
+      summary: "Read a view of a granted workspace",
       description: [
-        "A guest's thread or the workspace's Actions, newest first, or the change events after a sequence number. A",
-        "page scans up to 100 records and then omits those outside the grant's audience, so it can be empty although",
-        "more pages follow. Follow `nextCursor` until it is null, and `nextAfter` for as long as you poll."
+        "Returns a guest's thread or the workspace's Actions, newest first, or the change events after a sequence",
+        "number. A page scans up to 100 records and omits those outside the grant's audience, so it can be empty even",
+        "though more pages follow. Follow `nextCursor` until it is null; for events, keep polling with `nextAfter`."
       ].join(" ")
     }),
     write.post("transitionAction", "/messaging", {
@@ -103,8 +105,9 @@ export class MessagingGroup extends HttpApiGroup.make("messaging")
       ],
       summary: "Claim, finish or cancel an Action",
       description: [
-        "Changes the state of an Action on behalf of the calling integration, provided it still has `expectedVersion`.",
-        "Nothing is delivered to the guest and nothing is fulfilled. Read the Action again to get its new version."
+        "Changes the state of an Action on behalf of the calling integration, provided that its version is still",
+        "`expectedVersion`. Nothing is sent to the guest and no offer is fulfilled. Read the Action again to get its",
+        "new version."
       ].join(" ")
     })
   )

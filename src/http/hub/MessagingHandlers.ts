@@ -18,7 +18,7 @@ interface Parameters {
   readonly after: number
 }
 
-/** The query of a view. Parameters of other views are validated and then ignored. */
+/** The query for the requested view. Parameters of other views are validated, then ignored. */
 const queryOf = ({
   after,
   before,
@@ -42,7 +42,7 @@ export const MessagingHandlers = handlersOf(
       const { reader } = yield* requireGrant(scope, transitions[payload.type].permission)
       const { id: requestId } = yield* RequestFacts
       const request = { idempotencyKey: headers["idempotency-key"], requestId, command: payload }
-      return yield* once(transitionAction(reader, request), { sameness: commandFingerprint(scope, payload) })
+      return yield* once(transitionAction(reader, request), { fingerprintInput: commandFingerprint(scope, payload) })
     })
   }
 })

@@ -1,15 +1,15 @@
 import { claimExample } from "../surface/claimExample.ts"
 import type { DocumentFacts } from "../surface/DocumentFacts.ts"
 
-/** The parts of the hub's document that the endpoint declarations do not give. */
+/** The parts of the hub's document that the endpoint declarations do not provide. */
 export const hubDocument: DocumentFacts = {
   basePath: "/api/external/v1",
   description: [
-    "Trusted integrations read the brands and the guest messaging of their own organization, and claim, finish or",
-    "cancel Actions. The organization is determined by the key alone. Unknown query parameters are ignored; responses",
-    "may gain fields, which clients must ignore. Change events are hints for polling: a deletion may not produce one,",
-    "so re-read what matters. An Idempotency-Key is a bare string, kept for 30 days: after an uncertain result, send",
-    "the same key and body again; use a new key for a new transition."
+    "Trusted integrations read their organization's brands and guest messages, and claim, finish or cancel Actions.",
+    "The organization is determined by the key alone. Unknown query parameters are ignored. Responses may gain",
+    "fields, so clients must ignore unknown ones. Change events are hints for polling: a deletion may not produce one,",
+    "so re-read the records that matter to you. An Idempotency-Key is an unquoted string, kept for 30 days: if the",
+    "outcome of a request is uncertain, send the same key and body again; use a new key for a new transition."
   ].join(" "),
   security: {
     organizationKey: {

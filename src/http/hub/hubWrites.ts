@@ -2,10 +2,10 @@ import { Effect } from "effect"
 import { HubCaller } from "../../domain/access/HubCaller.ts"
 import type { IdempotencyConflict, IdempotencyInProgress } from "../../domain/idempotency/HubIdempotencyErrors.ts"
 import { waitingPolicy } from "../../domain/idempotency/waitingPolicy.ts"
-import { headerKey, understood, type WriteRules } from "../surface/writes.ts"
+import { headerKey, decodedInput, type WriteRules } from "../surface/writes.ts"
 import { problems } from "./problem.ts"
 
-/** Writes of the hub are answered once for each key of an integration (HUB-070 to HUB-073). */
+/** Hub writes run once per idempotency key of an integration (HUB-070 to HUB-073). */
 export const hubWrites: WriteRules<IdempotencyConflict | IdempotencyInProgress, HubCaller> = {
   policy: waitingPolicy({ namespace: "hub", owner: "organization" }),
   envelope: problems,
@@ -15,7 +15,7 @@ export const hubWrites: WriteRules<IdempotencyConflict | IdempotencyInProgress, 
     mayRepeat: () => true,
     actor: { kind: "key", id: integration.xid }
   })),
-  sameness: understood,
+  fingerprintInput: decodedInput,
   keeps: () => false,
   replayHeaders: {}
 }

@@ -11,7 +11,7 @@ import {
   ParameterInvalid
 } from "../surface/RequestErrors.ts"
 
-/** What any endpoint may answer. */
+/** Failures that any endpoint may return. */
 export const accessFailures = [
   ParameterInvalid,
   CredentialMissing,
@@ -23,7 +23,7 @@ export const accessFailures = [
   IdentityProviderUnavailable
 ] as const
 
-/** What every write answers besides. */
+/** Additional failures of writes. */
 export const writeFailures = [
   BodyInvalid,
   IdempotencyKeyMissing,

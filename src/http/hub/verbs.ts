@@ -3,7 +3,7 @@ import { OpenApi } from "effect/http-api"
 import type { HubPermission } from "../../domain/access/hubPermissions.ts"
 import { onOperation } from "../surface/ApiDocument.ts"
 import { IdempotencyKey } from "../surface/IdempotencyKey.ts"
-import { requires, requiresByRequest } from "../surface/permission.ts"
+import { requires, requiresByRequest, requiresInOperation } from "../surface/permission.ts"
 import { strictBody } from "../surface/strictBody.ts"
 import { Verb } from "../surface/Verb.ts"
 import { verb } from "../surface/verbs.ts"
@@ -13,26 +13,34 @@ import { writeFailures } from "./policyFailures.ts"
 import { problems } from "./problem.ts"
 
 interface Rules {
-  /** The permission that callers need, or what they need by what they ask for, which the operation checks. */
-  readonly permission: HubPermission | { readonly byRequest: Readonly<Record<string, string>> }
+  /** The required permission, or the permissions by request value; the operation checks all but a plain one. */
+  readonly permission:
+    | HubPermission
+    | { readonly inOperation: HubPermission }
+    | { readonly byRequest: Readonly<Record<string, string>> }
 }
 
-const annotate =
-  (kind: "read" | "write") =>
-  ({ permission }: Rules) =>
-    Context.mergeAll(
-      Context.make(Verb, kind),
-      strictBody,
-      typeof permission === "string" ? requires(permission) : requiresByRequest(permission.byRequest),
-      kind === "write"
-        ? Context.empty()
-        : OpenApi.annotations({ transform: onOperation(withoutFailures(problems, writeFailures)) })
-    )
+const permissionOf = ({ permission }: Rules) => {
+  if (typeof permission === "string") return requires(permission)
+  return "inOperation" in permission
+    ? requiresInOperation(permission.inOperation)
+    : requiresByRequest(permission.byRequest)
+}
 
-/** An endpoint that changes nothing. */
+const annotate = (kind: "read" | "write") => (rules: Rules) =>
+  Context.mergeAll(
+    Context.make(Verb, kind),
+    strictBody,
+    permissionOf(rules),
+    kind === "write"
+      ? Context.empty()
+      : OpenApi.annotations({ transform: onOperation(withoutFailures(problems, writeFailures)) })
+  )
+
+/** Constructor of read endpoints. */
 export const read = { get: verb("GET", { access: HubAccess, annotate: annotate("read") }) }
 
-/** An endpoint that changes something, once for each Idempotency-Key, which it needs; a body has no field that is not declared. */
+/** Constructor of write endpoints. They require an Idempotency-Key and refuse unknown body fields. */
 export const write = {
   post: verb("POST", {
     access: HubAccess,

@@ -2,15 +2,15 @@ import { Effect, Option } from "effect"
 import { Headers, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Blobs } from "../../domain/blobs/Blobs.ts"
 import { entityTag, namesTag } from "../surface/conditional.ts"
-import { noRoute } from "../surface/noRoute.ts"
+import { routeNotFound } from "../surface/routeNotFound.ts"
 import { enterRoute } from "../surface/observe.ts"
 
-/** Bytes never change under their address, so that nobody has to ask for them twice (RFC 8246). */
+/** The bytes at a URL never change, so clients never need to revalidate them (RFC 8246). */
 const immutable = {
   "Cache-Control": "public, max-age=31536000, immutable",
-  // Whatever is in the file, a browser that opens it by itself runs and loads nothing.
+  // If the file is opened directly, the browser must neither run nor load anything.
   "Content-Security-Policy": "default-src 'none'",
-  // Pages at domains of their own show them.
+  // Pages on custom domains embed these images.
   "Cross-Origin-Resource-Policy": "cross-origin"
 } as const
 
@@ -18,15 +18,16 @@ const idPattern = /^[0-9a-f-]{1,64}$/
 
 const filePattern = /^[1-9]\d{0,4}\.(?:webp|avif)$/
 
-const path = "/media/images/:imageId/:file"
+/** The path of an image. */
+export const mediaPath = "/media/images/:imageId/:file"
 
 const image = Effect.gen(function* () {
   const request = yield* HttpServerRequest.HttpServerRequest
   const { file = "", imageId = "" } = yield* HttpRouter.params
-  if (!idPattern.test(imageId) || !filePattern.test(file)) return yield* Effect.fail(noRoute(request))
-  const found = Option.getOrUndefined(yield* Blobs.use(({ find }) => find(`images/${imageId}/${file}`)))
-  if (found === undefined) return yield* Effect.fail(noRoute(request))
-  const { bytes, contentType } = found
+  if (!idPattern.test(imageId) || !filePattern.test(file)) return yield* Effect.fail(routeNotFound(request))
+  const blob = Option.getOrUndefined(yield* Blobs.use(({ find }) => find(`images/${imageId}/${file}`)))
+  if (blob === undefined) return yield* Effect.fail(routeNotFound(request))
+  const { bytes, contentType } = blob
   const tag = entityTag(bytes)
   const headers = { ...immutable, ETag: tag }
   const ifNoneMatch = Option.getOrElse(Headers.get(request.headers, "if-none-match"), () => "")
@@ -35,5 +36,5 @@ const image = Effect.gen(function* () {
     : HttpServerResponse.uint8Array(bytes, { contentType, headers })
 })
 
-/** The images of pages, each in a width and a format; they need no credential, as the pages that show them. */
-export const MediaRoutes = HttpRouter.add("GET", path, Effect.andThen(enterRoute(path), image))
+/** Serves the images of pages, by width and format. Like the pages themselves, they need no credential. */
+export const MediaRoutes = HttpRouter.add("GET", mediaPath, Effect.andThen(enterRoute(mediaPath), image))

@@ -53,7 +53,7 @@ export class FavoritesGroup extends HttpApiGroup.make("favorites")
       params,
       success: FavoriteStatus,
       summary: "Check whether a property is a favorite",
-      description: "`isFavorited` is false for a property that does not exist, too."
+      description: "`isFavorited` is also false for a property that does not exist."
     })
   )
   .annotateMerge(OpenApi.annotations({ title: "Favorites", description: "The member's favorite properties" })) {}

@@ -20,9 +20,11 @@ const FulfillmentPage = Schema.Struct(offsetPage(FulfillmentRecord)).annotate({ 
 const FulfillmentsQuery = Schema.Struct({
   ...offsetQuery(20),
   status: Schema.optionalKey(QueryList(FulfillmentStatus)).pipe(
-    Schema.annotateEncoded({ description: "Only these statuses" })
+    Schema.annotateEncoded({ description: "Only claims in one of these statuses" })
   ),
-  propertyId: Schema.optionalKey(ExternalId).annotateKey({ description: "Document id of a property" })
+  propertyId: Schema.optionalKey(ExternalId).annotateKey({
+    description: "Only claims at the property with this document id"
+  })
 })
 
 /** The requirements give `false` no meaning, so it is invalid (MEM-070, A-17). */
@@ -34,13 +36,13 @@ const Confirmation = Schema.Struct({
 
 const Confirmed = Schema.Struct({
   success: Schema.Boolean.annotateKey({ description: "Always true" }),
-  status: FulfillmentStatus.annotateKey({ description: "State of the claim" }),
-  fulfilledAt: Instant.annotateKey({ description: "When it was confirmed" })
+  status: FulfillmentStatus.annotateKey({ description: "Status of the claim" }),
+  fulfilledAt: Instant.annotateKey({ description: "When the claim was confirmed" })
 }).annotate({ identifier: "ConfirmedFulfillment" })
 
 const Cancelled = Schema.Struct({
   success: Schema.Boolean.annotateKey({ description: "Always true" }),
-  message: Schema.String.annotateKey({ description: "The outcome in one English sentence" })
+  message: Schema.String.annotateKey({ description: "Outcome in one English sentence" })
 }).annotate({
   identifier: "CancelledFulfillment"
 })
@@ -59,14 +61,14 @@ export class FulfillmentsGroup extends HttpApiGroup.make("fulfillments")
       query: FulfillmentsQuery,
       success: FulfillmentPage,
       summary: "List claimed offers",
-      description: "Most recent claim first. Codes are included while they are valid."
+      description: "Most recently claimed first. Codes are included while they are valid."
     }),
     read.get("getFulfillment", "/me/loyalty/offers/fulfillments/:fulfillmentId", {
       params,
       success: FulfillmentDetail,
       errors: [missing],
       summary: "Get a claimed offer with its history",
-      description: "`history` lists every change of status and who made it, oldest first."
+      description: "`history` lists every status change and its actor, oldest first."
     }),
     write.post("confirmFulfillment", "/me/loyalty/offers/fulfillments/:fulfillmentId/confirm", {
       params,
@@ -75,9 +77,9 @@ export class FulfillmentsGroup extends HttpApiGroup.make("fulfillments")
       errors: [missing, memberFailure(FulfillmentNotConfirmable)],
       summary: "Confirm that a claimed offer was used",
       description: [
-        "For the types `direct`, `externalCode` and `static`, in status `claimed` or `approved`; the charge becomes",
-        "final. If the claim is already fulfilled, by the member or the property, its original `fulfilledAt` is",
-        "returned."
+        "Available for redemption types `direct`, `externalCode` and `static` in status `claimed` or `approved`. The",
+        "charge becomes final. If the claim is already fulfilled, by the member or the property, its original",
+        "`fulfilledAt` is returned."
       ].join(" ")
     }),
     write.post("cancelFulfillment", "/me/wallet/fulfillments/:fulfillmentId/cancel", {
@@ -86,8 +88,8 @@ export class FulfillmentsGroup extends HttpApiGroup.make("fulfillments")
       errors: [missing, memberFailure(FulfillmentNotCancellable)],
       summary: "Cancel a claimed offer",
       description: [
-        "Takes no body. While the claim is open, the whole charge is refunded at once to the assets it was taken from,",
-        "and the codes become void. Otherwise 400, with the status in the message."
+        "Takes no body. If the claim is open, the full charge is refunded immediately to the assets it was taken from,",
+        "and its codes become void. Otherwise the response is 400 and its message names the status."
       ].join(" ")
     })
   )

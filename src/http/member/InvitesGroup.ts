@@ -25,8 +25,8 @@ export class InvitesGroup extends HttpApiGroup.make("invites")
       errors: [memberFailure(InviteMissing)],
       summary: "Accept an invite",
       description: [
-        "Enrols the member in the program that the invite names; repeating it changes nothing. A token that is",
-        "unknown, replaced, revoked, expired or another member's gets the same 404."
+        "Enrols the member in the invite's program; repeating the request changes nothing. An unknown, replaced,",
+        "revoked or expired token, or one accepted by another member, gets the same 404."
       ].join(" ")
     })
   )

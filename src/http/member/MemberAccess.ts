@@ -8,8 +8,8 @@ import { accessFailures, inputFailures, keyFailures } from "./policyFailures.ts"
 import { bodyFailures } from "../surface/transportFailures.ts"
 
 /**
- * What every endpoint of the member surface stands behind: the member's token, their limit, the key of a write and the
- * syntax of a request, and the failures they bring. Which of these an endpoint can answer, its verb says.
+ * The middleware of every member endpoint: token authentication, rate limits, idempotency and request checks, with
+ * their failures. `verbs.ts` drops those that an endpoint cannot return from the document.
  */
 export class MemberAccess extends HttpApiMiddleware.Service<
   MemberAccess,

@@ -13,7 +13,7 @@ import { PropertySearchGroup } from "./PropertySearchGroup.ts"
 import { ProfileGroup } from "./ProfileGroup.ts"
 import { WalletGroup } from "./WalletGroup.ts"
 
-/** The API of one authenticated member: `me` is the subject of the token (MEM-002, MEM-006). */
+/** The API for one authenticated member: `me` is the subject of the token (MEM-002, MEM-006). */
 export class MemberApi extends HttpApi.make("member")
   .add(
     ProfileGroup,

@@ -19,8 +19,8 @@ import { MemberAccess } from "./MemberAccess.ts"
 import { memberFailures } from "./memberFailure.ts"
 
 /**
- * The member surface's order of checks (REQUIREMENTS 0.3), on the shared one. Reads go ahead as the member that a token
- * stood for the last time, and are answered once the account is seen to be open still.
+ * Configures the shared guard for the member surface (REQUIREMENTS 0.3). Reads start with the member last seen for the
+ * token; the response is sent only after the account has been confirmed to be still open.
  */
 export const MemberGuard = Layer.effect(
   MemberAccess,
@@ -36,10 +36,10 @@ export const MemberGuard = Layer.effect(
       address,
       authenticate: Effect.fnUntraced(function* (request, endpoint, proceed) {
         const token = yield* verifyMemberToken(Option.getOrUndefined(Headers.get(request.headers, "authorization")))
-        const found = findMember(token)
+        const caller = findMember(token)
         return yield* isWrite(endpoint)
-          ? Effect.flatMap(found, proceed)
-          : recent.read(`${token.emailVerified} ${token.subject}`, found, proceed)
+          ? Effect.flatMap(caller, proceed)
+          : recent.read(`${token.emailVerified} ${token.subject}`, caller, proceed)
       }),
       uses: ({ memberId }, endpoint) => {
         const subject = String(memberId)
@@ -48,7 +48,7 @@ export const MemberGuard = Layer.effect(
       },
       admit: () => undefined,
       provide: (context, caller) => Context.add(context, MemberCaller, caller),
-      invalid: (_part, found) => new RequestInvalid(found),
+      invalid: (_part, issues) => new RequestInvalid(issues),
       bodyLimitBytes: deployment.bodyLimitBytes,
       deadline: Duration.millis(deployment.requestTimeoutMs),
       headers: () => ({ "Cache-Control": "no-store" })

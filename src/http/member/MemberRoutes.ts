@@ -12,7 +12,7 @@ import { ProfileHandlers } from "./ProfileHandlers.ts"
 import { ReservationsHandlers } from "./ReservationsHandlers.ts"
 import { WalletHandlers } from "./WalletHandlers.ts"
 
-/** How the member surface serves its endpoints. */
+/** How the member surface runs its endpoints. */
 export const memberServing = { writes: memberWrites }
 
 export const MemberRoutes = endpointRoutes(

@@ -14,19 +14,19 @@ const NotificationPage = Schema.Struct(offsetPage(NotificationRecord)).annotate(
 const NotificationsQuery = Schema.Struct({
   ...offsetQuery(20),
   sortOrder: withDefault(Schema.Literals(["asc", "desc"]), "desc").pipe(
-    Schema.annotateEncoded({ description: "By time of creation, then id" })
+    Schema.annotateEncoded({ description: "Order by creation time, then id" })
   ),
   read: Schema.optionalKey(QueryBoolean).pipe(
-    Schema.annotateEncoded({ description: "true: only read ones; false: only unread ones" })
+    Schema.annotateEncoded({ description: "true: only read notifications; false: only unread ones" })
   ),
   wallet: Schema.optionalKey(QueryBoolean).pipe(
     Schema.annotateEncoded({
-      description: "true: only those about the wallet; false: only the others"
+      description: "true: only wallet notifications; false: only others"
     })
   )
 })
 
-const params = { id: PathNumber.pipe(Schema.annotateEncoded({ description: "Number of the notification" })) }
+const params = { id: PathNumber.pipe(Schema.annotateEncoded({ description: "Numeric id of the notification" })) }
 const errors = [memberFailure(NotificationMissing)]
 
 /** The member's notifications (MEM-102 to MEM-109). In the path, `unread-count` is never an id (A-64). */
@@ -41,14 +41,14 @@ export class NotificationsGroup extends HttpApiGroup.make("notifications")
     read.get("getUnreadCount", "/me/notifications/unread-count", {
       success: UnreadCount,
       summary: "Count unread notifications",
-      description: "All unread notifications, and how many of them are about the wallet."
+      description: "Returns the number of unread notifications and how many of them concern the wallet."
     }),
     write.patch("markNotificationRead", "/me/notifications/:id/read", {
       params,
       success: NotificationRecord,
       errors,
       summary: "Mark a notification as read",
-      description: "Takes no body. Repeating it keeps the first `readAt`."
+      description: "Takes no body. Repeating the request keeps the original `readAt`."
     }),
     write.patch("markNotificationUnread", "/me/notifications/:id/unread", {
       params,
@@ -56,8 +56,8 @@ export class NotificationsGroup extends HttpApiGroup.make("notifications")
       errors,
       summary: "Mark a notification as unread",
       description:
-        "Takes no body. Sets `readAt` to null; `updatedAt` advances each time. The unread count rises only if the " +
-        "notification was read."
+        "Takes no body. Sets `readAt` to null and advances `updatedAt` each time. The unread count increases only if " +
+        "the notification was read."
     })
   )
   .annotateMerge(OpenApi.annotations({ title: "Notifications", description: "The member's notifications" })) {}

@@ -31,39 +31,43 @@ const context = {
   reservationId: Schema.optionalKey(NamedStay).annotateKey({
     description: "External id of one of the member's stays"
   }),
-  checkInDate: Schema.optionalKey(CalendarDate).annotateKey({ description: "Check-in date, if no stay is named" })
+  checkInDate: Schema.optionalKey(CalendarDate).annotateKey({
+    description: "Check-in date, if `reservationId` is not sent"
+  })
 }
 
-/** Half the circumference of the earth in kilometres: every property is within it. */
-const widest = 20_040
+/** Half the earth's circumference in kilometres, which covers every property. */
+const maxRadius = 20_040
 
-const usualRadius = 50
+const defaultRadius = 50
 
 const OffersQuery = Schema.Struct({
   ...offsetQuery(20),
   ...context,
   categoryId: Schema.optionalKey(QueryInt(1, 2_147_483_647)).pipe(
-    Schema.annotateEncoded({ description: "Number of a category" })
+    Schema.annotateEncoded({ description: "Only offers of the category with this numeric id" })
   ),
   redemptionType: Schema.optionalKey(PlainText(180)).annotateKey({
     description: "Only offers with this redemption type"
   }),
   latitude: Schema.optionalKey(QueryNumber(-90, 90)).pipe(
     Schema.annotateEncoded({
-      description: "With `longitude`: only global offers and those of properties within `radius`"
+      description:
+        "Latitude in degrees (WGS 84). With `longitude`, limits the list to global offers and properties within " +
+        "`radius`."
     })
   ),
   longitude: Schema.optionalKey(QueryNumber(-180, 180)).pipe(
-    Schema.annotateEncoded({ description: "With `latitude`: degrees east of Greenwich, WGS 84" })
+    Schema.annotateEncoded({ description: "Longitude in degrees (WGS 84); requires `latitude`" })
   ),
-  radius: withDefault(QueryNumber(0, widest), usualRadius).pipe(
-    Schema.annotateEncoded({ description: "In kilometres; ignored without coordinates" })
+  radius: withDefault(QueryNumber(0, maxRadius), defaultRadius).pipe(
+    Schema.annotateEncoded({ description: "Radius in kilometres; ignored without coordinates" })
   )
 }).check(
   Schema.makeFilter(({ latitude, longitude }) =>
     (latitude === undefined) === (longitude === undefined)
       ? undefined
-      : { path: [latitude === undefined ? "latitude" : "longitude"], issue: "is missing beside the other coordinate" }
+      : { path: [latitude === undefined ? "latitude" : "longitude"], issue: "is required with the other coordinate" }
   )
 )
 
@@ -83,9 +87,9 @@ export class OffersGroup extends HttpApiGroup.make("offers")
       errors: [notFound],
       summary: "List offers",
       description: [
-        "Offers of every organization that have not ended, ordered by price, then offer id. Offers that the member",
-        "cannot claim are included, with the reason. Given a property or a stay, only the property's offers and its",
-        "organization's global offers are listed. Rules are part of the detail only."
+        "Lists current offers of all organizations, ordered by price, then offer id. Offers that the member cannot",
+        "claim are included with the reason. With a property or a stay, only that property's offers and its",
+        "organization's global offers are listed. Rules are returned only by the detail endpoint."
       ].join(" ")
     }),
     read.get("getOffer", "/me/loyalty/offers/:offerId", {
@@ -94,7 +98,7 @@ export class OffersGroup extends HttpApiGroup.make("offers")
       success: OfferDetail,
       errors: [missing, notFound],
       summary: "Get an offer with its rules",
-      description: "Offers that have ended are found, too. Eligibility depends on the property, stay and check-in date."
+      description: "Also returns offers that have ended. Eligibility depends on the property, stay and check-in date."
     }),
     keyedWrite.post("claimOffer", "/me/loyalty/offers/:offerId/claim", {
       params,
@@ -110,9 +114,9 @@ export class OffersGroup extends HttpApiGroup.make("offers")
       ],
       summary: "Claim an offer",
       description: [
-        "Charges `pointsRequired` at once, from the points that expire soonest, promotional points last, and issues",
-        "the code. An offer that needs approval, or is of an unknown type, waits for the property; its code is issued",
-        "on approval. The body is optional."
+        "Charges `pointsRequired` immediately, from the points that expire soonest, promotional points last, and",
+        "issues the code. If the offer requires approval or has an unknown redemption type, the claim waits for the",
+        "property and the code is issued on approval. The body is optional."
       ].join(" ")
     })
   )

@@ -21,7 +21,7 @@ export const OffersHandlers = handlersOf(
   claimOffer: {
     staged: ({ params: { offerId }, payload: claim }, once) =>
       settlingDueClaims((isSettled) =>
-        once(claimOffer({ offerId, claim }, isSettled), { sameness: claimFingerprint(offerId, claim) })
+        once(claimOffer({ offerId, claim }, isSettled), { fingerprintInput: claimFingerprint(offerId, claim) })
       )
   }
 })

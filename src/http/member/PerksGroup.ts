@@ -15,31 +15,30 @@ const included = (description: string) => withDefault(QueryFlag, true).pipe(Sche
 
 const PerksQuery = Schema.Struct({
   propertyId: Schema.optionalKey(ExternalId).annotateKey({
-    description:
-      "Document id of a property: limits property perks to its own, and decides whether global perks apply there"
+    description: "Document id of a property: limits property perks to it and evaluates global perks there"
   }),
   reservationId: Schema.optionalKey(NamedStay).annotateKey({
     description:
-      "External id of one of the member's stays: sets the check-in date, and the property unless `propertyId` is given"
+      "External id of one of the member's stays: sets the check-in date and, unless `propertyId` is sent, the property"
   }),
   redemptionType: Schema.optionalKey(PlainText(180)).annotateKey({
     description: "Only perks with this redemption type"
   }),
-  includePropertyPerks: included("false omits property perks"),
-  includeGlobalPerks: included("false omits global perks")
+  includePropertyPerks: included("Whether to include property perks"),
+  includeGlobalPerks: included("Whether to include global perks")
 })
 
 const PerkGroups = Schema.Struct({
-  items: Schema.Array(PerkGroup).annotateKey({ description: "The groups, by name then number" }),
-  total: Schema.Int.annotateKey({ description: "How many groups there are" })
+  items: Schema.Array(PerkGroup).annotateKey({ description: "Groups, ordered by name, then id" }),
+  total: Schema.Int.annotateKey({ description: "Number of groups" })
 }).annotate({
   identifier: "PerkGroups"
 })
 
-const params = { id: PathNumber.pipe(Schema.annotateEncoded({ description: "Number of the group" })) }
+const params = { id: PathNumber.pipe(Schema.annotateEncoded({ description: "Numeric id of the group" })) }
 const errors = [notFound]
 
-/** Perks that the member's tiers give them (MEM-049 to MEM-056, MEM-115). */
+/** Perks that members get from their tiers (MEM-049 to MEM-056, MEM-115). */
 export class PerksGroup extends HttpApiGroup.make("perks")
   .add(
     read.get("listPerks", "/me/loyalty/entitlements/perks", {
@@ -48,23 +47,24 @@ export class PerksGroup extends HttpApiGroup.make("perks")
       errors,
       summary: "List perks",
       description: [
-        "Perks of the organizations the member is enrolled with, ordered by required tier level, then name. Perks that",
-        "the member is not eligible for are included, with the reason. Perks cost no points. With `reservationId`, the",
-        "eligible perks are the benefits due on that arrival."
+        "Lists the perks of all organizations the member is enrolled with, ordered by required tier level, then name.",
+        "Perks that the member is not eligible for are included with the reason. Perks cost no points. With",
+        "`reservationId`, the eligible perks are the benefits due on that arrival."
       ].join(" ")
     }),
     read.get("listPerkGroups", "/me/loyalty/perk-groups", {
       success: PerkGroups,
       summary: "List perk groups",
       description:
-        "Groups of the organizations the member is enrolled with, ordered by name. Show those with `enabled` true."
+        "Lists the groups of all organizations the member is enrolled with, ordered by name. Display only groups " +
+        "with `enabled` set to true."
     }),
     read.get("getPerkGroup", "/me/loyalty/perk-groups/:id", {
       params,
       success: PerkGroup,
       errors,
       summary: "Get a perk group",
-      description: "Of an organization the member is enrolled with, enabled or not."
+      description: "Returns a group of an organization the member is enrolled with, even if it is disabled."
     }),
     read.get("listGroupPerks", "/me/loyalty/perk-groups/:id/perks", {
       params,
@@ -73,8 +73,8 @@ export class PerksGroup extends HttpApiGroup.make("perks")
       errors,
       summary: "List the perks of a group",
       description: [
-        "Like the list of all perks, in the order of the group. In a group that requires a stay, the member is",
-        "eligible for no perk until `reservationId` is given."
+        "Same as listing perks, but in the order of the group. If the group requires a stay, the member is not",
+        "eligible for any of its perks unless `reservationId` is sent."
       ].join(" ")
     })
   )

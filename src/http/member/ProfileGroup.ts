@@ -8,7 +8,7 @@ export class ProfileGroup extends HttpApiGroup.make("profile")
       success: MemberProfile,
       summary: "Get the profile",
       description:
-        "The member of the token, with their tier in every program they are enrolled in, highest level first."
+        "Returns the authenticated member with their tier in every program they are enrolled in, highest level first."
     })
   )
   .annotateMerge(OpenApi.annotations({ title: "Profile", description: "The authenticated member" })) {}

@@ -17,35 +17,42 @@ import { withDefault } from "../surface/withDefault.ts"
 import { memberFailure } from "./memberFailure.ts"
 import { read } from "./verbs.ts"
 
-const mostItems = 100
+const maxItems = 100
 
-/** Values above 100 are clamped; the response echoes the effective limit (A-33). */
-const ClampedLimit = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)).pipe(
+/** An integer of any size, including those that JavaScript rounds. */
+const AnyInteger = Schema.Finite.check(
+  Schema.makeFilter(Number.isInteger, { expected: "an integer", toJsonSchema: () => ({ type: "integer" }) })
+)
+
+/** Values above 100 are clamped to 100; the response reports the effective limit (A-33). */
+const ClampedLimit = AnyInteger.check(Schema.isGreaterThanOrEqualTo(1)).pipe(
   Schema.decodeTo(
     Schema.Int,
-    SchemaTransformation.transform({ decode: (limit) => Math.min(limit, mostItems), encode: (limit) => limit })
+    SchemaTransformation.transform({ decode: (limit) => Math.min(limit, maxItems), encode: (limit) => limit })
   )
 )
 
-const dates = Schema.optionalKey(StayDates).annotateKey({ description: "Check-in must not be before yesterday in UTC" })
+const dates = Schema.optionalKey(StayDates).annotateKey({
+  description: "Dates of the stay. Check-in must not be earlier than yesterday in UTC."
+})
 
 const SearchBody = Schema.Struct({
   limit: withDefault(ClampedLimit, 20).pipe(
-    Schema.annotateEncoded({ description: "Items per page; values above 100 mean 100" })
+    Schema.annotateEncoded({ description: "Items per page; values above 100 are treated as 100" })
   ),
   offset: withDefault(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)), 0).pipe(
     Schema.annotateEncoded({
-      description: "Items to skip"
+      description: "Number of items to skip"
     })
   ),
   sort: withDefault(PropertySort, "recommended").pipe(
     Schema.annotateEncoded({
-      description: "`distance` requires latitude and longitude; `recommended` is an order of the member's own"
+      description: "`distance` requires latitude and longitude; `recommended` is specific to the member"
     })
   ),
   includeMarkers: withDefault(Schema.Boolean, false).pipe(
     Schema.annotateEncoded({
-      description: "Adds a marker for every match and limits the matches to the first 3000"
+      description: "Adds a map marker for every match and limits matches to the first 3000"
     })
   ),
   dates,
@@ -55,12 +62,12 @@ const SearchBody = Schema.Struct({
 }).check(
   Schema.makeFilter(({ location, sort }) =>
     sort === "distance" && location?.latitude === undefined
-      ? { path: ["sort"], issue: "`distance` needs latitude and longitude" }
+      ? { path: ["sort"], issue: "`distance` requires latitude and longitude" }
       : undefined
   )
 )
 
-const everything = { limit: 20, offset: 0, sort: "recommended", includeMarkers: false } as const
+const noCriteria = { limit: 20, offset: 0, sort: "recommended", includeMarkers: false } as const
 
 const MapBounds = Bounds.check(
   Schema.makeFilter(({ north, south }) =>
@@ -69,17 +76,23 @@ const MapBounds = Bounds.check(
 )
 
 const MapBody = Schema.Struct({
-  bounds: MapBounds.annotateKey({ description: "If `west` is greater than `east`, the bounds cross the antimeridian" }),
+  bounds: MapBounds.annotateKey({
+    description: "Visible area of the map. If `west` is greater than `east`, it crosses the antimeridian."
+  }),
   zoom: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 30 })).annotateKey({
-    description: "Zoom level of the map; decides how far properties are clustered"
+    description: "Zoom level of the map; determines how properties are clustered"
   }),
   dates,
-  filters: Schema.optionalKey(Schema.Struct(commonFilters)).annotateKey({ description: "Limits the properties" }),
+  filters: Schema.optionalKey(Schema.Struct(commonFilters)).annotateKey({
+    description: "Only properties that match all filters"
+  }),
   enableClustering: withDefault(Schema.Boolean, true).pipe(
-    Schema.annotateEncoded({ description: "false shows every property on its own" })
+    Schema.annotateEncoded({
+      description: "Whether to cluster nearby properties; if false, every property is returned individually"
+    })
   ),
   clusterRadius: withDefault(Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(10_000)), 50).pipe(
-    Schema.annotateEncoded({ description: "In pixels" })
+    Schema.annotateEncoded({ description: "Cluster radius in pixels" })
   )
 })
 
@@ -87,19 +100,19 @@ const SuggestionsBody = Schema.Struct({
   query: Schema.String.check(Schema.isMaxLength(1000)).pipe(
     Schema.decodeTo(Schema.String.check(characters(2, 200)), SchemaTransformation.trim()),
     Schema.annotateEncoded({
-      description: "Beginning of a name: 2 to 200 characters, without the blanks around them"
+      description: "Start of a name: 2 to 200 characters after trimming"
     })
   ),
   limit: withDefault(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 25 })), 10).pipe(
-    Schema.annotateEncoded({ description: "Most suggestions" })
+    Schema.annotateEncoded({ description: "Maximum number of suggestions" })
   ),
   types: Schema.optionalKey(Schema.Array(SuggestionType).check(Schema.isMaxLength(20))).annotateKey({
-    description: "Only these types; all types if empty or absent"
+    description: "Only suggestions of these types; all types if empty or absent"
   })
 })
 
 const Suggestions = Schema.Struct({
-  suggestions: Schema.Array(Suggestion).annotateKey({ description: "The suggestions, best first" })
+  suggestions: Schema.Array(Suggestion).annotateKey({ description: "Suggestions, best match first" })
 }).annotate({ identifier: "Suggestions" })
 
 const HydrateBody = Schema.Struct({
@@ -110,7 +123,7 @@ const HydrateBody = Schema.Struct({
 })
 
 const HydratedItems = Schema.Struct({
-  items: Schema.Array(PropertyItem).annotateKey({ description: "The properties, in the order of the request" })
+  items: Schema.Array(PropertyItem).annotateKey({ description: "Properties, in the order of the request" })
 }).annotate({ identifier: "HydratedItems" })
 
 const datedFailures = [memberFailure(StayPast)] as const
@@ -119,13 +132,14 @@ const datedFailures = [memberFailure(StayPast)] as const
 export class PropertySearchGroup extends HttpApiGroup.make("propertySearch")
   .add(
     read.post("searchProperties", "/properties/search", {
-      payload: orNoBody(SearchBody, everything),
+      payload: orNoBody(SearchBody, noCriteria),
       success: PropertySearchPage,
       errors: datedFailures,
       summary: "Search properties",
       description: [
-        "Without a body, every property matches. The `recommended` order differs between members and is stable across",
-        "pages. With dates, only properties with a room on every night match, and the price is the average per night."
+        "Without a body, every property matches. The `recommended` order is specific to the member and stable across",
+        "pages. With dates, only properties with a room available every night match, and the price is the average per",
+        "night."
       ].join(" ")
     }),
     read.post("hydrateProperties", "/properties/search/hydrate", {
@@ -133,28 +147,28 @@ export class PropertySearchGroup extends HttpApiGroup.make("propertySearch")
       success: HydratedItems,
       errors: datedFailures,
       summary: "Get properties by document id",
-      description: "In the order of the request; unknown ids are omitted."
+      description: "Returns properties in the order of the request; unknown ids are omitted."
     }),
     read.post("mapProperties", "/properties/map", {
       payload: MapBody,
       success: PropertyMap,
       errors: datedFailures,
-      summary: "Map properties",
+      summary: "List properties on a map",
       description: [
-        "Every property within the bounds appears once: on its own above zoom 15, clustered with nearby ones from 10",
-        "to 15, in clusters of clusters below 10. With dates, each property has its availability."
+        "Every property within the bounds appears once: individually above zoom 15, clustered with nearby properties",
+        "from 10 to 15, and in merged clusters below 10. With dates, each property includes its availability."
       ].join(" ")
     }),
     read.post("suggestPlaces", "/properties/suggestions", {
       payload: SuggestionsBody,
       success: Suggestions,
       summary: "Suggest places and properties",
-      description: "Ignores case and accents. Names that begin with the query come before similar names."
+      description: "Ignores case and accents. Names that start with the query come before similar names."
     }),
     read.get("listPropertyFilters", "/properties/filters", {
       success: PropertyFilters,
       summary: "List filter values",
-      description: "Of all published properties, most frequent first."
+      description: "Lists the filter values of all published properties, most frequent first."
     })
   )
   .annotateMerge(

@@ -14,12 +14,16 @@ const ReservationPage = Schema.Struct(offsetPage(ReservationSummary)).annotate({
 
 const ReservationsQuery = Schema.Struct({
   ...clampedOffsetQuery(20),
-  dateFrom: Schema.optionalKey(CalendarDate).annotateKey({ description: "Check-in on or after this date" }),
-  dateTo: Schema.optionalKey(CalendarDate).annotateKey({ description: "Check-out on or before this date" }),
+  dateFrom: Schema.optionalKey(CalendarDate).annotateKey({
+    description: "Only stays with check-in on or after this date"
+  }),
+  dateTo: Schema.optionalKey(CalendarDate).annotateKey({
+    description: "Only stays with check-out on or before this date"
+  }),
   sortBy: withDefault(Schema.Literals(["id", "checkInDate", "checkOutDate"]), "id").pipe(
-    Schema.annotateEncoded({ description: "`id` sorts newest first, the dates ascending" })
+    Schema.annotateEncoded({ description: "`id` sorts newest first; dates sort ascending" })
   ),
-  status: Schema.optionalKey(Reservation.fields.status).annotateKey({ description: "Only stays in this state" })
+  status: Schema.optionalKey(Reservation.fields.status).annotateKey({ description: "Only stays in this status" })
 }).check(
   Schema.makeFilter(({ dateFrom, dateTo }) =>
     dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo
@@ -28,19 +32,19 @@ const ReservationsQuery = Schema.Struct({
   )
 )
 
-const written = (most: number) => {
-  const pattern = new RegExp(`^(?=.*\\S)[^\\0]{1,${most}}$`, "u")
+const nonBlank = (maxLength: number) => {
+  const pattern = new RegExp(`^(?=.*\\S)[^\\0]{1,${maxLength}}$`, "u")
   return Schema.String.check(
     Schema.isPattern(pattern, {
-      expected: `1 to ${most} characters, not all of them spaces`,
-      toJsonSchema: () => ({ pattern: pattern.source, maxLength: most })
+      expected: `1 to ${maxLength} characters, not only spaces`,
+      toJsonSchema: () => ({ pattern: pattern.source, maxLength })
     })
   )
 }
 
 const claim = {
-  confirmationCode: written(64).annotateKey({ description: "Not case-sensitive" }),
-  lastName: written(100).annotateKey({ description: "The guest's last name as given in the booking" })
+  confirmationCode: nonBlank(64).annotateKey({ description: "Confirmation code of the booking; not case-sensitive" }),
+  lastName: nonBlank(100).annotateKey({ description: "Guest's last name as in the booking" })
 }
 
 const params = {
@@ -59,8 +63,8 @@ export class ReservationsGroup extends HttpApiGroup.make("reservations")
       success: ReservationPage,
       summary: "List stays",
       description:
-        "Stays without dates are omitted. While `pointsStatus.finalized` is false, the points are an estimate that " +
-        "follows the spend, the tier and current campaigns."
+        "Stays without dates are omitted. While `pointsStatus.finalized` is false, the points are an estimate based " +
+        "on the spend, the member's tier and current campaigns."
     }),
     read.get("lookUpReservation", "/me/reservations/lookup", {
       guessable: true,
@@ -69,16 +73,16 @@ export class ReservationsGroup extends HttpApiGroup.make("reservations")
       errors: [missing],
       summary: "Find a stay by its confirmation code",
       description: [
-        "Finds one of the member's stays, or an unlinked stay that was booked with this last name and the member's",
-        "verified e-mail address. Does not link it. Anything else gets the same 404."
+        "Finds one of the member's stays, or an unlinked stay that was booked under this last name with the member's",
+        "verified email address. Does not link the stay. Every other case gets the same 404."
       ].join(" ")
     }),
     read.get("previewReservation", "/me/reservations/:reservationId/preview", {
       params,
       success: ReservationPreview,
       errors: [missing],
-      summary: "Get a stay with the breakdown of its points",
-      description: "Until the stay is finalised, the breakdown is an estimate."
+      summary: "Get a stay with its points breakdown",
+      description: "The breakdown is an estimate until the stay is finalised."
     }),
     write.post("linkReservation", "/me/reservations/:reservationId/link", {
       guessable: true,
@@ -88,8 +92,9 @@ export class ReservationsGroup extends HttpApiGroup.make("reservations")
       errors: [missing, memberFailure(ReservationLinked)],
       summary: "Link a stay to the member",
       description: [
-        "Code and last name must match the stay in the path as in a lookup. Its points are pending from then on.",
-        "Repeating it changes nothing. If they match but the stay is linked to another member: 409."
+        "The confirmation code and last name must match the stay, as in a lookup. Once linked, its points are pending.",
+        "Repeating the request changes nothing. If they match but the stay is linked to another member, the response",
+        "is 409."
       ].join(" ")
     })
   )

@@ -9,7 +9,7 @@ import { notReversed, QueryInstant } from "../surface/QueryInstant.ts"
 import { read } from "./verbs.ts"
 
 const WalletRecord = Schema.Struct({
-  balance: WalletBalance.annotateKey({ description: "The balance now" }),
+  balance: WalletBalance.annotateKey({ description: "Current balance" }),
   transactions: Schema.Array(TransactionRecord).annotateKey({ description: "Transactions, newest first" })
 }).annotate({ identifier: "Wallet" })
 
@@ -20,12 +20,12 @@ const ActivityPage = Schema.Struct(offsetPage(ActivityRecord)).annotate({ identi
 const period = {
   from: Schema.optionalKey(QueryInstant).pipe(
     Schema.annotateEncoded({
-      description: "Start, inclusive; a date means its midnight"
+      description: "Start of the period, inclusive; a date means midnight UTC"
     })
   ),
   to: Schema.optionalKey(QueryInstant).pipe(
     Schema.annotateEncoded({
-      description: "End, exclusive; a date means its midnight"
+      description: "End of the period, exclusive; a date means midnight UTC"
     })
   )
 }
@@ -50,26 +50,26 @@ export class WalletGroup extends HttpApiGroup.make("wallet")
       success: WalletRecord,
       summary: "Get balance and transactions",
       description:
-        "Both from one snapshot. Transactions are newest first; all of them together add up to `spendablePoints`."
+        "Both come from one snapshot. Transactions are newest first; all pages together add up to `spendablePoints`."
     }),
     read.get("getBalance", "/me/wallet/balance", {
       success: WalletBalance,
       summary: "Get the balance",
-      description: "The same as in the wallet. Points that are due to expire are expired first."
+      description: "Same balance as in the wallet. Points that are due to expire are expired first."
     }),
     read.get("listTransactions", "/me/wallet/transactions", {
       query: TransactionsQuery,
       success: TransactionPage,
       summary: "List transactions",
-      description: "The same as in the wallet, newest first. `total` counts the transactions that match the filters."
+      description: "Same transactions as in the wallet, newest first. `total` counts those that match the filters."
     }),
     read.get("listActivity", "/me/wallet/activity", {
       query: ActivityQuery,
       success: ActivityPage,
       summary: "List past and pending activity",
       description:
-        "Newest first. Points of upcoming stays are `pending`, with the amount they would earn now. Completed items " +
-        "and pending spends add up to `spendablePoints`, pending earns to `pendingPoints`."
+        "Newest first. Points of upcoming stays are `pending`, with the amount they would currently earn. Completed " +
+        "items and pending spends add up to `spendablePoints`, pending earns to `pendingPoints`."
     })
   )
   .annotateMerge(OpenApi.annotations({ title: "Wallet", description: "The member's points" })) {}

@@ -1,5 +1,5 @@
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { memberFailure } from "./memberFailure.ts"
 
-/** The failure of endpoints whose request refers to a row that may be missing. */
+/** The failure for a missing record that the request refers to. */
 export const notFound = memberFailure(NotFound)

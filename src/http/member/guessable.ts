@@ -3,7 +3,10 @@ import type { HttpApiEndpoint } from "effect/http-api"
 
 const Guessable = Context.Reference("hub/http/member/Guessable", { defaultValue: () => false })
 
-/** Annotation: responses reveal whether a guess was right, so the endpoint has its own stricter limit (MEM-113). */
+/**
+ * Annotation: responses reveal whether a guess was right, so the endpoint has an additional, stricter rate limit
+ * (MEM-113).
+ */
 export const guessable = Context.make(Guessable, true)
 
 /** Whether an endpoint is annotated as `guessable`. */

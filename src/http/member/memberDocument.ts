@@ -21,13 +21,14 @@ const gold = {
   nextTier: null
 }
 
-/** The parts of the member API's document that the endpoint declarations do not give. */
+/** The parts of the member API's document that the endpoint declarations do not provide. */
 export const memberDocument: DocumentFacts = {
   basePath: "/v1",
   description: [
-    "For one authenticated member: `me` is always the subject of the token. Points are integers, dates are ISO 8601.",
-    "Unknown query parameters are ignored; responses may gain fields, which clients must ignore. There are no events:",
-    "read again what may have changed. A claim takes an optional Idempotency-Key, kept for 72 hours."
+    "Acts for one authenticated member: `me` is always the subject of the token. Points are integers, dates are",
+    "ISO 8601. Unknown query parameters are ignored. Responses may gain fields, so clients must ignore unknown ones.",
+    "There are no events: read again what may have changed. A claim accepts an optional Idempotency-Key, kept for 72",
+    "hours."
   ].join(" "),
   security: {
     memberToken: {

@@ -2,12 +2,12 @@ import { Duration, Effect } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { MemberCaller } from "../../domain/access/MemberCaller.ts"
 import { IdempotencyInFlight, IdempotencyKeyReused } from "../../domain/idempotency/IdempotencyErrors.ts"
-import { headerKey, understood, type WriteRules } from "../surface/writes.ts"
+import { headerKey, decodedInput, type WriteRules } from "../surface/writes.ts"
 import { memberFailures } from "./memberFailure.ts"
 
 /**
- * Writes of members whose endpoints declare a key are answered once for it, if the request carries one (MEM-088,
- * DOMAIN 10). A parallel duplicate waits for the outcome of the first; what is refused gives the key back.
+ * Member writes whose endpoint declares an idempotency key run once per key, if the request sends one (MEM-088, DOMAIN
+ * 10). A concurrent duplicate waits for the first request's outcome; a refused request releases the key.
  */
 export const memberWrites = ({
   headers
@@ -27,7 +27,7 @@ export const memberWrites = ({
     mayRepeat: () => true,
     actor: { kind: "member", id: xid }
   })),
-  sameness: understood,
+  fingerprintInput: decodedInput,
   keeps: () => false,
   replayHeaders: {}
 })

@@ -4,7 +4,7 @@ import { IdempotencyInFlight, IdempotencyKeyReused } from "../../domain/idempote
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import { InternalFault, RequestInvalid, ServiceUnavailable } from "../surface/transportFailures.ts"
 
-/** What any endpoint may answer. */
+/** Failures that any endpoint may return. */
 export const accessFailures = [
   MemberTokenMissing,
   TokenRefused,
@@ -14,8 +14,8 @@ export const accessFailures = [
   IssuerUnavailable
 ] as const
 
-/** What endpoints that take input answer besides. */
+/** Additional failures of endpoints with input. */
 export const inputFailures = [RequestInvalid] as const
 
-/** What every write answers besides: its key is optional, but has a syntax. */
+/** Additional failures of keyed writes. The key is optional, but must be valid if sent. */
 export const keyFailures = [IdempotencyKeyReused, IdempotencyInFlight] as const

@@ -11,7 +11,7 @@ import { inputFailures, keyFailures } from "./policyFailures.ts"
 import { bodyFailures, readBodyFailures } from "../surface/transportFailures.ts"
 
 interface Rules {
-  /** Whether answers reveal if a guess was right: guesses have a limit of their own (MEM-113). */
+  /** Whether responses reveal if a guess was right; such endpoints have an additional rate limit (MEM-113). */
   readonly guessable?: boolean
 }
 
@@ -24,7 +24,7 @@ const IdempotencyKey = Schema.optionalKey(
     Schema.isPattern(/^[\x20-\x7e]+$/, { expected: "printable ASCII characters" })
   )
 ).annotateKey({
-  description: "The same one for a retry: within 72 hours the first answer comes again and nothing is done twice"
+  description: "Reuse it to retry: within 72 hours the original response is returned and nothing is done twice"
 })
 
 const annotate =
@@ -47,10 +47,10 @@ const reading = { access: MemberAccess, annotate: annotate("read") }
 
 const writing = { access: MemberAccess, annotate: annotate("write") }
 
-/** An endpoint that changes nothing; a search sends its question as a body. Fields that a body does not declare are ignored. */
+/** Constructors of read endpoints; searches are POST requests. Unknown body fields are ignored. */
 export const read = { get: verb("GET", reading), post: verb("POST", reading) }
 
-/** An endpoint that changes something, in one transaction. An Idempotency-Key is ignored. */
+/** Constructors of write endpoints, which run in one transaction. An Idempotency-Key is ignored. */
 export const write = {
   post: verb("POST", writing),
   put: verb("PUT", writing),
@@ -58,7 +58,7 @@ export const write = {
   delete: verb("DELETE", writing)
 }
 
-/** A write that happens once for an Idempotency-Key, if the request carries one (MEM-088). */
+/** Constructor of write endpoints that run once per Idempotency-Key, if the request sends one (MEM-088). */
 export const keyedWrite = {
   post: verb("POST", {
     access: MemberAccess,

@@ -9,10 +9,10 @@ import { problem } from "./problem.ts"
 import { read, repeatable } from "./verbs.ts"
 
 const token = PathText.annotateKey({
-  description: "The token that the chat answered to `link`; good once, for ten minutes"
+  description: "Token that the chat returned for `link`; valid once, for ten minutes"
 })
 
-/** Links between users of chat platforms and operators (INT-043); they need no permission: they are the operator's own. */
+/** Links between chat users and operators (INT-043). Operators manage their own links, which needs no permission. */
 export class ChatLinksGroup extends HttpApiGroup.make("chatLinks")
   .add(
     read.get("getChatLink", "/chat-links/:chatLinkId", {
@@ -22,37 +22,35 @@ export class ChatLinksGroup extends HttpApiGroup.make("chatLinks")
       errors: [problem(ChatLinkMissing)],
       summary: "Open a chat link",
       description:
-        "Shows where a user of a chat platform asked to be linked, and the user's name. A link that is used, over, " +
-        "unknown or of another organization is missing."
+        "Shows the chat installation where the link was requested and the chat user's name. A link that is used, " +
+        "expired, unknown or from another organization gets the same 404."
     }),
     repeatable.post("confirmChatLink", "/chat-links/:token/confirm", {
       permissions: "none",
       params: { token },
       payload: Schema.Struct({
         externalUserId: ExternalUserId.annotateKey({
-          description: "The operator's own user id, as the chat shows it with the link"
+          description: "The operator's own chat user id, as shown in the chat with the link"
         })
       }),
       success: LinkedChatUser,
       errors: [problem(ChatLinkMissing), problem(ExternalUserMismatch), problem(ChatIdentityTaken)],
       summary: "Confirm a chat link",
       description:
-        "Links the user with the operator, who repeats the user's id: a link that somebody else asked for is not " +
-        "confirmed by mistake. From then on the user may begin consultations in the chat."
+        "Links the chat user to the operator. The operator repeats the user id, so that a link requested by somebody " +
+        "else is not confirmed by mistake. The user may then start consultations in the chat."
     }),
     repeatable.delete("removeChatLink", "/chat-links/:chatLinkId", {
       permissions: { byRequest: { "a link of another operator": organizationsManage } },
       params: {
-        chatLinkId: PathText.annotateKey({ description: "Id of the linked user, as the confirmation answered it" })
+        chatLinkId: PathText.annotateKey({ description: "Id of the link, from the confirmation response" })
       },
       success: HttpApiSchema.NoContent,
       errors: [problem(ChatLinkMissing)],
       summary: "Remove a chat link",
       description:
-        "Unlinks a user of a chat platform and ends an open consultation: the operator's own, or any of the organization " +
-        "with `hub:organizations:manage`."
+        "Unlinks a chat user and ends any open consultation. Operators can remove their own links, or with " +
+        "`hub:organizations:manage` any link of the organization."
     })
   )
-  .annotateMerge(
-    OpenApi.annotations({ title: "Chat links", description: "Users of chat platforms who are linked with operators" })
-  ) {}
+  .annotateMerge(OpenApi.annotations({ title: "Chat links", description: "Chat users who are linked to operators" })) {}

@@ -37,7 +37,7 @@ import { OrganizationPath, scopeQuery } from "./parameters.ts"
 import { problem } from "./problem.ts"
 import { read, write } from "./verbs.ts"
 
-/** What operators need for each command, all of it. */
+/** The permissions that each command requires, all of them. */
 export const permissionsFor = { ...requiredPermissionsOf, ...privateAiPermissions }
 
 const byCommand = Object.fromEntries(
@@ -52,16 +52,16 @@ export class CollaborationGroup extends HttpApiGroup.make("collaboration")
       query: {
         scope: scopeQuery,
         view: withDefault(Schema.Literals(["state", "comments", "attention", "reactions", "private_ai"]), "state").pipe(
-          Schema.annotateEncoded({ description: "What to read" })
+          Schema.annotateEncoded({ description: "Kind of records to read" })
         ),
         subjectType: withDefault(SubjectType, "message").pipe(
-          Schema.annotateEncoded({ description: "What the comments are about, for view=comments" })
+          Schema.annotateEncoded({ description: "Type of the commented subject, for `view=comments`" })
         ),
         subjectId: Schema.optionalKey(Selector).annotateKey({
           description:
-            "Id of the Action or message; required for view=comments, for view=reactions a message as a filter"
+            "Id of the Action or message. Required for `view=comments`; for `view=reactions`, filters by message."
         }),
-        before: Schema.optionalKey(Selector).annotateKey({ description: "The nextCursor of the previous page" })
+        before: Schema.optionalKey(Selector).annotateKey({ description: "`nextCursor` of the previous page" })
       },
       success: Schema.Union([CollaborationState, CommentsPage, AttentionPage, ReactionsPage, PrivateAnswersPage]),
       errors: [
@@ -71,13 +71,14 @@ export class CollaborationGroup extends HttpApiGroup.make("collaboration")
         problem(WorkspaceMissing),
         problem(SubjectMissing)
       ],
-      summary: "What operators tell each other in a workspace",
+      summary: "Read operator collaboration in a workspace",
       description: [
-        "Counts of the Actions by state and of what waits for the operator, the comments on an Action or a message, the",
-        "operator's own attention items, the reactions to messages, or what the operator asked the assistant in private,",
-        "which no other operator sees. Nothing of it is seen by integrations or guests.",
-        "A page of attention items, reactions or private answers scans up to 100 and then omits those about what the operator does not see",
-        "now, so it can be empty although more pages follow: follow `nextCursor` until it is null."
+        "Returns the counts of Actions by state and of open attention items, the comments on an Action or message, the",
+        "operator's own attention items, the reactions to messages, or the operator's private questions to the",
+        "assistant, which no other operator can see. None of this is visible to integrations or guests. A page of",
+        "attention items, reactions or private answers scans up to 100 records and omits those whose subject the",
+        "operator cannot currently see, so it can be empty even though more pages follow. Follow `nextCursor` until it",
+        "is null."
       ].join(" ")
     }),
     write.post("commandCollaboration", "/orgs/:orgId/collaboration", {
@@ -102,19 +103,19 @@ export class CollaborationGroup extends HttpApiGroup.make("collaboration")
         problem(AlreadyPublished),
         problem(AssistantUnavailable)
       ],
-      summary: "Comment, react, attend to what waits, or ask the assistant",
+      summary: "Comment, react, handle attention items, or ask the assistant",
       description: [
-        "Posts, edits or deletes a comment, puts an emoji to a message, or puts off or marks as read what waits for the",
-        "operator. A mention draws the attention of the operator it names. Comments are edited and deleted by their authors",
-        "alone. Asks the assistant about a guest or an Action, in private, or publishes its answer once, into the thread of the",
-        "guest that was asked about and sent to nobody. Comments and publications also need hub:organizations:manage; the",
-        "rest is the operator's own and needs read access."
+        "Posts, edits or deletes a comment, reacts to a message with an emoji, snoozes an attention item or marks it",
+        "as read, or asks the assistant privately about a guest or an Action. A mention creates an attention item for",
+        "the mentioned operator. Only authors can edit or delete their comments. A private answer can be published",
+        "once to the thread of the guest it is about; it is not sent to the guest. Comments and publications also",
+        "require hub:organizations:manage; everything else concerns only the operator and requires read access."
       ].join(" ")
     })
   )
   .annotateMerge(
     OpenApi.annotations({
       title: "Collaboration",
-      description: "Comments, reactions and attention items of operators, and what they ask the assistant in private"
+      description: "Comments, reactions and attention items of operators, and their private questions to the assistant"
     })
   ) {}

@@ -24,7 +24,7 @@ const subjectMissing = new ParameterMissing({
   issues: [{ field: "subjectId", in: "query", message: "Required for view=comments" }]
 })
 
-/** The query of a view. Parameters of other views are validated and then ignored. */
+/** The query for the requested view. Parameters of other views are validated, then ignored. */
 const queryOf = ({
   before,
   scope,
@@ -40,7 +40,7 @@ const queryOf = ({
     : Effect.succeed({ view, scope, subject: { type: subjectType, id: subjectId }, before })
 }
 
-/** A command with what was left out. */
+/** The command with defaults for absent fields. */
 const commandOf = (command: OperatorCollaborationCommand): CollaborationCommand => {
   switch (command.type) {
     case "post_comment":

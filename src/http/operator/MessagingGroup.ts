@@ -36,18 +36,18 @@ export class MessagingGroup extends HttpApiGroup.make("operatorMessaging")
       query: {
         scope: scopeQuery,
         view: withDefault(Schema.Literals(["threads", "thread", "actions", "events"]), "actions").pipe(
-          Schema.annotateEncoded({ description: "What to read" })
+          Schema.annotateEncoded({ description: "Kind of records to read" })
         ),
-        guest: selector("Canonical guest id; required for view=thread, a filter for actions and events"),
-        id: selector("Id of a single Action, for view=actions"),
+        guest: selector("Canonical guest id. Required for `view=thread`; filters actions and events."),
+        id: selector("Id of a single Action, for `view=actions`"),
         state: Schema.optionalKey(ActionState).annotateKey({ description: "Only Actions in this state" }),
         owner: Schema.optionalKey(Schema.Literal("me")).annotateKey({
           description: "Only Actions that the operator owns"
         }),
         team: selector("Only Actions addressed to this team"),
-        before: selector("The nextCursor of the previous page"),
+        before: selector("`nextCursor` of the previous page"),
         after: withDefault(QueryInt(0, Number.MAX_SAFE_INTEGER), 0).pipe(
-          Schema.annotateEncoded({ description: "The nextAfter of the previous events page" })
+          Schema.annotateEncoded({ description: "`nextAfter` of the previous events page" })
         )
       },
       success: Schema.Union([ConversationsPage, OperatorThreadPage, ActionsPage, EventsPage]),
@@ -60,11 +60,12 @@ export class MessagingGroup extends HttpApiGroup.make("operatorMessaging")
         problem(ActionMissing),
         problem(EventCursorExpired)
       ],
-      summary: "One view of a workspace",
+      summary: "Read a view of a workspace",
       description: [
-        "The conversations of a workspace, one guest's thread, the Actions, or the change events after a sequence number.",
-        "A page scans up to 100 records and then omits those that are not for the operator, so it can be empty although",
-        "more pages follow: follow `nextCursor` until it is null. A team's records are for its members alone."
+        "Returns the conversations of a workspace, a guest's thread, the Actions, or the change events after a",
+        "sequence number. A page scans up to 100 records and omits those the operator may not see, so it can be empty",
+        "even though more pages follow. Follow `nextCursor` until it is null. A team's records are visible only to its",
+        "members."
       ].join(" ")
     }),
     write.post("commandAction", "/orgs/:orgId/messaging", {
@@ -85,9 +86,9 @@ export class MessagingGroup extends HttpApiGroup.make("operatorMessaging")
       ],
       summary: "Create, claim, finish, cancel or hand off an Action",
       description: [
-        "Changes an Action on behalf of the operator, provided it still has `expectedVersion`, or makes a new one. Nothing",
-        "is delivered to the guest and nothing is fulfilled. Integrations and assistants meet the same rules: of several",
-        "who claim an Action one gets it."
+        "Creates an Action, or changes one on behalf of the operator, provided that its version is still",
+        "`expectedVersion`. Nothing is sent to the guest and no offer is fulfilled. Integrations and assistants follow",
+        "the same rules: of several concurrent claims, exactly one succeeds."
       ].join(" ")
     })
   )

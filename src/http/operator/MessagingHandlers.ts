@@ -22,7 +22,7 @@ interface Parameters {
   readonly after: number
 }
 
-/** The query of a view. Parameters of other views are validated and then ignored. */
+/** The query for the requested view. Parameters of other views are validated, then ignored. */
 const queryOf = ({
   after,
   before,
@@ -40,7 +40,7 @@ const queryOf = ({
   return guest === undefined ? Effect.fail(guestMissing) : Effect.succeed({ view, scope, guest, before })
 }
 
-/** A command with what was left out: null counts as absent. */
+/** The command with defaults for absent fields; null counts as absent. */
 const commandOf = (command: OperatorActionCommand): OperatorCommand => {
   switch (command.type) {
     case "create_action": {

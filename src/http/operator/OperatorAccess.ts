@@ -9,9 +9,9 @@ import { accessFailures, bodyFailures, keyFailures, keyNeeded, originFailures } 
 import { problems } from "./problem.ts"
 
 /**
- * What the operator routes stand behind: the session cookie, limits, the same-origin rule for writes, the organization
- * in the path, the key and the syntax of a write, and the failures they bring. Which of these an endpoint can answer,
- * its verb says.
+ * The middleware of operator endpoints: session authentication, rate limits, the same-origin check of writes, the
+ * organization in the path, idempotency and body checks, with their failures. `verbs.ts` drops those that an endpoint
+ * cannot return from the document.
  */
 export class OperatorAccess extends HttpApiMiddleware.Service<
   OperatorAccess,

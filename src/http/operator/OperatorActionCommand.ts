@@ -6,72 +6,74 @@ import { BodyInstant } from "../surface/BodyInstant.ts"
 
 const optional = Schema.optionalKey
 
-/** Free text of at most `most` characters; null counts as absent. */
-const text = (most: number, description: string) =>
-  optional(Schema.NullOr(Schema.String.check(characters(1, most)))).annotateKey({ description })
+/** Optional free text; null counts as absent. */
+const text = (maxLength: number, description: string) =>
+  optional(Schema.NullOr(Schema.String.check(characters(1, maxLength)))).annotateKey({ description })
 
-const id = Selector.annotateKey({ description: "The Action" })
+const id = Selector.annotateKey({ description: "Id of the Action" })
 
 const expectedVersion = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })).annotateKey({
-  description: "The version of the Action that the operator last saw"
+  description: "Version of the Action that the operator last saw"
 })
 
-/** `sub` of an operator's tokens. */
+/** The external id of an operator: the `sub` of their tokens. */
 export const OperatorXid = Schema.String.check(characters(1, 255))
 
-/** Whom a new Action is for; absent is the whole workspace. */
+/** The audience of a new Action; the whole workspace if absent. */
 const AudienceCommand = Schema.Union([
   Schema.Struct({
     kind: Schema.Literal("workspace").annotateKey({ description: "The whole workspace" })
   }),
   Schema.Struct({
     kind: Schema.Literal("team").annotateKey({ description: "One team of the workspace" }),
-    teamId: Selector.annotateKey({ description: "External id of the team, which the operator belongs to" })
+    teamId: Selector.annotateKey({ description: "External id of a team that the operator belongs to" })
   })
 ])
 
 /** A new Action (DOMAIN 3.1, A1). */
 const CreateAction = Schema.Struct({
-  type: Schema.Literal("create_action").annotateKey({ description: "Make a new Action" }),
-  title: Schema.String.check(characters(1, 200)).annotateKey({ description: "What is to be done, in one line" }),
-  kind: Schema.String.check(characters(1, 60)).annotateKey({ description: "What sort of task it is; an open set" }),
-  details: text(4000, "What is to be done, at length"),
-  priority: optional(ActionPriority).annotateKey({ description: "How urgent it is; `normal` when left out" }),
-  guestId: optional(Schema.NullOr(Selector)).annotateKey({ description: "Canonical id of the guest it is for" }),
-  reservationId: text(180, "External id of the stay it belongs to"),
-  propertyId: text(180, "Document id of the venue it belongs to"),
-  audience: optional(AudienceCommand).annotateKey({ description: "Who may see it; the workspace when left out" }),
-  dueAt: optional(Schema.NullOr(BodyInstant)).annotateKey({ description: "When it should be done" }),
+  type: Schema.Literal("create_action").annotateKey({ description: "Create an Action" }),
+  title: Schema.String.check(characters(1, 200)).annotateKey({ description: "Task in one line" }),
+  kind: Schema.String.check(characters(1, 60)).annotateKey({ description: "Kind of task; an open set" }),
+  details: text(4000, "Details of the task"),
+  priority: optional(ActionPriority).annotateKey({ description: "Urgency; `normal` by default" }),
+  guestId: optional(Schema.NullOr(Selector)).annotateKey({ description: "Canonical id of the related guest" }),
+  reservationId: text(180, "External id of the related stay"),
+  propertyId: text(180, "Document id of the related venue"),
+  audience: optional(AudienceCommand).annotateKey({ description: "Who may see it; the whole workspace by default" }),
+  dueAt: optional(Schema.NullOr(BodyInstant)).annotateKey({ description: "When it is due" }),
   ownerOperatorId: optional(Schema.NullOr(OperatorXid)).annotateKey({
-    description: "The operator who owns it from the start; nobody when left out"
+    description: "External id of the operator who owns it from the start; unowned by default"
   })
 })
 
-/** To whom an Action is handed; to nobody is a release (DOMAIN 3.1, A7, A8). */
+/** The new owner of a handed-off Action; `nobody` releases it (DOMAIN 3.1, A7, A8). */
 const HandOffTarget = Schema.Union([
   Schema.Struct({
-    kind: Schema.Literals(["operator", "integration"]).annotateKey({ description: "Who owns it from then on" }),
+    kind: Schema.Literals(["operator", "integration"]).annotateKey({ description: "Type of the new owner" }),
     id: OperatorXid.annotateKey({ description: "External id of the operator or the integration" })
   }),
   Schema.Struct({
-    kind: Schema.Literal("team").annotateKey({ description: "A team of the workspace: it is released to it" }),
-    id: Selector.annotateKey({ description: "External id of the team, which the operator belongs to" })
+    kind: Schema.Literal("team").annotateKey({ description: "Releases it to a team of the workspace" }),
+    id: Selector.annotateKey({ description: "External id of a team that the operator belongs to" })
   }),
   Schema.Struct({
-    kind: Schema.Literal("nobody").annotateKey({ description: "Nobody: it can be claimed again" })
+    kind: Schema.Literal("nobody").annotateKey({ description: "Releases it, so that it can be claimed again" })
   })
 ])
 
-/** Evidence goes with finish alone; null counts as absent (HUB-060). */
+/** Only finish takes evidence; null counts as absent (HUB-060). */
 const noEvidence = {
-  evidence: Schema.optionalKey(Schema.Null).annotateKey({ description: "None: evidence goes with finish" })
+  evidence: Schema.optionalKey(Schema.Null).annotateKey({
+    description: "Must be null or absent: only finish takes evidence"
+  })
 }
 
-/** A command of an operator on Actions (INT-014). Null counts as absent. */
+/** An operator's command on Actions (INT-014). Null counts as absent. */
 export const OperatorActionCommand = Schema.Union([
   CreateAction,
   Schema.Struct({
-    type: Schema.Literal("claim").annotateKey({ description: "Own an unowned Action" }),
+    type: Schema.Literal("claim").annotateKey({ description: "Claim an unowned Action" }),
     id,
     expectedVersion,
     ...noEvidence
@@ -80,23 +82,23 @@ export const OperatorActionCommand = Schema.Union([
     type: Schema.Literal("finish").annotateKey({ description: "Finish an Action that the operator owns" }),
     id,
     expectedVersion,
-    evidence: text(4000, "What was done; kept as it was sent")
+    evidence: text(4000, "What was done; stored verbatim")
   }),
   Schema.Struct({
     type: Schema.Literal("cancel_action").annotateKey({
-      description: "Cancel an Action, unowned or the operator's own"
+      description: "Cancel an Action that is unowned or owned by the operator"
     }),
     id,
     expectedVersion,
-    reason: text(1000, "Why, for its history"),
+    reason: text(1000, "Reason, stored in the history"),
     ...noEvidence
   }),
   Schema.Struct({
-    type: Schema.Literal("hand_off").annotateKey({ description: "Give an Action to somebody else, or to nobody" }),
+    type: Schema.Literal("hand_off").annotateKey({ description: "Hand an Action to a new owner, or release it" }),
     id,
     expectedVersion,
-    to: HandOffTarget.annotateKey({ description: "To whom" }),
-    note: text(1000, "What they need to know, for its history")
+    to: HandOffTarget.annotateKey({ description: "New owner" }),
+    note: text(1000, "Note for the new owner, stored in the history")
   })
 ])
 export type OperatorActionCommand = typeof OperatorActionCommand.Type

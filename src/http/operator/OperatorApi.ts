@@ -8,7 +8,7 @@ import { operatorDocument } from "./operatorDocument.ts"
 import { SessionGroup } from "./SessionGroup.ts"
 import { SettingsGroup } from "./SettingsGroup.ts"
 
-/** The routes of the platform's own operator client, behind a session (INT-001). */
+/** The API of the platform's own operator client, authenticated by a session (INT-001). */
 export class OperatorApi extends HttpApi.make("operator")
   .add(MessagingGroup)
   .add(CollaborationGroup)

@@ -6,26 +6,26 @@ import { characters } from "../../domain/shared/characters.ts"
 import { BodyInstant } from "../surface/BodyInstant.ts"
 import { OperatorXid } from "./OperatorActionCommand.ts"
 
-/** Operators that one comment may mention. */
-const mostMentions = 20
+/** Maximum number of operators mentioned in a comment. */
+const maxMentions = 20
 
-const body = Schema.String.check(characters(1, 4000)).annotateKey({ description: "The text" })
+const body = Schema.String.check(characters(1, 4000)).annotateKey({ description: "Text of the comment" })
 
-const commentId = Selector.annotateKey({ description: "A comment of the operator's own" })
+const commentId = Selector.annotateKey({ description: "Id of one of the operator's own comments" })
 
-const attentionId = Selector.annotateKey({ description: "An attention item of the operator's own" })
+const attentionId = Selector.annotateKey({ description: "Id of one of the operator's attention items" })
 
-/** A command of an operator on comments, reactions and attention items (INT-015). */
+/** An operator's command on comments, reactions and attention items (INT-015). */
 export const OperatorCollaborationCommand = Schema.Union([
   Schema.Struct({
     type: Schema.Literal("post_comment").annotateKey({ description: "Comment on an Action or a message" }),
     subject: Schema.Struct({
-      type: SubjectType.annotateKey({ description: "What it is" }),
+      type: SubjectType.annotateKey({ description: "Type of the subject" }),
       id: Selector.annotateKey({ description: "Id of the Action or the message" })
-    }).annotateKey({ description: "What the comment is about" }),
+    }).annotateKey({ description: "Subject of the comment" }),
     body,
-    mentions: Schema.optionalKey(Schema.Array(OperatorXid).check(Schema.isMaxLength(mostMentions))).annotateKey({
-      description: "External ids of operators whose attention it draws; each must see what the comment is about"
+    mentions: Schema.optionalKey(Schema.Array(OperatorXid).check(Schema.isMaxLength(maxMentions))).annotateKey({
+      description: "External ids of operators to notify; each must be able to see the subject"
     })
   }),
   Schema.Struct({
@@ -38,16 +38,16 @@ export const OperatorCollaborationCommand = Schema.Union([
     commentId
   }),
   Schema.Struct({
-    type: Schema.Literal("react").annotateKey({ description: "Put an emoji to a message, or take it back" }),
+    type: Schema.Literal("react").annotateKey({ description: "Add an emoji reaction to a message, or remove it" }),
     messageId: Selector.annotateKey({ description: "Id of the message" }),
     emoji: Emoji.annotateKey({ description: "A single emoji" }),
-    remove: Schema.optionalKey(Schema.Boolean).annotateKey({ description: "True to take it back" })
+    remove: Schema.optionalKey(Schema.Boolean).annotateKey({ description: "true removes the reaction" })
   }),
   Schema.Struct({
-    type: Schema.Literal("snooze_attention").annotateKey({ description: "Put an attention item off" }),
+    type: Schema.Literal("snooze_attention").annotateKey({ description: "Snooze an attention item" }),
     attentionId,
     until: BodyInstant.pipe(
-      Schema.annotateEncoded({ description: "When it is open again: later than now, within 366 days" })
+      Schema.annotateEncoded({ description: "When the item reopens: in the future, within 366 days" })
     )
   }),
   Schema.Struct({

@@ -20,8 +20,8 @@ import { isSameOrigin } from "./sameOrigin.ts"
 import { sessionIdOf } from "./sessionCookie.ts"
 
 /**
- * The operator routes' order of checks (REQUIREMENTS 0.3), on the shared one. Reads go ahead as the operator that a session
- * was of the last time, and are answered once it is seen to be in force, with the same permissions.
+ * Configures the shared guard for the operator surface (REQUIREMENTS 0.3). Reads start with the operator last seen for
+ * the session; the response is sent only after the session has been confirmed to be valid with the same permissions.
  */
 export const OperatorGuard = Layer.effect(
   OperatorAccess,

@@ -13,15 +13,18 @@ import { SessionHandlers } from "./SessionHandlers.ts"
 import { SettingsHandlers } from "./SettingsHandlers.ts"
 import { signsIn } from "./SignInAccess.ts"
 
-/** How the operator routes are served: permissions are judged after the syntax of a request (REQUIREMENTS 0.3). */
+/**
+ * How the operator surface runs its endpoints. Permissions are checked after the request has been decoded (REQUIREMENTS
+ * 0.3).
+ */
 export const operatorServing = {
   writes: (endpoint: HttpApiEndpoint.Top): OperatorWrites => {
     if (signsIn(endpoint)) return signInWrites
     return endpoint.headers === undefined ? signOutWrites : operatorWrites
   },
   admit: (endpoint: HttpApiEndpoint.Top): Effect.Effect<void, PermissionMissing, Authority> => {
-    const needed = permissionsOf(endpoint)
-    return needed.length === 0 ? Effect.void : requirePermissions(needed)
+    const permissions = permissionsOf(endpoint)
+    return permissions.length === 0 ? Effect.void : requirePermissions(permissions)
   }
 }
 

@@ -20,42 +20,44 @@ const managing = { permissions: [organizationsManage] } as const
 
 const limitReached = problem(SettingsLimitReached)
 
-/** A name of one line, as people read it. */
+/** A one-line display name. */
 const Name = Schema.String.check(
   characters(1, 120),
-  Schema.isPattern(/^\S(?:[^\p{Cc}]*\S)?$/u, { expected: "text without control characters and outer blanks" })
+  Schema.isPattern(/^\S(?:[^\p{Cc}]*\S)?$/u, { expected: "text without control characters or surrounding white space" })
 )
 
 const NewIntegration = Schema.Struct({
-  name: Name.annotateKey({ description: "Its name, which also shows as the owner of Actions" })
+  name: Name.annotateKey({ description: "Name of the integration, also shown as the owner of Actions" })
 })
 
 const NewKey = Schema.Struct({
-  name: Name.annotateKey({ description: "What the key is for" }),
+  name: Name.annotateKey({ description: "Purpose of the key" }),
   permissions: Schema.Array(Schema.Literals(hubPermissions))
     .check(Schema.isMinLength(1), Schema.isMaxLength(hubPermissions.length))
     .annotateKey({
-      description: "What the key may do. Messaging needs the same permission in a grant of the integration besides"
+      description: "Permissions of the key. Messaging also requires the same permission in a grant of the integration."
     }),
   expiresAt: Schema.optionalKey(Schema.NullOr(BodyInstant)).annotateKey({
-    description: "When the key expires; never when left out or null"
+    description: "When the key expires; null or absent for never"
   })
 })
 
 const GrantCommand = Schema.Struct({
-  scope: Selector.annotateKey({ description: "A workspace of the organization" }),
+  scope: Selector.annotateKey({ description: "Id of a workspace of the organization" }),
   audience: Schema.Struct({
     workspace: Schema.Boolean.annotateKey({
-      description: "Whether the grant covers what is addressed to the whole workspace"
+      description: "Whether the grant covers records addressed to the whole workspace"
     }),
     teamIds: Schema.Array(Selector)
       .check(Schema.isMaxLength(100))
-      .annotateKey({ description: "Teams of the workspace whose records it covers too, by external id" })
-  }).annotateKey({ description: "Whose records the grant covers" }),
-  active: Schema.Boolean.annotateKey({ description: "Whether the grant is in force" }),
+      .annotateKey({ description: "External ids of the workspace's teams whose records it also covers" })
+  }).annotateKey({ description: "Records that the grant covers" }),
+  active: Schema.Boolean.annotateKey({ description: "Whether the grant is active" }),
   permissions: Schema.Array(Schema.Literals(messagingPermissions))
     .check(Schema.isMaxLength(messagingPermissions.length))
-    .annotateKey({ description: "What the integration may do in the workspace, as far as its keys may too" })
+    .annotateKey({
+      description: "What the integration may do in the workspace; its keys must have the permission, too"
+    })
 })
 
 const integrations = "/orgs/:orgId/settings/integrations"
@@ -67,9 +69,9 @@ const ofIntegration = {
 }
 
 const shownOnce =
-  "is in this answer alone, and is stored as a hash: send the same key again and the answer does without it."
+  "is returned only once and stored as a hash: a replay with the same Idempotency-Key does not include it."
 
-/** What operators manage of their organization: integrations, their keys and grants, invite links (INT-016). */
+/** Organization settings: integrations with their keys and grants, and invite links (INT-016). */
 export class SettingsGroup extends HttpApiGroup.make("settings")
   .add(
     read.get("listIntegrations", integrations, {
@@ -77,7 +79,7 @@ export class SettingsGroup extends HttpApiGroup.make("settings")
       params: OrganizationPath,
       success: IntegrationList,
       summary: "List integrations",
-      description: "Oldest first, with their keys and grants. Of keys the secret is never shown again."
+      description: "Oldest first, with their keys and grants. Secrets of keys are never returned again."
     }),
     repeatable.post("createIntegration", integrations, {
       ...managing,
@@ -85,8 +87,9 @@ export class SettingsGroup extends HttpApiGroup.make("settings")
       payload: NewIntegration,
       success: IntegrationView.pipe(HttpApiSchema.status(201)),
       errors: [limitReached],
-      summary: "Make an integration",
-      description: "A third party of the hub's API. It has no key and no grant yet. An organization has at most 100."
+      summary: "Create an integration",
+      description:
+        "Registers a third party that uses the hub API. It has no keys or grants yet. Limited to 100 per organization."
     }),
     write.post("createIntegrationKey", `${integration}/keys`, {
       ...managing,
@@ -94,15 +97,15 @@ export class SettingsGroup extends HttpApiGroup.make("settings")
       payload: NewKey,
       success: NewIntegrationKey.pipe(HttpApiSchema.status(201)),
       errors: [problem(KeyExpiryPassed), limitReached],
-      summary: "Make a key",
-      description: `A key with which the integration calls the hub's API. Its secret ${shownOnce} An integration has at most 50 keys that have not ended.`
+      summary: "Create a key",
+      description: `Creates a key for the hub API. Its secret ${shownOnce} Limited to 50 active keys per integration.`
     }),
     repeatable.delete("revokeIntegrationKey", `${integration}/keys/:keyId`, {
       ...managing,
       params: { ...ofIntegration, keyId: PathText.annotateKey({ description: "Id of the key" }) },
       success: HttpApiSchema.NoContent,
       summary: "Revoke a key",
-      description: "The key is refused from then on, in every process. Actions stay the integration's."
+      description: "The key is refused immediately, in every process. The integration keeps its Actions."
     }),
     repeatable.put("changeMessagingGrant", `${integration}/grant`, {
       ...managing,
@@ -112,20 +115,20 @@ export class SettingsGroup extends HttpApiGroup.make("settings")
       errors: [problem(WidgetIntegration), problem(WorkspaceMissing)],
       summary: "Set the messaging grant",
       description: [
-        "Creates, changes or ends the grant of the integration in a workspace. A grant that begins in one workspace while",
-        "another is active elsewhere moves: the other ends. Actions that the integration owns, and that no active grant",
-        "covers any more, are released with it. What a widget made is granted nothing."
+        "Creates, changes or ends the integration's grant for a workspace. An integration has one active grant:",
+        "activating one for another workspace ends the previous one. Actions that the integration owns and that are no",
+        "longer covered by an active grant are released. An integration created by a widget cannot be granted access."
       ].join(" ")
     }),
     repeatable.post("rotatePropertyInviteLink", "/orgs/:orgId/settings/invite-links/:propertyId/rotate", {
       ...managing,
       params: {
         ...OrganizationPath,
-        propertyId: PathText.annotateKey({ description: "Document id of a venue that the operator reaches" })
+        propertyId: PathText.annotateKey({ description: "Document id of a venue within the operator's reach" })
       },
       success: RotatedInviteLink,
       summary: "Rotate an invite link",
-      description: `Gives the link by which guests ask the venue for an invite a new token; the old one is dead at once. The token ${shownOnce}`
+      description: `Replaces the token of the venue's invite link; the old one stops working immediately. The token ${shownOnce}`
     })
   )
   .annotateMerge(

@@ -9,10 +9,10 @@ import { declaredAll } from "../surface/Envelope.ts"
 import { tokenFailures } from "./policyFailures.ts"
 import { problems } from "./problem.ts"
 
-/** The operator whose access token the request carries. */
+/** The operator identified by the request's access token. */
 export class SigningIn extends Context.Service<SigningIn, Operator>()("hub/http/operator/SigningIn") {}
 
-/** What the sign-in stands behind: an operator access token and the same-origin rule (INT-046). */
+/** The middleware of the sign-in: authentication by access token and the same-origin check (INT-046). */
 export class SignInAccess extends HttpApiMiddleware.Service<
   SignInAccess,
   { provides: SigningIn; requires: AccessTokens | Deployment | Operators | Organizations }
@@ -21,6 +21,6 @@ export class SignInAccess extends HttpApiMiddleware.Service<
   requiredForClient: true
 }) {}
 
-/** Whether an endpoint takes an access token in place of a session. */
+/** Whether an endpoint authenticates by access token instead of a session. */
 export const signsIn = ({ middlewares }: HttpApiEndpoint.Top): boolean =>
   [...middlewares].some(({ key }) => key === SignInAccess.key)

@@ -13,7 +13,7 @@ import { problems } from "./problem.ts"
 import { isSameOrigin } from "./sameOrigin.ts"
 import { SignInAccess, SigningIn } from "./SignInAccess.ts"
 
-/** The order of checks of the sign-in (REQUIREMENTS 0.3): the token first, then the origin. */
+/** Configures the shared guard for the sign-in (REQUIREMENTS 0.3): the token is checked before the origin. */
 export const SignInGuard = Layer.effect(
   SignInAccess,
   Effect.gen(function* () {

@@ -60,21 +60,21 @@ const organization = "019b76da-a800-774e-b618-c262e9cb2f89"
 
 const inWorkspace = { orgId: organization, scope: "ws-a-main" }
 
-/** The parts of the operator document that the endpoint declarations do not give. */
+/** The parts of the operator document that the endpoint declarations do not provide. */
 export const operatorDocument: DocumentFacts = {
   basePath: "/api/v1",
   description: [
-    "The platform's own operator client: operators read and work the messaging and the Actions of their organization.",
-    "They are signed in by a cookie; no API key and no access token opens these routes but the sign-in. Requests that",
-    "change something must come from the service's own origin. Permissions are those of the operator now, not those at",
-    "the sign-in. An Idempotency-Key is a bare string of the operator's, kept for 30 days."
+    "The API of the platform's own operator client, with which operators work on the messages and Actions of their",
+    "organization. They authenticate with a session cookie; API keys are not accepted, and access tokens only for",
+    "sign-in. Requests that change something must come from the service's own origin. Permissions are evaluated on",
+    "every request, not at sign-in. An Idempotency-Key is an unquoted string, kept for 30 days per operator."
   ].join(" "),
   security: {
     operatorSession: {
       type: "apiKey",
       in: "cookie",
       name: cookieName,
-      description: "The session of a signed-in operator; `__Host-hub_session` but in development"
+      description: "Session of a signed-in operator; named `__Host-hub_session` outside development"
     }
   },
   open: ["signInOperator"],
@@ -83,14 +83,14 @@ export const operatorDocument: DocumentFacts = {
     listIntegrations: { parameters: { orgId: organization } },
     createIntegration: {
       parameters: { orgId: organization },
-      bodies: { robots: { summary: "An integration without keys and grants", value: { name: integration.name } } }
+      bodies: { robots: { summary: "Integration without keys or grants", value: { name: integration.name } } }
     },
     createIntegrationKey: {
       parameters: { orgId: organization, integrationId, "idempotency-key": "example-key-1" },
       bodies: {
-        brands: { summary: "A key that lists brands", value: { name: key.name, permissions: ["hub:api:brands:read"] } },
+        brands: { summary: "Key for listing brands", value: { name: key.name, permissions: ["hub:api:brands:read"] } },
         messaging: {
-          summary: "A key for messaging, with an end",
+          summary: "Key for messaging, with an expiry",
           value: {
             name: key.name,
             permissions: ["hub:api:threads:read", "hub:api:actions:read"],
@@ -110,7 +110,7 @@ export const operatorDocument: DocumentFacts = {
       parameters: { orgId: organization, integrationId },
       bodies: {
         whole: {
-          summary: "Records for the whole workspace and one team",
+          summary: "Grant for the whole workspace and one team",
           value: {
             scope: grant.scope,
             audience: grant.audience,
@@ -119,7 +119,7 @@ export const operatorDocument: DocumentFacts = {
           }
         },
         end: {
-          summary: "The end of a grant",
+          summary: "End a grant",
           value: {
             scope: grant.scope,
             audience: { workspace: true, teamIds: [] },
@@ -133,7 +133,7 @@ export const operatorDocument: DocumentFacts = {
     getChatLink: { parameters: { chatLinkId: "chl_Y8UVX32SuKm5KHP3moW7Y5CE7w4cQFvogjtLWQ2bWGm" } },
     confirmChatLink: {
       parameters: { token: "chl_xrk2lXphuQsdW9okOVNDFUdzCn7Qb1MIEbiFeDTDiKw", "idempotency-key": "example-link-1" },
-      bodies: { confirm: { summary: "Repeat the own user id", value: { externalUserId: "U-CONFIRMING" } } }
+      bodies: { confirm: { summary: "Repeat your chat user id", value: { externalUserId: "U-CONFIRMING" } } }
     },
     removeChatLink: {
       parameters: { chatLinkId: "019b76da-a800-716f-b69a-b963d6825534", "idempotency-key": "example-unlink-1" }
@@ -149,7 +149,7 @@ export const operatorDocument: DocumentFacts = {
           value: { type: "claim", id: "019b76da-a800-711c-9b3c-1ee66d9a9aa1", expectedVersion: 1 }
         },
         create: {
-          summary: "Make an Action",
+          summary: "Create an Action",
           value: { type: "create_action", title: "Extra towels", kind: "housekeeping" }
         }
       }
@@ -168,7 +168,7 @@ export const operatorDocument: DocumentFacts = {
           }
         },
         ask: {
-          summary: "Ask the assistant about a guest, in private",
+          summary: "Ask the assistant privately about a guest",
           value: {
             type: "ask_privately",
             guestId: "019b76da-a800-7220-93f2-451c20020abb",
@@ -183,13 +183,13 @@ export const operatorDocument: DocumentFacts = {
     createIntegration: { ...integration, keys: [], grants: [] },
     createIntegrationKey: {
       ...key,
-      secret: "the secret of the key, this once",
+      secret: "the secret, returned only once",
       secretShown: false
     },
     changeMessagingGrant: { ...grant, releasedActions: 0 },
     rotatePropertyInviteLink: {
       propertyId: "t5jsyq1qwiudc8e7cj2uvs7t",
-      inviteLinkToken: "the new token, this once",
+      inviteLinkToken: "the new token, returned only once",
       tokenShown: false
     },
     getChatLink: {

@@ -2,11 +2,11 @@ import { Effect } from "effect"
 import type { IdempotencyConflict, IdempotencyInProgress } from "../../domain/idempotency/HubIdempotencyErrors.ts"
 import { waitingPolicy } from "../../domain/idempotency/waitingPolicy.ts"
 import { OperatorCaller } from "../../domain/operators/OperatorCaller.ts"
-import { headerKey, understood, type WriteRules } from "../surface/writes.ts"
+import { headerKey, decodedInput, type WriteRules } from "../surface/writes.ts"
 import { problems } from "./problem.ts"
 import { SigningIn } from "./SignInAccess.ts"
 
-/** Writes of operators are answered once for each key of the operator (INT-014 to INT-016). */
+/** Operator writes run once per idempotency key of the operator (INT-014 to INT-016). */
 export const operatorWrites: WriteRules<IdempotencyConflict | IdempotencyInProgress, OperatorCaller> = {
   policy: waitingPolicy({ namespace: "operator", owner: "person" }),
   envelope: problems,
@@ -16,21 +16,21 @@ export const operatorWrites: WriteRules<IdempotencyConflict | IdempotencyInProgr
     mayRepeat: () => true,
     actor: { kind: "operator", id: operator.xid }
   })),
-  sameness: understood,
+  fingerprintInput: decodedInput,
   keeps: () => false,
   replayHeaders: {}
 }
 
-/** Sessions begin and end without a key: each is one of its own. */
+/** Sign-in and sign-out ignore idempotency keys: every session is a new one. */
 const noKey = () => undefined
 
-/** The sign-out. */
+/** Rules of the sign-out. */
 export const signOutWrites: typeof operatorWrites = { ...operatorWrites, keyOf: noKey }
 
-/** How any write of the surface runs. */
+/** Rules of any write of the surface. */
 export type OperatorWrites = WriteRules<IdempotencyConflict | IdempotencyInProgress, OperatorCaller | SigningIn>
 
-/** The sign-in, of an operator who has no session yet. */
+/** Rules of the sign-in, where there is no session yet. */
 export const signInWrites: WriteRules<IdempotencyConflict | IdempotencyInProgress, SigningIn> = {
   ...operatorWrites,
   keyOf: noKey,

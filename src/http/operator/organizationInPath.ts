@@ -1,6 +1,6 @@
 const ofOrganization = /^\/api\/v1\/orgs\/([^/?]*)/
 
-/** The organization that a path selects; undefined on a path without one, empty where it cannot be read. */
+/** The organization id in a path; undefined on a path without one, empty if it cannot be decoded. */
 export const organizationInPath = (url: string): string | undefined => {
   const [, encoded] = ofOrganization.exec(url) ?? []
   if (encoded === undefined) return undefined

@@ -12,23 +12,23 @@ import {
 } from "../surface/RequestErrors.ts"
 import { InternalFault, ServiceUnavailable } from "../surface/transportFailures.ts"
 
-/** What any endpoint may answer. */
+/** Failures that any endpoint may return. */
 const always = [RateLimited, InternalFault, ServiceUnavailable] as const
 
-/** What any endpoint behind a session may answer. */
+/** Failures that any endpoint behind a session may return. */
 export const accessFailures = [...always, ParameterInvalid, SessionInvalid, PermissionMissing, NotFound] as const
 
-/** What every write answers besides. */
+/** Additional failures of writes. */
 export const originFailures = [OriginRefused] as const
 
-/** What a write answers for its key. */
+/** Additional failures of writes that accept an Idempotency-Key. */
 export const keyFailures = [IdempotencyKeyInvalid, IdempotencyConflict, IdempotencyInProgress] as const
 
-/** What a write answers that needs a key. */
+/** Additional failures of writes that require an Idempotency-Key. */
 export const keyNeeded = [IdempotencyKeyMissing] as const
 
-/** What a write with a body answers for it. */
+/** Additional failures of writes with a body. */
 export const bodyFailures = [BodyInvalid] as const
 
-/** What an endpoint behind an access token may answer. */
+/** Failures of endpoints behind an access token. */
 export const tokenFailures = [...always, ...originFailures, ...bodyFailures, SignInRefused, IssuerUnavailable] as const

@@ -1,9 +1,9 @@
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined)
 
 /**
- * Whether a request comes from a page of this service (INT-004, A-48): its `Origin` is the service's own, byte for byte,
- * and nothing says that it is from elsewhere; or it has none and the browser says `Sec-Fetch-Site: same-origin`. Without
- * a public URL the service's own origin is the host that the request was sent to.
+ * Whether a request comes from a page of this service (INT-004, A-48): its `Origin` equals the service's own byte for
+ * byte and `Sec-Fetch-Site`, if present, is `same-origin`; or it has no `Origin` but `Sec-Fetch-Site: same-origin`.
+ * Without a public URL, the service's own origin is derived from the Host header.
  */
 export const isSameOrigin = (
   { headers }: { readonly headers: Readonly<Record<string, string | undefined>> },

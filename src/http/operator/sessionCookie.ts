@@ -3,19 +3,19 @@ import { Cookies, type HttpServerRequest } from "effect/http"
 import { sessionLifetime } from "../../domain/operators/OperatorSession.ts"
 import type { Environment } from "../../domain/shared/Scalars.ts"
 
-/** The name of the session cookie, but for what production puts before it (INT-046). */
+/** The name of the session cookie, without the prefix it has outside development (INT-046). */
 export const cookieName = "hub_session"
 
-/** Browsers keep a `__Host-` cookie from other hosts and from plain HTTP; a developer's machine has no TLS. */
+/** Browsers bind a `__Host-` cookie to this host and HTTPS, so it cannot be used in development without TLS. */
 const nameIn = (environment: Environment) => (environment === "development" ? cookieName : `__Host-${cookieName}`)
 
-/** The session id that a request sends; undefined without one. */
+/** The session id in a request's cookie; undefined if there is none. */
 export const sessionIdOf = (
   { headers }: HttpServerRequest.HttpServerRequest,
   environment: Environment
 ): string | undefined => {
-  const sent = headers["cookie"]
-  return sent === undefined ? undefined : Cookies.parseHeader(sent)[nameIn(environment)]
+  const cookies = headers["cookie"]
+  return cookies === undefined ? undefined : Cookies.parseHeader(cookies)[nameIn(environment)]
 }
 
 const attributes = (environment: Environment) =>
@@ -25,6 +25,6 @@ const attributes = (environment: Environment) =>
 export const sessionCookie = (id: string, environment: Environment): string =>
   `${nameIn(environment)}=${id}; ${attributes(environment)}; Max-Age=${Duration.toSeconds(sessionLifetime)}`
 
-/** The `Set-Cookie` header that makes a browser forget the session. */
+/** The `Set-Cookie` header that removes the session cookie. */
 export const endedCookie = (environment: Environment): string =>
   `${nameIn(environment)}=; ${attributes(environment)}; Max-Age=0`

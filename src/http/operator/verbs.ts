@@ -16,8 +16,8 @@ import { SignInAccess } from "./SignInAccess.ts"
 
 interface Rules {
   /**
-   * What operators need, all of it; or what they need by what they ask for, which the operation checks; `none` for what
-   * is the operator's own.
+   * The required permissions, all of them; or by request value, which the operation checks; `none` if the endpoint only
+   * concerns the operator themselves.
    */
   readonly permissions:
     | readonly [OperatorPermission, ...ReadonlyArray<OperatorPermission>]
@@ -30,11 +30,11 @@ const permissionOf = ({ permissions }: Rules) => {
   return "byRequest" in permissions ? requiresByRequest(permissions.byRequest) : requires(...permissions)
 }
 
-/** How a write takes an Idempotency-Key. */
+/** Whether a write takes an Idempotency-Key. */
 type Keyed = "takes" | "ignores"
 
 const ruledOut = (keyed: Keyed, { body }: Taken) => [
-  // An empty key is a missing one, also where none is needed.
+  // `IdempotencyKeyMissing` also applies to an optional key: an empty one counts as missing.
   ...(keyed === "ignores" ? [...keyNeeded, ...keyFailures] : []),
   ...(body ? [] : bodyFailures)
 ]
@@ -53,10 +53,10 @@ const annotate =
       })
     )
 
-/** An endpoint that changes nothing. */
+/** Constructor of read endpoints. */
 export const read = { get: verb("GET", { access: OperatorAccess, annotate: annotate("read") }) }
 
-/** An endpoint that changes something, once for each Idempotency-Key, which it needs (INT-014, INT-015). */
+/** Constructor of write endpoints that require an Idempotency-Key and run once per key (INT-014, INT-015). */
 export const write = {
   post: verb("POST", {
     access: OperatorAccess,
@@ -73,14 +73,14 @@ const takingKey = {
 
 const cookieHeader = {
   "set-cookie": {
-    description: "The session cookie, HttpOnly and SameSite=Lax, or its end",
+    description: "Sets or removes the session cookie (HttpOnly, SameSite=Lax)",
     schema: { type: "string" }
   }
 } as const
 
 const withCookie = withResponseHeaders(cookieHeader, (status) => status === "204")
 
-/** The end of the session: there is nothing to repeat. */
+/** Constructor of the sign-out, which ignores idempotency keys. */
 export const signOut = {
   delete: verb("DELETE", {
     access: OperatorAccess,
@@ -97,14 +97,14 @@ export const signOut = {
   })
 }
 
-/** As `write`, where the key may be left out: done again, it does no harm. */
+/** Constructors of writes with an optional Idempotency-Key: repeating them is harmless. */
 export const repeatable = {
   post: verb("POST", takingKey),
   put: verb("PUT", takingKey),
   delete: verb("DELETE", takingKey)
 }
 
-/** The sign-in, behind an access token (INT-046). */
+/** Constructor of the sign-in, behind an access token (INT-046). */
 export const signIn = {
   post: verb("POST", {
     access: SignInAccess,

@@ -18,25 +18,23 @@ import { namesTag } from "../surface/conditional.ts"
 import { type EncodedBody, encodingFor } from "../surface/encodedBody.ts"
 import { makeDeadline } from "../surface/makeDeadline.ts"
 import { makeOutageLog } from "../surface/makeOutageLog.ts"
-import { noRoute } from "../surface/noRoute.ts"
+import { routeNotFound } from "../surface/routeNotFound.ts"
 import { enterRoute } from "../surface/observe.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import { ServiceUnavailable } from "../surface/transportFailures.ts"
-import { makeHostOwners } from "./hostOwners.ts"
+import { makeHostOwners } from "./makeHostOwners.ts"
 import { hostnameOf } from "./hostnameOf.ts"
-import { addressKey, type Found, makeKeptPages } from "./keptPages.ts"
-import { encodePage, type ServedPage } from "./servedPage.ts"
+import { addressKey, makePageCache, type PageLookup } from "./makePageCache.ts"
+import { contentType, encodePage, type ServedPage } from "./servedPage.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
-
-const contentType = "text/html; charset=utf-8"
 
 const header = ({ headers }: Request, name: string) => Option.getOrUndefined(Headers.get(headers, name))
 
 const encodingOf = (request: Request) => encodingFor(header(request, "accept-encoding") ?? "") ?? "identity"
 
-/** A body of another status than 200, in the encoding that the client takes. */
-const answer = (
+/** A response that caches must not store, in an encoding that the client accepts. */
+const noStoreResponse = (
   request: Request,
   body: EncodedBody,
   status: number,
@@ -47,12 +45,11 @@ const answer = (
   return HttpServerResponse.uint8Array(chosen.bytes, { status, contentType, headers: { ...rest, ...headers } })
 }
 
-/** An open page, or that the client has it already. */
-const openAnswer = (request: Request, body: EncodedBody) => {
-  const chosen = body[encodingOf(request)]
-  return namesTag(header(request, "if-none-match") ?? "", chosen.tag)
-    ? HttpServerResponse.empty({ status: 304, headers: chosen.headers })
-    : HttpServerResponse.uint8Array(chosen.bytes, { contentType, headers: chosen.headers })
+/** A public page, or 304 if the client already has it. */
+const publicResponse = (request: Request, { responses }: ServedPage) => {
+  const { notModified, page, tag } = responses[encodingOf(request)]
+  const held = header(request, "if-none-match")
+  return held !== undefined && namesTag(held, tag) ? notModified : page
 }
 
 const statuses: Readonly<Record<PageNotice, number>> = {
@@ -66,20 +63,20 @@ const statuses: Readonly<Record<PageNotice, number>> = {
 
 const otherMethods = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const
 
-/** The address of a page in the path; undefined for text that is in no address. */
+/** The page address in a path; undefined if its segments are not valid slugs. */
 const byPath = ({ organizationSlug = "", slug = "" }: Readonly<Record<string, string | undefined>>) =>
   /^[\x21-\x7e]{1,200}$/u.test(organizationSlug) && /^[a-z0-9-]{1,80}$/u.test(slug)
     ? ({ by: "path", organizationSlug, slug } satisfies PageAddress)
     : undefined
 
 /**
- * The pages that guests see: at `/p/{organizationSlug}/{slug}`, and at `/` of every verified hostname (A-102). What is
- * kept in memory is served without a limit, which would cost more than it; for all else callers have one by address. No
- * cookie is set, and no address is kept or logged.
+ * The guest-facing pages, at `/p/{organizationSlug}/{slug}` and at `/` of every verified hostname (A-102). Cached pages
+ * are served without a rate limit, because checking it would cost more than serving them; everything else is limited
+ * per address. No cookies are set, and client addresses are neither stored nor logged.
  */
 export const PagesRoutes = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
-    const kept = yield* makeKeptPages
+    const cache = yield* makePageCache
     const renderer = yield* PageRenderer
     const sources = yield* PageSources
     const deployment = yield* Deployment
@@ -100,16 +97,16 @@ export const PagesRoutes = HttpRouter.use(
       broken: yield* Effect.cached(encodePage(renderer.notice("broken"), noticeHeaders))
     }
     const notice = (request: Request, name: PageNotice, headers?: Readonly<Record<string, string>>) =>
-      Effect.map(bodies[name], (body) => answer(request, body, statuses[name], headers))
+      Effect.map(bodies[name], (body) => noStoreResponse(request, body, statuses[name], headers))
 
-    /** Counts what costs more than memory. */
+    /** Rate limits requests that cannot be served from memory. */
     const count = Effect.flatMap(RequestFacts, ({ address }) =>
       takeLimits([{ policy: deployment.limits.pages, subject: addressSubject(address) }])
     ).pipe(Effect.provideService(RateLimits, limits))
 
-    const pass = Effect.fnUntraced(function* (
+    const respondToMember = Effect.fnUntraced(function* (
       request: Request,
-      { organizationId, page }: Extract<Found, { readonly _tag: "page" }>,
+      { organizationId, page }: Extract<PageLookup, { readonly _tag: "page" }>,
       gate: NonNullable<ServedPage["gate"]>
     ) {
       const authorization = header(request, "authorization")
@@ -120,50 +117,54 @@ export const PagesRoutes = HttpRouter.use(
         Effect.asSome,
         Effect.catchTags({ MemberTokenMissing: () => Effect.succeedNone, TokenRefused: () => Effect.succeedNone })
       )
-      if (Option.isNone(caller)) return answer(request, gate.doors.unknown, 401, { "WWW-Authenticate": "Bearer" })
+      if (Option.isNone(caller))
+        return noStoreResponse(request, gate.doors.unknown, 401, { "WWW-Authenticate": "Bearer" })
       const { memberId } = caller.value
       const isMember = yield* sources.isEnrolled({ organizationId, programId: gate.programId, memberId })
-      return isMember ? answer(request, page.body, 200) : answer(request, gate.doors.stranger, 403)
+      return isMember ? noStoreResponse(request, page.body, 200) : noStoreResponse(request, gate.doors.stranger, 403)
     })
 
     const hostOwner = yield* makeHostOwners
     const { ownHostname } = deployment.edge
 
-    /** The hostname of a request that may be an organization's; none where it is the service's, or led to the page. */
+    /**
+     * The request's hostname if it may belong to an organization; undefined if it is the service's own or already
+     * selected the page.
+     */
     const customHost = (request: Request, address: PageAddress): string | undefined => {
       const hostname = hostnameOf(header(request, "host"))
       const isOurs = hostname === ownHostname || hostname === undefined || isIP(hostname) !== 0 || isLoopback(hostname)
       return address.by === "hostname" || isOurs ? undefined : hostname
     }
 
-    const shown = Effect.fnUntraced(function* (request: Request, found: Found, host: string | undefined) {
-      if (found._tag === "missing") return yield* notice(request, "missing")
+    const respondTo = Effect.fnUntraced(function* (request: Request, lookup: PageLookup, host: string | undefined) {
+      if (lookup._tag === "missing") return yield* notice(request, "missing")
       const owner = host === undefined ? undefined : yield* hostOwner(host, count)
-      // No page stands under the name, and the certificate, of another organization.
-      if (owner !== undefined && owner !== found.organizationId) return yield* notice(request, "missing")
-      if (found._tag !== "page") return yield* notice(request, found._tag)
-      const { body, gate } = found.page
-      return gate === null ? openAnswer(request, body) : yield* pass(request, found, gate)
+      // A page must not be served under the hostname and certificate of another organization.
+      if (owner !== undefined && owner !== lookup.organizationId) return yield* notice(request, "missing")
+      if (lookup._tag !== "page") return yield* notice(request, lookup._tag)
+      const { gate } = lookup.page
+      return gate === null ? publicResponse(request, lookup.page) : yield* respondToMember(request, lookup, gate)
     })
 
-    /** What is not kept, or not for everyone. */
-    const lookedUp = Effect.fnUntraced(function* (
+    /** Responds to a page that the cache cannot serve directly. */
+    const lookUp = Effect.fnUntraced(function* (
       request: Request,
       key: string,
       address: PageAddress,
       host: string | undefined
     ) {
-      if (!kept.isKept(key)) yield* count
-      return yield* shown(request, yield* kept.find(key, address), host)
+      if (!cache.has(key)) yield* count
+      return yield* respondTo(request, yield* cache.find(key, address), host)
     }, withDeadline)
 
-    const explained = Effect.fnUntraced(function* (request: Request, cause: Cause.Cause<unknown>) {
+    const noticeOfCause = Effect.fnUntraced(function* (request: Request, cause: Cause.Cause<unknown>) {
       for (const reason of cause.reasons) {
-        const found = reason._tag === "Fail" ? reason.error : reason._tag === "Die" ? reason.defect : undefined
-        if (found instanceof RateLimited) {
-          return yield* notice(request, "limited", { "Retry-After": String(found.retryAfterSeconds) })
+        const error = reason._tag === "Fail" ? reason.error : reason._tag === "Die" ? reason.defect : undefined
+        if (error instanceof RateLimited) {
+          return yield* notice(request, "limited", { "Retry-After": String(error.retryAfterSeconds) })
         }
-        if (found instanceof ServiceUnavailable || found instanceof IssuerUnavailable || isOutage(found)) {
+        if (error instanceof ServiceUnavailable || error instanceof IssuerUnavailable || isOutage(error)) {
           yield* logOutage(cause)
           return yield* notice(request, "unavailable", { "Retry-After": "1" })
         }
@@ -176,21 +177,21 @@ export const PagesRoutes = HttpRouter.use(
       if (address === undefined) return yield* notice(request, "missing")
       const key = addressKey(address)
       const host = customHost(request, address)
-      const found = kept.peek(key, address)
-      if (found?._tag === "page" && found.page.gate === null && host === undefined) {
-        return openAnswer(request, found.page.body)
+      const cached = cache.peek(key, address)
+      if (cached?._tag === "page" && cached.page.gate === null && host === undefined) {
+        return publicResponse(request, cached.page)
       }
       const exit = yield* Effect.exit(
-        found === undefined ? lookedUp(request, key, address, host) : withDeadline(shown(request, found, host))
+        cached === undefined ? lookUp(request, key, address, host) : withDeadline(respondTo(request, cached, host))
       )
       if (Exit.isSuccess(exit)) return exit.value
-      return Cause.hasInterruptsOnly(exit.cause) ? yield* Effect.interrupt : yield* explained(request, exit.cause)
+      return Cause.hasInterruptsOnly(exit.cause) ? yield* Effect.interrupt : yield* noticeOfCause(request, exit.cause)
     })
 
     const routes = {
       "/": Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-        // The router takes the asterisk of RFC 9112 section 3.2.4 for it.
-        if (request.originalUrl === "*") return Effect.fail(noRoute(request))
+        // The router also matches the asterisk form of RFC 9112 section 3.2.4 here.
+        if (request.originalUrl === "*") return Effect.fail(routeNotFound(request))
         const hostname = hostnameOf(header(request, "host"))
         return serve(request, hostname === undefined ? undefined : { by: "hostname", hostname })
       }),
@@ -199,13 +200,14 @@ export const PagesRoutes = HttpRouter.use(
       ),
       "/p/*": Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => notice(request, "missing"))
     } as const
-    const refused = Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+    const refuseMethod = Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
       notice(request, "wrongMethod", { Allow: "GET, HEAD" })
     )
-    for (const [path, answered] of Object.entries(routes)) {
+    for (const [path, respond] of Object.entries(routes)) {
       const route = `/${path.slice(1)}` as const
-      yield* router.add("GET", route, Effect.andThen(enterRoute(route), answered))
-      for (const method of otherMethods) yield* router.add(method, route, Effect.andThen(enterRoute(route), refused))
+      yield* router.add("GET", route, Effect.andThen(enterRoute(route), respond))
+      for (const method of otherMethods)
+        yield* router.add(method, route, Effect.andThen(enterRoute(route), refuseMethod))
     }
   })
 )

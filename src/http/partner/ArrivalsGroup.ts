@@ -17,10 +17,10 @@ const date = (description: string) => Schema.optionalKey(CalendarDate).annotateK
 const ArrivalPage = Schema.Struct({
   ...offsetPage(Arrival),
   window: Schema.Struct({
-    from: CalendarDate.annotateKey({ description: "First day, inclusive" }),
-    to: CalendarDate.annotateKey({ description: "Last day, inclusive" })
+    from: CalendarDate.annotateKey({ description: "First check-in date, inclusive" }),
+    to: CalendarDate.annotateKey({ description: "Last check-in date, inclusive" })
   }).annotateKey({
-    description: "First and last check-in date searched"
+    description: "Range of check-in dates that was searched"
   })
 }).annotate({ identifier: "ArrivalPage" })
 
@@ -28,18 +28,18 @@ const ArrivalsQuery = Schema.Struct({
   ...offsetQuery(25),
   propertyIds: Schema.optionalKey(QueryIds).pipe(
     Schema.annotateEncoded({
-      description: "Only these venues, each of which must be within reach"
+      description: "Only these venues; each must be within reach"
     })
   ),
-  from: date("First check-in date; without it, or earlier than the window's first day, it is that day"),
-  to: date("Last check-in date; without it, or later than the window's last day, it is that day"),
+  from: date("First check-in date; defaults to, and cannot precede, the first day of the window"),
+  to: date("Last check-in date; defaults to, and cannot exceed, the last day of the window"),
   status: Schema.optionalKey(QueryList(ArrivalStatus)).pipe(
     Schema.annotateEncoded({
-      description: "Only these statuses; by default all except `withdrawn`"
+      description: "Only tasks in these statuses; by default all except `withdrawn`"
     })
   ),
   acknowledged: Schema.optionalKey(QueryBoolean).pipe(
-    Schema.annotateEncoded({ description: "true: only acknowledged tasks; false: only the others" })
+    Schema.annotateEncoded({ description: "true: only acknowledged tasks; false: only unacknowledged ones" })
   )
 }).check(
   Schema.makeFilter(({ from, to }) =>
@@ -51,11 +51,11 @@ const ArrivalsQuery = Schema.Struct({
 
 const Acknowledgement = Schema.Struct({
   note: Schema.optionalKey(Schema.String.check(characters(1, 500))).annotateKey({
-    description: "Stored with the first acknowledgement only"
+    description: "Note for colleagues; stored only with the first acknowledgement"
   })
 })
 
-const params = { taskId: PathText.pipe(Schema.annotateEncoded({ description: "Id of the task" })) }
+const params = { taskId: PathText.pipe(Schema.annotateEncoded({ description: "Id of the arrival task" })) }
 
 export class ArrivalsGroup extends HttpApiGroup.make("arrivals")
   .add(
@@ -65,9 +65,9 @@ export class ArrivalsGroup extends HttpApiGroup.make("arrivals")
       success: ArrivalPage,
       summary: "List the benefits due to arriving members",
       description: [
-        "Arrival tasks of stays that check in between 7 days ago and 60 days from now, counted from the venue's local",
-        "date; ordered by check-in date, then task id. Poll every 1 to 5 minutes. Benefits of stays within the next 3",
-        "days were computed at most 6 hours ago, see `refreshedAt`."
+        "Arrival tasks of stays that check in between 7 days ago and 60 days from now, in the venue's local time,",
+        "ordered by check-in date, then task id. Poll every 1 to 5 minutes. For stays within the next 3 days, benefits",
+        "are at most 6 hours old (see `refreshedAt`)."
       ].join(" ")
     }),
     read.get("getArrival", "/arrivals/:taskId", {
@@ -75,7 +75,7 @@ export class ArrivalsGroup extends HttpApiGroup.make("arrivals")
       params,
       success: Arrival,
       summary: "Get an arrival task",
-      description: "The task may lie outside the window of the list."
+      description: "Also returns tasks outside the window of the list."
     }),
     write.post("acknowledgeArrival", "/arrivals/:taskId/ack", {
       scopes: ["partner:arrivals:write"],
@@ -84,7 +84,7 @@ export class ArrivalsGroup extends HttpApiGroup.make("arrivals")
       success: Arrival,
       summary: "Acknowledge an arrival task",
       description: [
-        "The first acknowledgement is kept. Repeating it, with the same or another credential, clears",
+        "The first acknowledgement is kept. Acknowledging again, with the same or another credential, clears",
         "`changedSinceAck`. No benefit is redeemed, and a completed or withdrawn task keeps its status."
       ].join(" ")
     })

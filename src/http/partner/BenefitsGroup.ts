@@ -8,73 +8,72 @@ import { BenefitView } from "../../domain/benefits/BenefitView.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
 import { ResourceInUse } from "../../domain/shared/ResourceConflicts.ts"
-import { namesAField } from "../surface/namesAField.ts"
+import { atLeastOneField } from "../surface/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { PathText } from "../surface/PathText.ts"
 import { QueryBoolean } from "../surface/queryParameters.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
 
-/** The most venues that a benefit names one by one. */
-const mostVenues = 1000
+/** Maximum number of venues in a request. */
+const maxVenues = 1000
 
 const BenefitPage = Schema.Struct(offsetPage(BenefitView)).annotate({ identifier: "BenefitPage" })
 
 const BenefitOverrideList = Schema.Struct({
-  items: Schema.Array(BenefitOverrideView).annotateKey({ description: "One for each venue that has any" })
+  items: Schema.Array(BenefitOverrideView).annotateKey({ description: "One override per venue that has one" })
 }).annotate({ identifier: "BenefitOverrideList" })
 
 const BenefitsQuery = Schema.Struct({
   ...offsetQuery(25),
   q: Schema.optionalKey(PlainText(100)).annotateKey({
-    description: "Part of the name, without regard to case and accents, otherwise literal"
+    description: "Part of the name, matched literally; ignores case and accents"
   }),
   kind: Schema.optionalKey(PlainText(60)).annotateKey({ description: "Only benefits of this kind" }),
   enabled: Schema.optionalKey(QueryBoolean).pipe(
-    Schema.annotateEncoded({ description: "Only benefits that members and desks see, or only the others" })
+    Schema.annotateEncoded({ description: "true: only enabled benefits; false: only disabled ones" })
   ),
   propertyId: Schema.optionalKey(ExternalId).annotateKey({
-    description: [
-      "Only benefits of this venue, global ones included, whatever the venue overrides; it must be within reach"
-    ].join(" ")
+    description: "Only benefits of this venue, including global ones and regardless of overrides; must be within reach"
   })
 })
 
 const settings = {
   name: BenefitLabel(200).annotate({ description: "Name of the benefit" }),
-  kind: BenefitLabel(60).annotate({ description: "What sort of benefit it is; an open set" }),
+  kind: BenefitLabel(60).annotate({ description: "Kind of benefit; an open set" }),
   redemptionType: BenefitLabel(60).annotate({
-    description: "How it is redeemed; an open set: direct, requireApproval, timelessStay, suiteElevation, and more"
+    description:
+      "How it is redeemed; an open set that includes direct, requireApproval, timelessStay and suiteElevation"
   }),
   minTierLevel: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 })).annotate({
-    description: "Lowest tier level that has it, whatever tier is entitled"
+    description: "Minimum tier level, regardless of which tiers are entitled"
   }),
   scope: Schema.Literals(["global", "property"]).annotate({
-    description: "`global`: wherever its entitlements apply; `property`: only at the venues of `propertyIds`"
+    description: "`global`: available wherever its entitlements apply; `property`: only at the venues in `propertyIds`"
   })
 }
 
 const more = {
   propertyIds: Schema.optionalKey(
-    Schema.Array(ExternalId).check(Schema.isMinLength(1), Schema.isMaxLength(mostVenues), Schema.isUnique())
-  ).annotateKey({ description: "Document ids of its venues: required for the scope `property`, refused for `global`" }),
+    Schema.Array(ExternalId).check(Schema.isMinLength(1), Schema.isMaxLength(maxVenues), Schema.isUnique())
+  ).annotateKey({ description: "Document ids of its venues; required for scope `property`, refused for `global`" }),
   description: Schema.optionalKey(Schema.NullOr(BenefitText(2000))).annotateKey({
-    description: "What the benefit is; null for none"
+    description: "Description of the benefit; null for none"
   }),
   howToRedeem: Schema.optionalKey(Schema.NullOr(BenefitText(2000))).annotateKey({
-    description: "Instructions for member and desk; null for none"
+    description: "Instructions for members and desk staff; null for none"
   }),
   heroImageUrl: Schema.optionalKey(Schema.NullOr(ImageUrl)).annotateKey({
-    description: "https address of a wide image; null for none"
+    description: "HTTPS URL of a wide image; null for none"
   }),
-  enabled: Schema.optionalKey(Schema.Boolean).annotateKey({ description: "Whether members and desks see it" })
+  enabled: Schema.optionalKey(Schema.Boolean).annotateKey({ description: "Whether members and desk staff see it" })
 }
 
 const NewBenefit = Schema.Struct({ ...settings, ...more }).check(
   Schema.makeFilter(({ propertyIds, scope }) =>
     (scope === "property") === (propertyIds !== undefined)
       ? undefined
-      : { path: ["propertyIds"], issue: "must be there for the scope `property`, and not for `global`" }
+      : { path: ["propertyIds"], issue: "is required for scope `property` and not allowed for `global`" }
   )
 )
 
@@ -85,17 +84,17 @@ const BenefitChange = Schema.Struct({
   minTierLevel: Schema.optionalKey(settings.minTierLevel),
   scope: Schema.optionalKey(settings.scope),
   ...more
-}).check(namesAField)
+}).check(atLeastOneField)
 
 const Override = Schema.Struct({
   overriddenName: Schema.optionalKey(Schema.NullOr(BenefitLabel(200))).annotateKey({
-    description: "Name of the benefit at the venue; null or absent for that of the benefit"
+    description: "Name of the benefit at the venue; null or absent to keep the benefit's own name"
   }),
   overriddenDescription: Schema.optionalKey(Schema.NullOr(BenefitText(2000))).annotateKey({
-    description: "Text of the benefit at the venue; null or absent for that of the benefit"
+    description: "Description of the benefit at the venue; null or absent to keep the benefit's own description"
   }),
   enabled: Schema.optionalKey(Schema.Boolean).annotateKey({
-    description: "false: the venue does not offer the benefit; absent is true"
+    description: "Whether the venue offers the benefit; true by default"
   })
 })
 
@@ -109,7 +108,7 @@ const insufficientReach = partnerFailure(InsufficientReach)
 
 const path = "/loyalty/benefits"
 
-/** The benefits of an organization, which members call perks (PAR-103, PAR-139, DOMAIN 11.3). */
+/** The benefits of an organization; the member API calls them perks (PAR-103, PAR-139, DOMAIN 11.3). */
 export class BenefitsGroup extends HttpApiGroup.make("benefits")
   .add(
     read.get("listBenefits", path, {
@@ -117,7 +116,7 @@ export class BenefitsGroup extends HttpApiGroup.make("benefits")
       query: BenefitsQuery,
       success: BenefitPage,
       summary: "List benefits",
-      description: "By name, then id. Archived ones are not listed."
+      description: "Ordered by name, then id. Archived benefits are not listed."
     }),
     write.post("createBenefit", path, {
       scopes: writes,
@@ -125,14 +124,14 @@ export class BenefitsGroup extends HttpApiGroup.make("benefits")
       success: BenefitView.pipe(HttpApiSchema.status(201)),
       errors: [insufficientReach],
       summary: "Create a benefit",
-      description: "Members see it at once, and are eligible for it when an entitlement of their tier covers it."
+      description: "Members see it immediately and are eligible for it once an entitlement of their tier covers it."
     }),
     read.get("getBenefit", `${path}/:benefitId`, {
       scopes: reads,
       params: { benefitId },
       success: BenefitView,
       summary: "Get a benefit",
-      description: "Its venues outside your own reach are not shown. An archived one is not found."
+      description: "Venues outside your reach are omitted. An archived benefit is not found."
     }),
     write.patch("changeBenefit", `${path}/:benefitId`, {
       scopes: writes,
@@ -142,9 +141,9 @@ export class BenefitsGroup extends HttpApiGroup.make("benefits")
       errors: [insufficientReach, partnerFailure(BenefitVenuesMismatch)],
       summary: "Change a benefit",
       description: [
-        "Absent fields stay; `propertyIds` replaces all venues. A benefit that becomes global loses its venues, one that",
-        "becomes one of venues names them. Members see it at their next request, and open arrival tasks follow within",
-        "minutes."
+        "Absent fields are left unchanged; `propertyIds` replaces all venues. Changing the scope to `global` removes",
+        "the venues; changing it to `property` requires `propertyIds`. Members see the change on their next request,",
+        "and open arrival tasks are updated within minutes."
       ].join(" ")
     }),
     write.delete("archiveBenefit", `${path}/:benefitId`, {
@@ -153,16 +152,16 @@ export class BenefitsGroup extends HttpApiGroup.make("benefits")
       errors: [insufficientReach, partnerFailure(ResourceInUse)],
       summary: "Archive a benefit",
       description: [
-        "For good: from then on it is not found. Refused while it has an active entitlement, whatever its days: deactivate",
-        "or withdraw those first. Inactive entitlements to it stay listed."
+        "Cannot be undone; the benefit is no longer found. Refused while the benefit has an active entitlement,",
+        "whatever its validity dates: deactivate or withdraw it first. Inactive entitlements to it stay listed."
       ].join(" ")
     }),
     read.get("listBenefitOverrides", `${path}/:benefitId/venue-overrides`, {
       scopes: reads,
       params: { benefitId },
       success: BenefitOverrideList,
-      summary: "List what venues override of a benefit",
-      description: "Those of the venues within your own reach, by venue id."
+      summary: "List the venue overrides of a benefit",
+      description: "Overrides at venues within your reach, ordered by venue id."
     }),
     write.put("setBenefitOverride", `${path}/:benefitId/venue-overrides/:venueId`, {
       scopes: writes,
@@ -171,17 +170,20 @@ export class BenefitsGroup extends HttpApiGroup.make("benefits")
       success: BenefitOverrideView,
       summary: "Override a benefit at a venue",
       description: [
-        "Replaces the venue's override as a whole; a venue within your own reach is enough. Members see it at their next",
-        "request, and the venue's open arrival tasks follow within minutes."
+        "Replaces the whole override. The venue must be within your reach; access to all venues is not required.",
+        "Members see the change on their next request, and the venue's open arrival tasks are updated within minutes."
       ].join(" ")
     }),
     write.delete("removeBenefitOverride", `${path}/:benefitId/venue-overrides/:venueId`, {
       scopes: writes,
       params: { benefitId, venueId },
       summary: "Remove a venue's override of a benefit",
-      description: "The venue then offers the benefit as it is. A venue without an override is not found."
+      description: "The venue then offers the benefit unchanged. 404 if the venue has no override."
     })
   )
   .annotateMerge(
-    OpenApi.annotations({ title: "Benefits", description: "What tiers can be entitled to; members call them perks" })
+    OpenApi.annotations({
+      title: "Benefits",
+      description: "Benefits that tiers can be entitled to; the member API calls them perks"
+    })
   ) {}

@@ -10,15 +10,15 @@ import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { LabelText } from "../../domain/shared/LabelText.ts"
 import { StateConflict } from "../../domain/shared/ResourceConflicts.ts"
 import { BodyInstant } from "../surface/BodyInstant.ts"
-import { namesAField } from "../surface/namesAField.ts"
+import { atLeastOneField } from "../surface/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { PathText } from "../surface/PathText.ts"
 import { QueryList } from "../surface/QueryList.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
 
-/** The most codes of an upload, and the bytes that its body may have: 5,000 lines of 128 characters fit. */
-const mostCodes = 5000
+/** Limits of an upload: 5,000 codes of 128 characters fit into its bytes. */
+const maxCodes = 5000
 const uploadBytes = 4_194_304
 
 const PoolPage = Schema.Struct(offsetPage(CodePool)).annotate({ identifier: "OfferCodePoolPage" })
@@ -27,16 +27,16 @@ const CodePage = Schema.Struct(offsetPage(PoolCode)).annotate({ identifier: "Off
 
 const PoolsQuery = Schema.Struct({
   ...offsetQuery(25),
-  offerId: Schema.optionalKey(ExternalId).annotateKey({ description: "Only pools of this offer, by its external id" }),
+  offerId: Schema.optionalKey(ExternalId).annotateKey({ description: "Only pools of the offer with this external id" }),
   status: Schema.optionalKey(QueryList(OfferCodePool.fields.status)).pipe(
-    Schema.annotateEncoded({ description: "Only these statuses" })
+    Schema.annotateEncoded({ description: "Only items in these statuses" })
   )
 })
 
 const CodesQuery = Schema.Struct({
   ...offsetQuery(25),
   status: Schema.optionalKey(QueryList(OfferCodeStatus)).pipe(
-    Schema.annotateEncoded({ description: "Only these statuses" })
+    Schema.annotateEncoded({ description: "Only items in these statuses" })
   )
 })
 
@@ -46,36 +46,36 @@ const threshold = Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, 
 
 const settings = {
   lowStockThreshold: Schema.optionalKey(threshold).annotateKey({
-    description: "At this many available codes or fewer the stock is low; null for never"
+    description: "Number of available codes at or below which stock is low; null to disable"
   }),
   expiresAt: Schema.optionalKey(Schema.NullOr(BodyInstant)).annotateKey({
-    description: "From then on claims take no code from the pool; null for never"
+    description: "When claims stop taking codes from the pool; null for never"
   })
 }
 
 const NewPool = Schema.Struct({
   offerId: ExternalId.annotateKey({
-    description: "External id of the offer, of redemption type `externalCode`, published or still a draft"
+    description: "External id of an offer with redemption type `externalCode`, published or draft"
   }),
-  name: name.annotateKey({ description: "Name of the pool; it need not be unique" }),
+  name: name.annotateKey({ description: "Name of the pool; need not be unique" }),
   ...settings
 })
 
 const Change = Schema.Struct({
   name: Schema.optionalKey(name).annotateKey({ description: "Name of the pool" }),
   status: Schema.optionalKey(Schema.Literals(["active", "paused"])).annotateKey({
-    description: "`paused`: claims take no code from the pool until it is `active` again"
+    description: "While `paused`, claims take no codes from the pool"
   }),
   ...settings
-}).check(namesAField)
+}).check(atLeastOneField)
 
 const Upload = Schema.Struct({
   codes: Schema.Array(Schema.String.check(Schema.isMaxLength(1000)))
-    .check(Schema.isMinLength(1), Schema.isMaxLength(mostCodes))
+    .check(Schema.isMinLength(1), Schema.isMaxLength(maxCodes))
     .annotateKey({
       description: [
-        "1 to 5000 codes of 1 to 128 printable characters each, in the order in which claims take them. White space",
-        "around a code is none of it; upper and lower case differ"
+        "1 to 5000 codes of 1 to 128 printable characters each, in the order in which claims take them. Surrounding",
+        "white space is trimmed; codes are case-sensitive."
       ].join(" ")
     })
 })
@@ -88,7 +88,7 @@ const conflict = partnerFailure(StateConflict)
 
 const path = "/offer-code-pools"
 
-/** The pools of external codes that claims take from (PAR-114, DOMAIN 8.3). */
+/** Pools of external codes for offer claims (PAR-114, DOMAIN 8.3). */
 export class CodePoolsGroup extends HttpApiGroup.make("codePools")
   .add(
     read.get("listCodePools", path, {
@@ -97,7 +97,7 @@ export class CodePoolsGroup extends HttpApiGroup.make("codePools")
       success: PoolPage,
       summary: "List code pools with their stock",
       description:
-        "In the order in which they were made. Of several pools of an offer, claims take from the one that expires first."
+        "Ordered by creation. If an offer has several pools, claims take codes from the one that expires first."
     }),
     write.post("createCodePool", path, {
       scopes: ["offers:codes:write"],
@@ -106,9 +106,9 @@ export class CodePoolsGroup extends HttpApiGroup.make("codePools")
       errors: [insufficientReach, partnerFailure(OfferWithoutCodes)],
       summary: "Create a code pool",
       description: [
-        "Active and empty. Only for callers with all venues, as every write of pools. A pool whose stock falls to",
-        "`lowStockThreshold` is told once, within about a minute: to the venue of its offer, else to the organization;",
-        "and again when it falls there after codes were added."
+        "The new pool is active and empty. Like every write to pools, it requires access to all venues. When stock",
+        "falls to `lowStockThreshold`, one notification is sent within about a minute, to the offer's venue if it has",
+        "one, otherwise to the organization. Another is sent if stock falls to it again after codes were added."
       ].join(" ")
     }),
     read.get("getCodePool", `${path}/:poolId`, {
@@ -116,7 +116,7 @@ export class CodePoolsGroup extends HttpApiGroup.make("codePools")
       params: { poolId },
       success: CodePool,
       summary: "Get a code pool with its stock",
-      description: "The counts are those of the moment."
+      description: "Counts are current as of the request."
     }),
     write.patch("changeCodePool", `${path}/:poolId`, {
       scopes: ["offers:codes:write"],
@@ -124,8 +124,10 @@ export class CodePoolsGroup extends HttpApiGroup.make("codePools")
       payload: Change,
       success: CodePool,
       errors: [insufficientReach, conflict],
-      summary: "Rename, pause or resume a code pool, or set its threshold or end",
-      description: "Absent fields stay. An archived pool is not changed."
+      summary: "Update a code pool",
+      description:
+        "Renames, pauses or resumes the pool, or sets its threshold or expiry. Absent fields are left unchanged. An " +
+        "archived pool cannot be changed."
     }),
     write.delete("archiveCodePool", `${path}/:poolId`, {
       scopes: ["offers:codes:write"],
@@ -134,8 +136,8 @@ export class CodePoolsGroup extends HttpApiGroup.make("codePools")
       errors: [insufficientReach],
       summary: "Archive a code pool",
       description: [
-        "For good: the codes left are void, assigned ones stay valid, and the pool can still be read. Archiving it again",
-        "changes nothing."
+        "Cannot be undone. Remaining codes become void, assigned codes stay valid, and the pool can still be read.",
+        "Archiving it again changes nothing."
       ].join(" ")
     }),
     read.get("listPoolCodes", `${path}/:poolId/codes`, {
@@ -143,9 +145,10 @@ export class CodePoolsGroup extends HttpApiGroup.make("codePools")
       params: { poolId },
       query: CodesQuery,
       success: CodePage,
-      summary: "List the codes of a pool, masked",
+      summary: "List the masked codes of a pool",
       description:
-        "By status (available, assigned, redeemed, void), then in the order in which they were added. A code is never shown whole."
+        "Ordered by status (available, assigned, redeemed, void), then by when they were added. Full codes are never " +
+        "returned."
     }),
     write.post("addPoolCodes", `${path}/:poolId/codes`, {
       scopes: ["offers:codes:write"],
@@ -156,8 +159,8 @@ export class CodePoolsGroup extends HttpApiGroup.make("codePools")
       errors: [insufficientReach, conflict],
       summary: "Add codes to a pool",
       description: [
-        "Lines that are no codes, and codes that are there already, are told by their places and keep no other line from",
-        "being added. Codes are stored encrypted. An archived pool takes none."
+        "Invalid and duplicate codes are reported by position; the others are still added. Codes are stored encrypted.",
+        "An archived pool is refused."
       ].join(" ")
     }),
     write.delete("voidPoolCode", `${path}/:poolId/codes/:codeId`, {
@@ -165,10 +168,13 @@ export class CodePoolsGroup extends HttpApiGroup.make("codePools")
       params: { poolId, codeId },
       success: HttpApiSchema.NoContent,
       errors: [insufficientReach, conflict],
-      summary: "Void a code that no claim holds",
-      description: "A void code stays void. One that is assigned or redeemed is refused."
+      summary: "Void an available code",
+      description: "Voiding a void code changes nothing. An assigned or redeemed code is refused."
     })
   )
   .annotateMerge(
-    OpenApi.annotations({ title: "Offer code pools", description: "The external codes that claims of offers give out" })
+    OpenApi.annotations({
+      title: "Offer code pools",
+      description: "Pools of external codes that offer claims hand out"
+    })
   ) {}

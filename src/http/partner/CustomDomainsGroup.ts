@@ -16,28 +16,30 @@ import { read, write } from "./verbs.ts"
 const DomainPage = Schema.Struct(offsetPage(CustomDomainView)).annotate({ identifier: "CustomDomainPage" })
 
 const Records = Schema.Struct({
-  items: Schema.Array(DnsRecord).annotateKey({ description: "The records, the one that proves ownership first" })
+  items: Schema.Array(DnsRecord).annotateKey({
+    description: "Required records; the one that proves ownership is first"
+  })
 }).annotate({ identifier: "DnsRecords" })
 
 const ConnectedDomain = Schema.Struct({
   ...customDomainFields,
   dnsRecords: Schema.Array(DnsRecord).annotateKey({
-    description: "The records that the hostname needs now; nothing has been looked up yet"
+    description: "Records that the hostname requires; not looked up yet"
   })
 }).annotate({ identifier: "ConnectedDomain" })
 
 const DomainsQuery = Schema.Struct({
   ...offsetQuery(25),
   status: Schema.optionalKey(QueryList(DomainStatus)).pipe(
-    Schema.annotateEncoded({ description: "Only these statuses" })
+    Schema.annotateEncoded({ description: "Only domains in these statuses" })
   )
 })
 
 const NewDomain = Schema.Struct({
   hostname: Schema.String.check(characters(1, 255)).annotateKey({
     description: [
-      "A hostname of two labels at least, below a public suffix. International ones are taken in either form; no wildcard,",
-      "no IP address, no name of local networks, and none of this service's"
+      "Hostname with at least two labels, below a public suffix. Internationalized names are accepted in either form.",
+      "Wildcards, IP addresses, local network names and hostnames of this service are refused."
     ].join(" ")
   })
 })
@@ -50,7 +52,7 @@ const insufficientReach = partnerFailure(InsufficientReach)
 const path = "/custom-domains"
 const one = `${path}/:customDomainId` as const
 
-/** The hostnames at which an organization shows its pages (PAR-111, DOMAIN 8.2). */
+/** The hostnames under which an organization serves its pages (PAR-111, DOMAIN 8.2). */
 export class CustomDomainsGroup extends HttpApiGroup.make("customDomains")
   .add(
     read.get("listCustomDomains", path, {
@@ -58,7 +60,7 @@ export class CustomDomainsGroup extends HttpApiGroup.make("customDomains")
       query: DomainsQuery,
       success: DomainPage,
       summary: "List custom domains",
-      description: "In the order in which they were connected."
+      description: "Ordered by when they were connected."
     }),
     write.post("connectCustomDomain", path, {
       scopes: ["partner:custom-domains:manage"],
@@ -67,9 +69,10 @@ export class CustomDomainsGroup extends HttpApiGroup.make("customDomains")
       errors: [insufficientReach, partnerFailure(FieldInvalid), partnerFailure(DuplicateResource)],
       summary: "Connect a hostname",
       description: [
-        "It waits for its TXT record, at most 72 hours: looked for every 5 minutes in the first hour, then every hour. The",
-        "CNAME leads visitors to this service, and verifies nothing. Several organizations may wait for one hostname; the",
-        "first whose record is found has it. Only for callers with all venues, as every write of domains."
+        "The domain waits up to 72 hours for its TXT record, which is checked every 5 minutes for the first hour, then",
+        "hourly. The CNAME record routes visitors to this service but verifies nothing. Several organizations may wait",
+        "for the same hostname; the first one whose record is found gets it. Like every write to domains, this",
+        "requires access to all venues."
       ].join(" ")
     }),
     read.get("getCustomDomain", one, {
@@ -77,16 +80,17 @@ export class CustomDomainsGroup extends HttpApiGroup.make("customDomains")
       params,
       success: CustomDomainView,
       summary: "Get a custom domain",
-      description: "With its status as of its last check."
+      description: "The status is as of the last check."
     }),
     read.get("listDnsRecords", `${one}/dns-records`, {
       scopes: ["partner:custom-domains:read"],
       params,
       success: Records,
-      summary: "List the DNS records that a custom domain needs, and what the DNS has",
+      summary: "List the required and observed DNS records of a custom domain",
       description: [
-        "Looked up for this request, and changes no status. At the apex of a zone set an ALIAS or ANAME record, or the",
-        "addresses of the CNAME's value, in its place: then only the TXT record is observed, and it is enough."
+        "Looks up DNS for this request without changing the status. At the apex of a zone, use an ALIAS or ANAME",
+        "record, or address records of the CNAME's target, instead of the CNAME; then only the TXT record is observed,",
+        "and it is sufficient."
       ].join(" ")
     }),
     write.delete("disconnectCustomDomain", one, {
@@ -95,17 +99,17 @@ export class CustomDomainsGroup extends HttpApiGroup.make("customDomains")
       success: HttpApiSchema.NoContent,
       errors: [insufficientReach, partnerFailure(ResourceInUse)],
       summary: "Disconnect a custom domain",
-      description: "Refused while a published page uses it; another page loses it."
+      description: "Refused while a published page uses the domain. It is unassigned from any other page."
     }),
     write.post("recheckCustomDomain", `${one}/recheck`, {
       scopes: ["partner:custom-domains:manage"],
       params,
       success: CustomDomainView,
       errors: [insufficientReach],
-      summary: "Look up the DNS of a custom domain now",
+      summary: "Check the DNS of a custom domain now",
       description: [
-        "Moves it by what is found, as the checks on schedule do. A failed one stays so: retry it. At most 6 times in 10",
-        "minutes for one domain."
+        "Updates the status like a scheduled check. A failed domain stays failed; retry it instead. Limited to 6 times",
+        "in 10 minutes per domain."
       ].join(" ")
     }),
     write.post("retryCustomDomain", `${one}/retry`, {
@@ -113,13 +117,17 @@ export class CustomDomainsGroup extends HttpApiGroup.make("customDomains")
       params,
       success: CustomDomainView,
       errors: [insufficientReach, partnerFailure(StateConflict)],
-      summary: "Try a failed custom domain again",
+      summary: "Retry a failed custom domain",
       description: [
-        "`verifying` if its TXT record is there, else `pending_dns` for another 72 hours; `failed` again while another",
-        "organization holds the hostname. Only from `failed`, and at most 3 times an hour for one domain."
+        "The domain becomes `verifying` if its TXT record is found, otherwise `pending_dns` for another 72 hours, or",
+        "`failed` again while another organization holds the hostname. Only allowed in status `failed`, up to 3 times",
+        "an hour per domain."
       ].join(" ")
     })
   )
   .annotateMerge(
-    OpenApi.annotations({ title: "Custom domains", description: "Hostnames of the organization for its pages" })
+    OpenApi.annotations({
+      title: "Custom domains",
+      description: "Hostnames under which the organization serves its pages"
+    })
   ) {}

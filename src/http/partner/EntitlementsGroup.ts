@@ -7,14 +7,14 @@ import { EntitlementView } from "../../domain/benefits/EntitlementView.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { DuplicateResource, StateConflict } from "../../domain/shared/ResourceConflicts.ts"
 import { CalendarDate } from "../../domain/shared/Scalars.ts"
-import { namesAField } from "../surface/namesAField.ts"
+import { atLeastOneField } from "../surface/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { PathText } from "../surface/PathText.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
 
-/** The most venues that an entitlement names one by one. */
-const mostVenues = 1000
+/** Maximum number of venues in a request. */
+const maxVenues = 1000
 
 const EntitlementPage = Schema.Struct(offsetPage(EntitlementView)).annotate({ identifier: "EntitlementPage" })
 
@@ -24,21 +24,21 @@ const EntitlementsQuery = Schema.Struct({
   tierId: Schema.optionalKey(ExternalId).annotateKey({ description: "Only entitlements of this tier" }),
   benefitId: Schema.optionalKey(ExternalId).annotateKey({ description: "Only entitlements to this benefit" }),
   propertyId: Schema.optionalKey(ExternalId).annotateKey({
-    description: "Only entitlements that hold at this venue, which must be within reach"
+    description: "Only entitlements that apply at this venue; must be within reach"
   })
 })
 
 const changeable = {
   quantityPerStay: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 }))).annotateKey({
-    description: "How often it is due during one stay; 1 in a new one if absent"
+    description: "How many times the benefit is due per stay; 1 by default"
   }),
   venueIds: Schema.optionalKey(
     Schema.NullOr(
-      Schema.Array(ExternalId).check(Schema.isMinLength(1), Schema.isMaxLength(mostVenues), Schema.isUnique())
+      Schema.Array(ExternalId).check(Schema.isMinLength(1), Schema.isMaxLength(maxVenues), Schema.isUnique())
     )
-  ).annotateKey({ description: "Document ids of the venues where it holds; null: at every venue" }),
+  ).annotateKey({ description: "Document ids of the venues where it applies; null for every venue" }),
   validTo: Schema.optionalKey(Schema.NullOr(CalendarDate)).annotateKey({
-    description: "Last day on which it holds, `YYYY-MM-DD` in the time zone of the venue; null: without end"
+    description: "Last day it applies, `YYYY-MM-DD` in the venue's time zone; null for no end"
   })
 }
 
@@ -48,7 +48,7 @@ const NewEntitlement = Schema.Struct({
   benefitId: ExternalId.annotateKey({ description: "External id of the benefit" }),
   ...changeable,
   validFrom: Schema.optionalKey(Schema.NullOr(CalendarDate)).annotateKey({
-    description: "First day on which it holds, `YYYY-MM-DD` in the time zone of the venue; null: since ever"
+    description: "First day it applies, `YYYY-MM-DD` in the venue's time zone; null for no start"
   })
 }).check(
   Schema.makeFilter(({ validFrom, validTo }) =>
@@ -59,9 +59,9 @@ const NewEntitlement = Schema.Struct({
 const EntitlementChange = Schema.Struct({
   ...changeable,
   active: Schema.optionalKey(Schema.Boolean).annotateKey({
-    description: "Whether it counts; true is refused beside another active one of the tier and the benefit"
+    description: "Whether it is active; true is refused if the tier has another active entitlement to the benefit"
   })
-}).check(namesAField)
+}).check(atLeastOneField)
 
 const entitlementId = PathText.pipe(Schema.annotateEncoded({ description: "Id of the entitlement" }))
 
@@ -77,8 +77,8 @@ export class EntitlementsGroup extends HttpApiGroup.make("entitlements")
       scopes: ["partner:loyalty:benefits:read"],
       query: EntitlementsQuery,
       success: EntitlementPage,
-      summary: "List which tier is entitled to which benefit",
-      description: "In the order in which they were created, inactive ones included. An unknown id selects none."
+      summary: "List entitlements",
+      description: "Ordered by creation, including inactive ones. A filter with an unknown id matches nothing."
     }),
     write.post("createEntitlement", path, {
       scopes: ["partner:loyalty:benefits:write"],
@@ -87,8 +87,9 @@ export class EntitlementsGroup extends HttpApiGroup.make("entitlements")
       errors: [insufficientReach, duplicate],
       summary: "Entitle a tier to a benefit",
       description: [
-        "At every venue unless some are named, and active at once. A tier has one active entitlement to a benefit.",
-        "Members see it at their next request, and open arrival tasks follow within minutes."
+        "Applies at every venue unless `venueIds` is sent, and is active immediately. A tier has at most one active",
+        "entitlement to a benefit. Members see it on their next request, and open arrival tasks are updated within",
+        "minutes."
       ].join(" ")
     }),
     write.patch("changeEntitlement", `${path}/:entitlementId`, {
@@ -99,8 +100,9 @@ export class EntitlementsGroup extends HttpApiGroup.make("entitlements")
       errors: [insufficientReach, duplicate, partnerFailure(StateConflict), partnerFailure(ValidityReversed)],
       summary: "Change an entitlement",
       description: [
-        "Absent fields stay; `venueIds` replaces all venues. One to an archived benefit is not activated. Members see it",
-        "at their next request, and open arrival tasks follow within minutes."
+        "Absent fields are left unchanged; `venueIds` replaces all venues. An entitlement to an archived benefit",
+        "cannot be activated. Members see the change on their next request, and open arrival tasks are updated within",
+        "minutes."
       ].join(" ")
     }),
     write.delete("withdrawEntitlement", `${path}/:entitlementId`, {
@@ -108,7 +110,7 @@ export class EntitlementsGroup extends HttpApiGroup.make("entitlements")
       params: { entitlementId },
       errors: [insufficientReach],
       summary: "Withdraw an entitlement",
-      description: "For good: from then on it is not found. To suspend it, set `active` to false instead."
+      description: "Cannot be undone; the entitlement is no longer found. To suspend it, set `active` to false instead."
     })
   )
   .annotateMerge(

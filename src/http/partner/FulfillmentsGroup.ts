@@ -25,45 +25,44 @@ import { partnerFailure } from "./partnerFailure.ts"
 import { poll, read, write } from "./verbs.ts"
 
 const propertyIds = Schema.optionalKey(QueryIds).pipe(
-  Schema.annotateEncoded({ description: "Only these venues, each of which must be within reach" })
+  Schema.annotateEncoded({ description: "Only these venues; each must be within reach" })
 )
 
 const status = (description: string) =>
   Schema.optionalKey(QueryList(FulfillmentStatus)).pipe(Schema.annotateEncoded({ description }))
 
-const moment = (description: string) => Schema.optionalKey(QueryInstant).pipe(Schema.annotateEncoded({ description }))
+const instant = (description: string) => Schema.optionalKey(QueryInstant).pipe(Schema.annotateEncoded({ description }))
 
 const OffersQuery = Schema.Struct({
-  q: PlainText(100).annotateKey({ description: "Part of the name, without regard to case and accents" }),
-  limit: withDefault(QueryInt(1, 20), 10).pipe(Schema.annotateEncoded({ description: "Most names to suggest" }))
+  q: PlainText(100).annotateKey({ description: "Part of the name; ignores case and accents" }),
+  limit: withDefault(QueryInt(1, 20), 10).pipe(Schema.annotateEncoded({ description: "Maximum number of suggestions" }))
 })
 
 const OfferNames = Schema.Struct({
   suggestions: Schema.Array(Schema.String).annotateKey({
-    description: "Distinct names, those that begin with the text first"
+    description: "Distinct names; those that start with the text come first"
   })
 }).annotate({ identifier: "OfferNames" })
 
 const SearchQuery = Schema.Struct({
   ...offsetQuery(25),
   q: Schema.optionalKey(PlainText(100)).annotateKey({
-    description:
-      "Part of the offer's name, the member's name or the confirmation code, without regard to case and accents"
+    description: "Part of the offer's name, the member's name or the confirmation code; ignores case and accents"
   }),
-  status: status("Only these statuses"),
+  status: status("Only claims in these statuses"),
   offerId: Schema.optionalKey(ExternalId).annotateKey({ description: "External id of the offer" }),
   memberExternalId: Schema.optionalKey(WrittenMemberXid).pipe(
     Schema.annotateEncoded({ description: "External id of the member" })
   ),
   reservationId: Schema.optionalKey(ExternalId).annotateKey({ description: "External id of the stay" }),
   propertyIds,
-  claimedFrom: moment("Only claims made then or later"),
-  claimedTo: moment("Only claims made before"),
+  claimedFrom: instant("Only claims made at or after this time"),
+  claimedTo: instant("Only claims made before this time"),
   sort: withDefault(Schema.Literal("claimedAt"), "claimedAt").pipe(
-    Schema.annotateEncoded({ description: "By time of the claim, then id" })
+    Schema.annotateEncoded({ description: "Order by claim time, then id" })
   ),
   sortOrder: withDefault(Schema.Literals(["asc", "desc"]), "desc").pipe(
-    Schema.annotateEncoded({ description: "Newest claim first, or oldest" })
+    Schema.annotateEncoded({ description: "Sort direction; `desc` returns the newest claim first" })
   )
 }).check(
   Schema.makeFilter(({ claimedFrom, claimedTo }) =>
@@ -78,70 +77,70 @@ const FulfillmentPage = Schema.Struct(offsetPage(DeskFulfillment)).annotate({ id
 const PendingQuery = Schema.Struct({
   ...offsetQuery(25),
   propertyIds,
-  status: status("Only these statuses; the final ones are never listed"),
-  updatedSince: moment("Only claims that changed then or later")
+  status: status("Only claims in these statuses; final statuses are never listed"),
+  updatedSince: instant("Only claims changed at or after this time")
 })
 
 const PendingPage = Schema.Struct({
   ...offsetPage(DeskFulfillment),
   nextUpdatedSince: Instant.annotateKey({
     description:
-      "What to send as `updatedSince` next time: a little before now, so that no change is missed that was still being " +
-      "written; the last changes come twice"
+      "Value for `updatedSince` in the next request. It is slightly in the past so that changes still being written " +
+      "are not missed; recent changes may be returned twice."
   })
 }).annotate({ identifier: "PendingFulfillmentPage" })
 
 const Redemptions = Schema.Struct({
-  items: Schema.Array(Redemption).annotateKey({ description: "What desks did, oldest first" })
+  items: Schema.Array(Redemption).annotateKey({ description: "Desk actions, oldest first" })
 }).annotate({ identifier: "Redemptions" })
 
-const handled = {
-  fulfillment: DeskFulfillment.annotateKey({ description: "The claim as it is now" }),
-  redemption: Redemption.annotateKey({ description: "The record of what was done" })
+const handledFields = {
+  fulfillment: DeskFulfillment.annotateKey({ description: "Claim after the action" }),
+  redemption: Redemption.annotateKey({ description: "Record of the action" })
 }
 
-const Handled = Schema.Struct(handled).annotate({ identifier: "HandledFulfillment" })
+const Handled = Schema.Struct(handledFields).annotate({ identifier: "HandledFulfillment" })
 
 const Rejected = Schema.Struct({
-  ...handled,
+  ...handledFields,
   refund: Schema.Struct({
-    points: Schema.Int.annotateKey({ description: "Points given back, all that were charged" }),
-    charges: Schema.Array(ChargedPoints).annotateKey({ description: "The same, of each asset" })
-  }).annotateKey({ description: "What the member got back" })
+    points: Schema.Int.annotateKey({ description: "Points refunded: the full charge" }),
+    charges: Schema.Array(ChargedPoints).annotateKey({ description: "Refunded points by asset" })
+  }).annotateKey({ description: "Refund to the member" })
 }).annotate({ identifier: "RejectedFulfillment" })
 
-const remark = Schema.String.check(characters(1, 500))
+const noteText = Schema.String.check(characters(1, 500))
 
-const note = Schema.optionalKey(remark).annotateKey({ description: "Remark for colleagues, kept with the record" })
+const note = Schema.optionalKey(noteText).annotateKey({ description: "Note for colleagues, stored with the record" })
 
 const Approval = Schema.Struct({ note })
 
 const Rejection = Schema.Struct({
-  reason: remark.annotateKey({ description: "Why it is refused; the member sees it" }),
+  reason: noteText.annotateKey({ description: "Reason for the rejection; shown to the member" }),
   note
 })
 
 const HandOver = Schema.Struct({
   verificationCode: Schema.optionalKey(Schema.String.check(characters(1, 64))).annotateKey({
-    description: "The code that the member shows, in any case, with or without spaces and hyphens"
+    description: "Code shown by the member; case, spaces and hyphens are ignored"
   }),
   note
 })
 
 const Proposal = Schema.Struct({
   changes: Schema.Struct({
-    checkInDate: Schema.optionalKey(CalendarDate).annotateKey({ description: "Another day of arrival, `YYYY-MM-DD`" }),
+    checkInDate: Schema.optionalKey(CalendarDate).annotateKey({ description: "Proposed check-in date, `YYYY-MM-DD`" }),
     substitution: Schema.optionalKey(Schema.String.check(characters(1, 200))).annotateKey({
-      description: "What is given instead"
+      description: "Proposed substitute for the offer"
     })
   })
     .check(
       Schema.makeFilter(({ checkInDate, substitution }) =>
-        checkInDate === undefined && substitution === undefined ? "must change something" : undefined
+        checkInDate === undefined && substitution === undefined ? "must contain at least one change" : undefined
       )
     )
-    .annotateKey({ description: "What is proposed, at least one" }),
-  note: remark.annotateKey({ description: "Why; the member sees it" })
+    .annotateKey({ description: "Proposed changes; at least one" }),
+  note: noteText.annotateKey({ description: "Explanation; shown to the member" })
 })
 
 const params = {
@@ -159,10 +158,10 @@ export class FulfillmentsGroup extends HttpApiGroup.make("fulfillments")
       scopes: ["partner:fulfillments:read"],
       query: OffersQuery,
       success: OfferNames,
-      summary: "Suggest names of offers",
+      summary: "Suggest offer names",
       description: [
-        "Names of offers of the venues within reach, and of the organization's other offers that were claimed there. Call",
-        "it on each keystroke after the first."
+        "Suggests the names of offers of venues within reach, and of the organization's other offers that were claimed",
+        "there. Call it on each keystroke after the first."
       ].join(" ")
     }),
     read.get("searchFulfillments", "/fulfillments/search", {
@@ -171,19 +170,19 @@ export class FulfillmentsGroup extends HttpApiGroup.make("fulfillments")
       success: FulfillmentPage,
       summary: "Search claimed offers",
       description: [
-        "Claims at venues within reach, in any status, that match every filter. A claim without a venue needs no desk, and",
-        "is not found."
+        "Returns claims at venues within reach, in any status, that match every filter. Claims without a venue need no",
+        "desk and are not returned."
       ].join(" ")
     }),
     poll.get("listPendingFulfillments", "/fulfillments/pending", {
       scopes: ["partner:fulfillments:read"],
       query: PendingQuery,
       success: polled(PendingPage),
-      summary: "List the claims that wait on the desk",
+      summary: "List claims waiting for the desk",
       description: [
-        "Open claims at venues within reach, oldest first, until they are used, ended or due. Poll every 1 to 5 minutes, and",
-        "send the `ETag` of the last answer: while no claim and no stay has changed the answer is 304. Names and tiers are",
-        "at most 15 minutes old then."
+        "Returns open claims at venues within reach, oldest first, until they are fulfilled, closed or expired. Poll",
+        "every 1 to 5 minutes and send the `ETag` of the last response in `If-None-Match`: you get 304 while no claim",
+        "or stay has changed. In that case names and tiers are at most 15 minutes old."
       ].join(" ")
     }),
     read.get("getDeskFulfillment", "/fulfillments/:fulfillmentId", {
@@ -191,15 +190,15 @@ export class FulfillmentsGroup extends HttpApiGroup.make("fulfillments")
       params,
       success: DeskFulfillmentDetail,
       summary: "Get a claimed offer",
-      description: "The claim in any status, with every step of its history."
+      description: "Returns the claim, in any status, with its full history."
     }),
     read.get("listRedemptions", "/fulfillments/:fulfillmentId/redemptions", {
       scopes: ["partner:fulfillments:read"],
       params,
       success: Redemptions,
-      summary: "List what desks did with a claim",
+      summary: "List the desk actions on a claim",
       description:
-        "One record for every approval, rejection, hand-over and proposal; the member's own steps leave none."
+        "One record per approval, rejection, fulfillment and proposed change; none for the member's own actions."
     }),
     write.post("approveFulfillment", "/fulfillments/:fulfillmentId/approve", {
       scopes: ["partner:fulfillments:write"],
@@ -208,7 +207,8 @@ export class FulfillmentsGroup extends HttpApiGroup.make("fulfillments")
       success: Handled,
       errors: [illegal],
       summary: "Approve a claim",
-      description: "From `claimed`, `pending_approval` and `modified`. The member sees the code to show at the desk."
+      description:
+        "Allowed from `claimed`, `pending_approval` and `modified`. The member then sees the code for the desk."
     }),
     write.post("rejectFulfillment", "/fulfillments/:fulfillmentId/reject", {
       scopes: ["partner:fulfillments:write"],
@@ -217,7 +217,7 @@ export class FulfillmentsGroup extends HttpApiGroup.make("fulfillments")
       success: Rejected,
       errors: [illegal],
       summary: "Reject a claim",
-      description: "From every open status. The whole charge is refunded, and codes are void."
+      description: "Allowed from every open status. The full charge is refunded, and codes become void."
     }),
     write.post("fulfillFulfillment", "/fulfillments/:fulfillmentId/fulfill", {
       scopes: ["partner:fulfillments:write"],
@@ -225,11 +225,11 @@ export class FulfillmentsGroup extends HttpApiGroup.make("fulfillments")
       payload: orNoBody(HandOver, {}),
       success: Handled,
       errors: [illegal, partnerFailure(VerificationCodeInvalid)],
-      summary: "Hand over what was claimed",
+      summary: "Fulfill a claim",
       description: [
-        "From `claimed` and `approved`, with the member's code where `verificationRequired`. Five wrong codes within 15",
-        "minutes block the claim until the first of them is older; every key counts, and a wrong code is not kept under",
-        "its key."
+        "Allowed from `claimed` and `approved`; requires the member's code if `verificationRequired` is true. Five",
+        "wrong codes within 15 minutes block the claim until the first of them is older than that. Attempts count",
+        "across idempotency keys, and the response to a wrong code is not stored under its key."
       ].join(" ")
     }),
     write.post("modifyFulfillment", "/fulfillments/:fulfillmentId/modify", {
@@ -238,13 +238,13 @@ export class FulfillmentsGroup extends HttpApiGroup.make("fulfillments")
       payload: Proposal,
       success: Handled,
       errors: [illegal],
-      summary: "Propose a change of a claim",
+      summary: "Propose a change to a claim",
       description: [
-        "From every open status. The charge stays, and the code is refused until the claim is approved again; another price",
-        "needs a rejection and a new claim."
+        "Allowed from every open status. The charge is unchanged, and the code is refused until the claim is approved",
+        "again. A different price requires a rejection and a new claim."
       ].join(" ")
     })
   )
   .annotateMerge(
-    OpenApi.annotations({ title: "Fulfillments", description: "Claimed offers, and what the desk does with them" })
+    OpenApi.annotations({ title: "Fulfillments", description: "Claimed offers and how the desk handles them" })
   ) {}

@@ -4,7 +4,7 @@ import { getPendingVersion, listPendingFulfillments } from "../../domain/fulfill
 import { searchFulfillments } from "../../domain/fulfillments/searchFulfillments.ts"
 import { suggestOfferNames } from "../../domain/fulfillments/suggestOfferNames.ts"
 import { handlersOf } from "../surface/handlers.ts"
-import { answerPoll } from "../surface/polling.ts"
+import { respondToPoll } from "../surface/polling.ts"
 import { PartnerApi } from "./PartnerApi.ts"
 
 export const FulfillmentsHandlers = handlersOf(
@@ -14,7 +14,7 @@ export const FulfillmentsHandlers = handlersOf(
   suggestOfferNames: ({ query }) => suggestOfferNames(query),
   searchFulfillments: ({ query }) => searchFulfillments(query),
   listPendingFulfillments: ({ headers, query }) =>
-    answerPoll({ request: query, headers, version: getPendingVersion(query), list: listPendingFulfillments(query) }),
+    respondToPoll({ request: query, headers, version: getPendingVersion(query), list: listPendingFulfillments(query) }),
   getDeskFulfillment: ({ params }) => getDeskFulfillment(params.fulfillmentId),
   listRedemptions: ({ params }) => listRedemptions(params.fulfillmentId),
   approveFulfillment: ({ params, payload }) => approveAtDesk({ ...params, ...payload }),

@@ -8,7 +8,7 @@ import { InviteEmail, InviteLocale, InviteName, InvitePhone } from "../../domain
 import { ContactMissing, InviteSettled } from "../../domain/invites/InviteErrors.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
 import { characters } from "../../domain/shared/characters.ts"
-import { namesAField } from "../surface/namesAField.ts"
+import { atLeastOneField } from "../surface/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { orNoBody } from "../surface/orNoBody.ts"
 import { PathNumber } from "../surface/PathNumber.ts"
@@ -30,70 +30,72 @@ const InvitePage = Schema.Struct(offsetPage(GuestInviteView)).annotate({ identif
 const InvitesQuery = Schema.Struct({
   ...offsetQuery(25),
   status: Schema.optionalKey(QueryList(InviteStatus)).pipe(
-    Schema.annotateEncoded({ description: "Only these statuses, as of now" })
+    Schema.annotateEncoded({ description: "Only invites in these statuses" })
   ),
   propertyIds: Schema.optionalKey(QueryIds).pipe(
-    Schema.annotateEncoded({ description: "Only these venues, each of which must be within reach" })
+    Schema.annotateEncoded({ description: "Only these venues; each must be within reach" })
   ),
   q: Schema.optionalKey(PlainText(200)).annotateKey({
-    description: "Part of the name, of the e-mail address or of the phone number, in any case; no character is special"
+    description: "Part of the name, email address or phone number, matched literally; ignores case"
   })
 })
 
 const NewInvite = Schema.Struct({
-  propertyId: externalId.annotateKey({ description: "Document id of the venue that invites" }),
-  email: Schema.optionalKey(InviteEmail).annotateKey({ description: "E-mail address; the invite is sent to it" }),
+  propertyId: externalId.annotateKey({ description: "Document id of the inviting venue" }),
+  email: Schema.optionalKey(InviteEmail).annotateKey({ description: "Email address that the invite is sent to" }),
   phone: Schema.optionalKey(InvitePhone).annotateKey({
-    description: "Phone number in E.164; the invite is sent to it when there is no e-mail address"
+    description: "Phone number in E.164 format; used if there is no email address"
   }),
   firstName: Schema.optionalKey(InviteName).annotateKey({ description: "First name, for the greeting" }),
   lastName: Schema.optionalKey(InviteName).annotateKey({ description: "Last name" }),
   reservationId: Schema.optionalKey(externalId).annotateKey({
-    description: "External id of a stay at the venue that the invite belongs to"
+    description: "External id of the related stay at the venue"
   }),
   locale: Schema.optionalKey(InviteLocale).annotateKey({
-    description: "Language of the message, BCP 47; English when it is not spoken"
+    description: "Language of the message, as a BCP 47 tag; English if it is not supported"
   }),
   programId: Schema.optionalKey(externalId).annotateKey({
-    description: "External id of the program that accepting enrols in; without one accepting enrols in none"
+    description: "External id of the program that the guest is enrolled in on acceptance; none if absent"
   })
 }).check(
   Schema.makeFilter(({ email, phone }) =>
-    email === undefined && phone === undefined ? { path: ["email"], issue: "or `phone` is required" } : undefined
+    email === undefined && phone === undefined
+      ? { path: ["email"], issue: "either this or `phone` is required" }
+      : undefined
   )
 )
 
 const Change = Schema.Struct({
   email: Schema.optionalKey(Schema.NullOr(InviteEmail)).annotateKey({
-    description: "E-mail address; null removes it, if there is a phone number"
+    description: "Email address; null removes it, provided there is a phone number"
   }),
   phone: Schema.optionalKey(Schema.NullOr(InvitePhone)).annotateKey({
-    description: "Phone number in E.164; null removes it, if there is an e-mail address"
+    description: "Phone number in E.164 format; null removes it, provided there is an email address"
   }),
   firstName: Schema.optionalKey(Schema.NullOr(InviteName)).annotateKey({ description: "First name; null removes it" }),
   lastName: Schema.optionalKey(Schema.NullOr(InviteName)).annotateKey({ description: "Last name; null removes it" }),
   locale: Schema.optionalKey(Schema.NullOr(InviteLocale)).annotateKey({
-    description: "Language of the message, BCP 47; null for English"
+    description: "Language of the message, as a BCP 47 tag; null for English"
   })
-}).check(namesAField)
+}).check(atLeastOneField)
 
 const Resending = Schema.Struct({
   channel: Schema.optionalKey(Channel).annotateKey({
-    description: "How it is sent; without one by e-mail where there is an address, else by SMS"
+    description: "Delivery channel; by default email if there is an address, otherwise SMS"
   })
 })
 
 const Revocation = Schema.Struct({
   reason: Schema.optionalKey(Schema.String.check(characters(1, 500))).annotateKey({
-    description: "Kept in the audit log"
+    description: "Reason, stored in the audit log"
   })
 })
 
-const params = { inviteId: PathNumber.pipe(Schema.annotateEncoded({ description: "Number of the invite" })) }
+const params = { inviteId: PathNumber.pipe(Schema.annotateEncoded({ description: "Numeric id of the invite" })) }
 
 const path = "/vguests/guest-invites"
 
-/** Invites of guests by a venue's desk (PAR-068, DOMAIN 7.1). */
+/** Invites that a venue's desk sends to guests (PAR-068, DOMAIN 7.1). */
 export class GuestInvitesGroup extends HttpApiGroup.make("guestInvites")
   .add(
     read.get("listGuestInvites", path, {
@@ -101,7 +103,7 @@ export class GuestInvitesGroup extends HttpApiGroup.make("guestInvites")
       query: InvitesQuery,
       success: InvitePage,
       summary: "List invites",
-      description: "Newest first, then by number descending. An invite ends with time: its status is as of now."
+      description: "Newest first, then by id descending. Statuses are current: expired invites are shown as such."
     }),
     write.post("createGuestInvite", path, {
       scopes,
@@ -110,8 +112,9 @@ export class GuestInvitesGroup extends HttpApiGroup.make("guestInvites")
       errors: [channelUnavailable],
       summary: "Invite a guest",
       description: [
-        "Sent by e-mail where there is an address, else by SMS, soon after this response; `status` becomes `sent` when",
-        "the provider has accepted the message, or `failed`. The link in it works for 30 days, once."
+        "The invite is sent shortly after this response, by email if there is an address, otherwise by SMS. `status`",
+        "becomes `sent` once the provider has accepted the message, or `failed`. The link in it can be used once,",
+        "within 30 days."
       ].join(" ")
     }),
     read.get("getGuestInvite", `${path}/:inviteId`, {
@@ -119,7 +122,7 @@ export class GuestInvitesGroup extends HttpApiGroup.make("guestInvites")
       params,
       success: GuestInviteView,
       summary: "Get an invite",
-      description: "The status is as of now."
+      description: "The status is current: an expired invite is shown as such."
     }),
     write.patch("changeGuestInvite", `${path}/:inviteId`, {
       scopes,
@@ -127,10 +130,10 @@ export class GuestInvitesGroup extends HttpApiGroup.make("guestInvites")
       payload: Change,
       success: GuestInviteView,
       errors: [settled, contactMissing],
-      summary: "Correct the contact data of an invite",
+      summary: "Update the contact details of an invite",
       description: [
-        "Absent fields stay. The link that was sent is dead at once, and nothing is sent: send the invite again for a",
-        "new one. An accepted or revoked invite is not changed."
+        "Absent fields are left unchanged. The current link stops working immediately and no message is sent; resend",
+        "the invite to issue a new link. An accepted or revoked invite cannot be changed."
       ].join(" ")
     }),
     write.post("resendGuestInvite", `${path}/:inviteId/resend`, {
@@ -139,10 +142,10 @@ export class GuestInvitesGroup extends HttpApiGroup.make("guestInvites")
       payload: orNoBody(Resending, {}),
       success: GuestInviteView,
       errors: [settled, contactMissing, channelUnavailable],
-      summary: "Send an invite again",
+      summary: "Resend an invite",
       description: [
-        "With a new link that works for 30 days; the old one is dead at once. At most 3 times an hour for an invite,",
-        "and for a recipient. An accepted or revoked invite is not sent."
+        "Sends a new link that works for 30 days; the old one stops working immediately. Limited to 3 times an hour",
+        "per invite and per recipient. An accepted or revoked invite cannot be resent."
       ].join(" ")
     }),
     write.post("revokeGuestInvite", `${path}/:inviteId/revoke`, {
@@ -151,8 +154,10 @@ export class GuestInvitesGroup extends HttpApiGroup.make("guestInvites")
       payload: orNoBody(Revocation, {}),
       success: GuestInviteView,
       errors: [settled],
-      summary: "Withdraw an invite",
-      description: "Its link is dead, and a message that has not been sent yet never is."
+      summary: "Revoke an invite",
+      description: "The link stops working, and a message that has not been sent yet is dropped."
     })
   )
-  .annotateMerge(OpenApi.annotations({ title: "Guest invites", description: "Invites of guests to become members" })) {}
+  .annotateMerge(
+    OpenApi.annotations({ title: "Guest invites", description: "Invites for guests to become members" })
+  ) {}

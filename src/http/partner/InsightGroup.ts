@@ -8,11 +8,11 @@ import { PathText } from "../surface/PathText.ts"
 import { PathUuid } from "../surface/PathUuid.ts"
 import { read } from "./verbs.ts"
 
-/** Personal data: either scope alone is refused (PAR-060, PAR-108). */
+/** Personal data: both scopes are required (PAR-060, PAR-108). */
 const scopes = ["partner:guests:read", "partner:guests:pii:read"] as const
 
 const reach =
-  "A record is within reach if its venue is; one without a venue needs a credential that reaches all venues."
+  "A record is within reach if its venue is; a record without a venue requires a credential that reaches all venues."
 
 export class InsightGroup extends HttpApiGroup.make("insight")
   .add(
@@ -21,53 +21,55 @@ export class InsightGroup extends HttpApiGroup.make("insight")
       params: {
         hashedPmsGuestId: PathText.pipe(
           Schema.annotateEncoded({
-            description: "Keyed hash of the guest's PMS id, 64 lower-case hex digits, as another record shows it"
+            description: "Keyed hash of the guest's PMS id, as 64 lower-case hex digits, taken from another record"
           })
         )
       },
       success: GuestIntelligenceView,
       summary: "Get guest intelligence by keyed hash",
       description: [
-        "The hash is an HMAC-SHA256 under a secret of the organization, which stays on the server: it is taken from",
-        `another record, never computed. Anything else, such as a PMS id, names no record. ${reach}`
+        "The hash is an HMAC-SHA256 under a secret of the organization that never leaves the server: take it from",
+        `another record, since clients cannot compute it. Any other value, such as a PMS id, gets a 404. ${reach}`
       ].join(" ")
     }),
     read.get("getReservationInsight", "/insight/reservations/:reservationId", {
       scopes,
       params: {
-        reservationId: PathUuid.pipe(Schema.annotateEncoded({ description: "UUID of the stay, in any case" }))
+        reservationId: PathUuid.pipe(
+          Schema.annotateEncoded({ description: "UUID of the stay, in upper or lower case" })
+        )
       },
       success: GuestIntelligenceView,
       summary: "Get guest intelligence by reservation",
       description: [
-        "Of several guests of the stay, the best match. Stays whose id is no UUID, such as a ULID or the PMS's own id, are",
-        `not found by it. ${reach}`
+        "If the stay has several guests, the best match is returned. A stay whose id is not a UUID, such as a ULID or",
+        `a PMS id, is not found here. ${reach}`
       ].join(" ")
     }),
     read.get("listMemberInsight", "/insight/members/:memberId", {
       scopes,
       params: {
         memberId: PathNumber.pipe(
-          Schema.annotateEncoded({ description: "Internal number of the member, as records show it" })
+          Schema.annotateEncoded({ description: "Numeric id of the member, as in the records" })
         )
       },
       success: Schema.Array(GuestIntelligenceView),
       summary: "List guest intelligence of a member",
       description: [
-        `The best match first, ${maxRecordsOfMember} at most; an empty array if no guest was matched with the member.`,
-        `${reach}`
+        `Best match first, at most ${maxRecordsOfMember}; an empty array if no guest was matched to the member.`,
+        reach
       ].join(" ")
     }),
     read.get("getInsightStats", "/insight/stats", {
       scopes,
       success: InsightStats,
-      summary: "Get statistics of the pipeline",
+      summary: "Get enrichment statistics",
       description: [
-        "Counts over the records of the venues within reach; records without a venue count for credentials that reach all",
-        "venues. Times are those of the organization's pipeline."
+        "Counts the records of venues within reach, and for credentials that reach all venues also those without a",
+        "venue. Times refer to the organization's enrichment pipeline."
       ].join(" ")
     })
   )
   .annotateMerge(
-    OpenApi.annotations({ title: "Guest intelligence", description: "What enrichment found about guests" })
+    OpenApi.annotations({ title: "Guest intelligence", description: "Enriched information about guests" })
   ) {}

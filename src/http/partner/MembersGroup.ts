@@ -13,30 +13,29 @@ import { read } from "./verbs.ts"
 const MemberPage = Schema.Struct(offsetPage(MemberView)).annotate({ identifier: "MemberPage" })
 
 const MemberEntitlements = Schema.Struct({
-  items: Schema.Array(MemberEntitlement).annotateKey({ description: "The entitlements, global benefits first" })
+  items: Schema.Array(MemberEntitlement).annotateKey({ description: "Entitlements, global benefits first" })
 }).annotate({ identifier: "MemberEntitlements" })
 
 const MembersQuery = Schema.Struct({
   ...offsetQuery(25),
   q: Schema.optionalKey(PlainText(100)).annotateKey({
     description: [
-      "Part of the name or of the external id, without case and accents; with the scope partner:guests:pii:read also of",
-      "the e-mail address or the telephone number. One or two characters read all members: type three"
+      "Part of the name or external id; ignores case and accents. With the scope partner:guests:pii:read it also",
+      "matches the email address and phone number. Send at least three characters: shorter queries scan all members."
     ].join(" ")
   }),
   email: Schema.optionalKey(PlainText(254)).annotateKey({
-    description: "Only the member with this address, in any case; needs the scope partner:guests:pii:read"
+    description: "Only the member with this email address; ignores case. Requires the scope partner:guests:pii:read."
   }),
-  tierId: Schema.optionalKey(ExternalId).annotateKey({ description: "Only members who hold this tier now" }),
+  tierId: Schema.optionalKey(ExternalId).annotateKey({ description: "Only members who currently hold this tier" }),
   programId: Schema.optionalKey(ExternalId).annotateKey({ description: "Only members of this program" }),
   propertyIds: Schema.optionalKey(QueryIds).pipe(
     Schema.annotateEncoded({
-      description:
-        "Only members who stayed, claimed or were invited at these venues, each of which must be within reach"
+      description: "Only members with a stay, claim or invite at these venues; each must be within reach"
     })
   ),
   updatedSince: Schema.optionalKey(QueryInstant).pipe(
-    Schema.annotateEncoded({ description: "Only members whose account changed at this moment or later" })
+    Schema.annotateEncoded({ description: "Only members whose account changed at or after this time" })
   )
 })
 
@@ -50,13 +49,15 @@ export class MembersGroup extends HttpApiGroup.make("members")
   .add(
     read.get("listMembers", "/members", {
       scopes: ["partner:guests:read"],
+      parameterScopes: { email: "partner:guests:pii:read" },
       query: MembersQuery,
       success: MemberPage,
       summary: "List members",
       description: [
-        "The members known to the organization: enrolled in its programs, or with a stay, a claim or an invite; to a",
-        "credential of single venues, those with a stay, a claim or an invite there. Ordered by external id. `email` and",
-        "`phone` are null without the scope partner:guests:pii:read. The time that a page takes grows with `offset`."
+        "Lists members who are enrolled in one of the organization's programs or have a stay, claim or invite with it.",
+        "A credential limited to certain venues sees members with a stay, claim or invite there. Ordered by external",
+        "id. `email` and `phone` are null without the scope partner:guests:pii:read. Pages get slower as `offset`",
+        "grows."
       ].join(" ")
     }),
     read.get("getMember", "/members/:externalId", {
@@ -65,28 +66,28 @@ export class MembersGroup extends HttpApiGroup.make("members")
       params,
       success: MemberView,
       summary: "Get a member",
-      description: "The same object as in the list. Accounts that were merged into another one are not found."
+      description: "Returns the same object as the list. Accounts that were merged into another one are not found."
     }),
     read.get("listMemberEntitlements", "/members/:externalId/entitlements", {
       scopes: ["partner:guests:read", "partner:loyalty:benefits:read"],
       params,
       query: {
         propertyId: Schema.optionalKey(ExternalId).annotateKey({
-          description: "The venue where the member is, which must be within reach; without it, that of the stay"
+          description: "Venue where the member is; must be within reach. Defaults to the venue of the stay."
         }),
         reservationId: Schema.optionalKey(ExternalId.pipe(Schema.brand("ReservationXid"))).annotateKey({
-          description: "A stay of the member's within reach"
+          description: "External id of one of the member's stays within reach"
         })
       },
       success: MemberEntitlements,
-      summary: "List what a member is entitled to",
+      summary: "List a member's entitlements",
       description: [
-        "The benefits that the member's tiers include, and whether each is due now: for a stay as of its check-in, else",
-        "today. The rule is that of the member's own perks and of arrival tasks. Without venue and stay, a benefit of",
-        "single venues is due if it is at one of those within reach."
+        "Lists the benefits of the member's tiers and whether each is due: as of check-in if a stay is sent, otherwise",
+        "today. The rules are the same as for the member's perks and for arrival tasks. Without a venue or stay, a",
+        "benefit of certain venues is due if one of them is within reach."
       ].join(" ")
     })
   )
   .annotateMerge(
-    OpenApi.annotations({ title: "Members", description: "Who the guests are, and what they are owed" })
+    OpenApi.annotations({ title: "Members", description: "Members and the benefits they are entitled to" })
   ) {}

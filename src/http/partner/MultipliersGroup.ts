@@ -13,37 +13,39 @@ const MultipliersQuery = Schema.Struct({
   ...offsetQuery(25),
   propertyIds: Schema.optionalKey(QueryIds).pipe(
     Schema.annotateEncoded({
-      description: "Of venues only these, each of which must be within reach; what counts at every venue stays"
+      description:
+        "Limits venue-specific campaigns to these venues; each must be within reach. Multipliers for all venues are " +
+        "still listed."
     })
   ),
   activeOn: Schema.optionalKey(CalendarDate).annotateKey({
-    description: "Only what multiplies the points of stays that check in on this day, `YYYY-MM-DD`"
+    description: "Only multipliers that apply to stays checking in on this date, `YYYY-MM-DD`"
   })
 })
 
-/** What multiplies points; it is configured elsewhere, so there is nothing to write (PAR-113). */
+/** Tier and campaign multipliers. Read-only here: they are configured elsewhere (PAR-113). */
 export class MultipliersGroup extends HttpApiGroup.make("multipliers")
   .add(
     read.get("listPointMultipliers", "/point-multipliers", {
       scopes: ["partner-details:read"],
       query: MultipliersQuery,
       success: MultiplierPage,
-      summary: "List what multiplies points",
+      summary: "List point multipliers",
       description: [
-        "The tiers by program and level, then the campaigns by start. The points of a stay are its base points, times",
-        "the multiplier of the member's tier, times that of the campaigns for its venue and check-in day: the highest",
-        "exclusive one, or all stackable ones multiplied, whichever is more. The product of the multipliers is rounded",
-        "half up to two decimals, the points half up to an integer."
+        "Lists tiers by program and level, then campaigns by start. A stay earns its base points times the multiplier",
+        "of the member's tier, times that of the campaigns for its venue and check-in date: the highest exclusive",
+        "multiplier or the product of all stackable ones, whichever is higher. The combined multiplier is rounded half",
+        "up to two decimals, the points half up to an integer."
       ].join(" ")
     }),
     read.get("getPointMultiplier", "/point-multipliers/:multiplierId", {
       scopes: ["partner-details:read"],
       params: { multiplierId: PathText.pipe(Schema.annotateEncoded({ description: "Id of the campaign or tier" })) },
       success: PointMultiplierView,
-      summary: "Get what multiplies points",
-      description: "A campaign of a venue out of reach is not found."
+      summary: "Get a point multiplier",
+      description: "A campaign of a venue outside your reach is not found."
     })
   )
   .annotateMerge(
-    OpenApi.annotations({ title: "Point multipliers", description: "What multiplies the points of stays" })
+    OpenApi.annotations({ title: "Point multipliers", description: "Multipliers for the points of stays" })
   ) {}

@@ -12,7 +12,7 @@ import { PathText } from "../surface/PathText.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { write } from "./verbs.ts"
 
-/** PAR-083. */
+/** Limits of the form (PAR-083). */
 const limits = {
   maxFileSize: "10 MiB",
   maxTotalSize: 10 * 1024 * 1024 + 64 * 1024,
@@ -24,7 +24,7 @@ const altPattern = /^[^\p{Cc}\u2028\u2029]*$/u
 
 const versionPattern = /^[1-9]\d{0,9}$/
 
-/** A version as the text of a form's field. */
+/** A version number as the text of a form field. */
 const VersionText = Schema.String.check(
   Schema.isPattern(versionPattern, {
     expected: "a whole number",
@@ -45,16 +45,16 @@ const ImageForm = Schema.Struct({
       Schema.isPattern(altPattern, { expected: "text in one line", toJsonSchema: () => ({}) })
     )
   ).annotateKey({
-    description: "What the image shows, for those who do not see it; empty for decoration, and unless sent"
+    description: "Alternative text of the image; empty (the default) for a decorative image"
   }),
   expectedVersion: Schema.optionalKey(VersionText).pipe(
     Schema.annotateEncoded({
-      description: "The version of the draft that the change is made to: with another current one it is refused"
+      description: "Expected version of the draft; the request is refused if the current version differs"
     })
   )
 }).pipe(HttpApiSchema.asMultipart(limits))
 
-/** The image at the top of a page (DOMAIN 8). */
+/** The featured image of a page (DOMAIN 8). */
 export class PageImagesGroup extends HttpApiGroup.make("pageImages")
   .add(
     write.post("uploadFeaturedImage", "/pages/:pageGroupId/featured-image", {
@@ -72,10 +72,10 @@ export class PageImagesGroup extends HttpApiGroup.make("pageImages")
       ],
       summary: "Upload the featured image of a draft",
       description: [
-        "A JPEG, PNG or WebP of at most 10 MiB and 50 megapixels, by its bytes, whatever its name and type say.",
-        "It is turned upright, freed of what its file says besides, and served as WebP and AVIF in up to three widths.",
-        "The published version keeps its own until the draft is published. The same form under the same key is the same",
-        "request."
+        "Accepts a JPEG, PNG or WebP of at most 10 MiB and 50 megapixels; the format is detected from the content, not",
+        "the file name or content type. The image is rotated upright, stripped of metadata, and served as WebP and",
+        "AVIF in up to three widths. The published version keeps its image until the draft is published. The same form",
+        "with the same Idempotency-Key is treated as the same request."
       ].join(" ")
     })
   )

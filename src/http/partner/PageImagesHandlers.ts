@@ -3,20 +3,27 @@ import { Images } from "../../domain/images/Images.ts"
 import { encodeFeaturedImage, uploadFeaturedImage } from "../../domain/pages/uploadFeaturedImage.ts"
 import { filePartBytes } from "../surface/filePartBytes.ts"
 import { handlersOf } from "../surface/handlers.ts"
+import { isAnswered } from "../surface/writes.ts"
 import { PartnerApi } from "./PartnerApi.ts"
+import { partnerWrites } from "./partnerWrites.ts"
+
+/** Who would wait in vain is refused before the bytes are read, unless they may be those of a replay, which decodes none. */
+const admit = Effect.flatMap(isAnswered(partnerWrites), (answered) =>
+  answered ? Effect.void : Images.use((images) => images.admit)
+)
 
 export const PageImagesHandlers = handlersOf(
   PartnerApi,
   "pageImages"
 )({
   uploadFeaturedImage: {
-    admit: Images.use(({ admit }) => admit),
+    admit,
     staged: Effect.fnUntraced(function* (
       { params: { pageGroupId }, payload: { alt = "", expectedVersion, file } },
       once
     ) {
       const upload = { read: filePartBytes(file), alt, expectedVersion }
-      // Decoding takes a while: it comes after the key, so that a replay does without, and before the transaction.
+      // Encoding is slow, so it runs after the key check, which lets a replay skip it, and before the transaction.
       const variants = yield* Effect.cached(encodeFeaturedImage(pageGroupId, upload))
       return yield* once(
         Effect.flatMap(variants, (encoded) => uploadFeaturedImage(pageGroupId, upload, encoded)),

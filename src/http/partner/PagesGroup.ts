@@ -16,7 +16,7 @@ import { FieldInvalid } from "../../domain/shared/FieldInvalid.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
 import { DuplicateResource, StaleVersion, StateConflict } from "../../domain/shared/ResourceConflicts.ts"
 import { themeChangeFields } from "../../domain/themes/ThemeChange.ts"
-import { namesAField } from "../surface/namesAField.ts"
+import { atLeastOneField } from "../surface/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { PathText } from "../surface/PathText.ts"
 import { QueryList } from "../surface/QueryList.ts"
@@ -32,7 +32,7 @@ const draftRequired = partnerFailure(DraftRequired)
 const draftNotFound = partnerFailure(DraftNotFound)
 const editing = [insufficientReach, draftRequired, partnerFailure(StaleVersion)] as const
 
-/** The most bytes of a page's content as JSON: text in letters of several bytes, escaped. */
+/** Maximum size of a page's content as JSON, in bytes; allows for escaped multi-byte text. */
 const contentBytes = 524_288
 
 const PagesPage = Schema.Struct(offsetPage(PageGroupView)).annotate({ identifier: "PageGroups" })
@@ -40,16 +40,16 @@ const PagesPage = Schema.Struct(offsetPage(PageGroupView)).annotate({ identifier
 const PagesQuery = Schema.Struct({
   ...offsetQuery(25),
   status: Schema.optionalKey(QueryList(PageStatus)).pipe(
-    Schema.annotateEncoded({ description: "Only these statuses" })
+    Schema.annotateEncoded({ description: "Only pages in these statuses" })
   ),
   q: Schema.optionalKey(PlainText(100)).annotateKey({
-    description: "Part of the name, without regard to case and accents, otherwise literal"
+    description: "Part of the name, matched literally; ignores case and accents"
   })
 })
 
 const VersionQuery = Schema.Struct({
   version: Schema.optionalKey(Schema.Literals(["draft", "published"])).annotateKey({
-    description: "Which version; the draft, else the published one, unless said otherwise"
+    description: "Version to return; by default the draft if there is one, otherwise the published version"
   })
 })
 
@@ -66,20 +66,20 @@ const PageChanges = Schema.Struct({
     Schema.Struct({
       enabled: Schema.optionalKey(MemberGate.fields.enabled),
       programId: Schema.optionalKey(Schema.NullOr(ExternalId)).annotateKey({
-        description: "Id of an active program, whose members may read the page"
+        description: "Id of an active program whose members may read the page"
       })
     })
   ).annotateKey({ description: "Whether the page is for members only" }),
   expectedVersion
-}).check(namesAField)
+}).check(atLeastOneField)
 
 const ThemeChanges = Schema.Struct({
   themeKitId: Schema.optionalKey(Schema.NullOr(ExternalId)).annotateKey({
-    description: "Id of a theme kit, whose tokens replace all of the theme's; null to name none any more"
+    description: "Id of a theme kit whose tokens replace the whole theme; null to unlink the page from its kit"
   }),
   ...themeChangeFields,
   expectedVersion
-}).check(namesAField)
+}).check(atLeastOneField)
 
 const { canonicalUrl, description, ogImageUrl, robots } = PageSeo.fields
 
@@ -88,15 +88,15 @@ const NewSeo = Schema.Struct({
   description: Schema.optionalKey(description),
   canonicalUrl: Schema.optionalKey(canonicalUrl),
   robots: Schema.optionalKey(robots).annotateKey({
-    description: "What search engines may do; `index,follow` unless said otherwise"
+    description: "Robots directive for search engines; `index,follow` by default"
   }),
   ogImageUrl: Schema.optionalKey(ogImageUrl),
   expectedVersion
 })
 
-const WantedDomain = Schema.Struct({
+const DomainAssignment = Schema.Struct({
   customDomainId: Schema.NullOr(ExternalId).annotateKey({
-    description: "Id of a verified custom domain of the organization; null to use none"
+    description: "Id of a verified custom domain of the organization; null for none"
   })
 })
 
@@ -113,14 +113,14 @@ export class PagesGroup extends HttpApiGroup.make("pages")
       query: PagesQuery,
       success: PagesPage,
       summary: "List pages",
-      description: "Pages of venues within your reach, and those of the whole organization; by name, then id."
+      description: "Pages of venues within your reach and of the whole organization, ordered by name, then id."
     }),
     read.get("getPage", one, {
       ...reading,
       params,
       success: PageGroupView,
       summary: "Get a page",
-      description: "With the version that was published last and the draft, where there are such."
+      description: "Includes the last published version and the draft, if any."
     }),
     read.get("previewPage", `${one}/preview`, {
       ...reading,
@@ -129,8 +129,8 @@ export class PagesGroup extends HttpApiGroup.make("pages")
       errors: [draftNotFound],
       summary: "Preview the draft of a page",
       description: [
-        "As guests would see it once published, with offers, benefits and the venue as they are now. Text of the draft",
-        "is escaped; the HTML holds no script."
+        "Renders the draft as guests would see it once published, with current offers, benefits and venue details.",
+        "Text is escaped, and the HTML contains no scripts."
       ].join(" ")
     }),
     read.get("getPageSeo", `${one}/seo`, {
@@ -140,7 +140,8 @@ export class PagesGroup extends HttpApiGroup.make("pages")
       success: PageSeoView,
       errors: [draftNotFound],
       summary: "Get the search settings of a page",
-      description: "Those of the draft, else of the published version; `version` says which."
+      description:
+        "Returns those of the draft if there is one, otherwise of the published version; `version` tells which."
     }),
     read.get("getPageTheme", `${one}/theme`, {
       ...reading,
@@ -149,21 +150,22 @@ export class PagesGroup extends HttpApiGroup.make("pages")
       success: PageThemeView,
       errors: [draftNotFound],
       summary: "Get the theme of a page",
-      description: "That of the draft, else of the published version; `version` says which."
+      description:
+        "Returns that of the draft if there is one, otherwise of the published version; `version` tells which."
     }),
     read.get("listEligibleDomains", `${one}/eligible-domains`, {
       ...reading,
       params,
       success: EligibleDomains,
       summary: "List the domains that a page can use",
-      description: "Verified custom domains of the organization, with the page that uses each already."
+      description: "Verified custom domains of the organization, with the page that currently uses each."
     }),
     read.get("listGatePrograms", `${one}/member-gate-programs`, {
       ...reading,
       params,
       success: GatePrograms,
       summary: "List the programs that can gate a page",
-      description: "Active loyalty programs of the organization: only their members read a page that they gate."
+      description: "Active loyalty programs of the organization. Only members of its program can read a gated page."
     }),
     write.patch("changePage", one, {
       ...writing,
@@ -173,7 +175,7 @@ export class PagesGroup extends HttpApiGroup.make("pages")
       success: PageGroupView,
       errors: [...editing, partnerFailure(StateConflict), partnerFailure(FieldInvalid)],
       summary: "Edit the draft of a page",
-      description: "Absent fields stay. The published version does not change before the draft is published."
+      description: "Absent fields are left unchanged. The published version changes only when the draft is published."
     }),
     write.patch("changePageTheme", `${one}/theme`, {
       ...writing,
@@ -183,8 +185,9 @@ export class PagesGroup extends HttpApiGroup.make("pages")
       errors: editing,
       summary: "Edit the theme of a draft",
       description: [
-        "A theme kit replaces all tokens first; then each token of the request, where null removes it. Later changes of",
-        "the kit do not change the page. `warnings` says what is hard to read; it refuses nothing."
+        "A theme kit first replaces all tokens; then the tokens in the request are applied, where null removes one.",
+        "Later changes to the kit do not affect the page. `warnings` lists legibility problems; they never cause a",
+        "refusal."
       ].join(" ")
     }),
     write.put("replacePageSeo", `${one}/seo`, {
@@ -194,16 +197,16 @@ export class PagesGroup extends HttpApiGroup.make("pages")
       success: PageSeoView,
       errors: editing,
       summary: "Replace the search settings of a draft",
-      description: "As a whole: what the request leaves out is null, or its default, afterwards."
+      description: "Replaces all settings: absent fields are reset to null or their default."
     }),
     write.put("assignCustomDomain", `${one}/custom-domain`, {
       ...writing,
       params,
-      payload: WantedDomain,
+      payload: DomainAssignment,
       success: PageGroupView,
       errors: [insufficientReach, partnerFailure(CustomDomainNotVerified), partnerFailure(CustomDomainInUse)],
-      summary: "Give a page a custom domain",
-      description: "At once, in every state and without a draft: it edits no version. A domain serves one page at most."
+      summary: "Assign a custom domain to a page",
+      description: "Takes effect immediately, in every status and without a draft. A domain serves at most one page."
     }),
     write.post("editPage", `${one}/edit`, {
       ...writing,
@@ -211,18 +214,16 @@ export class PagesGroup extends HttpApiGroup.make("pages")
       success: PageGroupView,
       errors: [insufficientReach],
       summary: "Open the draft of a page",
-      description: [
-        "As a copy of the version published last, empty before the first. A draft that is open already stays as it",
-        "is."
-      ].join(" ")
+      description:
+        "Copies the last published version, or starts empty if there is none. An existing draft is left unchanged."
     }),
     write.post("discardDraft", `${one}/discard-draft`, {
       ...writing,
       params,
       success: PageGroupView,
       errors: [insufficientReach, draftRequired],
-      summary: "Throw the draft of a page away",
-      description: "What is published stays."
+      summary: "Discard the draft of a page",
+      description: "The published version is kept."
     }),
     write.post("publishPage", `${one}/publish`, {
       ...writing,
@@ -231,7 +232,8 @@ export class PagesGroup extends HttpApiGroup.make("pages")
       errors: [insufficientReach, draftRequired, partnerFailure(DuplicateResource)],
       summary: "Publish the draft of a page",
       description:
-        "Guests see it at once, also if the page was offline. Published pages of an organization differ in slug."
+        "Guests see it immediately, even if the page was offline. Slugs are unique among an organization's published " +
+        "pages."
     }),
     write.post("unpublishPage", `${one}/unpublish`, {
       ...writing,
@@ -239,7 +241,7 @@ export class PagesGroup extends HttpApiGroup.make("pages")
       success: PageGroupView,
       errors: [insufficientReach, partnerFailure(StateConflict)],
       summary: "Take a page offline",
-      description: "Guests no longer see it; an open draft and the custom domain stay."
+      description: "Guests no longer see it. The draft and the custom domain are kept."
     })
   )
   .annotateMerge(OpenApi.annotations({ title: "Pages", description: "Landing pages, edited in drafts" })) {}

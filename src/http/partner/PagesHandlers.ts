@@ -30,8 +30,8 @@ export const PagesHandlers = handlersOf(
     changePage(params.pageGroupId, change, expectedVersion),
   changePageTheme: ({ params, payload: { expectedVersion, ...change } }) =>
     changePageTheme(params.pageGroupId, change, expectedVersion),
-  replacePageSeo: ({ params, payload: { expectedVersion, ...wanted } }) =>
-    replacePageSeo(params.pageGroupId, wanted, expectedVersion),
+  replacePageSeo: ({ params, payload: { expectedVersion, ...seo } }) =>
+    replacePageSeo(params.pageGroupId, seo, expectedVersion),
   assignCustomDomain: ({ params, payload }) => assignCustomDomain(params.pageGroupId, payload.customDomainId),
   editPage: ({ params }) => editPage(params.pageGroupId),
   discardDraft: ({ params }) => discardDraft(params.pageGroupId),

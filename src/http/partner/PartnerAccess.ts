@@ -13,8 +13,9 @@ import { accessFailures, keyFailures, scopeFailures, venueFailures } from "./pol
 import { bodyFailures } from "../surface/transportFailures.ts"
 
 /**
- * What every partner endpoint stands behind: key or operator token, its limits, its scopes, the key of a write and the syntax
- * of a body, and the failures they bring. Which of these an endpoint can answer, its verb says.
+ * The middleware of every partner endpoint: authentication by key or operator token, rate limits, scopes, and for
+ * writes idempotency and body checks, with their failures. `verbs.ts` drops those that an endpoint cannot return from
+ * the document.
  */
 export class PartnerAccess extends HttpApiMiddleware.Service<
   PartnerAccess,

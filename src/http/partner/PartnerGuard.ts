@@ -15,17 +15,17 @@ import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import type { Venues } from "../../domain/venues/Venues.ts"
 import { guard } from "../surface/guard.ts"
 import { privateCaching } from "../surface/polling.ts"
-import { permissionsOf } from "../surface/permission.ts"
+import { permissionsOf, permissionsOfParameters } from "../surface/permission.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
 import { isWrite } from "../surface/Verb.ts"
-import { idempotencyKeyObjection } from "./idempotencyKey.ts"
+import { invalidIdempotencyKey } from "./idempotencyKey.ts"
 import { organizationFor } from "./organizationFor.ts"
 import { PartnerAccess } from "./PartnerAccess.ts"
 import { partnerFailures } from "./partnerFailure.ts"
 import { previewHeaders } from "./preview.ts"
 import { queryOf } from "./queryOf.ts"
 
-/** Who called, as the request wants it seen, and what stands against it on this route. */
+/** The caller with the organization and reach that the request selects, and why the route refuses it, if it does. */
 interface Placed {
   readonly caller: PartnerCallerShape
   readonly refusal: FailureInstance | undefined
@@ -34,7 +34,7 @@ interface Placed {
 const headerOf = (request: HttpServerRequest.HttpServerRequest, name: string) =>
   Option.getOrUndefined(Headers.get(request.headers, name))
 
-/** The Partner API's order of checks (REQUIREMENTS 0.3), on the shared one. */
+/** Configures the shared guard for the Partner API (REQUIREMENTS 0.3). */
 export const PartnerGuard = Layer.effect(
   PartnerAccess,
   Effect.gen(function* () {
@@ -71,10 +71,14 @@ export const PartnerGuard = Layer.effect(
       refusal: ({ refusal }) => refusal,
       admit: ({ caller: { permissions } }, endpoint, request) =>
         missingPermission(permissions, permissionsOf(endpoint)) ??
-        (isWrite(endpoint) ? idempotencyKeyObjection(request) : undefined),
+        missingPermission(
+          permissions,
+          permissionsOfParameters(endpoint, (name) => queryOf(request).has(name))
+        ) ??
+        (isWrite(endpoint) ? invalidIdempotencyKey(request) : undefined),
       provide: (context, { caller }) =>
         context.pipe(Context.add(PartnerCaller, caller), Context.add(Authority, { permissions: caller.permissions })),
-      invalid: (_part, found) => new RequestInvalid(found),
+      invalid: (_part, issues) => new RequestInvalid(issues),
       bodyLimitBytes: deployment.bodyLimitBytes,
       deadline: Duration.millis(deployment.requestTimeoutMs),
       headers: (endpoint) => ({ ...privateCaching(endpoint), ...previewHeaders(endpoint) })

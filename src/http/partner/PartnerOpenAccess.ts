@@ -7,8 +7,8 @@ import { partnerFailures } from "./partnerFailure.ts"
 import { keyFailures } from "./policyFailures.ts"
 
 /**
- * What the one partner endpoint without a credential stands behind: a limit per address, the key of a write and the
- * syntax of its body (REQUIREMENTS 0.3, PAR-069).
+ * The middleware of the only partner endpoint without a credential: a rate limit per address, idempotency and body
+ * checks (REQUIREMENTS 0.3, PAR-069).
  */
 export class PartnerOpenAccess extends HttpApiMiddleware.Service<PartnerOpenAccess>()(
   "hub/http/partner/PartnerOpenAccess",

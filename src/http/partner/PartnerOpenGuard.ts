@@ -5,11 +5,13 @@ import { Deployment } from "../../domain/shared/Deployment.ts"
 import { guard } from "../surface/guard.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
-import { idempotencyKeyObjection } from "./idempotencyKey.ts"
+import { invalidIdempotencyKey } from "./idempotencyKey.ts"
 import { partnerFailures } from "./partnerFailure.ts"
 import { PartnerOpenAccess } from "./PartnerOpenAccess.ts"
 
-/** The order of checks of the public invite send (REQUIREMENTS 0.3): a credential is never looked at (PAR-069). */
+/**
+ * Configures the shared guard for the public invite endpoint (REQUIREMENTS 0.3); any credential is ignored (PAR-069).
+ */
 export const PartnerOpenGuard = Layer.effect(
   PartnerOpenAccess,
   Effect.gen(function* () {
@@ -23,9 +25,9 @@ export const PartnerOpenGuard = Layer.effect(
       address,
       authenticate: (_request, _endpoint, proceed) => Effect.flatMap(RequestFacts, proceed),
       uses: (caller) => [{ policy: inviteAddress, subject: addressSubject(caller.address) }],
-      admit: (_caller, _endpoint, request) => idempotencyKeyObjection(request),
+      admit: (_caller, _endpoint, request) => invalidIdempotencyKey(request),
       provide: (context) => context,
-      invalid: (_part, found) => new RequestInvalid(found),
+      invalid: (_part, issues) => new RequestInvalid(issues),
       bodyLimitBytes: deployment.bodyLimitBytes,
       deadline: Duration.millis(deployment.requestTimeoutMs),
       headers: () => ({ "Cache-Control": "no-store" })

@@ -25,7 +25,7 @@ import { TeammatesHandlers } from "./TeammatesHandlers.ts"
 import { ThemeKitsHandlers } from "./ThemeKitsHandlers.ts"
 import { TiersHandlers } from "./TiersHandlers.ts"
 
-/** How the Partner API serves its endpoints. */
+/** How the Partner API runs its endpoints. */
 export const partnerServing = {
   writes: (endpoint: HttpApiEndpoint.Top) => (isOpen(endpoint) ? publicInviteWrites : partnerWrites)
 }

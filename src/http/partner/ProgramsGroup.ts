@@ -10,7 +10,7 @@ import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { FieldInvalid } from "../../domain/shared/FieldInvalid.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
 import { StaleVersion, StateConflict } from "../../domain/shared/ResourceConflicts.ts"
-import { namesAField } from "../surface/namesAField.ts"
+import { atLeastOneField } from "../surface/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { orNoBody } from "../surface/orNoBody.ts"
 import { PathText } from "../surface/PathText.ts"
@@ -31,10 +31,10 @@ const ProgramPage = Schema.Struct(offsetPage(ProgramView)).annotate({ identifier
 const ProgramsQuery = Schema.Struct({
   ...offsetQuery(25),
   status: Schema.optionalKey(QueryList(ProgramStatus)).pipe(
-    Schema.annotateEncoded({ description: "Only these statuses" })
+    Schema.annotateEncoded({ description: "Only programs in these statuses" })
   ),
   q: Schema.optionalKey(PlainText(100)).annotateKey({
-    description: "Part of the name, without regard to case and accents, otherwise literal"
+    description: "Part of the name, matched literally; ignores case and accents"
   })
 })
 
@@ -44,10 +44,10 @@ const NewProgram = Schema.Struct({
   name,
   description: Schema.optionalKey(description),
   currencyName: Schema.optionalKey(currencyName).annotateKey({
-    description: "What its points are called; `points` unless said otherwise"
+    description: "Name of its points; `points` by default"
   }),
   pointsExpiryMonths: Schema.optionalKey(pointsExpiryMonths).annotateKey({
-    description: "Months for which points are valid once earned; 24 unless said otherwise"
+    description: "Months for which earned points are valid; 24 by default"
   })
 })
 
@@ -57,25 +57,25 @@ const ProgramChanges = Schema.Struct({
   currencyName: Schema.optionalKey(currencyName),
   pointsExpiryMonths: Schema.optionalKey(pointsExpiryMonths),
   expectedVersion
-}).check(namesAField)
+}).check(atLeastOneField)
 
 const Archiving = Schema.Struct({
   reason: Schema.optionalKey(Schema.String.check(characters(1, 500))).annotateKey({
-    description: "Kept in the audit log"
+    description: "Reason, stored in the audit log"
   })
 })
 
-/** The most venues that a request names. */
-const mostVenues = 1000
+/** Maximum number of venues in a request. */
+const maxVenues = 1000
 
-const WantedVenues = Schema.Struct({
-  venueIds: Schema.Array(ExternalId).check(Schema.isMaxLength(mostVenues)).annotateKey({
-    description: "Document ids of the venues, each within your own reach; they replace those within it"
+const VenueReplacement = Schema.Struct({
+  venueIds: Schema.Array(ExternalId).check(Schema.isMaxLength(maxVenues)).annotateKey({
+    description: "Document ids of the venues, each within your reach; they replace the current venues within it"
   })
 })
 
 const ParticipatingVenues = Schema.Struct({
-  items: Schema.Array(ParticipatingVenue).annotateKey({ description: "The venues, by name, then id" })
+  items: Schema.Array(ParticipatingVenue).annotateKey({ description: "Venues, ordered by name, then id" })
 }).annotate({ identifier: "ParticipatingVenues" })
 
 const path = "/loyalty/programs"
@@ -90,7 +90,9 @@ export class ProgramsGroup extends HttpApiGroup.make("programs")
       query: ProgramsQuery,
       success: ProgramPage,
       summary: "List loyalty programs",
-      description: "By name, then id. Programs are of the whole organization: whatever venues you reach, you see them."
+      description:
+        "Ordered by name, then id. Programs belong to the whole organization, so you see them regardless of your " +
+        "venues."
     }),
     write.post("createProgram", path, {
       ...writing,
@@ -99,7 +101,7 @@ export class ProgramsGroup extends HttpApiGroup.make("programs")
       success: versioned(ProgramView.pipe(HttpApiSchema.status(201))),
       errors: [insufficientReach],
       summary: "Create a loyalty program",
-      description: "As a draft, without tiers and venues: it enrols members once it is active."
+      description: "Creates a draft without tiers or venues. Members can be enrolled once it is active."
     }),
     read.get("getProgram", `${path}/:programId`, {
       ...reading,
@@ -107,7 +109,7 @@ export class ProgramsGroup extends HttpApiGroup.make("programs")
       params,
       success: versioned(ProgramDetails),
       summary: "Get a loyalty program",
-      description: "With its tiers, lowest first."
+      description: "Includes its tiers, lowest first."
     }),
     conditionalWrite.patch("changeProgram", `${path}/:programId`, {
       ...writing,
@@ -118,8 +120,9 @@ export class ProgramsGroup extends HttpApiGroup.make("programs")
       errors: [insufficientReach, partnerFailure(StaleVersion)],
       summary: "Change a loyalty program",
       description: [
-        "In any status; absent fields stay. With `expectedVersion` or `If-Match` it is refused once the program, its",
-        "tiers or its venues have changed since: `details.currentVersion` says what it is now."
+        "Allowed in any status; absent fields are left unchanged. With `expectedVersion` or `If-Match`, the change is",
+        "refused if the program, its tiers or its venues have changed since; `details.currentVersion` is the current",
+        "version."
       ].join(" ")
     }),
     write.post("activateProgram", `${path}/:programId/activate`, {
@@ -128,9 +131,10 @@ export class ProgramsGroup extends HttpApiGroup.make("programs")
       params,
       success: versioned(ProgramView),
       errors: [insufficientReach, stateConflict],
-      summary: "Open a loyalty program",
+      summary: "Activate a loyalty program",
       description: [
-        "From draft or archived to active, with at least one tier: without one `details.reason` is `tier_required`."
+        "Moves a draft or archived program to active. Requires at least one tier; otherwise `details.reason` is",
+        "`tier_required`."
       ].join(" ")
     }),
     write.post("archiveProgram", `${path}/:programId/archive`, {
@@ -141,24 +145,24 @@ export class ProgramsGroup extends HttpApiGroup.make("programs")
       success: versioned(ProgramView),
       errors: [insufficientReach, stateConflict],
       summary: "Archive a loyalty program",
-      description: "From active to archived: nobody enrols any more, and its members keep tiers and points."
+      description: "Moves an active program to archived: enrolment stops, and members keep their tiers and points."
     }),
     read.get("listProgramVenues", `${path}/:programId/venues`, {
       ...reading,
       params,
       success: ParticipatingVenues,
       summary: "List the venues of a loyalty program",
-      description: "Those within your own reach. Which venues take part does not decide where points are earned."
+      description: "Returns venues within your reach. Participation does not determine where points are earned."
     }),
     write.put("replaceProgramVenues", `${path}/:programId/venues`, {
       ...writing,
       params,
-      payload: WantedVenues,
+      payload: VenueReplacement,
       success: ParticipatingVenues,
       summary: "Replace the venues of a loyalty program",
       description: [
-        "Replaces those within your own reach; venues outside it stay and are not shown. A venue that takes part",
-        "already keeps the time it joined."
+        "Replaces the venues within your reach; venues outside it are kept and not returned. A venue that already",
+        "participates keeps its join time."
       ].join(" ")
     }),
     read.get("getEarningRules", `${path}/:programId/earning-rules`, {
@@ -166,7 +170,9 @@ export class ProgramsGroup extends HttpApiGroup.make("programs")
       params,
       success: EarningRulesView,
       summary: "Get the earning rules of a loyalty program",
-      description: "Those for stays that check in today (UTC). A version for later days is shown once its day has come."
+      description:
+        "Returns the rules for stays that check in today (UTC). Rules with a later `effectiveFrom` are returned from " +
+        "that date on."
     }),
     write.put("replaceEarningRules", `${path}/:programId/earning-rules`, {
       ...writing,
@@ -176,11 +182,11 @@ export class ProgramsGroup extends HttpApiGroup.make("programs")
       errors: [insufficientReach, partnerFailure(FieldInvalid)],
       summary: "Replace the earning rules of a loyalty program",
       description: [
-        "Adds a version. A stay is judged by the newest version for its check-in date, so the rules replace those of",
-        "every day from `effectiveFrom` on; a stay that is finalised keeps its points."
+        "Adds a version. The newest version for a stay's check-in date applies, so these rules replace all others from",
+        "`effectiveFrom` on. A finalised stay keeps its points."
       ].join(" ")
     })
   )
   .annotateMerge(
-    OpenApi.annotations({ title: "Programs", description: "Loyalty programs, their venues and how points are earned" })
+    OpenApi.annotations({ title: "Programs", description: "Loyalty programs, their venues and earning rules" })
   ) {}

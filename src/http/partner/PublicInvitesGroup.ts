@@ -7,51 +7,52 @@ import { open } from "./verbs.ts"
 
 const tokenPattern = /^[\x21-\x7e]{1,200}$/u
 
-const InviteWish = Schema.Struct({
+const InviteRequest = Schema.Struct({
   inviteLinkToken: Schema.String.check(
     Schema.isPattern(tokenPattern, {
       expected: "a token of 1 to 200 printable characters",
       toJsonSchema: () => ({ pattern: tokenPattern.source, maxLength: 200 })
     })
-  ).annotateKey({ description: "The token of the venue's invite link" }),
+  ).annotateKey({ description: "Token of the venue's invite link" }),
   email: Schema.optionalKey(InviteEmail).annotateKey({
-    description: "E-mail address that the invite is sent to; either this or `phone`"
+    description: "Email address that the invite is sent to; send either this or `phone`"
   }),
   phone: Schema.optionalKey(InvitePhone).annotateKey({
-    description: "Phone number in E.164 that the invite is sent to; either this or `email`"
+    description: "Phone number in E.164 format that the invite is sent to; send either this or `email`"
   }),
   firstName: Schema.optionalKey(InviteName).annotateKey({ description: "First name, for the greeting" }),
   locale: Schema.optionalKey(InviteLocale).annotateKey({
-    description: "Language of the message, BCP 47; English when it is not spoken"
+    description: "Language of the message, as a BCP 47 tag; English if it is not supported"
   }),
-  consent: Schema.Literal(true).annotateKey({ description: "The guest wants the message" })
+  consent: Schema.Literal(true).annotateKey({ description: "Confirms that the guest agreed to receive the message" })
 }).check(
   Schema.makeFilter(({ email, phone }) =>
     (email === undefined) === (phone === undefined)
-      ? { path: ["email"], issue: "either this or `phone` is required, and not both" }
+      ? { path: ["email"], issue: "exactly one of this and `phone` is required" }
       : undefined
   )
 )
 
-const InviteTaken = Schema.Struct({
-  accepted: Schema.Literal(true).annotateKey({ description: "Always true, whoever asks and whatever is sent" })
+const InviteAccepted = Schema.Struct({
+  accepted: Schema.Literal(true).annotateKey({ description: "Always true, whether or not an invite is sent" })
 }).annotate({ identifier: "InviteWishAccepted" })
 
-/** Invites that guests ask for themselves (PAR-069). */
+/** Invites requested by guests themselves (PAR-069). */
 export class PublicInvitesGroup extends HttpApiGroup.make("publicInvites")
   .add(
     open.post("sendPublicInvite", "/public/guest-invites/send", {
-      payload: InviteWish,
-      success: InviteTaken.pipe(HttpApiSchema.status(202)),
+      payload: InviteRequest,
+      success: InviteAccepted.pipe(HttpApiSchema.status(202)),
       errors: [partnerFailure(ChannelUnavailable)],
-      summary: "Ask for an invite",
+      summary: "Request an invite",
       description: [
-        "For the page or QR code of a venue: needs no credential, and ignores one. Every valid link gets the same 202,",
-        "whether the recipient is a member, has been invited, or has had 3 invites within the hour, after which none is",
-        "sent. At most 20 requests a minute of an address and 60 an hour of a link. Idempotency-Keys belong to the link."
+        "For a venue's page or QR code: no credential is needed, and any that is sent is ignored. Every valid link",
+        "gets the same 202, whether the recipient is already a member, was already invited, or had 3 invites within",
+        "the hour, after which none is sent. Limited to 20 requests a minute per address and 60 an hour per link. An",
+        "Idempotency-Key belongs to the link."
       ].join(" ")
     })
   )
   .annotateMerge(
-    OpenApi.annotations({ title: "Public invites", description: "Invites that guests ask for themselves" })
+    OpenApi.annotations({ title: "Public invites", description: "Invites requested by guests themselves" })
   ) {}

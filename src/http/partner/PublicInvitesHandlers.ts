@@ -8,9 +8,9 @@ export const PublicInvitesHandlers = handlersOf(
   "publicInvites"
 )({
   sendPublicInvite: {
-    staged: ({ payload: { inviteLinkToken, ...wish } }, once) =>
+    staged: ({ payload: { inviteLinkToken, ...request } }, once) =>
       Effect.flatMap(getOpenLink(inviteLinkToken), (link) =>
-        once(sendPublicInvite(link, wish), { tenant: `link:${link.id}` })
+        once(sendPublicInvite(link, request), { tenant: `link:${link.id}` })
       )
   }
 })

@@ -15,10 +15,10 @@ const { items, limit, offset } = offsetPage(ReservationView)
 const ReservationWalkPage = Schema.Struct({
   items,
   nextCursor: Schema.NullOr(Schema.String).annotateKey({
-    description: "Pass it as `cursor`, with the same filters, for the next page; null on the last one"
+    description: "Pass it as `cursor` with the same filters to get the next page; null on the last page"
   }),
   limit,
-  offset: offset.annotateKey({ description: "Items skipped; 0 with a cursor" })
+  offset: offset.annotateKey({ description: "Number of items skipped; 0 with a cursor" })
 }).annotate({ identifier: "ReservationWalkPage" })
 
 const ReservationPage = Schema.Struct(offsetPage(ReservationView)).annotate({ identifier: "ReservationPage" })
@@ -26,36 +26,41 @@ const ReservationPage = Schema.Struct(offsetPage(ReservationView)).annotate({ id
 const paging = offsetQuery(25)
 
 const status = Schema.optionalKey(QueryList(ReservationStatus)).pipe(
-  Schema.annotateEncoded({ description: "Only these states; all of them without it" })
+  Schema.annotateEncoded({ description: "Only stays in these statuses; all by default" })
 )
 
 const ReservationsQuery = Schema.Struct({
   cursor: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(4096))).annotateKey({
     description: [
-      "`nextCursor` of the page before; `offset` is ignored with it. One that is malformed, or of another organization or",
-      "with other filters, is ignored: the answer is the first page"
+      "`nextCursor` of the previous page; `offset` is then ignored. A cursor that is malformed, or belongs to another",
+      "organization or other filters, is ignored and the first page is returned."
     ].join(" ")
   }),
   limit: paging.limit,
   offset: paging.offset.pipe(
     Schema.annotateEncoded({
-      description: "Items to skip; for long walks follow `nextCursor`, which is as fast on every page"
+      description:
+        "Number of items to skip. To read many pages, follow `nextCursor` instead: it is equally fast on every page."
     })
   ),
   propertyIds: Schema.optionalKey(QueryIds).pipe(
-    Schema.annotateEncoded({ description: "Only these venues, each of which must be within reach" })
+    Schema.annotateEncoded({ description: "Only these venues; each must be within reach" })
   ),
   status,
-  checkInFrom: Schema.optionalKey(CalendarDate).annotateKey({ description: "Check-in on or after this date" }),
-  checkInTo: Schema.optionalKey(CalendarDate).annotateKey({ description: "Check-in on or before this date" }),
+  checkInFrom: Schema.optionalKey(CalendarDate).annotateKey({
+    description: "Only stays with check-in on or after this date"
+  }),
+  checkInTo: Schema.optionalKey(CalendarDate).annotateKey({
+    description: "Only stays with check-in on or before this date"
+  }),
   memberExternalId: Schema.optionalKey(WrittenMemberXid).pipe(
-    Schema.annotateEncoded({ description: "Only stays of this member; none match one who is not known here" })
+    Schema.annotateEncoded({ description: "Only stays of this member; an unknown member matches nothing" })
   ),
   updatedSince: Schema.optionalKey(QueryInstant).pipe(
     Schema.annotateEncoded({
       description: [
-        "Changed at this moment or later; a date means its midnight. Changes become visible up to seconds after their",
-        "`updatedAt`: let polls overlap"
+        "Only stays changed at or after this time; a date means midnight UTC. Changes can become visible a few seconds",
+        "after their `updatedAt`, so let polls overlap."
       ].join(" ")
     })
   )
@@ -67,22 +72,22 @@ const ReservationsQuery = Schema.Struct({
   )
 )
 
-/** More than any hotel system's number has; what is longer names no reservation. */
-const longest = 1000
+/** Longer than any reservation id of a PMS. */
+const maxIdLength = 1000
 
 const params = {
   reservationId: Schema.String.check(
-    Schema.isPattern(new RegExp(`^[^\\0]{1,${longest}}$`, "u"), {
-      expected: `1 to ${longest} characters without NUL`
+    Schema.isPattern(new RegExp(`^[^\\0]{1,${maxIdLength}}$`, "u"), {
+      expected: `1 to ${maxIdLength} characters without NUL`
     })
   ).pipe(
     Schema.annotateEncoded({
-      description: "External id of the stay, percent-encoded where it has characters that a path has not"
+      description: "External id of the stay, percent-encoded where necessary"
     })
   )
 }
 
-/** Stays of the organization's venues (PAR-049 to PAR-059); nothing writes them here (PAR-106). */
+/** Stays at the organization's venues (PAR-049 to PAR-059); read-only (PAR-106). */
 export class ReservationsGroup extends HttpApiGroup.make("reservations")
   .add(
     read.get("listReservationsOfMember", "/members/:externalId/reservations", {
@@ -94,9 +99,9 @@ export class ReservationsGroup extends HttpApiGroup.make("reservations")
       success: ReservationPage,
       summary: "List the stays of a member",
       description: [
-        "By check-in date, then id; those without a date last. Venues out of reach are left out. 404 for a member without",
-        "a stay, claim or invite within reach; one who is in a program of the organization is known to credentials that",
-        "reach all venues."
+        "Ordered by check-in date, then id; stays without a date are last. Stays at venues outside your reach are",
+        "omitted. 404 if the member has no stay, claim or invite within reach; credentials that reach all venues also",
+        "see members of the organization's programs."
       ].join(" ")
     }),
     read.get("listVenueReservations", "/reservations", {
@@ -106,8 +111,8 @@ export class ReservationsGroup extends HttpApiGroup.make("reservations")
       summary: "List reservations",
       description: [
         "Ordered by check-in date, then `reservationId` in binary order; stays without a date are last. Follow",
-        "`nextCursor` until it is null: a reservation that keeps its place is returned once, whatever changes meanwhile;",
-        "one whose check-in date changes during the walk can be returned twice or not at all. There is no total."
+        "`nextCursor` until it is null. A reservation whose check-in date changes while you page can be returned twice",
+        "or not at all; every other reservation is returned exactly once. There is no total."
       ].join(" ")
     }),
     read.get("getReservation", "/reservations/:reservationId", {
@@ -116,9 +121,10 @@ export class ReservationsGroup extends HttpApiGroup.make("reservations")
       success: ReservationView,
       summary: "Get a reservation",
       description: [
-        "By its `reservationId`, or by the UUID that insight records name it by. Ids are unique within an organization:",
-        "global staff that name none get the reservation of the oldest organization that has the id."
+        "Looks up a reservation by its `reservationId`, or by the UUID used in insight records. Ids are unique within",
+        "an organization; global staff who do not select one get the reservation of the oldest organization with that",
+        "id."
       ].join(" ")
     })
   )
-  .annotateMerge(OpenApi.annotations({ title: "Reservations", description: "Stays of the organization's venues" })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Reservations", description: "Stays at the organization's venues" })) {}

@@ -7,9 +7,10 @@ export class ScopeGroup extends HttpApiGroup.make("scope")
     read.get("getScope", "/scope", {
       scopes: "any",
       success: PartnerScopeView,
-      summary: "Get the reach of the credential",
+      summary: "Get the scope of the credential",
       description:
-        "The organization, the venues within reach by name, and the scopes held. Requires no scope: call it first."
+        "Returns the organization, the venues within reach ordered by name, and the granted scopes. Requires no " +
+        "scope itself, so call it first."
     })
   )
   .annotateMerge(OpenApi.annotations({ title: "Scope discovery", description: "What a credential gives access to" })) {}

@@ -9,33 +9,34 @@ import { PathText } from "../surface/PathText.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
 
-/** The most venues that a teammate is given one by one; beyond them it is all venues. */
-const mostVenues = 1000
+/** Maximum number of venues assigned individually; use `allVenues` beyond that. */
+const maxVenues = 1000
 
 const TeammatePage = Schema.Struct(offsetPage(Teammate)).annotate({ identifier: "TeammatePage" })
 
 const TeammatesQuery = Schema.Struct({
   ...offsetQuery(25),
   q: Schema.optionalKey(PlainText(100)).annotateKey({
-    description: "Part of the name or of the e-mail address, without regard to case and accents, otherwise literal"
+    description: "Part of the name or email address, matched literally; ignores case and accents"
   }),
   venueId: Schema.optionalKey(ExternalId).annotateKey({
-    description: "Only teammates who reach this venue, which must be within reach"
+    description: "Only teammates with access to this venue; must be within reach"
   })
 })
 
-const WantedVenues = Schema.Struct({
+const VenueReplacement = Schema.Struct({
   allVenues: Schema.optionalKey(Schema.Boolean).annotateKey({
-    description: "true: every venue of the organization, without `venueIds`; only for callers with all venues"
+    description:
+      "true grants access to every venue of the organization, instead of `venueIds`; requires access to all venues"
   }),
-  venueIds: Schema.optionalKey(Schema.Array(ExternalId).check(Schema.isMaxLength(mostVenues))).annotateKey({
-    description: "Document ids of the venues to reach, each within your own reach; they replace those within it"
+  venueIds: Schema.optionalKey(Schema.Array(ExternalId).check(Schema.isMaxLength(maxVenues))).annotateKey({
+    description: "Document ids of the venues, each within your reach; they replace the current venues within it"
   })
 }).check(
   Schema.makeFilter(({ allVenues = false, venueIds }) =>
     allVenues === (venueIds === undefined)
       ? undefined
-      : { path: ["venueIds"], issue: "must be there unless `allVenues` is true, and not with it" }
+      : { path: ["venueIds"], issue: "is required unless `allVenues` is true, and not allowed with it" }
   )
 )
 
@@ -54,10 +55,10 @@ export class TeammatesGroup extends HttpApiGroup.make("teammates")
       scopes: ["partner:access:read"],
       query: TeammatesQuery,
       success: TeammatePage,
-      summary: "List teammates and the venues they reach",
+      summary: "List teammates and their venues",
       description: [
-        "The active operators of the organization who reach at least one venue within your own reach, by name, then id;",
-        "with all venues within reach, also those who reach none yet."
+        "Lists active operators of the organization with access to at least one venue within your reach, ordered by",
+        "name, then id. Credentials that reach all venues also see operators without any venue."
       ].join(" ")
     }),
     read.get("getTeammate", "/access/teammates/:teammateId", {
@@ -65,19 +66,20 @@ export class TeammatesGroup extends HttpApiGroup.make("teammates")
       params: { teammateId },
       success: Teammate,
       summary: "Get a teammate",
-      description: "The venues outside your own reach are not shown."
+      description: "Venues outside your reach are omitted."
     }),
     write.put("replaceTeammateVenues", "/access/teammates/:teammateId/venues", {
       scopes: ["partner:access:write"],
       params: { teammateId },
-      payload: WantedVenues,
+      payload: VenueReplacement,
       success: Teammate,
       errors,
-      summary: "Replace the venues that a teammate reaches",
+      summary: "Replace a teammate's venues",
       description: [
-        "Replaces those within your own reach; venues outside it stay and are not shown. `allVenues`, and a teammate",
-        "who has it, are for callers with all venues. It holds from the teammate's next request on. A teammate who is",
-        "left without a venue within your reach is answered once more, and is not found from then on."
+        "Replaces the venues within your reach; venues outside it are kept and not returned. Setting `allVenues`, or",
+        "changing a teammate who has it, requires access to all venues. The change applies from the teammate's next",
+        "request. A teammate left without a venue within your reach is returned here one last time and is then not",
+        "found."
       ].join(" ")
     }),
     write.post("addTeammateVenue", "/access/teammates/:teammateId/venues", {
@@ -86,19 +88,19 @@ export class TeammatesGroup extends HttpApiGroup.make("teammates")
       payload: OneVenue,
       success: Teammate,
       errors,
-      summary: "Add a venue to those that a teammate reaches",
-      description: "Changes nothing if the teammate reaches it already."
+      summary: "Add a venue to a teammate",
+      description: "Changes nothing if the teammate already has access to it."
     }),
     write.delete("removeTeammateVenue", "/access/teammates/:teammateId/venues/:venueId", {
       scopes: ["partner:access:write"],
       params: { teammateId, venueId },
       success: Teammate,
       errors,
-      summary: "Remove a venue from those that a teammate reaches",
+      summary: "Remove a venue from a teammate",
       description: [
-        "Changes nothing if the teammate does not reach it. A teammate with `allVenues` keeps the other venues that the",
-        "organization has now, as a list. A teammate who is left without a venue within your reach is answered once",
-        "more, and is not found from then on."
+        "Changes nothing if the teammate has no access to it. For a teammate with `allVenues`, access becomes a list",
+        "of the organization's other current venues. A teammate left without a venue within your reach is returned",
+        "here one last time and is then not found."
       ].join(" ")
     }),
     read.get("listVenueTeammates", "/access/venues/:venueId/teammates", {
@@ -106,10 +108,10 @@ export class TeammatesGroup extends HttpApiGroup.make("teammates")
       params: { venueId },
       query: Schema.Struct(offsetQuery(25)),
       success: TeammatePage,
-      summary: "List who reaches a venue",
-      description: "By name, then id."
+      summary: "List the teammates of a venue",
+      description: "Ordered by name, then id."
     })
   )
   .annotateMerge(
-    OpenApi.annotations({ title: "Teammates", description: "Which venues the people of the organization reach" })
+    OpenApi.annotations({ title: "Teammates", description: "The organization's operators and their venue access" })
   ) {}

@@ -6,7 +6,7 @@ import { ResourceInUse, StaleVersion } from "../../domain/shared/ResourceConflic
 import { themeChangeFields } from "../../domain/themes/ThemeChange.ts"
 import { NewThemeKit, themeKitFields } from "../../domain/themes/ThemeKitSettings.ts"
 import { ThemeKitView } from "../../domain/themes/ThemeKitView.ts"
-import { namesAField } from "../surface/namesAField.ts"
+import { atLeastOneField } from "../surface/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { orNoBody } from "../surface/orNoBody.ts"
 import { PathText } from "../surface/PathText.ts"
@@ -25,7 +25,7 @@ const ThemeKitPage = Schema.Struct(offsetPage(ThemeKitView)).annotate({ identifi
 const ThemeKitsQuery = Schema.Struct({
   ...offsetQuery(25),
   q: Schema.optionalKey(PlainText(100)).annotateKey({
-    description: "Part of the name, without regard to case and accents, otherwise literal"
+    description: "Part of the name, matched literally; ignores case and accents"
   })
 })
 
@@ -33,21 +33,21 @@ const ThemeKitChanges = Schema.Struct({
   name: Schema.optionalKey(themeKitFields.name),
   ...themeChangeFields,
   expectedVersion
-}).check(namesAField)
+}).check(atLeastOneField)
 
 const Duplication = Schema.Struct({
   name: Schema.optionalKey(themeKitFields.name).annotateKey({
-    description: "Name of the copy; that of the kit with `(copy)` behind it unless said otherwise"
+    description: "Name of the copy; by default the kit's name followed by `(copy)`"
   })
 })
 
 const path = "/theme-kits"
 
-const params = { themeKitId: PathText.pipe(Schema.annotateEncoded({ description: "Id of the kit" })) }
+const params = { themeKitId: PathText.pipe(Schema.annotateEncoded({ description: "Id of the theme kit" })) }
 
-const warned = "`warnings` says what of it is hard to read; it refuses nothing."
+const warningsNote = "`warnings` lists legibility problems; they never cause a refusal."
 
-/** The themes that pages of an organization can begin with (PAR-110, DOMAIN 8). */
+/** Reusable themes for an organization's pages (PAR-110, DOMAIN 8). */
 export class ThemeKitsGroup extends HttpApiGroup.make("themeKits")
   .add(
     read.get("listThemeKits", path, {
@@ -56,8 +56,8 @@ export class ThemeKitsGroup extends HttpApiGroup.make("themeKits")
       success: ThemeKitPage,
       summary: "List theme kits",
       description: [
-        "By name, then id. Kits are of the whole organization: whatever venues you reach, you see them, and",
-        "`usedByPages` counts the pages of all venues."
+        "Ordered by name, then id. Theme kits belong to the whole organization, so you see them regardless of your",
+        "venues, and `usedByPages` counts the pages of all venues."
       ].join(" ")
     }),
     write.post("createThemeKit", path, {
@@ -68,9 +68,9 @@ export class ThemeKitsGroup extends HttpApiGroup.make("themeKits")
       errors: [insufficientReach],
       summary: "Create a theme kit",
       description: [
-        "Only for callers with all venues, as every write of kits. The first kit of an organization is its default.",
-        "For a token that is left out pages have a colour or font of their own.",
-        warned
+        "Like every write to theme kits, this requires access to all venues. An organization's first kit becomes its",
+        "default. Pages use a built-in colour or font for tokens that are not set.",
+        warningsNote
       ].join(" ")
     }),
     read.get("getThemeKit", `${path}/:themeKitId`, {
@@ -79,7 +79,7 @@ export class ThemeKitsGroup extends HttpApiGroup.make("themeKits")
       params,
       success: versioned(ThemeKitView),
       summary: "Get a theme kit",
-      description: "`usedByPages` counts the pages of the whole organization, whatever venues you reach."
+      description: "`usedByPages` counts the pages of the whole organization, regardless of your venues."
     }),
     conditionalWrite.patch("changeThemeKit", `${path}/:themeKitId`, {
       ...writing,
@@ -90,10 +90,10 @@ export class ThemeKitsGroup extends HttpApiGroup.make("themeKits")
       errors: [insufficientReach, partnerFailure(StaleVersion)],
       summary: "Change a theme kit",
       description: [
-        "Absent fields stay, and so do absent tokens of `colors` and `fonts`; null removes a token. Pages keep the theme",
-        "they have, drafts too, until the kit is applied again. With `expectedVersion` or `If-Match` it is refused once",
-        "the kit has changed since: `details.currentVersion` says what it is now.",
-        warned
+        "Absent fields, and absent tokens of `colors` and `fonts`, are left unchanged; null removes a token. Pages and",
+        "drafts keep their current theme until the kit is applied again. With `expectedVersion` or `If-Match`, the",
+        "change is refused if the kit has changed since; `details.currentVersion` is the current version.",
+        warningsNote
       ].join(" ")
     }),
     write.delete("removeThemeKit", `${path}/:themeKitId`, {
@@ -103,8 +103,8 @@ export class ThemeKitsGroup extends HttpApiGroup.make("themeKits")
       errors: [insufficientReach, partnerFailure(ResourceInUse)],
       summary: "Delete a theme kit",
       description: [
-        "Refused while it is in use: `details.usedBy` is `organization` for its default, and `pages` while a draft, or",
-        "the version of a page that was published last, was made with it. Earlier versions keep their theme."
+        "Refused while the kit is in use: `details.usedBy` is `organization` if it is the default, or `pages` if a",
+        "draft or the last published version of a page was made with it. Earlier versions keep their theme."
       ].join(" ")
     }),
     write.post("duplicateThemeKit", `${path}/:themeKitId/duplicate`, {
@@ -114,8 +114,8 @@ export class ThemeKitsGroup extends HttpApiGroup.make("themeKits")
       payload: orNoBody(Duplication, {}),
       success: versioned(ThemeKitView.pipe(HttpApiSchema.status(201))),
       errors: [insufficientReach],
-      summary: "Copy a theme kit",
-      description: "As it is now, under a name of its own. A copy is not the default, and no page uses it."
+      summary: "Duplicate a theme kit",
+      description: "Copies the current kit under a new name. The copy is not the default, and no page uses it."
     }),
     write.post("setDefaultThemeKit", `${path}/:themeKitId/set-default`, {
       ...writing,
@@ -125,11 +125,11 @@ export class ThemeKitsGroup extends HttpApiGroup.make("themeKits")
       errors: [insufficientReach],
       summary: "Make a theme kit the default",
       description: [
-        "In place of the one that was: exactly one kit of an organization is its default, and the versions of both",
-        "advance. Of a kit that is the default already nothing changes."
+        "Replaces the previous default: an organization has exactly one, and the versions of both kits advance.",
+        "Changes nothing if the kit is already the default."
       ].join(" ")
     })
   )
   .annotateMerge(
-    OpenApi.annotations({ title: "Theme kits", description: "Colours, fonts and logos that pages begin with" })
+    OpenApi.annotations({ title: "Theme kits", description: "Reusable colours, fonts and logos for pages" })
   ) {}

@@ -5,7 +5,7 @@ import { tierFields, tierLevel, TierView } from "../../domain/programs/TierView.
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { FieldInvalid } from "../../domain/shared/FieldInvalid.ts"
 import { DuplicateResource, ResourceInUse, StateConflict } from "../../domain/shared/ResourceConflicts.ts"
-import { namesAField } from "../surface/namesAField.ts"
+import { atLeastOneField } from "../surface/atLeastOneField.ts"
 import { PathText } from "../surface/PathText.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
@@ -15,7 +15,7 @@ const writing = { scopes: ["partner:loyalty:programs:write"] } as const
 
 const insufficientReach = partnerFailure(InsufficientReach)
 
-const items = Schema.Array(TierView).annotateKey({ description: "The tiers, lowest first" })
+const items = Schema.Array(TierView).annotateKey({ description: "Tiers, lowest first" })
 
 const Tiers = Schema.Struct({ items }).annotate({ identifier: "Tiers" })
 
@@ -23,12 +23,12 @@ const { color, multiplier, name, qualifyingNights, qualifyingPoints, validityMon
 
 const NewTier = Schema.Struct({
   name,
-  level: tierLevel.annotateKey({ description: "Rank in the program, which no other tier of it has; 1 to 100" }),
+  level: tierLevel.annotateKey({ description: "Rank within the program, unique among its tiers; 1 to 100" }),
   qualifyingPoints,
   qualifyingNights: Schema.optionalKey(qualifyingNights),
   multiplier,
   validityMonths: Schema.optionalKey(validityMonths).annotateKey({
-    description: "Months for which the tier is held once reached; 12 unless said otherwise"
+    description: "Months for which a reached tier is kept; 12 by default"
   }),
   color: Schema.optionalKey(color)
 })
@@ -40,7 +40,7 @@ const TierChanges = Schema.Struct({
   multiplier: Schema.optionalKey(multiplier),
   validityMonths: Schema.optionalKey(validityMonths),
   color: Schema.optionalKey(color)
-}).check(namesAField)
+}).check(atLeastOneField)
 
 const TierOrder = Schema.Struct({
   tierIds: Schema.Array(ExternalId).check(Schema.isMaxLength(100)).annotateKey({
@@ -52,8 +52,8 @@ const ReorderedTiers = Schema.Struct({
   items,
   affectedBenefitIds: Schema.Array(Schema.String).annotateKey({
     description: [
-      "Ids of the benefits that members gain or lose, sorted: a tier is entitled to them, and its level moved over the",
-      "`minTierLevel` that they keep"
+      "Sorted ids of the benefits that members gain or lose because the level of an entitled tier crossed the",
+      "benefit's `minTierLevel`"
     ].join(" ")
   })
 }).annotate({ identifier: "ReorderedTiers" })
@@ -81,7 +81,7 @@ export class TiersGroup extends HttpApiGroup.make("tiers")
       success: TierView.pipe(HttpApiSchema.status(201)),
       errors: [insufficientReach, partnerFailure(DuplicateResource)],
       summary: "Add a tier",
-      description: "Members reach it with their next points. A level that another tier has is refused."
+      description: "Members can reach it with the next points they earn. A level that is already taken is refused."
     }),
     write.put("reorderTiers", `${path}/order`, {
       ...writing,
@@ -89,10 +89,10 @@ export class TiersGroup extends HttpApiGroup.make("tiers")
       payload: TierOrder,
       success: ReorderedTiers,
       errors: [insufficientReach, partnerFailure(FieldInvalid)],
-      summary: "Put the tiers of a loyalty program in order",
+      summary: "Reorder the tiers of a loyalty program",
       description: [
-        "All at once: the tiers share out the levels that they have. Benefits keep the level that they ask for, so",
-        "members may gain or lose some, which the answer names."
+        "Redistributes the existing levels among the tiers in one step. Benefits keep their `minTierLevel`, so members",
+        "may gain or lose some; the response lists them."
       ].join(" ")
     }),
     read.get("getTier", `${path}/:tierId`, {
@@ -100,7 +100,7 @@ export class TiersGroup extends HttpApiGroup.make("tiers")
       params,
       success: TierView,
       summary: "Get a tier",
-      description: "With the enrolments that hold it now."
+      description: "Includes the number of enrolments that currently hold it."
     }),
     write.patch("changeTier", `${path}/:tierId`, {
       ...writing,
@@ -110,9 +110,9 @@ export class TiersGroup extends HttpApiGroup.make("tiers")
       errors: [insufficientReach],
       summary: "Change a tier",
       description: [
-        "Absent fields stay. A new multiplier is that of every stay that is not finalised, at once; new thresholds",
-        "promote or demote nobody before their next points or the end of their tier period. The level changes with",
-        "the order of the tiers."
+        "Absent fields are left unchanged. A new multiplier immediately applies to every stay that is not finalised.",
+        "New thresholds take effect when a member next earns points or their tier period ends. To change the level,",
+        "reorder the tiers."
       ].join(" ")
     }),
     write.delete("removeTier", `${path}/:tierId`, {
@@ -122,8 +122,8 @@ export class TiersGroup extends HttpApiGroup.make("tiers")
       errors: [insufficientReach, partnerFailure(ResourceInUse), partnerFailure(StateConflict)],
       summary: "Remove a tier",
       description: [
-        "Only one without members and entitlements, past ones included. The last tier of an active program stays:",
-        "`details.reason` is `tier_required`."
+        "Only possible if the tier has no members or entitlements, including past ones. The last tier of an active",
+        "program cannot be removed: `details.reason` is `tier_required`."
       ].join(" ")
     })
   )

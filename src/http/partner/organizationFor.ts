@@ -6,10 +6,10 @@ const OrganizationOptional = Context.Reference<boolean>("hub/http/partner/Organi
   defaultValue: () => false
 })
 
-/** Annotation: callers without an organization are served too (PAR-014). */
+/** Annotation: callers do not need an organization (PAR-014). */
 export const organizationOptional = Context.make(OrganizationOptional, true)
 
-/** What an endpoint needs an organization for (PAR-094, A-31). */
+/** The kind of access for which an endpoint needs an organization (PAR-094, A-31). */
 export const organizationFor = (endpoint: HttpApiEndpoint.Top): "nothing" | "read" | "write" => {
   if (Context.get(endpoint.annotations, OrganizationOptional)) return "nothing"
   return isWrite(endpoint) ? "write" : "read"

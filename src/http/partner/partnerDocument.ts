@@ -50,28 +50,28 @@ const arrival = {
   createdAt: "2026-03-13T08:00:00.000Z"
 }
 
-/** An open arrival of the demo data. */
+/** An open arrival task in the demo data. */
 const demoTask = "019b76da-a800-7a10-b225-24e325a95377"
 
-/** The parts of the Partner API's document that the endpoint declarations do not give. */
+/** The parts of the Partner API's document that the endpoint declarations do not provide. */
 export const partnerDocument: DocumentFacts = {
   basePath: "/v1",
   description: [
-    "For the staff and systems of one organization. The organization and the venues within reach are determined by the",
-    "credential; `organizationId` is for global staff and ignored for everyone else. Missing rows, rows of another",
-    "organization and rows out of reach get the same 404. Unknown query parameters are ignored; responses may gain",
-    "fields, which clients must ignore. Every POST, PUT, PATCH and DELETE requires an Idempotency-Key; responses are",
-    "kept for 72 hours per organization. There are no webhooks or streams: poll arrivals every 1 to 5 minutes. Staff",
-    "may narrow their view with X-Emulate-Org-Id and X-Emulate-Property-Ids. Clients should branch on `code`, expect",
-    "429 responses, and back off exponentially with jitter. An address without an operation is 404 `route_not_found`, and",
-    "a method that an address does not have 405 `method_not_allowed`."
+    "For the staff and systems of one organization. The credential determines the organization and the venues within",
+    "reach; `organizationId` is for global staff and ignored for everyone else. Records that are missing, belong to",
+    "another organization or are outside your reach get the same 404. Unknown query parameters are ignored. Responses",
+    "may gain fields, so clients must ignore unknown ones. Every POST, PUT, PATCH and DELETE requires an",
+    "Idempotency-Key; responses are stored for 72 hours per organization. There are no webhooks or streams: poll",
+    "arrivals every 1 to 5 minutes. Staff may narrow their view with X-Emulate-Org-Id and X-Emulate-Property-Ids.",
+    "Clients should branch on `code`, expect 429 responses, and back off exponentially with jitter. An unknown path",
+    "returns 404 `route_not_found`, an unsupported method 405 `method_not_allowed`."
   ].join(" "),
   security: {
     partnerKey: {
       type: "apiKey",
       in: "header",
       name: "X-API-Key",
-      description: "A partner key of level partner or admin; keep it on your servers"
+      description: "A partner key of level partner or admin. Keep it on your servers."
     },
     operatorToken: {
       type: "http",

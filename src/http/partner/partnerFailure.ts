@@ -3,7 +3,7 @@ import type { FailureKind } from "../../domain/shared/Failure.ts"
 import { commonStatuses, declaredIn, type Envelope } from "../surface/Envelope.ts"
 import { FieldError } from "../surface/FieldError.ts"
 
-/** The `type` of a failure, which clients can fall back on for unknown codes (PAR-129). */
+/** The `type` of a failure, a fallback for clients that do not know its code (PAR-129). */
 const types: Record<FailureKind, string> = {
   invalid: "validation_error",
   unauthenticated: "authentication_error",
@@ -22,7 +22,7 @@ const types: Record<FailureKind, string> = {
 
 const missingScope = "missing_scope"
 
-/** Renames permissions to scopes, as this surface calls them (PAR-132). */
+/** Renames permissions to scopes, the term of this surface (PAR-132). */
 const scopesFrom = (facts: Readonly<Record<string, unknown>> | undefined) =>
   facts !== undefined && "requiredPermissions" in facts
     ? { reason: missingScope, requiredScopes: facts["requiredPermissions"] }
@@ -48,18 +48,18 @@ export const partnerFailures: Envelope = {
   schema: (failure, code) =>
     Schema.Struct({
       type: Schema.Literal(types[failure.kind]).annotateKey({
-        description: "Group of the code, for codes that a client does not know"
+        description: "Category of the code; a fallback for codes that the client does not know"
       }),
       timestamp: Schema.String.annotate({ format: "date-time" }).annotateKey({
-        description: "When the failure happened"
+        description: "When the failure occurred"
       }),
-      code: Schema.Literal(code).annotateKey({ description: "What went wrong, for programs: match on it" }),
-      message: Schema.String.annotateKey({ description: "What went wrong, for people" }),
+      code: Schema.Literal(code).annotateKey({ description: "Stable, machine-readable failure code" }),
+      message: Schema.String.annotateKey({ description: "Human-readable explanation" }),
       details: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)).annotateKey({
-        description: "Facts of the failure, such as the scopes that are missing"
+        description: "Structured details of the failure, such as the missing scopes"
       }),
       errors: Schema.optionalKey(Schema.Array(FieldError)).annotateKey({
-        description: "Each place of the request that does not fit"
+        description: "Invalid fields of the request"
       })
     }).annotate({ identifier: `PartnerFailure_${code}`, description: failure.title }),
   factsOf: ({ details, errors }) => {

@@ -13,7 +13,10 @@ import { type DecodedRequest, headerKey, type WriteRules } from "../surface/writ
 import { partnerFailures } from "./partnerFailure.ts"
 import { queryOf } from "./queryOf.ts"
 
-/** The request as received: method, path, query and body, also where the endpoint reads none of them (PAR-118, A-84). */
+/**
+ * Fingerprints the request as received: method, path, query and body, even those that the endpoint ignores (PAR-118,
+ * A-84).
+ */
 const rawRequest = Effect.fnUntraced(function* ({ form, payload, request }: DecodedRequest) {
   const { body, path } = yield* RequestFacts
   const query = [...queryOf(request)]
@@ -24,9 +27,9 @@ const rawRequest = Effect.fnUntraced(function* ({ form, payload, request }: Deco
 type Refusal = IdempotencyKeyReused | IdempotencyInFlight | NotFound | OrganizationMissing
 
 /**
- * Writes of the Partner API are answered once for each key of an organization (PAR-115 to PAR-127): the same request gets the
- * first answer again, to the byte, if the venues it touched are within reach; another request, or the same one while the
- * first is at work, is refused at once. A conflict of states is an answer too.
+ * Partner writes run once per idempotency key of an organization (PAR-115 to PAR-127). A retry gets the stored response
+ * byte for byte, provided that the venues it touched are within reach; a different request, or the same one while the
+ * first is in flight, is refused immediately. Conflicts are stored as responses, too.
  */
 export const partnerWrites: WriteRules<Refusal, PartnerCaller> = {
   policy: {
@@ -49,7 +52,7 @@ export const partnerWrites: WriteRules<Refusal, PartnerCaller> = {
       actor: { kind, id, ...(emulation === null ? {} : { emulates: emulation }) }
     }
   }),
-  sameness: rawRequest,
+  fingerprintInput: rawRequest,
   keeps: (refusal) => failureOf(refusal)?.kind === "conflict",
   replayHeaders: { "X-Idempotent-Replay": "true" }
 }

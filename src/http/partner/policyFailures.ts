@@ -21,8 +21,8 @@ import { VenueOutOfScope } from "../../domain/venues/VenueErrors.ts"
 import { InternalFault, RequestInvalid, ServiceUnavailable } from "../surface/transportFailures.ts"
 
 /**
- * What any endpoint may answer. Not found is among it: the organization that global staff name (PAR-004), a row out of reach,
- * a replay out of reach (PAR-126).
+ * Failures that any endpoint may return. NotFound covers an unknown organization selected by global staff (PAR-004), a
+ * record out of reach, and a replay out of reach (PAR-126).
  */
 export const accessFailures = [
   RequestInvalid,
@@ -39,13 +39,13 @@ export const accessFailures = [
   ServiceUnavailable
 ] as const
 
-/** What endpoints that show or change an organization's data answer besides: all but those without a scope. */
+/** Additional failures of endpoints with an organization's data: all that require a scope. */
 export const scopeFailures = [OrganizationMissing, PermissionMissing] as const
 
-/** What endpoints with a venue filter answer besides (PAR-057). */
+/** Additional failures of endpoints with a venue filter (PAR-057). */
 export const venueFailures = [VenueOutOfScope] as const
 
-/** What every write answers besides. */
+/** Additional failures of writes. */
 export const keyFailures = [
   IdempotencyKeyRequired,
   IdempotencyKeyTooLong,

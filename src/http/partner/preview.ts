@@ -5,12 +5,12 @@ const Preview = Context.Reference("hub/http/partner/Preview", { defaultValue: ()
 
 const header = "X-Hub-Preview"
 
-/** Annotation: labels an endpoint as preview, in its responses and in the document (PAR-012). */
+/** Annotation: marks an endpoint as preview, in its responses and in the document (PAR-012). */
 export const previewed = (preview: boolean) =>
   preview
     ? Context.merge(Context.make(Preview, true), OpenApi.annotations({ override: { "x-preview": true } }))
     : Context.empty()
 
-/** The headers that label the responses of a preview endpoint. */
+/** The headers that mark the responses of a preview endpoint. */
 export const previewHeaders = (endpoint: HttpApiEndpoint.Top): Readonly<Record<string, string>> =>
   Context.get(endpoint.annotations, Preview) ? { [header]: "true" } : {}

@@ -5,8 +5,8 @@ import { partnerWrites } from "./partnerWrites.ts"
 type Refusal = Parameters<typeof partnerWrites.keeps>[0]
 
 /**
- * Keys of the public invite send belong to the link that the request names, and not to its organization (PAR-069,
- * PAR-124): the handler names the link, and whoever has its token may have an answer again.
+ * Idempotency keys of the public invite endpoint belong to the invite link, not to the organization (PAR-069, PAR-124):
+ * the handler provides the link, and anyone with its token may replay a response.
  */
 export const publicInviteWrites: WriteRules<Refusal, never> = {
   ...partnerWrites,

@@ -3,7 +3,7 @@ import { OpenApi } from "effect/http-api"
 import type { PartnerScope } from "../../domain/access/partnerScopes.ts"
 import { onOperation } from "../surface/ApiDocument.ts"
 import { BodyLimit } from "../surface/BodyLimit.ts"
-import { requires } from "../surface/permission.ts"
+import { requiresWithParameters } from "../surface/permission.ts"
 import { polledOperation, pollHeaders, polling } from "../surface/polling.ts"
 import { strictBody } from "../surface/strictBody.ts"
 import { ifMatchHeaders, versionedOperation } from "../surface/versioned.ts"
@@ -21,11 +21,16 @@ import { bodyFailures, readBodyFailures } from "../surface/transportFailures.ts"
 import { previewed } from "./preview.ts"
 
 interface Rules {
-  /** All of them are needed; `any` valid credential may call an endpoint that shows no data of an organization. */
+  /**
+   * The required scopes, all of them; `any`: every valid credential may call it, because it returns no organization
+   * data.
+   */
   readonly scopes: readonly [PartnerScope, ...ReadonlyArray<PartnerScope>] | "any"
-  /** Whether the endpoint is labelled preview (PAR-012). */
+  /** Query parameters that require an additional scope. */
+  readonly parameterScopes?: Readonly<Record<string, PartnerScope>>
+  /** Whether the endpoint is marked as preview (PAR-012). */
   readonly preview?: boolean
-  /** The most bytes of its JSON body, where that is more than the deployment's limit. */
+  /** Maximum size of its JSON body in bytes, if that is more than the deployment's limit. */
   readonly bodyBytes?: number
   /** Whether its successes are `versioned`. */
   readonly versioned?: boolean
@@ -35,7 +40,7 @@ const venueFilters: ReadonlySet<string> = new Set(["propertyIds", "propertyId", 
 
 const replayHeader = {
   "X-Idempotent-Replay": {
-    description: "Present when the answer is that of an earlier request with the same Idempotency-Key",
+    description: "Present if this is the stored response to an earlier request with the same Idempotency-Key",
     schema: { type: "string", enum: ["true"] }
   }
 } as const
@@ -44,7 +49,10 @@ const hasReplay = (status: string) => status.startsWith("2") || status === "409"
 
 const annotate =
   (kind: "read" | "poll" | "write") =>
-  ({ bodyBytes = 0, preview = false, scopes, versioned = false }: Rules, { body, query }: Taken) => {
+  (
+    { bodyBytes = 0, parameterScopes = {}, preview = false, scopes, versioned = false }: Rules,
+    { body, query }: Taken
+  ) => {
     const ruledOut = withoutFailures(partnerFailures, [
       ...(scopes === "any" ? scopeFailures : []),
       ...(query.some((name) => venueFilters.has(name)) ? [] : venueFailures),
@@ -61,7 +69,7 @@ const annotate =
       kind === "poll" ? polling : Context.empty(),
       strictBody,
       Context.make(BodyLimit, bodyBytes),
-      scopes === "any" ? organizationOptional : requires(...scopes),
+      scopes === "any" ? organizationOptional : requiresWithParameters(scopes, parameterScopes),
       previewed(preview),
       OpenApi.annotations({ transform })
     )
@@ -71,15 +79,16 @@ const reading = { access: PartnerAccess, annotate: annotate("read") }
 
 const writing = { access: PartnerAccess, headers: writeHeaders, annotate: annotate("write") }
 
-/** An endpoint that changes nothing. */
+/** Constructor of read endpoints. */
 export const read = { get: verb("GET", reading) }
 
-/** One that clients ask again and again: it answers 304 to who has its answer already; see `polled`. */
+/** Constructor of read endpoints that clients poll, with 304 for an unchanged response; see `polled`. */
 export const poll = { get: verb("GET", { access: PartnerAccess, headers: pollHeaders, annotate: annotate("poll") }) }
 
 /**
- * An endpoint that changes something, once for each Idempotency-Key, which it needs (PAR-115 to PAR-127): its answer is kept
- * in its transaction, a client that hangs up does not stop it, and a body has no field that is not declared (GEN-008).
+ * Constructors of write endpoints. They require an Idempotency-Key and run once per key (PAR-115 to PAR-127), store the
+ * response in the same transaction, are not interrupted by a disconnecting client, and refuse unknown body fields
+ * (GEN-008).
  */
 export const write = {
   post: verb("POST", writing),
@@ -88,12 +97,12 @@ export const write = {
   delete: verb("DELETE", writing)
 }
 
-/** A write on condition of the version of what it changes (RFC 9110 section 13.1.1); see `expects`. */
+/** Constructor of writes that support If-Match (RFC 9110 section 13.1.1); see `expects`. */
 export const conditionalWrite = {
   patch: verb("PATCH", { ...writing, headers: { ...writeHeaders, ...ifMatchHeaders } })
 }
 
-/** An endpoint that needs no credential and looks at none; otherwise as `write` (PAR-069). */
+/** Constructor of write endpoints that ignore credentials; otherwise like `write` (PAR-069). */
 export const open = {
   post: verb("POST", {
     access: PartnerOpenAccess,

@@ -11,35 +11,37 @@ import { failure } from "./providerFailures.ts"
 
 const params = {
   installationId: Schema.String.annotateKey({
-    description: "The id of the chat installation, as `hub installations list` prints it"
+    description: "Id of the chat installation, as printed by `hub installations list`"
   })
 }
 
-/** The request was taken, and there is nothing to say. */
+/** An empty acknowledgement. */
 export const Acknowledged = Schema.Record(Schema.String, Schema.Unknown).annotate({ identifier: "Acknowledged" })
 
-/** The answer to a platform that asks whether an address is ours. */
+/** The response to a URL verification. */
 const ChallengeAnswered = Schema.Struct({
-  challenge: ChatChallenge.fields.challenge.annotateKey({ description: "The challenge of the request" })
+  challenge: ChatChallenge.fields.challenge.annotateKey({ description: "Challenge from the request" })
 }).annotate({ identifier: "ChallengeAnswered" })
 
-/** What a user is told at once, which nobody else in the chat sees. */
+/** The immediate reply to a user, which nobody else in the chat sees. */
 const ChatAnswer = Schema.Struct({
-  response_type: Schema.Literal("ephemeral").annotateKey({ description: "Shown to the user who asked alone" }),
-  text: Schema.String.annotateKey({ description: "What the user is told" }),
-  linkToken: Schema.optionalKey(Schema.String).annotateKey({ description: "The token of a new link, good once" }),
-  linkUrl: Schema.optionalKey(Schema.String).annotateKey({ description: "Where a signed-in operator opens the link" }),
-  expiresAt: Schema.optionalKey(Schema.DateTimeUtc).annotateKey({ description: "The end of the link" })
+  response_type: Schema.Literal("ephemeral").annotateKey({ description: "Visible only to the user" }),
+  text: Schema.String.annotateKey({ description: "Text of the reply" }),
+  linkToken: Schema.optionalKey(Schema.String).annotateKey({ description: "Token of a new link, valid once" }),
+  linkUrl: Schema.optionalKey(Schema.String).annotateKey({
+    description: "URL at which a signed-in operator opens the link"
+  }),
+  expiresAt: Schema.optionalKey(Schema.DateTimeUtc).annotateKey({ description: "When the link expires" })
 }).annotate({ identifier: "ChatAnswer" })
 
-const asCommanded = {
+const commandParts = {
   params,
   success: Schema.Union([ChatAnswer, Acknowledged]),
   error: [...callbackFailures, ...timeFailures, failure(FieldInvalid)]
 }
 
 const repetition =
-  "A repetition of a request that was taken is acknowledged with an empty object, and does nothing. What is refused was not taken, and may be sent again."
+  "Repeating an accepted request returns an empty object and does nothing; a refused request may be sent again."
 
 export class ChatGroup extends HttpApiGroup.make("chat")
   .add(
@@ -50,30 +52,30 @@ export class ChatGroup extends HttpApiGroup.make("chat")
       error: [...callbackFailures, ...timeFailures]
     }).annotateMerge(
       callback("receiveChatEvent", {
-        summary: "An event of the platform",
-        description: `Answers the platform's challenge; other events are acknowledged and not kept. ${repetition}`
+        summary: "Receive a chat event",
+        description: `Responds to the URL verification; other events are acknowledged but not stored. ${repetition}`
       })
     ),
     HttpApiEndpoint.post("receiveChatCommand", "/chat/:installationId/commands", {
-      ...asCommanded,
+      ...commandParts,
       payload: jsonOrForm(Object.values(commandBodies))
     }).annotateMerge(
       callback("receiveChatCommand", {
-        summary: "A command of a user",
+        summary: "Receive a chat command",
         description: [
-          "The verbs are `link`, `consult`, `ask`, `end` and `help`. An installation takes the names of its own platform.",
-          "A question is acknowledged at once; its answer is posted to the response address, and without one it is in the",
-          `operator's private history alone. ${repetition}`
+          "The verbs are `link`, `consult`, `ask`, `end` and `help`. An installation accepts its own platform's field",
+          "names. A question is acknowledged immediately; the answer is posted to the response URL, or without one is",
+          `available only in the operator's private history. ${repetition}`
         ].join(" ")
       })
     ),
     HttpApiEndpoint.post("receiveChatInteraction", "/chat/:installationId/interactions", {
-      ...asCommanded,
+      ...commandParts,
       payload: [Interaction, InteractionForm.pipe(HttpApiSchema.asFormUrlEncoded())]
     }).annotateMerge(
       callback("receiveChatInteraction", {
-        summary: "What a user chose in a message",
-        description: `A command whose verb is the first chosen action, and whose text is the value of it. ${repetition}`
+        summary: "Receive a chat interaction",
+        description: `Treated as a command: the first chosen action is the verb, its value the text. ${repetition}`
       })
     )
   )

@@ -5,24 +5,24 @@ import type { ChatReply } from "../../domain/chat/ChatReply.ts"
 import type { SentCommand } from "../../domain/chat/ChatCommand.ts"
 import { authenticateChat, takeOnce } from "../../domain/chat/receiveChat.ts"
 import { runChatCommand } from "../../domain/chat/runChatCommand.ts"
+import { outerAddress } from "../surface/outerAddress.ts"
 import type { RawRequest } from "../surface/rawRoutes.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
-import { outerAddress } from "./calledUrl.ts"
 import { ChatChallenge, ChatEvent } from "./ChatEvent.ts"
 import { commandBodies } from "./commandBodies.ts"
 import { decodeFields } from "./decodeFields.ts"
 import { Interaction, InteractionForm } from "./Interaction.ts"
 import { jsonFields, providerFields } from "./providerFields.ts"
 
-/** As chat platforms show it: to the one who asked. Fields of a link are for platforms that make something of them. */
-const shown = ({ link, text }: ChatReply) => ({
+/** A reply visible only to the user. The link fields are for platforms that render them. */
+const ephemeral = ({ link, text }: ChatReply) => ({
   response_type: "ephemeral" as const,
   text,
   ...(link === undefined ? {} : { linkToken: link.token, linkUrl: link.url, expiresAt: link.expiresAt })
 })
 
-/** What a signed request asks for, done once; its repetition is acknowledged and does nothing (INT-039). */
-const taking = <A, E, R>(
+/** Verifies a signed request and runs it once; a repetition is acknowledged and does nothing (INT-039). */
+const receiving = <A, E, R>(
   name: string,
   effect: (installation: ChatInstallation, raw: RawRequest) => Effect.Effect<A, E, R>
 ) =>
@@ -31,16 +31,16 @@ const taking = <A, E, R>(
     const { headers, url } = raw.request
     const request = yield* authenticateChat(installationId, { headers, url, body: raw.bytes })
     const { id: requestId } = yield* RequestFacts
-    const answer = yield* takeOnce(request, effect(request.installation, raw)).pipe(
+    const reply = yield* takeOnce(request, effect(request.installation, raw)).pipe(
       Effect.provideService(AuditOrigin, { actor: { kind: "key", id: request.installation.xid }, requestId })
     )
-    return Option.getOrElse(answer, () => ({}))
+    return Option.getOrElse(reply, () => ({}))
   })
 
 const isChallenge = (fields: Readonly<Record<string, unknown>>) => fields["type"] === ChatChallenge.fields.type.literal
 
-/** Events are acknowledged and not kept; the platform's question whether this is our address is answered. */
-const receiveChatEvent = taking(
+/** Responds to the platform's URL verification; other events are acknowledged but not stored. */
+const receiveChatEvent = receiving(
   "receiveChatEvent",
   Effect.fnUntraced(function* (_installation, raw) {
     const fields = yield* providerFields(raw)
@@ -50,28 +50,28 @@ const receiveChatEvent = taking(
   })
 )
 
-const answerTo = Effect.fnUntraced(function* (installation: ChatInstallation, command: SentCommand) {
-  return shown(yield* runChatCommand(installation, command, `${yield* outerAddress}/api/v1/chat-links`))
+const replyTo = Effect.fnUntraced(function* (installation: ChatInstallation, command: SentCommand) {
+  return ephemeral(yield* runChatCommand(installation, command, `${yield* outerAddress}/api/v1/chat-links`))
 })
 
-const receiveChatCommand = taking(
+const receiveChatCommand = receiving(
   "receiveChatCommand",
   Effect.fnUntraced(function* (installation, raw) {
     const fields = yield* providerFields(raw)
-    return yield* answerTo(installation, yield* decodeFields(commandBodies[installation.scheme], fields))
+    return yield* replyTo(installation, yield* decodeFields(commandBodies[installation.scheme], fields))
   })
 )
 
 const isInteractionForm = Schema.is(InteractionForm)
 
-const receiveChatInteraction = taking(
+const receiveChatInteraction = receiving(
   "receiveChatInteraction",
   Effect.fnUntraced(function* (installation, raw) {
     const fields = yield* providerFields(raw)
     const interaction = isInteractionForm(fields) ? yield* jsonFields(fields.payload) : fields
-    return yield* answerTo(installation, yield* decodeFields(Interaction, interaction))
+    return yield* replyTo(installation, yield* decodeFields(Interaction, interaction))
   })
 )
 
-/** What is done for the callbacks of chat platforms. */
+/** Handlers of the callbacks of chat platforms. */
 export const ChatHandlers = { receiveChatEvent, receiveChatCommand, receiveChatInteraction }

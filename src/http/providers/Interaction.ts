@@ -3,26 +3,26 @@ import { SentCommand } from "../../domain/chat/ChatCommand.ts"
 import { characters } from "../../domain/shared/characters.ts"
 import { responseUrl, userId, userName } from "./commandBodies.ts"
 
-const longestValue = 5000
+const maxValueLength = 5000
 
-/** In UTF-16 code units; more than the largest interaction has. */
-const longestPayload = 1_000_000
+/** In UTF-16 code units; larger than any real interaction. */
+const maxPayloadLength = 1_000_000
 
 const ChosenAction = Schema.Struct({
-  action_id: SentCommand.fields.command.annotateKey({ description: "The verb" }),
-  value: Schema.optionalKey(Schema.String.check(characters(0, longestValue))).annotateKey({
-    description: "What follows the verb"
+  action_id: SentCommand.fields.command.annotateKey({ description: "Verb of the command" }),
+  value: Schema.optionalKey(Schema.String.check(characters(0, maxValueLength))).annotateKey({
+    description: "Text of the command"
   })
 })
 
 const User = Schema.Struct({ id: userId, name: userName })
 
-/** What a user chose in a message: the first action is the command, its value what follows it. */
+/** A user's choice in a message: the first action is the verb of a command, its value the text. */
 export const Interaction = Schema.Struct({
-  user: User.annotateKey({ description: "Who chose" }),
+  user: User.annotateKey({ description: "User who made the choice" }),
   response_url: responseUrl,
   actions: Schema.Array(ChosenAction).check(Schema.isMinLength(1), Schema.isMaxLength(20)).annotateKey({
-    description: "What the user chose, of which the first counts"
+    description: "Chosen actions; only the first one is used"
   })
 })
   .annotate({ identifier: "Interaction" })
@@ -46,9 +46,9 @@ export const Interaction = Schema.Struct({
     )
   )
 
-/** An interaction as Slack sends it: as JSON in the one field of a form. */
+/** An interaction as sent by Slack: JSON in a form field. */
 export const InteractionForm = Schema.Struct({
-  payload: Schema.String.check(Schema.isMaxLength(longestPayload)).annotateKey({
-    description: "The interaction as JSON, as it is sent where the body is JSON"
+  payload: Schema.String.check(Schema.isMaxLength(maxPayloadLength)).annotateKey({
+    description: "Interaction as JSON, with the same fields as a JSON body"
   })
 }).annotate({ identifier: "InteractionForm" })

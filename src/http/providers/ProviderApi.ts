@@ -5,7 +5,7 @@ import { ChatGroup } from "./ChatGroup.ts"
 import { chatDocument, smsDocument } from "./providerDocuments.ts"
 import { SmsGroup } from "./SmsGroup.ts"
 
-/** What providers call (INT-038 to INT-045). Each kind of them signs in its own ways. */
+/** The callbacks of providers (INT-038 to INT-045). Each kind of provider has its own signature schemes. */
 export class ProviderApi extends HttpApi.make("providers")
   .add(ChatGroup)
   .add(SmsGroup)

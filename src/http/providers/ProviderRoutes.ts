@@ -6,12 +6,12 @@ import { ProviderApi } from "./ProviderApi.ts"
 import { providerFailures } from "./providerFailures.ts"
 import { SmsHandlers } from "./SmsHandlers.ts"
 
-/** Chat platforms wait three seconds for an answer, the way to us and back included. */
-const longestAcknowledging = Duration.millis(2500)
+/** Chat platforms wait three seconds for a response, including the round trip. */
+const acknowledgementDeadline = Duration.millis(2500)
 
 /**
- * Callbacks of providers (INT-038 to INT-045): size, signature, time and repetition are judged before the body is read.
- * Whatever takes longer than an acknowledgement is left to a job.
+ * Provider callbacks (INT-038 to INT-045). Size, signature, timestamp and repetition are checked before the body is
+ * decoded. Work that takes longer than an acknowledgement is left to a job.
  */
 export const ProviderRoutes = Layer.unwrap(
   Effect.map(Deployment, ({ bodyLimitBytes, limits, requestTimeoutMs }) => {
@@ -19,7 +19,7 @@ export const ProviderRoutes = Layer.unwrap(
       envelope: providerFailures,
       address: limits.providers,
       bodyLimitBytes,
-      deadline: Duration.min(longestAcknowledging, Duration.millis(requestTimeoutMs))
+      deadline: Duration.min(acknowledgementDeadline, Duration.millis(requestTimeoutMs))
     }
     return Layer.merge(
       rawRoutes(rules, ProviderApi, "chat", ChatHandlers),

@@ -13,13 +13,13 @@ export class SmsGroup extends HttpApiGroup.make("sms")
     HttpApiEndpoint.post("reportDelivery", "/sms/:installationId/deliveries/:deliveryId", {
       params: {
         installationId: Schema.String.annotateKey({
-          description: "The id of the SMS installation, as `hub installations list` prints it"
+          description: "Id of the SMS installation, as printed by `hub installations list`"
         }),
-        deliveryId: Schema.String.annotateKey({ description: "The hub's id of the delivery" })
+        deliveryId: Schema.String.annotateKey({ description: "The hub's id for the delivery" })
       },
       query: {
         bodySHA256: Schema.optionalKey(Schema.String).annotateKey({
-          description: "With a JSON body, its SHA-256 in hexadecimal, which the signature of the address covers"
+          description: "SHA-256 of a JSON body in hexadecimal; covered by the signature as part of the URL"
         })
       },
       payload: jsonOrForm([...new Set(Object.values(deliveryReports))]),
@@ -27,11 +27,11 @@ export class SmsGroup extends HttpApiGroup.make("sms")
       error: [...callbackFailures, failure(DeliveryMissing)]
     }).annotateMerge(
       callback("reportDelivery", {
-        summary: "How far a message has come",
+        summary: "Report a delivery status",
         description: [
-          "Moves a delivery on, never back, in whatever order callbacks come; the answer is the same whether it was news.",
-          "An installation takes the names of its own provider. A delivery of another installation, or one that the",
-          "provider knows by another id, is 404."
+          "Advances the delivery's status, never back, whatever the order of callbacks; the response is the same",
+          "whether or not the status changed. An installation accepts its own provider's field names. 404 if the",
+          "delivery belongs to another installation or has another provider id."
         ].join(" ")
       })
     )

@@ -9,7 +9,10 @@ import { calledUrl } from "./calledUrl.ts"
 import { decodeFields } from "./decodeFields.ts"
 import { providerFields } from "./providerFields.ts"
 
-/** A provider says how far a message has come (INT-040, INT-041). The answer is the same whether that was news. */
+/**
+ * Records the delivery status that a provider reports (INT-040, INT-041). The response does not reveal whether it
+ * changed.
+ */
 const reportDelivery = Effect.fn("reportDelivery")(function* (raw: RawRequest) {
   const { deliveryId = "", installationId = "" } = raw.params
   const { headers } = raw.request
@@ -22,5 +25,5 @@ const reportDelivery = Effect.fn("reportDelivery")(function* (raw: RawRequest) {
   return {}
 })
 
-/** What is done for the callbacks of SMS providers. */
+/** Handlers of the callbacks of SMS providers. */
 export const SmsHandlers = { reportDelivery }

@@ -5,17 +5,17 @@ import type { ChatScheme } from "../../domain/chat/ChatInstallation.ts"
 const { fields } = SentCommand
 
 const command = fields.command.annotateKey({
-  description: "The verb, with or without a `/`; or another word, where the verb is the first word of the text"
+  description: "Verb, with or without a leading `/`; or any other word if the verb is the first word of the text"
 })
-const text = Schema.optionalKey(fields.text).annotateKey({ description: "What follows the command" })
+const text = Schema.optionalKey(fields.text).annotateKey({ description: "Text after the command" })
 
-/** What every body of a user says, whether they wrote a command or chose one. */
-export const userId = fields.userId.annotateKey({ description: "The platform's id of the user" })
+/** The fields that commands and interactions share. */
+export const userId = fields.userId.annotateKey({ description: "The platform's id for the user" })
 export const userName = Schema.optionalKey(fields.userName).annotateKey({
-  description: "What the platform calls the user"
+  description: "Name of the user on the platform"
 })
 export const responseUrl = fields.responseUrl.annotateKey({
-  description: "Where an answer is posted: an `https` address at the response host of the installation"
+  description: "HTTPS URL that answers are posted to, on the installation's response host"
 })
 
 const ChatCommand = Schema.Struct({ command, text, userId, userName, responseUrl }).annotate({
@@ -30,14 +30,14 @@ const SlackCommand = Schema.Struct({
   response_url: responseUrl
 }).annotate({ identifier: "SlackCommand" })
 
-/** How each platform writes a command. Fields that it does not name are ignored: platforms add some (INT-045). */
+/** The command body of each platform. Unknown fields are ignored, because platforms add new ones (INT-045). */
 export const commandBodies = {
   chat: ChatCommand.pipe(
     Schema.decodeTo(
       Schema.toType(SentCommand),
       SchemaTransformation.transform({
         decode: ({ text = "", userName = "", ...rest }) => ({ ...rest, text, userName }),
-        encode: (sent) => sent
+        encode: (command) => command
       })
     )
   ),

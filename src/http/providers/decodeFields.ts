@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { issuesOf } from "../surface/requestIssues.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
 
-/** Reads fields by a schema; those that it does not name are ignored: providers add some (INT-045). */
+/** Decodes fields with a schema. Unknown fields are ignored, because providers add new ones (INT-045). */
 export const decodeFields = <A>(
   schema: Schema.ConstraintDecoder<A>,
   fields: unknown

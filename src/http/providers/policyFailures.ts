@@ -4,7 +4,7 @@ import { declaredAll } from "../surface/Envelope.ts"
 import { bodyFailures, InternalFault, RequestInvalid, ServiceUnavailable } from "../surface/transportFailures.ts"
 import { providerFailures } from "./providerFailures.ts"
 
-/** What any callback may be answered. */
+/** Failures that any callback may return. */
 export const callbackFailures = declaredAll(providerFailures, [
   ...bodyFailures,
   RequestInvalid,
@@ -14,5 +14,5 @@ export const callbackFailures = declaredAll(providerFailures, [
   ServiceUnavailable
 ])
 
-/** What a callback of a chat platform may be answered besides: its signature covers a time (INT-039). */
+/** Additional failures of chat callbacks, whose signature covers a timestamp (INT-039). */
 export const timeFailures = declaredAll(providerFailures, [TimestampRefused])

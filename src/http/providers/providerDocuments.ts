@@ -3,20 +3,21 @@ import type { DocumentFacts } from "../surface/DocumentFacts.ts"
 import { signatureSecurity } from "./signatureSecurity.ts"
 
 const chat = { installationId: "019b76da-a800-7ab0-8bb5-702a4ef036ea" }
-const answer = {
+const reply = {
   response_type: "ephemeral",
   text: "Question 1 of 10: the answer will be in your private history in the hub."
 }
 
 const form = "application/x-www-form-urlencoded"
 
-/** The parts of the document of the callbacks of chat platforms that the declarations do not give. */
+/** The parts of the chat callbacks' document that the endpoint declarations do not provide. */
 export const chatDocument: DocumentFacts = {
   basePath: "/api/providers",
   description: [
-    "What chat platforms and SMS providers call, at addresses of their installations. Each request is signed with the",
-    "secret of its installation, over the bytes that were sent; a signature authenticates a provider and opens no other",
-    "route. Size, signature and time are judged before the body. A platform's answer comes within 2.5 seconds, or 503."
+    "Callbacks for chat platforms and SMS providers, at the URLs of their installations. Each request is signed with",
+    "its installation's secret over the raw bytes; a signature authenticates a provider for these routes only. Size,",
+    "signature and timestamp are checked before the body is decoded. Chat platforms get a response within 2.5 seconds,",
+    "or 503."
   ].join(" "),
   ...signatureSecurity(chatSignatures),
   unknownFields: "ignored",
@@ -25,25 +26,25 @@ export const chatDocument: DocumentFacts = {
       parameters: chat,
       bodies: {
         challenge: {
-          summary: "The platform asks whether this is our address",
+          summary: "The platform verifies the callback URL",
           value: { type: "url_verification", challenge: "3eZbrw1aB" }
         },
-        event: { summary: "Something else happened", value: { type: "event_callback" } }
+        event: { summary: "Any other event", value: { type: "event_callback" } }
       }
     },
     receiveChatCommand: {
       parameters: chat,
       bodies: {
         link: {
-          summary: "A user wants to be linked with an operator",
+          summary: "A user requests a link to an operator",
           value: { command: "link", userId: "U-UNLINKED", userName: "Operator Thirteen" }
         },
         consult: {
-          summary: "A linked user asks",
+          summary: "A linked user asks a question",
           value: { command: "/hub", text: "consult What is still open?", userId: "U-LINKED" }
         },
         form: {
-          summary: "The same as a form",
+          summary: "The same command as a form",
           contentType: form,
           value: { command: "/hub", text: "consult What is still open?", userId: "U-LINKED" }
         }
@@ -57,7 +58,7 @@ export const chatDocument: DocumentFacts = {
           value: { user: { id: "U-UNLINKED" }, actions: [{ action_id: "help" }] }
         },
         form: {
-          summary: "The same as Slack sends it",
+          summary: "The same interaction as sent by Slack",
           contentType: form,
           value: { payload: '{"user":{"id":"U-UNLINKED"},"actions":[{"action_id":"help"}]}' }
         }
@@ -66,15 +67,15 @@ export const chatDocument: DocumentFacts = {
   },
   examples: {
     receiveChatEvent: { challenge: "3eZbrw1aB" },
-    receiveChatCommand: answer,
-    receiveChatInteraction: answer
+    receiveChatCommand: reply,
+    receiveChatInteraction: reply
   }
 }
 
-/** As `chatDocument`, for SMS providers. */
+/** The same for the callbacks of SMS providers. */
 export const smsDocument: DocumentFacts = {
   basePath: "/api/providers",
-  description: "Limits are per address; IPv6 addresses count by /64.",
+  description: "Rate limits are per address; IPv6 addresses count by /64.",
   ...signatureSecurity(smsSignatures),
   unknownFields: "ignored",
   requests: {

@@ -1,7 +1,7 @@
 import { declaredIn, type Envelope } from "../surface/Envelope.ts"
 import { statusMessages } from "../surface/statusMessages.ts"
 
-/** Failures of provider callbacks. A 401 says that requests have to be signed (RFC 9110 section 11.6.1). */
+/** Failures of provider callbacks. A 401 challenges for a signature (RFC 9110 section 11.6.1). */
 export const providerFailures: Envelope = {
   ...statusMessages,
   headers: ({ kind }) => (kind === "unauthenticated" ? { "WWW-Authenticate": "Signature" } : undefined)

@@ -8,18 +8,19 @@ type Fields = Readonly<Record<string, unknown>>
 
 const isForm = (contentType: string) => /^application\/x-www-form-urlencoded\s*(?:;|$)/iu.test(contentType)
 
-/** A name twice would leave it to the reader which counts. */
+/** Refuses duplicate names: parsers disagree on which value wins. */
 const formFields = Effect.fnUntraced(function* (text: string) {
   const form = new URLSearchParams(text)
   const names = [...form.keys()]
-  if (new Set(names).size < names.length) return yield* new BodyMalformed({ reason: "The form has one name twice" })
+  if (new Set(names).size < names.length)
+    return yield* new BodyMalformed({ reason: "The form contains a duplicate name" })
   if ([...form.values()].some((value) => value.includes("\0"))) {
-    return yield* new BodyMalformed({ reason: "A field holds a NUL character" })
+    return yield* new BodyMalformed({ reason: "A field contains a NUL character" })
   }
   return Object.fromEntries(form)
 })
 
-/** The fields of a JSON text, which has to be an object. One that is null is one that is not there. */
+/** The fields of a JSON object; null counts as absent. Fails with `BodyMalformed` for anything else. */
 export const jsonFields = Effect.fnUntraced(function* (text: string) {
   const value = yield* parseJson(text)
   if (!Predicate.isObject(value)) return yield* notAnObject
@@ -28,7 +29,7 @@ export const jsonFields = Effect.fnUntraced(function* (text: string) {
 
 const notAnObject = Effect.fail(new BodyMalformed({ reason: "The body is not a JSON object" }))
 
-/** The fields of a body, which is a form or a JSON object; read only once its signature has been verified. */
+/** The fields of a form or JSON object. Must only be used after the signature has been verified. */
 export const providerFields: (
   raw: Pick<RawRequest, "request" | "bytes">
 ) => Effect.Effect<Fields, BodyMalformed | ContentTypeUnsupported> = Effect.fnUntraced(function* ({ bytes, request }) {

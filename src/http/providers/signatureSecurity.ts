@@ -5,12 +5,12 @@ import type { DocumentFacts } from "../surface/DocumentFacts.ts"
 
 const encodings = { hex: "in hexadecimal", base64: "in base64" } as const
 
-const signedOf = ({ covers }: SignatureScheme): string => {
+const signedContent = ({ covers }: SignatureScheme): string => {
   if (covers._tag === "timestampAndBody") {
-    return `\`${covers.version}:\`, the text of \`${covers.timestampHeader}\`, \`:\` and the bytes of the body`
+    return `\`${covers.version}:\`, the value of \`${covers.timestampHeader}\`, \`:\` and the raw body`
   }
-  const form = "the address that was called, and name and value of every parameter of the form, sorted by name"
-  return covers.json ? `${form}; a JSON body by its SHA-256 in \`bodySHA256\` of the address` : form
+  const form = "the called URL followed by the name and value of every form parameter, sorted by name"
+  return covers.json ? `${form}; a JSON body is covered by its SHA-256 in the URL's \`bodySHA256\`` : form
 }
 
 const inHeader = (name: string, description: string) => ({
@@ -25,11 +25,11 @@ const signatureOf = (name: string, scheme: SignatureScheme) => {
   const mac = `${prefix === "" ? "" : `\`${prefix}\` and `}the HMAC-${algorithm.toUpperCase()} ${encodings[encoding]}`
   return inHeader(
     signatureHeader,
-    `For installations of the scheme \`${name}\`: ${mac} of ${signedOf(scheme)}, with the signing secret`
+    `For installations with the scheme \`${name}\`: ${mac} of ${signedContent(scheme)}, keyed with the signing secret`
   )
 }
 
-/** How requests are signed, as documents say it: a signature that covers a time is worth something with that time alone. */
+/** The documented security schemes of signatures. A signature that covers a timestamp requires the timestamp header. */
 export const signatureSecurity = (
   schemes: Readonly<Record<string, SignatureScheme>>
 ): Pick<DocumentFacts, "security" | "together"> => {
@@ -37,7 +37,7 @@ export const signatureSecurity = (
     const { covers } = scheme
     const signature = { [name]: signatureOf(name, scheme) }
     if (covers._tag !== "timestampAndBody") return signature
-    const time = `When the request was signed, in epoch seconds, at most ${windowSeconds} seconds from now`
+    const time = `When the request was signed, in epoch seconds; at most ${windowSeconds} seconds from the current time`
     return { ...signature, [`${name}-time`]: inHeader(covers.timestampHeader, time) }
   })
   return { security: Object.assign({}, ...described), together: described.map((headers) => Object.keys(headers)) }

@@ -3,7 +3,7 @@ import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import { InternalFault, RequestInvalid, ServiceUnavailable } from "../surface/transportFailures.ts"
 import { legacyFailure } from "./publicFailure.ts"
 
-/** As `PublicAccess`, with the limit and the failures of the legacy endpoint (PUB-013, PUB-014). */
+/** `PublicAccess` with the rate limit and failures of the legacy endpoint (PUB-013, PUB-014). */
 export class LegacyAccess extends HttpApiMiddleware.Service<LegacyAccess>()("hub/http/public/LegacyAccess", {
   error: [
     legacyFailure(RequestInvalid),

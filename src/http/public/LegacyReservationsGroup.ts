@@ -7,7 +7,7 @@ import { legacy } from "./verbs.ts"
 
 const ResolvedLegacyReservation = Schema.Struct({
   externalReservationId: Reservation.fields.externalId.annotateKey({
-    description: "External id of the stay, as the member API takes it"
+    description: "External id of the stay, as used by the member API"
   })
 }).annotate({ identifier: "ResolvedLegacyReservation" })
 
@@ -26,8 +26,8 @@ export class LegacyReservationsGroup extends HttpApiGroup.make("legacyReservatio
       errors: [legacyFailure(LegacyReservationMissing)],
       summary: "Resolve a legacy booking reference",
       description:
-        "Returns the current reservation id for a 24-character document id of the former CMS, upper or lower case. " +
-        "Limited to 10 requests per minute and address, valid or not. No new references are issued."
+        "Returns the current reservation id for a 24-character document id of the former CMS, in upper or lower " +
+        "case. Limited to 10 requests per minute and address, whether valid or not. No new references are issued."
     })
   )
   .annotateMerge(

@@ -8,7 +8,7 @@ import { publicFailure } from "./publicFailure.ts"
 import { read } from "./verbs.ts"
 
 const sections = Schema.optionalKey(QueryList(PropertySection)).pipe(
-  Schema.annotateEncoded({ description: "Sections to add, separated by commas or repeated; without it, none" })
+  Schema.annotateEncoded({ description: "Sections to include: comma-separated or repeated. None by default." })
 )
 
 /** Both notations for an array in a query are accepted (A-36). */
@@ -20,24 +20,25 @@ const errors = [publicFailure(PropertyMissing)]
 export class PropertiesGroup extends HttpApiGroup.make("properties")
   .add(
     read.get("getPublicPropertyBySlug", "/properties/by-slug/:slug", {
-      params: { slug: PathText.pipe(Schema.annotateEncoded({ description: "The property's `slug`" })) },
+      params: { slug: PathText.pipe(Schema.annotateEncoded({ description: "Slug of the property" })) },
       query,
       success,
       errors,
       summary: "Get a property by slug",
-      description: "The same response as by id. Without `hydrate` its three sections are absent."
+      description: "Same response as by id. The three optional sections are absent without `hydrate`."
     }),
     read.get("getPublicProperty", "/properties/:propertyId", {
       params: {
-        propertyId: PathText.pipe(Schema.annotateEncoded({ description: "Number or document id of the property" }))
+        propertyId: PathText.pipe(Schema.annotateEncoded({ description: "Numeric id or document id of the property" }))
       },
       query,
       success,
       errors,
       summary: "Get a property by id",
       description:
-        "`propertyId` is an internal number (one to ten digits) or a document id (anything else). Without `hydrate` " +
-        "its three sections are absent; `hydrate` may be repeated, written `hydrate[]`, or hold comma-separated values."
+        "`propertyId` is a numeric id (one to ten digits) or a document id (anything else). The three optional " +
+        "sections are absent without `hydrate`, which may be repeated, written as `hydrate[]`, or contain " +
+        "comma-separated values."
     })
   )
   .annotateMerge(OpenApi.annotations({ title: "Properties", description: "Public details of published venues" })) {}

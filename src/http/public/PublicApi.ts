@@ -5,7 +5,7 @@ import { LegacyReservationsGroup } from "./LegacyReservationsGroup.ts"
 import { PropertiesGroup } from "./PropertiesGroup.ts"
 import { publicDocument } from "./publicDocument.ts"
 
-/** The API that needs no credential (PUB-001). */
+/** The API without credentials (PUB-001). */
 export class PublicApi extends HttpApi.make("public")
   .add(PropertiesGroup, LegacyReservationsGroup)
   .annotate(HttpApi.ParseOptions, { errors: "all" })

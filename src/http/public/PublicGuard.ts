@@ -15,7 +15,7 @@ import { propertyCaching } from "./propertyCaching.ts"
 import { PublicAccess } from "./PublicAccess.ts"
 import { legacyFailures, publicFailures } from "./publicFailure.ts"
 
-/** Callers are identified by address alone: `Authorization` is never looked at (PUB-001, A-56). */
+/** Callers are identified by address alone; `Authorization` is ignored (PUB-001, A-56). */
 const makeGuard = (options: {
   readonly envelope: Envelope
   readonly policy: (policies: RateLimitPolicies) => RateLimitPolicy
@@ -35,7 +35,7 @@ const makeGuard = (options: {
       uses: ({ address }) => [{ policy, subject: addressSubject(address) }],
       admit: () => undefined,
       provide: (context) => context,
-      invalid: (_part, found) => new RequestInvalid(found),
+      invalid: (_part, issues) => new RequestInvalid(issues),
       bodyLimitBytes: deployment.bodyLimitBytes,
       deadline: Duration.millis(deployment.requestTimeoutMs),
       headers: () => options.headers ?? {},
@@ -43,7 +43,10 @@ const makeGuard = (options: {
     })
   })
 
-/** The public surface's order of checks: the limit before the syntax (REQUIREMENTS 0.3). Legacy has its own budget (PUB-014). */
+/**
+ * Configures the shared guard for public endpoints (REQUIREMENTS 0.3). The legacy endpoint has its own rate limit
+ * (PUB-014).
+ */
 export const PublicGuard = Layer.mergeAll(
   Layer.effect(
     PublicAccess,

@@ -3,7 +3,7 @@ import { LegacyReservationsHandlers } from "./LegacyReservationsHandlers.ts"
 import { PropertiesHandlers } from "./PropertiesHandlers.ts"
 import { PublicApi } from "./PublicApi.ts"
 
-/** How the public surface serves its endpoints: none of them changes anything. */
+/** How the public surface runs its endpoints; it has no writes. */
 export const publicServing = {}
 
 export const PublicRoutes = endpointRoutes(PublicApi, [PropertiesHandlers, LegacyReservationsHandlers], publicServing)

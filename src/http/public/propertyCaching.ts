@@ -1,2 +1,2 @@
-/** Properties change rarely; a minute bounds how long a hidden one stays visible in caches. */
+/** Properties rarely change; one minute bounds how long a hidden property stays visible in caches. */
 export const propertyCaching = "public, max-age=60"

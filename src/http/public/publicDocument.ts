@@ -23,7 +23,7 @@ const property = {
     id: "q69ucps19ktstlu0zpa8valc",
     name: "Brand A1",
     logo: "https://images.example.com/brands/a1/logo.svg",
-    description: "What Brand A1 stands for"
+    description: "The story of Brand A1"
   },
   heroImage: { url: "https://images.example.com/venues/venue-v1/facade.jpg", alt: "The facade" },
   gallery: [{ url: "https://images.example.com/venues/venue-v1/room.jpg", alt: "A room", type: "image" }],
@@ -33,13 +33,14 @@ const property = {
   keyFeatures: [{ title: "Terrace", description: "Open until midnight", icon: "terrace" }]
 }
 
-/** The parts of the public API's document that the endpoint declarations do not give. */
+/** The parts of the public API's document that the endpoint declarations do not provide. */
 export const publicDocument: DocumentFacts = {
   basePath: "/v1",
   description: [
-    "Open to anyone: no credential is needed, and any that is sent is ignored. Unknown query parameters are ignored,",
-    "responses may gain fields, and properties omit fields without a value. A property may be cached for 60 seconds",
-    "and revalidated by its ETag: 304 means that it is unchanged. Limits are per address; IPv6 addresses count by /64."
+    "Open to anyone: no credential is needed, and any that is sent is ignored. Unknown query parameters are ignored.",
+    "Responses may gain fields, and properties omit fields without a value. A property may be cached for 60 seconds",
+    "and revalidated with its ETag; 304 means it is unchanged. Rate limits are per address; IPv6 addresses count by",
+    "/64."
   ].join(" "),
   security: {},
   unknownFields: "ignored",

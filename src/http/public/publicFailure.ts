@@ -5,7 +5,7 @@ import { statusMessageFields, statusMessages } from "../surface/statusMessages.t
 
 const reasonPhrase = (status: number) => STATUS_CODES[status] ?? "Unknown"
 
-/** Failures of the legacy endpoint, the only one that adds the reason phrase of the status (PUB-013, A-52). */
+/** Failures of the legacy endpoint, the only ones that include the status's reason phrase (PUB-013, A-52). */
 export const legacyFailures: Envelope = {
   ...statusMessages,
   body: (input) => ({ ...statusMessages.body(input), error: reasonPhrase(input.status) }),
@@ -20,7 +20,10 @@ export const legacyFailure = declaredIn(legacyFailures)
 
 const legacyPath = /^\/v1\/public\/reservations\/legacy(\/|$)/
 
-/** Failures of the public surface. Shaped by path, so that unmatched legacy paths have the legacy shape too (A-52). */
+/**
+ * Failures of the public surface. The path decides the shape, so that unmatched legacy paths get the legacy shape too
+ * (A-52).
+ */
 export const publicFailures: Envelope = {
   ...statusMessages,
   body: (input) => (legacyPath.test(input.request.path) ? legacyFailures : statusMessages).body(input)

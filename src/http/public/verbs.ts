@@ -10,7 +10,7 @@ import { legacyDeprecation } from "./legacyDeprecation.ts"
 import { propertyCaching } from "./propertyCaching.ts"
 import { PublicAccess } from "./PublicAccess.ts"
 
-/** An endpoint that anyone may ask, and ask again by its ETag. */
+/** Constructor of public read endpoints, which are cacheable and support conditional requests. */
 export const read = {
   get: verb("GET", {
     access: PublicAccess,
@@ -23,10 +23,13 @@ export const read = {
 }
 
 const deprecation = {
-  Deprecation: { description: "Deprecated since", schema: { type: "string" }, example: legacyDeprecation }
+  Deprecation: { description: "Date of deprecation (RFC 9745)", schema: { type: "string" }, example: legacyDeprecation }
 } as const
 
-/** A deprecated endpoint, with its own limit and failures; every answer says so (PUB-017). */
+/**
+ * Constructor of deprecated endpoints, with their own rate limit and failures; every response is marked as deprecated
+ * (PUB-017).
+ */
 export const legacy = {
   get: verb("GET", {
     access: LegacyAccess,

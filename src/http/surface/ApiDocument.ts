@@ -1,6 +1,6 @@
 import type { OpenApi } from "effect/http-api"
 
-/** A header of an answer. */
+/** A documented response header. */
 export interface ApiHeader extends Omit<OpenApi.OpenAPISpecHeader, "required"> {
   readonly required?: boolean
   readonly example?: string | number
@@ -25,7 +25,7 @@ export interface ApiRequestBody extends Omit<OpenApi.OpenAPISpecRequestBody, "re
   description?: string
 }
 
-/** An operation as the generator makes it, with what endpoints and surfaces add: examples, bodies to leave out, permissions. */
+/** An operation as generated, plus what endpoints and surfaces add: examples, optional bodies, required permissions. */
 export interface ApiOperation extends Omit<OpenApi.OpenAPISpecOperation, "parameters" | "requestBody" | "responses"> {
   parameters: Array<ApiParameter>
   requestBody?: ApiRequestBody
@@ -38,7 +38,7 @@ export interface ApiDocument extends Omit<OpenApi.OpenAPISpec, "paths"> {
   paths: Record<string, Record<string, ApiOperation>>
 }
 
-/** What the generator hands to a transform: a document, a tag or an operation. */
+/** What the generator passes to a transform: a document, a tag or an operation. */
 type Generated = Readonly<Record<string, unknown>>
 
 const isDocument = (generated: Generated | ApiDocument): generated is ApiDocument =>
@@ -48,12 +48,13 @@ const isOperation = (generated: Generated | ApiOperation): generated is ApiOpera
   "operationId" in generated && "parameters" in generated && "responses" in generated
 
 /**
- * A change of the whole document as the `transform` of an API's annotations. An API that is added to another hands its
- * annotations down to its groups, and the generator then applies the transform to their tags: these stay as they are.
+ * Turns a change of the whole document into the `transform` of an API's annotations. When one API is added to another,
+ * its groups inherit its annotations and the generator applies the transform to their tags as well; tags are left
+ * unchanged.
  */
 export const onDocument = (change: (document: ApiDocument) => ApiDocument) => (generated: Generated) =>
   isDocument(generated) ? change(generated) : generated
 
-/** A change of one operation as the `transform` of an endpoint's annotations. */
+/** Turns a change of one operation into the `transform` of an endpoint's annotations. */
 export const onOperation = (change: (operation: ApiOperation) => ApiOperation) => (generated: Generated) =>
   isOperation(generated) ? change(generated) : generated

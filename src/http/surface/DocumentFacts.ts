@@ -1,30 +1,30 @@
 import type { OpenApi } from "effect/http-api"
 
-/** A request that succeeds as it is on the demo data. */
+/** An example request that succeeds unchanged against the demo data. */
 export interface RequestExample {
-  /** Values of parameters by name: of all that are required. */
+  /** Parameter values by name; every required parameter has one. */
   readonly parameters?: Readonly<Record<string, string | number>>
-  /** Bodies by name, each with a sentence on what it is for; they are JSON unless `contentType` says otherwise. */
+  /** Bodies by name, each with a one-sentence summary; JSON unless `contentType` says otherwise. */
   readonly bodies?: Readonly<
     Record<string, { readonly summary: string; readonly value: unknown; readonly contentType?: string }>
   >
 }
 
-/** What a surface's document says beyond its definitions. */
+/** The parts of a surface's document that its definitions do not provide. */
 export interface DocumentFacts {
-  /** What every path starts with; documents name paths relative to it. */
+  /** The common prefix of all paths; the document lists paths relative to it. */
   readonly basePath: string
   readonly description: string
-  /** How its callers authenticate: each scheme is enough alone, and none means that everybody may call. */
+  /** The security schemes: any one of them is sufficient; none means that no credential is needed. */
   readonly security: Record<string, OpenApi.OpenAPISecurityScheme>
-  /** Which schemes are enough only together, where not each is alone: each list is one way to authenticate. */
+  /** The combinations of schemes that authenticate a caller, when a single scheme is not sufficient. */
   readonly together?: ReadonlyArray<ReadonlyArray<string>>
-  /** The operations that need no credential, although others do. */
+  /** Operations that need no credential although the surface's others do. */
   readonly open?: ReadonlyArray<string>
-  /** What becomes of fields of a request body that its schema does not name. */
+  /** How request body fields that the schema does not define are treated. */
   readonly unknownFields: "refused" | "ignored"
-  /** Requests to try, by operation id. */
+  /** Example requests by operation id. */
   readonly requests: Readonly<Record<string, RequestExample>>
-  /** The body of a success, by operation id. */
+  /** Example success bodies by operation id. */
   readonly examples: Readonly<Record<string, unknown>>
 }

@@ -13,7 +13,7 @@ import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
 import { InternalFault, ServiceUnavailable } from "./transportFailures.ts"
 
-/** What an envelope is made of. `now` is in epoch milliseconds. */
+/** The input of an error body. `now` is in epoch milliseconds. */
 export interface EnvelopeInput {
   readonly error: FailureInstance
   readonly failure: Failure
@@ -23,21 +23,21 @@ export interface EnvelopeInput {
   readonly now: number
 }
 
-/** How one surface encodes failures (GEN-007): its statuses, its body, its content type, the headers a failure adds. */
+/** How one surface encodes failures (GEN-007): statuses, body, content type and the headers that a failure adds. */
 export interface Envelope {
   readonly contentType: string
   readonly statuses: Record<FailureKind, number>
   readonly body: (input: EnvelopeInput) => Readonly<Record<string, unknown>>
   readonly headers: (failure: Failure, error: FailureInstance) => Readonly<Record<string, string>> | undefined
-  /** The code to show for a failure, where the surface's vocabulary differs. */
+  /** The surface's code for a failure; differs from the domain's where the surface has its own vocabulary. */
   readonly code: (failure: Failure) => string
-  /** The schema of the body for one code, as documents show it. */
+  /** The documented schema of the body for one code. */
   readonly schema: (failure: Failure, code: string, status: number) => Schema.Codec<unknown, Schema.Json>
-  /** The facts of a body that a failure's fields are read back from by the typed client. */
+  /** The facts of a body from which the typed client restores the failure's fields. */
   readonly factsOf: (body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 }
 
-/** Statuses shared by every surface; each overrides what it maps differently. */
+/** The default statuses; each surface overrides those it maps differently. */
 export const commonStatuses: Record<FailureKind, number> = {
   invalid: 400,
   unauthenticated: 401,
@@ -56,7 +56,7 @@ export const commonStatuses: Record<FailureKind, number> = {
 
 const bodyOf = (envelope: Envelope, failed: FailureInstance, request: RequestFactsShape, now: number) => {
   const ofClass = failureOf(failed)
-  // An error that declares no failure may hold internals: it is masked (GEN-010).
+  // An error without a declared failure may expose internals, so it is masked (GEN-010).
   const error = ofClass === undefined ? new InternalFault() : failed
   const declared = ofClass ?? InternalFault.failure
   const failure = { ...declared, code: envelope.code(declared) }
@@ -64,22 +64,22 @@ const bodyOf = (envelope: Envelope, failed: FailureInstance, request: RequestFac
   return { failure, status, body: envelope.body({ error, failure, status, facts: failureFacts(error), request, now }) }
 }
 
-/** RFC 9110 section 15.5.6: a 405 names the methods that are allowed. */
+/** RFC 9110 section 15.5.6: a 405 response lists the allowed methods. */
 const allowHeader = (error: FailureInstance): Readonly<Record<string, string>> | undefined => {
   const allow = failureFacts(error)?.["allow"]
   return Array.isArray(allow) ? { Allow: allow.join(", ") } : undefined
 }
 
-/** Seconds after which a process that is short of something may have it again. */
-const shortage = 1
+/** Suggested retry delay of a 503, in seconds: overload and lost connections usually pass this quickly. */
+const unavailableRetrySeconds = 1
 
-/** When to try again, of failures that pass with time (RFC 9110 section 10.2.3). */
+/** The retry delay of transient failures (RFC 9110 section 10.2.3). */
 const retryAfterHeader = (error: FailureInstance): Readonly<Record<string, string>> | undefined => {
   if (error instanceof RateLimited) return { "Retry-After": String(error.retryAfterSeconds) }
-  return error instanceof ServiceUnavailable ? { "Retry-After": String(shortage) } : undefined
+  return error instanceof ServiceUnavailable ? { "Retry-After": String(unavailableRetrySeconds) } : undefined
 }
 
-/** A failure in the surface's shape, as it goes over the wire. */
+/** A failure encoded in the surface's envelope, ready to send or store. */
 export interface EncodedFailure {
   readonly status: number
   readonly text: string
@@ -101,8 +101,8 @@ export const encodeFailure = (
   return { status, text: JSON.stringify(body), headers }
 }
 
-/** The response of a failure in the surface's shape, which nobody may keep (HUB-013). */
-export const answer = (
+/** The response of a failure in the surface's envelope; never cacheable (HUB-013). */
+export const failureResponse = (
   envelope: Envelope,
   error: FailureInstance,
   request: RequestFactsShape,
@@ -116,7 +116,7 @@ export const answer = (
   })
 }
 
-/** Declares a domain failure on an endpoint: its status and body for the document, its class for the typed client. */
+/** Declares a domain failure on an endpoint: status and body for the document, the class for the typed client. */
 export const declaredIn =
   (envelope: Envelope) =>
   <S extends FailureClass>(self: S) => {
@@ -144,7 +144,7 @@ export const declaredIn =
     )
   }
 
-/** As `declaredIn`, for the failures of a policy. */
+/** `declaredIn` for a list of failures. */
 export const declaredAll = <const Failures extends ReadonlyArray<FailureClass>>(
   envelope: Envelope,
   failures: Failures

@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 
-/** One place of a request that does not fit, as failures of every surface show it. */
+/** One invalid field of a request, in the shape that every surface's failures share. */
 export const FieldError = Schema.Struct({
-  field: Schema.String.annotateKey({ description: "Path of the field, such as `location.radius`" }),
+  field: Schema.String.annotateKey({ description: "Path of the invalid field, such as `location.radius`" }),
   in: Schema.Literals(["path", "query", "header", "body"]).annotateKey({
-    description: "Part of the request that the field is in"
+    description: "Part of the request that contains the field"
   }),
-  message: Schema.String.annotateKey({ description: "What does not fit" })
+  message: Schema.String.annotateKey({ description: "Why the value is invalid" })
 }).annotate({ identifier: "FieldError" })

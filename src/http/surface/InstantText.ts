@@ -1,23 +1,23 @@
 import { DateTime, Schema, SchemaTransformation } from "effect"
 
-/** The moment of a text in milliseconds, by its date, time and offset; NaN for one that names none, as 30 February. */
-const millisOf = (written: RegExp, text: string): number => {
-  const [, date, time = "00:00", offset = "Z"] = written.exec(text) ?? []
+/** Parses date, time and offset to epoch milliseconds; NaN for a date that does not exist, such as 30 February. */
+const millisOf = (pattern: RegExp, text: string): number => {
+  const [, date, time = "00:00", offset = "Z"] = pattern.exec(text) ?? []
   const day = Date.parse(`${date}T00:00:00Z`)
-  // A date that does not exist is read as one of the next month.
+  // `Date.parse` rolls a nonexistent date over into the next month.
   const exists = date !== undefined && !Number.isNaN(day) && new Date(day).toISOString().startsWith(date)
   return exists ? Date.parse(`${date}T${time}${offset.replace(" ", "+")}`) : Number.NaN
 }
 
-/** A moment as text, whose date, time and offset `written` has as groups; fractions count to milliseconds. */
-export const InstantText = (written: RegExp, expected: string) =>
+/** A timestamp as text. The groups of `pattern` are date, time and offset; precision is milliseconds. */
+export const InstantText = (pattern: RegExp, expected: string) =>
   Schema.String.annotate({ format: "date-time" })
     .check(
       Schema.makeFilter(
-        (text: string) => (Number.isNaN(millisOf(written, text)) ? "not a moment that exists" : undefined),
+        (text: string) => (Number.isNaN(millisOf(pattern, text)) ? "not an existing date and time" : undefined),
         {
           expected,
-          // Without this, documents lose what is said of a parameter together with the filter.
+          // Without this the generator drops the parameter's description together with the filter.
           toJsonSchema: () => ({})
         }
       )
@@ -26,8 +26,8 @@ export const InstantText = (written: RegExp, expected: string) =>
       Schema.decodeTo(
         Schema.DateTimeUtc,
         SchemaTransformation.transform({
-          decode: (text) => DateTime.makeUnsafe(millisOf(written, text)),
-          encode: (moment) => DateTime.formatIso(moment)
+          decode: (text) => DateTime.makeUnsafe(millisOf(pattern, text)),
+          encode: (instant) => DateTime.formatIso(instant)
         })
       )
     )

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** The number that a text stands for; bounds are included. */
+/** The number that the text represents; both bounds are inclusive. */
 export type NumberContent = {
   readonly type: "integer" | "number"
   readonly minimum: number
@@ -8,8 +8,8 @@ export type NumberContent = {
 }
 
 /**
- * A number as the text of a parameter, written as `pattern` says. To the generator of documents it is a text that contains
- * JSON of the schema `content` (JSON Schema 2020-12, validation section 8), which `documentedParameter` shows as that schema.
+ * A number as parameter text that matches `pattern`. The document generator sees a string that contains JSON of the
+ * schema `content` (JSON Schema 2020-12, validation section 8); `documentedParameter` then documents it as that schema.
  */
 export const NumberText = (content: NumberContent, pattern: RegExp, expected: string) =>
   Schema.String.annotate({ contentMediaType: "application/json", contentSchema: content }).check(

@@ -2,35 +2,35 @@ import { Effect, Schema } from "effect"
 import type { Failure } from "../../domain/shared/Failure.ts"
 import { FieldError } from "./FieldError.ts"
 
-/** The first invalid fields, none for a body that is not JSON at all, and the number of `more`. */
+/** `issues`: the first invalid fields, empty if the body is not JSON; `more`: how many further fields are invalid. */
 const fields = {
   issues: Schema.Array(FieldError).pipe(Schema.withDecodingDefaultKey(Effect.succeed([]))),
   more: Schema.optionalKey(Schema.Int)
 }
 
-const explained = (of: ReadonlyArray<{ readonly field: string; readonly message: string }>) =>
-  of.map((issue) => (issue.field === "" ? issue.message : `${issue.field}: ${issue.message}`)).join("; ")
+const messageOf = (issues: ReadonlyArray<{ readonly field: string; readonly message: string }>) =>
+  issues.map((issue) => (issue.field === "" ? issue.message : `${issue.field}: ${issue.message}`)).join("; ")
 
 const invalid = (code: string, title: string): Failure => ({ kind: "invalid", code, title })
 
 export class ParameterInvalid extends Schema.TaggedError<ParameterInvalid>()("ParameterInvalid", fields) {
   static readonly failure = invalid("invalid_parameter", "A parameter is not valid")
   override get message() {
-    return explained(this.issues)
+    return messageOf(this.issues)
   }
 }
 
 export class ParameterMissing extends Schema.TaggedError<ParameterMissing>()("ParameterMissing", fields) {
   static readonly failure = invalid("missing_parameter", "A parameter is missing")
   override get message() {
-    return explained(this.issues)
+    return messageOf(this.issues)
   }
 }
 
 export class BodyInvalid extends Schema.TaggedError<BodyInvalid>()("BodyInvalid", fields) {
   static readonly failure = invalid("invalid_body", "The body is not a valid command")
   override get message() {
-    return explained(this.issues)
+    return messageOf(this.issues)
   }
 }
 
@@ -50,6 +50,6 @@ export class IdempotencyKeyInvalid extends Schema.TaggedError<IdempotencyKeyInva
 ) {
   static readonly failure = invalid("invalid_idempotency_key", "The Idempotency-Key header is not valid")
   override get message() {
-    return "An Idempotency-Key is a bare string of 8 to 180 characters out of A-Z a-z 0-9 _ : -"
+    return "An Idempotency-Key is an unquoted string of 8 to 180 characters from A-Z a-z 0-9 _ : -"
   }
 }

@@ -1,28 +1,31 @@
 import { Context } from "effect"
 import type { RouteMetrics } from "./RouteMetrics.ts"
 
-/** Facts of the request at hand, for envelopes, logs and metrics. `startedAt` is the `performance.now()` of its arrival. */
+/**
+ * Facts about the current request, for envelopes, logs and metrics. `startedAt` is the `performance.now()` of its
+ * arrival.
+ */
 export interface RequestFactsShape {
   readonly id: string
   readonly method: string
   /** The path without its query. */
   readonly path: string
-  /** The caller's address: of the peer, or what a trusted proxy says. */
+  /** The client address: the peer's, or the one reported by a trusted proxy. */
   readonly address: string
   readonly startedAt: number
-  /** The path template of the route, once it is found: logs and metrics never carry ids. */
+  /** The route's path template, once matched: logs and metrics never contain ids. */
   route: string | undefined
-  /** W3C trace id: the caller's, or of the trace that the request begins when traces are exported. */
+  /** W3C trace id: the caller's, or a new one when traces are exported. */
   traceId: string | undefined
-  /** The JSON of its body, once it has been accepted; undefined when there is none. */
+  /** The parsed JSON body, once accepted; undefined if there is none. */
   body?: unknown
-  /** Where the application counts its requests; undefined outside of it. */
+  /** The application's request metrics; undefined outside a running application. */
   readonly metrics?: RouteMetrics
-  /** Answered so often that its log line would only hide others: probes and scrapes. */
+  /** Whether the request is logged at debug level only: probes and scrapes would drown out other lines. */
   quiet: boolean
 }
 
-/** Outside a request there are none: the type generator and the typed client run there. */
+/** Placeholder values outside a request, where the document generator and the typed client run. */
 export const RequestFacts = Context.Reference<RequestFactsShape>("hub/http/surface/RequestFacts", {
   defaultValue: () => ({
     id: "none",

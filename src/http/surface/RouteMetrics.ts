@@ -3,13 +3,13 @@ import { httpMetrics } from "./httpMetrics.ts"
 
 type Instrument = Metric.Metric<number, unknown>
 
-/** The instruments of one path template and method. A bounded set, because templates are. */
+/** The instruments of one path template and method. Templates are finite, so cardinality is bounded. */
 interface Route {
   readonly inFlight: Instrument
   readonly byStatus: Map<number, { readonly count: Instrument; readonly seconds: Instrument }>
 }
 
-/** The metrics of an application's requests. Instruments are kept by their labels, because looking one up is slow. */
+/** The metrics of an application's requests. Instruments are cached by label because the registry lookup is slow. */
 export class RouteMetrics {
   readonly #routes = new Map<string, Map<string, Route>>()
 
@@ -24,17 +24,17 @@ export class RouteMetrics {
     return route
   }
 
-  /** The route of a request is found: it counts as in flight. */
+  /** The request's route has been matched: counts it as in flight. */
   entered(route: string, method: string, context: Context.Context<never>): void {
     this.#routeOf(route, method).inFlight.modifyUnsafe(1, context)
   }
 
-  /** The request that had entered is answered. */
+  /** Ends what `entered` began. */
   left(route: string, method: string, context: Context.Context<never>): void {
     this.#routeOf(route, method).inFlight.modifyUnsafe(-1, context)
   }
 
-  /** A request was answered with `status`, `seconds` after it came. */
+  /** Records a response with `status`, sent `seconds` after the request arrived. */
   answered(
     { method, route, seconds, status }: { route: string; method: string; status: number; seconds: number },
     context: Context.Context<never>

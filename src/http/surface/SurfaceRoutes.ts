@@ -1,19 +1,19 @@
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "effect/http-api"
 import type { Envelope } from "./Envelope.ts"
 
-/** What is needed to answer for a surface outside its endpoints: which paths are its own, and in which shape. */
+/** What the router needs to know about a surface to respond outside its endpoints: its paths and its envelope. */
 export interface SurfaceRoutes {
   readonly name: string
-  /** A path belongs to the surface with the longest prefix. */
+  /** A path belongs to the surface with the longest matching prefix. */
   readonly prefixes: ReadonlyArray<string>
   readonly envelope: Envelope
-  /** Its endpoints as declared, paths whole. */
+  /** Its declared endpoints, with full paths. */
   readonly endpoints: ReadonlyArray<HttpApiEndpoint.Top>
-  /** Its OpenAPI document as the definitions give it. */
+  /** Its OpenAPI document as generated from the definitions. */
   readonly specification: () => OpenApi.OpenAPISpec
 }
 
-/** A surface from its definition. */
+/** Derives a surface's routes from its API definition. */
 export const surfaceOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   facts: { readonly prefixes: ReadonlyArray<string>; readonly envelope: Envelope }
@@ -28,7 +28,7 @@ export const surfaceOf = <Id extends string, Groups extends HttpApiGroup.Constra
   return { ...facts, name: api.identifier, endpoints, specification: () => OpenApi.fromApi(api) }
 }
 
-/** The shape of failures at a path: of the surface with the longest prefix that it is under, else `fallback` (GEN-007). */
+/** The envelope for a path: that of the surface with the longest matching prefix, else `fallback` (GEN-007). */
 export const envelopeFor = (surfaces: ReadonlyArray<SurfaceRoutes>, fallback: Envelope) => {
   const prefixes = surfaces
     .flatMap(({ prefixes, envelope }) => prefixes.map((prefix) => ({ prefix, envelope })))

@@ -1,10 +1,10 @@
 import { Context } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 
-/** What an endpoint does, as its constructor says: routes are only made for endpoints that have one. */
+/** Whether an endpoint reads or writes, set by its constructor. An endpoint without it is not served. */
 export const Verb = Context.Reference<"read" | "write" | undefined>("hub/http/surface/Verb", {
   defaultValue: () => undefined
 })
 
-/** Whether an endpoint changes anything: the method does not decide it, because some reads are a POST. */
+/** Whether an endpoint changes state. The HTTP method does not tell: some reads are POST requests. */
 export const isWrite = (endpoint: HttpApiEndpoint.Top): boolean => Context.get(endpoint.annotations, Verb) === "write"

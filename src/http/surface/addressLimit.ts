@@ -5,10 +5,13 @@ import { rateLimitHeaders, retryAfterSeconds } from "../../domain/ratelimit/rate
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
-import { answer, type Envelope } from "./Envelope.ts"
+import { failureResponse, type Envelope } from "./Envelope.ts"
 import { RequestFacts } from "./RequestFacts.ts"
 
-/** Limits routes that are no endpoints, probes and documents, per address: a budget of their own, refused in the shape of the path. */
+/**
+ * Rate limits routes that are not endpoints (probes, documents) per address, under a policy of their own. Refusals have
+ * the envelope of the path.
+ */
 export const addressLimit = (envelopeOf: (path: string) => Envelope) =>
   HttpRouter.middleware(
     Effect.gen(function* () {
@@ -21,7 +24,12 @@ export const addressLimit = (envelopeOf: (path: string) => Envelope) =>
           const now = yield* Clock.currentTimeMillis
           const wait = retryAfterSeconds(windows, now)
           if (wait === undefined) return yield* route
-          const refusal = answer(envelopeOf(facts.path), new RateLimited({ retryAfterSeconds: wait }), facts, now)
+          const refusal = failureResponse(
+            envelopeOf(facts.path),
+            new RateLimited({ retryAfterSeconds: wait }),
+            facts,
+            now
+          )
           return HttpServerResponse.setHeaders(refusal, rateLimitHeaders(windows, now))
         })
     })

@@ -1,4 +1,4 @@
-/** What a claim answers, as the documents of its surfaces show it. */
+/** The documented example response of a claim, shared by the surfaces that offer it. */
 export const claimExample = {
   transition: {
     actionId: "0198c0de-0000-7000-8000-000000000001",

@@ -1,14 +1,14 @@
-/** An address as proxies may write it: IPv6 in brackets, the port behind it (RFC 7239 section 6). */
+/** An address as proxies may write it: IPv6 in brackets, optionally with a port (RFC 7239 section 6). */
 const hopPattern = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/
 
 const addressOf = (hop: string): string => {
-  const [, six, four] = hopPattern.exec(hop) ?? []
-  return six ?? four ?? hop
+  const [, v6, v4] = hopPattern.exec(hop) ?? []
+  return v6 ?? v4 ?? hop
 }
 
 /**
- * The address a request counts for: the peer's, unless the peer is a trusted proxy; then the last address of
- * `X-Forwarded-For` that is not one. What an untrusted peer says is ignored (A-55).
+ * The address that rate limits are counted for: the peer's, or behind a trusted proxy the last address in
+ * `X-Forwarded-For` that is not a trusted proxy. The header is ignored from an untrusted peer (A-55).
  */
 export const clientAddress = (
   peer: string,

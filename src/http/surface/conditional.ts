@@ -3,19 +3,19 @@ import { Headers, type HttpServerRequest, HttpServerResponse } from "effect/http
 import { createHash } from "node:crypto"
 import type { ApiHeader, ApiOperation } from "./ApiDocument.ts"
 
-/** The validator of a body: strong, because it is computed from its bytes (RFC 9110 section 8.8.3). */
+/** The ETag of a body: a strong validator, because it is computed from the bytes (RFC 9110 section 8.8.3). */
 export const entityTag = (bytes: Uint8Array) =>
   `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`
 
 const quoted = /"[\x21\x23-\x7e\x80-\xff]*"/g
 
-/** Whether an If-None-Match lists `tag`, as a strong or a weak validator (RFC 9110 section 13.1.2). */
+/** Whether an If-None-Match value lists `tag`, by weak comparison (RFC 9110 section 13.1.2). */
 export const namesTag = (ifNoneMatch: string, tag: string) =>
   ifNoneMatch === "*" || ifNoneMatch.match(quoted)?.includes(tag) === true
 
 /**
- * A cacheable answer to a read: a success says for how long (`cacheControl`) and what it
- * is (`ETag`), and is 304 without a body to who has it. Whatever else was answered is not to be kept.
+ * Makes a read cacheable: a success gets `cacheControl` and an `ETag`, or becomes a 304 without a body if the client
+ * already has it. Any other response is not cacheable.
  */
 export const conditional =
   (cacheControl: string) =>
@@ -41,17 +41,17 @@ const header = (description: string, example: string): ApiHeader => ({
   example
 })
 
-/** A documented operation whose answers pass through `conditional`. */
+/** Documents an operation whose responses pass through `conditional`. */
 export const conditionalOperation = (cacheControl: string) => {
   const headers = {
-    "Cache-Control": header("How long the answer may be kept, by whomever", cacheControl),
-    ETag: header("What the body is: the same text, the same bytes", '"C4cVNN0mNMgM2vW3mT0PvRZTnqE"')
+    "Cache-Control": header("How long any cache may store the response", cacheControl),
+    ETag: header("Strong validator of the body", '"C4cVNN0mNMgM2vW3mT0PvRZTnqE"')
   }
   const ifNoneMatch = {
     name: "If-None-Match",
     in: "header",
     required: false,
-    description: "ETags the client has, or `*`: with the current one among them the answer is 304",
+    description: "ETags of cached responses, or `*`. Returns 304 if one of them is current.",
     schema: { type: "string" }
   } as const
   return (operation: ApiOperation): ApiOperation => ({
@@ -60,7 +60,7 @@ export const conditionalOperation = (cacheControl: string) => {
     responses: {
       ...operation.responses,
       "200": { description: "Success", ...operation.responses["200"], headers },
-      "304": { description: "The client has it already; without a body", headers }
+      "304": { description: "Not modified; no body", headers }
     }
   })
 }

@@ -1,7 +1,4 @@
-/**
- * Regions and headings that Swagger UI leaves out, as a plugin of it, and what it leaves without a name. Its documents have
- * one server, so there is nothing to choose.
- */
+/** A Swagger UI plugin that adds the landmarks, headings and accessible names that Swagger UI lacks. */
 const accessibility = `const inRegion = (name, heading) => (Original, { React: { createElement } }) => (props) =>
   createElement("section", { "aria-label": name },
     heading && createElement(heading, null, name), createElement(Original, props))
@@ -28,7 +25,7 @@ const nameControls = () => {
   each("pre.microlight", (code) => code.setAttribute("tabindex", "0"))
 }`
 
-/** Starts the page: Swagger UI on the document that lies beside it. */
+/** Starts Swagger UI with the document next to the page. The server selector is hidden: there is only one. */
 export const pageScript = `"use strict"
 ${accessibility}
 
@@ -49,7 +46,7 @@ addEventListener("DOMContentLoaded", () => {
 })
 `
 
-/** Colours with the contrast that WCAG 2.1 asks for, where Swagger UI's have less. */
+/** Overrides colours of Swagger UI whose contrast is below WCAG 2.1. */
 export const pageStyle = `body { margin: 0 }
 .servers-title, .servers { display: none }
 .swagger-ui h2 { font-family: sans-serif; font-size: 20px; margin: 0 0 8px }
@@ -71,7 +68,7 @@ export const pageStyle = `body { margin: 0 }
 .swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #b01212 }
 `
 
-/** The names of the page's files: each holds a digest of its content, so that it may be kept for good. */
+/** File names of the page's assets. Each contains a digest of its content, so it can be cached indefinitely. */
 export interface PageFiles {
   readonly library: string
   readonly libraryStyle: string
@@ -79,7 +76,10 @@ export interface PageFiles {
   readonly style: string
 }
 
-/** The page of a document. Its script and styles are files of this service, so that its policy needs no exception for text. */
+/**
+ * The HTML page of a document. Scripts and styles are separate files, so the content security policy needs no
+ * `unsafe-inline`.
+ */
 export const documentPage = (title: string, files: PageFiles) => `<!doctype html>
 <html lang="en">
   <head>

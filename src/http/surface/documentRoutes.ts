@@ -5,7 +5,7 @@ import { enterRoute } from "./observe.ts"
 import { pageAssets } from "./pageAssets.ts"
 import { staticBody } from "./staticBody.ts"
 
-/** Pages load files of this service only, and run no text as code. */
+/** Pages load files from this service only and run no inline scripts. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,13 +17,19 @@ const policy = [
   "frame-ancestors 'none'"
 ].join("; ")
 
-/** An OpenAPI document and what the addresses of it and its page start with. */
+/** An OpenAPI document and the base path under which it and its page are served. */
 export interface ServedDocument {
   readonly base: `/${string}`
   readonly specification: () => { readonly info: { readonly title: string } }
 }
 
-/** For each document its `openapi.json`, and a browsable page that loads nothing from elsewhere; none needs a credential. */
+const fileNames = ["openapi.json", "docs", "docs/:file"] as const
+
+/** The paths that serve the documents. */
+export const documentPaths = (documents: ReadonlyArray<ServedDocument>): ReadonlyArray<string> =>
+  documents.flatMap(({ base }) => fileNames.map((name) => `${base}/${name}`))
+
+/** Serves each document as `openapi.json` and as a self-contained page at `docs`; neither needs a credential. */
 export const documentRoutes = (documents: ReadonlyArray<ServedDocument>) =>
   HttpRouter.use(
     Effect.fnUntraced(function* (router) {
@@ -47,9 +53,9 @@ export const documentRoutes = (documents: ReadonlyArray<ServedDocument>) =>
             Effect.fail(new HttpServerError.HttpServerError({ reason: new HttpServerError.RouteNotFound({ request }) }))
         })
         const routes = { "openapi.json": json, docs: page, "docs/:file": file }
-        for (const [path, response] of Object.entries(routes)) {
-          const route = `${base}/${path}` as const
-          yield* router.add("GET", route, Effect.andThen(enterRoute(route), response))
+        for (const name of fileNames) {
+          const route = `${base}/${name}` as const
+          yield* router.add("GET", route, Effect.andThen(enterRoute(route), routes[name]))
         }
       }
     })

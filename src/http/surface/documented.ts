@@ -10,7 +10,7 @@ import { referenceName } from "./referenceName.ts"
 
 type Schemas = ApiDocument["components"]["schemas"]
 
-/** The components that request bodies are made of: where what they do not name is refused, they stay closed. */
+/** The names of components that request bodies refer to. They stay closed where unknown fields are refused. */
 const requestComponents = (paths: ApiDocument["paths"], schemas: Schemas): ReadonlySet<string> => {
   const names = new Set<string>()
   const visit = (value: unknown): void => {
@@ -41,11 +41,12 @@ const requestIdParameter: ApiParameter = {
   in: "header",
   required: false,
   description:
-    "An id of the caller's own for the request, returned with the response; another text is replaced by a UUID",
+    "Request id chosen by the caller and returned with the response. An invalid value is replaced by a UUID.",
   schema: { type: "string", maxLength: 128 }
 }
 
-const waysIn = ({ security, together }: DocumentFacts) => together ?? Object.keys(security).map((name) => [name])
+const authenticationOptions = ({ security, together }: DocumentFacts) =>
+  together ?? Object.keys(security).map((name) => [name])
 
 const documentedOperation = (operation: ApiOperation, facts: DocumentFacts, schemas: Schemas): ApiOperation => {
   const { parameters, requestBody, responses, ...rest } = operation
@@ -56,7 +57,7 @@ const documentedOperation = (operation: ApiOperation, facts: DocumentFacts, sche
     return [status, status.startsWith("2") && example !== undefined ? withExample(documented, example) : documented]
   })
   const permissions = (operation["x-required-permissions"] ?? []).map((permission) => `\`${permission}\``)
-  const needs = permissions.length === 0 ? [] : [`Needs ${permissions.join(" and ")}.`]
+  const needs = permissions.length === 0 ? [] : [`Requires ${permissions.join(" and ")}.`]
   const paragraphs = [...(rest.description === undefined ? [] : [rest.description]), ...needs]
   return {
     ...rest,
@@ -71,14 +72,14 @@ const documentedOperation = (operation: ApiOperation, facts: DocumentFacts, sche
     security:
       facts.open?.includes(operation.operationId) === true
         ? []
-        : waysIn(facts).map((schemes) => Object.fromEntries(schemes.map((name) => [name, []]))),
+        : authenticationOptions(facts).map((schemes) => Object.fromEntries(schemes.map((name) => [name, []]))),
     responses: Object.fromEntries(documentedResponses)
   }
 }
 
 /**
- * Finishes a generated document: failures of one status share one schema that names their codes, responses carry their
- * headers, every operation its credential (GEN-008, HUB-008, PUB-019).
+ * Finishes a generated document: failures with the same status share one schema that lists their codes, and responses
+ * get their headers and operations their security requirements (GEN-008, HUB-008, PUB-019).
  */
 export const documented =
   (facts: DocumentFacts) =>

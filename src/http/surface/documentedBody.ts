@@ -3,7 +3,7 @@ import type { ApiMediaType, ApiRequestBody } from "./ApiDocument.ts"
 import type { DocumentFacts, RequestExample } from "./DocumentFacts.ts"
 import { openSchema, requestSchema } from "./openSchema.ts"
 
-/** The alternatives of a schema that `orNoBody` made, without the one of no body; undefined for any other schema. */
+/** The alternatives of an `orNoBody` schema except the absent body; undefined for any other schema. */
 const bodyAlternatives = ({ anyOf }: JsonSchema.JsonSchema): ReadonlyArray<JsonSchema.JsonSchema> | undefined => {
   const alternatives: ReadonlyArray<JsonSchema.JsonSchema> = Array.isArray(anyOf)
     ? anyOf.filter(Predicate.isObject)
@@ -15,29 +15,31 @@ const bodyAlternatives = ({ anyOf }: JsonSchema.JsonSchema): ReadonlyArray<JsonS
 const isFile = (property: unknown): property is object =>
   Predicate.isObject(property) && Reflect.get(property, "format") === "binary"
 
-/** The generator drops what a form says of its files, so the endpoint says it, and here is but that they are files. */
+/** The generator drops the descriptions of file parts; the endpoint's own description covers them instead. */
 const describedFiles = (schema: JsonSchema.JsonSchema): JsonSchema.JsonSchema => {
   const { properties } = schema
   if (!Predicate.isObject(properties)) return schema
   const described = Object.entries(properties).map(([name, property]) => [
     name,
-    isFile(property) ? { ...property, description: "A file; the endpoint says which kinds, and how large" } : property
+    isFile(property)
+      ? { ...property, description: "A file. The operation's description lists the accepted types and sizes." }
+      : property
   ])
   return { ...schema, properties: Object.fromEntries(described) }
 }
 
-/** The examples of one content type, if there are any. */
+/** The examples of one content type, if any. */
 const examplesOf = (bodies: RequestExample["bodies"], contentType: string): ApiMediaType["examples"] => {
   const examples = Object.entries(bodies ?? {}).flatMap(
-    ([name, { contentType: of = "application/json", ...example }]) =>
-      of === contentType ? [[name, example] as const] : []
+    ([name, { contentType: exampleType = "application/json", ...example }]) =>
+      exampleType === contentType ? [[name, example] as const] : []
   )
   return examples.length === 0 ? undefined : Object.fromEntries(examples)
 }
 
 /**
- * A request body of a generated document, with its examples and what is accepted: one made by `orNoBody` is an optional
- * body.
+ * Finishes a generated request body: adds examples, states how unknown fields are treated, and makes an `orNoBody` body
+ * optional.
  */
 export const documentedBody = (
   requestBody: ApiRequestBody,
@@ -55,6 +57,6 @@ export const documentedBody = (
     const [only = {}, ...more] = alternatives
     return [contentType, { ...shown, schema: accepted(more.length === 0 ? only : { anyOf: alternatives }) }]
   })
-  const description = `${required ? "" : "May be left out. "}Fields that the schema does not name are ${unknownFields}.`
+  const description = `${required ? "" : "Optional. "}Unknown fields are ${unknownFields}.`
   return { ...requestBody, description, content: Object.fromEntries(content), required }
 }

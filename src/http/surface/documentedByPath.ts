@@ -5,7 +5,7 @@ import { documented } from "./documented.ts"
 const merged = <A>(parts: ReadonlyArray<Record<string, A>>): Record<string, A> =>
   Object.fromEntries(parts.flatMap((part) => Object.entries(part)))
 
-/** As `documented`, for a document whose operations are of several surfaces: each path prefix has facts of its own. */
+/** `documented` for a document that spans several surfaces, each with its own facts by path prefix. */
 export const documentedByPath =
   (factsByPrefix: Readonly<Record<string, DocumentFacts>>) =>
   (document: ApiDocument): ApiDocument => {

@@ -5,10 +5,10 @@ import { openSchema } from "./openSchema.ts"
 
 const decodeJson = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Json))
 
-/** What a check or a default adds to the schema of a text, without what is said of the parameter as a whole. */
+/** What a check adds to the schema, without the default and description, which belong to the parameter as a whole. */
 const constraintOf = ({ default: _, description: __, ...constraint }: JsonSchema.JsonSchema) => constraint
 
-/** The schema of a parameter's text, or of the JSON value that the text contains: a number is documented as a number. */
+/** The schema of the parameter's text, or of the JSON value the text contains: a number is documented as a number. */
 const valueSchema = (schema: JsonSchema.JsonSchema, byDefault: unknown): JsonSchema.JsonSchema => {
   const { contentMediaType, contentSchema } = schema
   if (contentMediaType !== "application/json" || !Predicate.isObject(contentSchema)) {
@@ -17,7 +17,10 @@ const valueSchema = (schema: JsonSchema.JsonSchema, byDefault: unknown): JsonSch
   return { ...contentSchema, ...(byDefault === undefined ? undefined : { default: decodeJson(byDefault) }) }
 }
 
-/** A parameter with its description and its default, wherever in its schema the generator left them, and its example. */
+/**
+ * Moves a parameter's description and default to where readers look, wherever the generator put them, and adds its
+ * example.
+ */
 export const documentedParameter = (
   parameter: OpenApi.OpenAPISpecParameter,
   example: string | number | undefined

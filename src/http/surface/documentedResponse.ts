@@ -10,20 +10,30 @@ const header = (description: string, type: "string" | "integer", example: string
 })
 
 const requestIdHeader: Readonly<Record<string, ApiHeader>> = {
-  "X-Request-ID": header("The request's id: the caller's own when it was valid, else a new UUID", "string", "it-42")
+  "X-Request-ID": header("Request id: the caller's if valid, otherwise a generated UUID", "string", "it-42")
 }
 
-/** RateLimit fields after draft-ietf-httpapi-ratelimit-headers; the X- ones speak of the policy that is nearest to its limit. */
+/**
+ * RateLimit fields of draft-ietf-httpapi-ratelimit-headers; the X- headers describe the policy closest to its limit.
+ */
 const rateLimitHeaders: Readonly<Record<string, ApiHeader>> = {
-  "X-RateLimit-Limit": header("Requests that the window allows", "integer", 600),
-  "X-RateLimit-Remaining": header("Requests left in the window", "integer", 599),
-  "X-RateLimit-Reset": header("End of the window, epoch seconds", "integer", 1893456000),
-  "RateLimit-Policy": header("Every policy that applied: q requests in w seconds", "string", '"hub-key";q=600;w=60'),
-  RateLimit: header("What is left of each policy: r requests, t seconds from now", "string", '"hub-key";r=599;t=60')
+  "X-RateLimit-Limit": header("Requests allowed per window", "integer", 600),
+  "X-RateLimit-Remaining": header("Requests remaining in the current window", "integer", 599),
+  "X-RateLimit-Reset": header("When the current window ends, in epoch seconds", "integer", 1893456000),
+  "RateLimit-Policy": header("All policies that apply: `q` requests per `w` seconds", "string", '"hub-key";q=600;w=60'),
+  RateLimit: header(
+    "State of each policy: `r` requests remaining, window ends in `t` seconds",
+    "string",
+    '"hub-key";r=599;t=60'
+  )
 }
 
 const retryAfter = {
-  "Retry-After": header("Whole seconds to wait; with a 503 only where the service itself is unavailable", "integer", 17)
+  "Retry-After": header(
+    "Seconds to wait before retrying. A 503 has it only if this service itself is unavailable.",
+    "integer",
+    17
+  )
 }
 
 const headersByStatus: Readonly<Record<string, Readonly<Record<string, ApiHeader>>>> = {
@@ -32,7 +42,7 @@ const headersByStatus: Readonly<Record<string, Readonly<Record<string, ApiHeader
   "503": retryAfter
 }
 
-/** A response with its headers; the failures that share its status as one schema with their codes (GEN-008). */
+/** Adds a response's headers and merges the failures of its status into one schema that lists their codes (GEN-008). */
 export const documentedResponse = (
   status: string,
   response: ApiResponse,
@@ -44,12 +54,12 @@ export const documentedResponse = (
     const failures = failuresOf(media.schema, components)
     const [first] = failures
     if (first === undefined) return [contentType, { ...media, schema: openSchema(media.schema) }]
-    const ofBody = new Set(failures.map(({ code }) => code))
-    for (const code of ofBody) codes.add(code)
+    const codesOfType = new Set(failures.map(({ code }) => code))
+    for (const code of codesOfType) codes.add(code)
     const shape = { $ref: `#/components/schemas/${shapeName(first.component)}` }
     return [
       contentType,
-      { schema: { allOf: [shape], properties: { code: { enum: [...ofBody], description: "What went wrong" } } } }
+      { schema: { allOf: [shape], properties: { code: { enum: [...codesOfType], description: "Failure code" } } } }
     ]
   })
   return {

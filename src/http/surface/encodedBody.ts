@@ -4,17 +4,17 @@ import { entityTag } from "./conditional.ts"
 
 const encodings = ["br", "gzip"] as const
 
-/** Sizes come within a tenth of the densest setting in a twentieth of its time. */
+/** Brotli quality 9 is within 10% of the best compression at 5% of its time. */
 const compress = {
   br: (bytes: Uint8Array) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 9 })
 }
 
-/** The densest encoding that an Accept-Encoding allows by name or by `*`, if any (RFC 9110 section 12.5.3). */
+/** The smallest encoding that Accept-Encoding allows, by name or `*`; undefined if none (RFC 9110 section 12.5.3). */
 export const encodingFor = (acceptEncoding: string): (typeof encodings)[number] | undefined => {
   const weights = new Map(
-    acceptEncoding.split(",").map((one): [string, number] => {
-      const [coding = "", ...parameters] = one.split(";").map((part) => part.trim().toLowerCase())
+    acceptEncoding.split(",").map((entry): [string, number] => {
+      const [coding = "", ...parameters] = entry.split(";").map((part) => part.trim().toLowerCase())
       const weight = parameters.find((parameter) => parameter.startsWith("q="))
       return [coding, weight === undefined ? 1 : Number(weight.slice(2))]
     })
@@ -28,14 +28,14 @@ interface Variant {
   readonly tag: string
 }
 
-/** A body in each encoding that it is served in, compressed once; each has a strong ETag of its own. */
+/** A body in every encoding it is served in, compressed once. Each variant has its own strong ETag. */
 export interface EncodedBody {
   readonly identity: Variant
   readonly br: Variant
   readonly gzip: Variant
 }
 
-/** Compresses a body; `headers` go with every variant of it. */
+/** Compresses a body; every variant carries `headers`. */
 export const encodeBody = async (
   text: string | Uint8Array,
   headers: Readonly<Record<string, string>>

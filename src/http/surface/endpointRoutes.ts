@@ -4,7 +4,7 @@ import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-ap
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import type { Declared } from "./Declared.ts"
 import type { AnyHandler, GroupHandlers, RequiredBy } from "./handlers.ts"
-import { objectionTo } from "./objectionTo.ts"
+import { unservableReason } from "./unservableReason.ts"
 import { bodyKindOf } from "./requestBody.ts"
 import { requestDecoder } from "./requestDecoder.ts"
 import { responder, type Serving } from "./responder.ts"
@@ -15,13 +15,16 @@ type EndpointsOf<Groups extends HttpApiGroup.Constraint> = HttpApiGroup.Endpoint
 
 type Unhandled<Groups extends HttpApiGroup.Constraint, Handled> = Exclude<HttpApiGroup.Identifier<Groups>, Handled>
 
-/** Handlers whose group has no endpoint of their name. */
+/** Names of handlers that match no endpoint of their group. */
 type Stray<Groups extends HttpApiGroup.Constraint, G> =
   G extends GroupHandlers<infer Id, infer H>
     ? Exclude<keyof H, keyof HttpApiGroup.WithIdentifier<Groups, Id>["endpoints"]> & string
     : never
 
-/** The groups without handlers and the handlers without an endpoint, as a text that no list of handlers is. */
+/**
+ * `unknown` if groups and handlers match, else an error message as a literal type, to which no handler list is
+ * assignable.
+ */
 type Complete<
   Groups extends HttpApiGroup.Constraint,
   G extends GroupHandlers<string, Readonly<Record<string, AnyHandler>>>
@@ -32,10 +35,10 @@ type Complete<
   : `Not handled: ${Unhandled<Groups, G["group"]>}`
 
 /**
- * The routes of a surface: its endpoints behind their middleware. As `HttpApiBuilder.layer`, whose routes would put all
- * services together again for each request and decode what a guard has decoded: these use the services of the server that
- * runs them, and a test holds both to the same answers. What this cannot serve is refused at start, by name. One span is
- * made for each operation, under the endpoint's name, and only when spans go anywhere.
+ * The routes of a surface: its endpoints behind their middleware. Replaces `HttpApiBuilder.layer`, which rebuilds the
+ * service context for every request and decodes again what a guard has already decoded; a test checks that both give
+ * the same responses. An endpoint that cannot be served fails the start by name. Each operation runs in one span named
+ * after the endpoint, provided that spans are exported.
  */
 export const endpointRoutes = <
   ApiId extends string,
@@ -72,7 +75,7 @@ export const endpointRoutes = <
       const files = Context.pick(FileSystem.FileSystem, Path.Path)(services)
       const tracing = (yield* Tracer.Tracer) !== Tracer.nativeTracer
       const byGroup = new Map<string, Readonly<Record<string, AnyHandler>>>(
-        handlers.map(({ group, handlers: ofGroup }) => [group, ofGroup])
+        handlers.map((ofGroup) => [ofGroup.group, ofGroup.handlers])
       )
       const endpoints: Array<Declared> = []
       HttpApi.reflect(api, { onGroup: () => undefined, onEndpoint: (declared) => void endpoints.push(declared) })
@@ -83,21 +86,22 @@ export const endpointRoutes = <
         const refuse = (reason: string) => Effect.die(new Error(`${api.identifier}: ${endpoint.identifier} ${reason}`))
         const body = bodyKindOf(endpoint)
         const handler = byGroup.get(group.identifier)?.[endpoint.identifier]
-        const objection = objectionTo(declared, body, handler, serving.writes !== undefined, services)
-        if (objection !== undefined || handler === undefined) return yield* refuse(objection ?? "has no handler")
+        const reason = unservableReason(declared, body, handler, serving.writes !== undefined, services)
+        if (reason !== undefined || handler === undefined) return yield* refuse(reason ?? "has no handler")
         const admit = typeof handler === "function" ? undefined : handler.admit
-        const answered = Effect.flatMap(requestDecoder(declared, body), traced(responder(declared, handler, serving)))
-        // The last declared is outermost, as in the framework. Services that they need are in the type of these routes.
+        const handled = Effect.flatMap(requestDecoder(declared, body), traced(responder(declared, handler, serving)))
+        // The last declared middleware is outermost, as in the framework. The type of these routes requires their
+        // services.
         const [innermost, ...others] = [...middleware].map((key) => Context.getOrUndefined(services, key))
-        let answer: Effect.Effect<HttpServerResponse.HttpServerResponse> = innermost(
-          admit === undefined ? answered : Effect.andThen(admit, answered),
+        let response: Effect.Effect<HttpServerResponse.HttpServerResponse> = innermost(
+          admit === undefined ? handled : Effect.andThen(admit, handled),
           { endpoint, group }
         )
-        for (const apply of others) answer = apply(answer, { endpoint, group })
+        for (const apply of others) response = apply(response, { endpoint, group })
         const route: HttpRouter.Route = HttpRouter.route(
           endpoint.method,
           `/${endpoint.path.slice(1)}`,
-          body._tag === "multipart" ? Effect.provideContext(answer, files) : answer,
+          body._tag === "multipart" ? Effect.provideContext(response, files) : response,
           { uninterruptible: isWrite(endpoint) }
         )
         yield* router.addAll([route])

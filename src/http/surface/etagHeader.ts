@@ -1,9 +1,9 @@
 import type { ApiHeader } from "./ApiDocument.ts"
 
-/** The documented ETag of an answer, in one wording for all operations, so that documents say it once. */
+/** The documented ETag response header. All operations share it, so documents contain it once as a component. */
 export const etagHeader: Readonly<Record<"etag", ApiHeader>> = {
   etag: {
-    description: "What was answered; send it back in `If-None-Match`, or in the `If-Match` of a change that takes it",
+    description: "Validator of the response, for `If-None-Match` and, where supported, `If-Match`",
     schema: { type: "string" },
     example: '"7"'
   }

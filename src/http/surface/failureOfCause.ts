@@ -8,30 +8,30 @@ import { InternalFault, ServiceUnavailable } from "./transportFailures.ts"
 const isFailure = (error: unknown): error is FailureInstance => failureOf(error) !== undefined
 
 /**
- * The failure that answers a cause; `invalid` is the surface's own for a request that does not decode. Defects are logged
- * here, once, and masked (GEN-010).
+ * Maps a cause to the failure to respond with; `invalid` makes the surface's own failure for an undecodable request.
+ * Defects are logged here, once, and masked (GEN-010).
  */
 export const failureOfCause = Effect.fnUntraced(function* (
   logOutage: (cause: Cause.Cause<unknown>) => Effect.Effect<void>,
   cause: Cause.Cause<unknown>,
-  invalid: (part: RequestPart, found: RequestIssues) => FailureInstance
+  invalid: (part: RequestPart, issues: RequestIssues) => FailureInstance
 ) {
   const isOutage = yield* Outage
   for (const reason of cause.reasons) {
-    const found = reason._tag === "Fail" ? reason.error : reason._tag === "Die" ? reason.defect : undefined
-    if (isFailure(found)) return found
-    if (HttpApiError.HttpApiSchemaError.is(found)) {
-      const part = partOf(found)
-      if (part !== undefined) return invalid(part, issuesOf(found, part))
+    const error = reason._tag === "Fail" ? reason.error : reason._tag === "Die" ? reason.defect : undefined
+    if (isFailure(error)) return error
+    if (HttpApiError.HttpApiSchemaError.is(error)) {
+      const part = partOf(error)
+      if (part !== undefined) return invalid(part, issuesOf(error, part))
     }
-    if (isOutage(found)) {
+    if (isOutage(error)) {
       yield* logOutage(cause)
       return new ServiceUnavailable()
     }
   }
-  // A client that hangs up gets no answer, so this was interrupted from within, as by a pool that closes.
+  // A client that disconnects gets no response, so the interruption came from within, such as from a closing pool.
   if (Cause.hasInterruptsOnly(cause)) {
-    yield* Effect.logWarning("Work on a request was stopped", cause)
+    yield* Effect.logWarning("A request was interrupted", cause)
     return new ServiceUnavailable()
   }
   yield* Effect.logError("Unexpected failure", cause)

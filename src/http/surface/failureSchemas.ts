@@ -3,21 +3,21 @@ import type { OpenApi } from "effect/http-api"
 import { openSchema } from "./openSchema.ts"
 import { referenceName } from "./referenceName.ts"
 
-/** A failure of one code, as `declaredIn` makes a component of it. */
+/** Matches a component that `declaredIn` made for one failure code. */
 const decodeFailure = Schema.decodeUnknownOption(
   Schema.Struct({
     properties: Schema.Struct({ code: Schema.Struct({ enum: Schema.Tuple([Schema.String]) }) })
   })
 )
 
-/** The code that a failure component is for; undefined for any other component. */
+/** The failure code of a component; undefined for any other component. */
 export const failureCode = (component: unknown): string | undefined =>
   Option.getOrUndefined(Option.map(decodeFailure(component), ({ properties }) => properties.code.enum[0]))
 
-/** The shape that failures of one envelope share: `Problem` of the component `Problem_not_found`. */
+/** The name shared by all failures of an envelope: `Problem` for the component `Problem_not_found`. */
 export const shapeName = (component: string): string => component.split("_")[0] ?? component
 
-/** A failure component without the constants that distinguish it from others of its shape. */
+/** A failure component without the constants of its code: the shape shared by all failures of its envelope. */
 export const failureShape = (component: JsonSchema.JsonSchema): JsonSchema.JsonSchema => {
   const { description: _, properties, ...shape } = openSchema(component)
   const general = Object.entries(Predicate.isObject(properties) ? properties : {}).map(([name, property]) => {
@@ -28,7 +28,7 @@ export const failureShape = (component: JsonSchema.JsonSchema): JsonSchema.JsonS
   return { ...shape, properties: Object.fromEntries(general) }
 }
 
-/** The failures that `schema` refers to, itself or as alternatives: the names of their components and their codes. */
+/** Component names and codes of the failures that `schema` refers to, directly or in `anyOf`. */
 export const failuresOf = (
   schema: JsonSchema.JsonSchema,
   components: OpenApi.OpenAPIComponents["schemas"]

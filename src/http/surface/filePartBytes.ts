@@ -2,6 +2,6 @@ import { Effect } from "effect"
 import type { Multipart } from "effect/http"
 import { readFile } from "node:fs/promises"
 
-/** The bytes of a file part, which are on disk until the request ends: each use reads them anew. */
+/** Reads a file part, which stays on disk until the request ends. Each run reads the file again. */
 export const filePartBytes = ({ path }: Multipart.PersistedFile): Effect.Effect<Uint8Array> =>
   Effect.promise(() => readFile(path))

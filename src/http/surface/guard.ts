@@ -8,7 +8,7 @@ import { addressSubject } from "../../domain/ratelimit/addressSubject.ts"
 import { rateLimitHeaders, retryAfterSeconds } from "../../domain/ratelimit/rateLimitHeaders.ts"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import { bodyLimitOf } from "./BodyLimit.ts"
-import { answer, type Envelope } from "./Envelope.ts"
+import { failureResponse, type Envelope } from "./Envelope.ts"
 import { failureOfCause } from "./failureOfCause.ts"
 import { acceptJson, ignoreBody } from "./jsonBody.ts"
 import { makeDeadline } from "./makeDeadline.ts"
@@ -19,15 +19,17 @@ import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
 import type { RequestIssues, RequestPart } from "./requestIssues.ts"
 import { isWrite } from "./Verb.ts"
 
-/** The parts of a surface's guard. `Caller` is what a credential stands for; `Requires` are the services that resolve it. */
+/**
+ * Configuration of a surface's guard. `Caller` is the authenticated principal, `Requires` the services that resolve it.
+ */
 export interface GuardOptions<Caller, Provides, Requires> {
   readonly envelope: Envelope
   readonly limits: RateLimits["Service"]
-  /** Counted per address before the credential is looked at. */
+  /** Applied per address before the credential is checked. */
   readonly address: RateLimitPolicy
   /**
-   * Proceeds as the caller. `proceed` does not fail, so that a failure is the credential's; of a read it may be called
-   * before the caller is certain, and again should they be another one.
+   * Resolves the caller and runs `proceed`, which cannot fail: every failure is one of authentication. A read may run
+   * `proceed` with a cached caller before the credential is confirmed, and again if the confirmed caller differs.
    */
   readonly authenticate: <A, R>(
     request: HttpServerRequest.HttpServerRequest,
@@ -35,46 +37,46 @@ export interface GuardOptions<Caller, Provides, Requires> {
     proceed: (caller: Caller) => Effect.Effect<A, never, R>
   ) => Effect.Effect<A, FailureInstance, Requires | R>
   readonly uses: (caller: Caller, endpoint: HttpApiEndpoint.Top) => ReadonlyArray<RateLimitUse>
-  /** What stands against the caller whatever is left of its limits; the answer carries the limits all the same. */
+  /** Refuses the caller regardless of remaining limits; the response still carries the rate limit headers. */
   readonly refusal?: (caller: Caller) => FailureInstance | undefined
-  /** What stands against the request after the limits and before it is decoded. */
+  /** Refuses the request after rate limiting and before decoding. */
   readonly admit: (
     caller: Caller,
     endpoint: HttpApiEndpoint.Top,
     request: HttpServerRequest.HttpServerRequest,
     group: HttpApiGroup.Top
   ) => FailureInstance | undefined
-  /** Adds the caller to the services of the endpoint, one by one: merging would copy every service for each request. */
+  /** Adds the caller to the endpoint's services one by one: merging contexts would copy every service per request. */
   readonly provide: <Services>(
     context: Context.Context<Services>,
     caller: Caller
   ) => Context.Context<Services | Provides>
-  /** The surface's own failure for a request that does not decode. */
+  /** The surface's failure for a request that does not decode. */
   readonly invalid: (
     part: RequestPart,
-    found: RequestIssues,
+    issues: RequestIssues,
     request: HttpServerRequest.HttpServerRequest
   ) => FailureInstance
   readonly bodyLimitBytes: number
   readonly deadline: Duration.Duration
-  /** Finishes every answer, success or failure: caching headers, 304 for what the client has already. */
+  /** Finishes every response, success or failure: adds caching headers, turns a match into 304. */
   readonly present?: (
     request: HttpServerRequest.HttpServerRequest,
     response: HttpServerResponse.HttpServerResponse
   ) => HttpServerResponse.HttpServerResponse
-  /** Headers of every answer of an endpoint. */
+  /** Headers of every response of an endpoint. */
   readonly headers: (endpoint: HttpApiEndpoint.Top) => Readonly<Record<string, string>>
 }
 
-/** The limits that the answer reports, also when the request fails after they were taken. */
+/** The rate limit windows to report in the response, even if the request fails later. */
 export interface LimitState {
   windows: ReadonlyArray<RateLimitWindow>
 }
 
 /**
- * The order of checks that all surfaces share (REQUIREMENTS 0.3): address limit, credential, limits of the caller,
- * admission, body, and then the endpoint; every failure on the way is answered in the surface's envelope, and every
- * answer after authentication carries the caller's limits.
+ * Runs the checks that all surfaces share, in order (REQUIREMENTS 0.3): address limit, credential, caller limits,
+ * admission, body, endpoint. Every failure is encoded in the surface's envelope; every response after authentication
+ * carries the caller's rate limit headers.
  */
 export const guard = <Caller, Provides, Requires = never, R = never, E = Types.unhandled>(
   options: GuardOptions<Caller, Provides, Requires>
@@ -93,7 +95,7 @@ export const guard = <Caller, Provides, Requires = never, R = never, E = Types.u
     const ignoresBody = body._tag === "none" && isWrite(endpoint)
     const bodyLimitBytes = bodyLimitOf(endpoint, options.bodyLimitBytes)
     const failureOf = (cause: Cause.Cause<unknown>, request: HttpServerRequest.HttpServerRequest) =>
-      failureOfCause(logOutage, cause, (part, found) => options.invalid(part, found, request))
+      failureOfCause(logOutage, cause, (part, issues) => options.invalid(part, issues, request))
     const headers = options.headers(endpoint)
 
     const asCaller = Effect.fnUntraced(function* (
@@ -108,8 +110,8 @@ export const guard = <Caller, Provides, Requires = never, R = never, E = Types.u
       if (refusal !== undefined) return yield* Effect.fail(refusal)
       const wait = retryAfterSeconds(limitState.windows, now)
       if (wait !== undefined) return yield* new RateLimited({ retryAfterSeconds: wait })
-      const objection = options.admit(caller, endpoint, request, group)
-      if (objection !== undefined) return yield* Effect.fail(objection)
+      const notAdmitted = options.admit(caller, endpoint, request, group)
+      if (notAdmitted !== undefined) return yield* Effect.fail(notAdmitted)
       if (body._tag === "json") facts.body = yield* acceptJson(request, bodyLimitBytes)
       else if (body._tag === "multipart") yield* acceptForm(request, body)
       else if (ignoresBody) yield* ignoreBody(request, options.bodyLimitBytes)
@@ -148,10 +150,10 @@ export const guard = <Caller, Provides, Requires = never, R = never, E = Types.u
       const limitState: LimitState = { windows: [] }
       const exit = yield* Effect.exit(withDeadline(checked(request, facts, limitState)))
       const now = yield* Clock.currentTimeMillis
-      const answered = Exit.isSuccess(exit)
+      const outcome = Exit.isSuccess(exit)
         ? exit.value
-        : answer(options.envelope, yield* failureOf(exit.cause, request), facts, now)
-      const response = options.present?.(request, answered) ?? answered
+        : failureResponse(options.envelope, yield* failureOf(exit.cause, request), facts, now)
+      const response = options.present?.(request, outcome) ?? outcome
       return HttpServerResponse.setHeaders(response, {
         ...headers,
         ...rateLimitHeaders(limitState.windows, now)

@@ -1,6 +1,6 @@
 import { ParameterMissing } from "./RequestErrors.ts"
 
-/** The thread of nobody was asked for. */
+/** `view=thread` was requested without a guest. */
 export const guestMissing = new ParameterMissing({
   issues: [{ field: "guest", in: "query", message: "Required for view=thread" }]
 })

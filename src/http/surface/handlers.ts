@@ -11,15 +11,15 @@ type Failure<Endpoint extends HttpApiEndpoint.Constraint> =
 
 type Unrefused<E> = E extends Refused<infer F> ? F : E
 
-/** Runs a write in a transaction, once for the request's key, and keeps its answer. */
+/** Runs a write in a transaction, once per idempotency key, and stores its response for replays. */
 export type Once<Endpoint extends HttpApiEndpoint.Constraint> = <E, R, Ahead extends AnyEffect = Effect.Effect<void>>(
   write: Effect.Effect<Success<Endpoint>, E, R>,
   facts?: KeyFacts<Ahead, Success<Endpoint>>
 ) => Effect.Effect<Answered, Unrefused<E> | Effect.Error<Ahead> | Failure<Endpoint>, R | Effect.Services<Ahead>>
 
 /**
- * What is done for an endpoint. A write runs in a transaction, once for its key; one of several steps is `staged`: it
- * decides what comes before that transaction, and may repeat it.
+ * The handler of an endpoint. A write runs in one transaction, once per idempotency key. A `staged` handler has several
+ * steps: it decides what precedes that transaction and may repeat it.
  */
 type Handler<Endpoint extends HttpApiEndpoint.Constraint> =
   | ((
@@ -30,7 +30,7 @@ type Handler<Endpoint extends HttpApiEndpoint.Constraint> =
         request: HttpApiEndpoint.Request<Endpoint>,
         once: Once<Endpoint>
       ) => Effect.Effect<Answered, Failure<Endpoint>, unknown>
-      /** What stands against any such request at the moment, judged before its body is read. */
+      /** A check that can refuse the request before its body is read. */
       readonly admit?: Effect.Effect<void, Failure<Endpoint>, unknown>
     }
 
@@ -47,18 +47,18 @@ type Requires<H> = H extends (request: never) => Effect.Effect<unknown, unknown,
     : never
 
 /**
- * Handlers as the routes call them. Their parameters depend on their endpoint's schemas, so the common type is unsound in
- * its parameters: it is made of methods, whose parameters TypeScript compares in both directions.
+ * Handlers as the routes call them. Parameter types differ per endpoint, so the common type is unsound in its
+ * parameters; it is declared with methods because TypeScript compares method parameters bivariantly.
  */
-interface Called {
+interface UntypedHandler {
   plain(request: unknown): Effect.Effect<unknown, unknown, unknown>
   staged(request: unknown, once: unknown): Effect.Effect<Answered, unknown, unknown>
 }
 
-/** A handler of any endpoint. */
+/** The handler of any endpoint. */
 export type AnyHandler =
-  | Called["plain"]
-  | (Pick<Called, "staged"> & { readonly admit?: Effect.Effect<void, unknown, unknown> })
+  | UntypedHandler["plain"]
+  | (Pick<UntypedHandler, "staged"> & { readonly admit?: Effect.Effect<void, unknown, unknown> })
 
 /** The handlers of one group, by endpoint. */
 export interface GroupHandlers<Group extends string, H extends Readonly<Record<string, AnyHandler>>> {
@@ -66,10 +66,10 @@ export interface GroupHandlers<Group extends string, H extends Readonly<Record<s
   readonly handlers: H
 }
 
-/** The services that the handlers of a group ask for. */
+/** The services that a group's handlers require. */
 export type RequiredBy<G> = G extends GroupHandlers<string, infer H> ? Requires<H[keyof H]> : never
 
-/** What is done for the endpoints of a group, one entry each; the compiler requires every one of them. */
+/** Declares the handlers of a group, one per endpoint; the compiler checks that none is missing. */
 export const handlersOf =
   <ApiId extends string, Groups extends HttpApiGroup.Constraint, const Id extends HttpApiGroup.Identifier<Groups>>(
     _api: HttpApi.HttpApi<ApiId, Groups>,

@@ -2,16 +2,16 @@ import { ByteSize, Effect, Fiber, Option, Result } from "effect"
 import { Headers, HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"
 import { BodyMalformed, BodyTooLarge, ContentTypeUnsupported } from "./transportFailures.ts"
 
-/** Deeper nesting has no use here and would only cost time to walk. */
+/** No schema needs deeper nesting; the bound limits the cost of walking a value. */
 const maxDepth = 32
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
 /**
- * What makes a JSON text unusable although `JSON.parse` takes it: a name twice in one object (readers disagree on which
- * counts), nesting deeper than 32, a NUL or half a surrogate pair inside a string (no store can keep it).
+ * Why a JSON text is refused although `JSON.parse` accepts it: a duplicate name in an object (parsers disagree on which
+ * one wins), nesting deeper than 32 levels, a NUL or a lone surrogate in a string (no store can hold them).
  */
-export const jsonObjection = (text: string): string | undefined => {
+export const jsonIssue = (text: string): string | undefined => {
   const names: Array<Set<string> | undefined> = []
   for (let i = 0; i < text.length; i++) {
     const char = text.charCodeAt(i)
@@ -30,11 +30,11 @@ export const jsonObjection = (text: string): string | undefined => {
       }
       const value: unknown = isEscaped ? JSON.parse(text.slice(start, i + 1)) : text.slice(start + 1, i)
       if (typeof value !== "string") continue
-      if (value.includes("\0")) return "A string holds a NUL character"
-      if (!value.isWellFormed()) return "A string holds half a surrogate pair"
+      if (value.includes("\0")) return "A string contains a NUL character"
+      if (!value.isWellFormed()) return "A string contains a lone surrogate"
       if (isName(text, i + 1)) {
         const seen = names.at(-1)
-        if (seen?.has(value)) return "An object has one name twice"
+        if (seen?.has(value)) return "An object contains a duplicate name"
         seen?.add(value)
       }
     }
@@ -51,12 +51,12 @@ const isName = (text: string, from: number): boolean => {
   return false
 }
 
-/** Whether a content type says JSON in UTF-8. */
+/** Whether a content type is JSON in UTF-8. */
 export const isJson = (contentType: string): boolean =>
   /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType.trim())
 
-/** Read in a fiber of its own: interrupting the read ends the connection, and the client would get no answer. */
-const arrivalOf = (request: HttpServerRequest.HttpServerRequest, limitBytes: number) =>
+/** Reads in a separate fiber: interrupting the read itself closes the connection before a response can be sent. */
+const readBody = (request: HttpServerRequest.HttpServerRequest, limitBytes: number) =>
   Effect.flatMap(Effect.forkDetach(request.arrayBuffer, { startImmediately: true }), Fiber.join).pipe(
     Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(limitBytes))
   )
@@ -67,49 +67,46 @@ const bodyTooLarge = (error: HttpServerError.HttpServerError) =>
 const declaredBytes = (request: HttpServerRequest.HttpServerRequest): number =>
   Number(Option.getOrElse(Headers.get(request.headers, "content-length"), () => 0))
 
-/** Policy step: whatever the request carries is ignored, up to `limitBytes` (A-104). */
+/** Policy step: ignores any body, but still refuses one larger than `limitBytes` (A-104). */
 export const ignoreBody = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
   limitBytes: number
 ) {
   if (declaredBytes(request) > limitBytes) return yield* new BodyTooLarge({ limitBytes })
   if (!("transfer-encoding" in request.headers)) return
-  const arrival = yield* Effect.result(arrivalOf(request, limitBytes))
+  const arrival = yield* Effect.result(readBody(request, limitBytes))
   if (Result.isFailure(arrival) && bodyTooLarge(arrival.failure)) return yield* new BodyTooLarge({ limitBytes })
 })
 
-/** The bytes of a body as they came, within `limitBytes`; empty without one. */
+/** The raw bytes of a body of at most `limitBytes`; empty if there is none. */
 export const acceptBytes = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
   limitBytes: number
 ) {
   if (declaredBytes(request) > limitBytes) return yield* new BodyTooLarge({ limitBytes })
-  const bytes = yield* Effect.mapError(arrivalOf(request, limitBytes), (error) =>
-    bodyTooLarge(error)
-      ? new BodyTooLarge({ limitBytes })
-      : new BodyMalformed({ reason: "The body did not arrive whole" })
+  const bytes = yield* Effect.mapError(readBody(request, limitBytes), (error) =>
+    bodyTooLarge(error) ? new BodyTooLarge({ limitBytes }) : new BodyMalformed({ reason: "The body is incomplete" })
   )
   return bytes.byteLength > limitBytes ? yield* new BodyTooLarge({ limitBytes }) : new Uint8Array(bytes)
 })
 
-/** UTF-8 text; anything else is refused. */
+/** Decodes UTF-8; fails with `BodyMalformed` on invalid bytes. */
 export const textOfBytes = (bytes: Uint8Array) =>
   Effect.try({ try: () => utf8.decode(bytes), catch: () => new BodyMalformed({ reason: "The body is not UTF-8" }) })
 
-/** What a JSON text says, unless `jsonObjection` has one. */
+/** Parses a JSON text; fails with `BodyMalformed` if it is invalid or `jsonIssue` refuses it. */
 export const parseJson = Effect.fnUntraced(function* (text: string) {
   const value: unknown = yield* Effect.try({
     try: () => JSON.parse(text),
     catch: () => new BodyMalformed({ reason: "The body is not valid JSON" })
   })
-  const objection = jsonObjection(text)
-  return objection === undefined ? value : yield* new BodyMalformed({ reason: objection })
+  const issue = jsonIssue(text)
+  return issue === undefined ? value : yield* new BodyMalformed({ reason: issue })
 })
 
 /**
- * Policy step: the request has no body, or one this service can take: declared as JSON, within `limitBytes`, UTF-8,
- * without what `jsonObjection` names. Answers what it says. An empty body passes as undefined: endpoints say whether they
- * need one (MEM-009).
+ * Policy step: reads and parses a JSON body. Requires a JSON content type, at most `limitBytes`, UTF-8 and no
+ * `jsonIssue`. An empty body is undefined: the endpoint's schema decides whether one is required (MEM-009).
  */
 export const acceptJson = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,

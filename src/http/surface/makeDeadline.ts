@@ -3,9 +3,9 @@ import { clearTimeout, setTimeout } from "node:timers"
 import { ServiceUnavailable } from "./transportFailures.ts"
 
 /**
- * A policy that gives every work the same time: its outcome, or `ServiceUnavailable` at the deadline. Then the work is
- * interrupted, but not waited for: a commit that the database does not answer cannot be stopped, and would hold the
- * request for as long.
+ * A policy that limits how long work may take: it fails with `ServiceUnavailable` at the deadline. The work is then
+ * interrupted but not awaited: a commit the database does not acknowledge cannot be interrupted and would block the
+ * response.
  */
 export const makeDeadline = (deadline: Duration.Duration) => {
   const milliseconds = Duration.toMillis(deadline)
@@ -14,8 +14,7 @@ export const makeDeadline = (deadline: Duration.Duration) => {
     Effect.contextWith((context: Context.Context<R>) =>
       Effect.callback<A, E | ServiceUnavailable>((resume) => {
         const working = Effect.runForkWith(context)(work)
-        // Node's own timer: a sleeping fiber for each request would cost more than the rest of its guard, and a clock that
-        // tests move does not move this one.
+        // A Node timer is cheaper than a sleeping fiber per request, and is unaffected by the test clock.
         const timer = setTimeout(() => {
           resume(Effect.fail(new ServiceUnavailable()))
           working.interruptUnsafe()

@@ -1,19 +1,22 @@
 import { Cause, Effect } from "effect"
 import { QueueFull } from "../../domain/shared/Turns.ts"
 
-/** How often an outage is logged with its reason, in milliseconds. */
+/** Minimum interval between log lines that include the cause, in milliseconds. */
 const interval = 1000
 
-/** A log of outages: each request that one costs, but only once a second with the reason, because they come in thousands. */
+/**
+ * Logs every request lost to an outage, but includes the cause at most once a second: outages fail thousands of
+ * requests.
+ */
 export const makeOutageLog = () => {
   let explainedAt = Number.NEGATIVE_INFINITY
   return (cause: Cause.Cause<unknown>): Effect.Effect<void> =>
     Effect.suspend(() => {
-      const taken = Cause.squash(cause)
-      if (taken instanceof QueueFull) return Effect.logWarning(`Too many ${taken.of} wait for their turn`)
+      const error = Cause.squash(cause)
+      if (error instanceof QueueFull) return Effect.logWarning(`Too many ${error.of} wait for their turn`)
       const now = performance.now()
-      if (now - explainedAt < interval) return Effect.logWarning("A dependency is away")
+      if (now - explainedAt < interval) return Effect.logWarning("A dependency is unavailable")
       explainedAt = now
-      return Effect.logWarning("A dependency is away", cause)
+      return Effect.logWarning("A dependency is unavailable", cause)
     })
 }

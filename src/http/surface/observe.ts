@@ -1,7 +1,7 @@
 import { Effect, type Fiber } from "effect"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
 
-/** Says which route answers the request at hand, by its path template; from here on it counts as in flight. */
+/** Records the path template of the matched route; from here on the request counts as in flight. */
 export const enterRoute = (route: string, quiet = false): Effect.Effect<void> =>
   Effect.withFiber((fiber) => {
     const facts = fiber.getRef(RequestFacts)
@@ -11,14 +11,14 @@ export const enterRoute = (route: string, quiet = false): Effect.Effect<void> =>
     return Effect.void
   })
 
-/** The client went away before there was an answer; nginx's number for it, which no answer ever carries. */
+/** nginx's status for a client that disconnected before the response; only logged and counted, never sent. */
 export const clientGone = 499
 
 const millisecondsSince = (start: number) => Math.round((performance.now() - start) * 1000) / 1000
 
 /**
- * Counts and logs the answer to a request, once: a structured message with route, method, status and duration, and
- * never a path, a query, a header or a body, which can hold secrets and what guests write.
+ * Counts and logs the response to a request, once: a structured message with route, method, status and duration. Never
+ * a path, query, header or body: they can contain secrets and guest messages.
  */
 export const observe = (facts: RequestFactsShape, status: number): Effect.Effect<void> =>
   Effect.withFiber((fiber) => {
@@ -31,7 +31,7 @@ export const observe = (facts: RequestFactsShape, status: number): Effect.Effect
     return log({ message: "request", requestId, traceId, route, method, status, milliseconds })
   })
 
-/** What every log line written while a request is worked on says of it. */
+/** The fields that identify the current request in every log line; undefined outside a request. */
 export const requestOf = (fiber: Fiber.Fiber<unknown, unknown>): Readonly<Record<string, string>> | undefined => {
   const { id: requestId, traceId } = fiber.getRef(RequestFacts)
   if (requestId === "none") return undefined

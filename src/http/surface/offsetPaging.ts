@@ -1,37 +1,37 @@
-import { Schema, SchemaTransformation } from "effect"
-import { QueryInt } from "./queryParameters.ts"
+import { Schema } from "effect"
+import { ClampedQueryInt, QueryInt } from "./queryParameters.ts"
 import { withDefault } from "./withDefault.ts"
 
-/** The most items of a page, on every surface. */
-const mostItems = 100
+/** Maximum page size on every surface. */
+const maxItems = 100
 
-const offset = withDefault(QueryInt(0, 1_000_000), 0).pipe(Schema.annotateEncoded({ description: "Items to skip" }))
+const offset = withDefault(QueryInt(0, 1_000_000), 0).pipe(
+  Schema.annotateEncoded({ description: "Number of items to skip" })
+)
 
-/** The parameters of a list that is paged by offset, `items` at a time by default; more than 100 are refused (A-33). */
+/**
+ * Query parameters of an offset-paged list with a default page size of `items`; a limit above 100 is refused (A-33).
+ */
 export const offsetQuery = (items: number) => ({
-  limit: withDefault(QueryInt(1, mostItems), items).pipe(Schema.annotateEncoded({ description: "Items per page" })),
+  limit: withDefault(QueryInt(1, maxItems), items).pipe(Schema.annotateEncoded({ description: "Items per page" })),
   offset
 })
 
-const ClampedLimit = QueryInt(1, Number.MAX_SAFE_INTEGER).pipe(
-  Schema.decodeTo(
-    Schema.Int,
-    SchemaTransformation.transform({ decode: (limit) => Math.min(limit, mostItems), encode: (limit) => limit })
-  )
-)
-
-/** As `offsetQuery`, for lists without a stated maximum: more than 100 mean 100, and the page says so (A-33). */
+/**
+ * `offsetQuery` for lists without a specified maximum: a limit above 100 is lowered to 100, which the page reports
+ * (A-33).
+ */
 export const clampedOffsetQuery = (items: number) => ({
-  limit: withDefault(ClampedLimit, items).pipe(
-    Schema.annotateEncoded({ description: "Items per page; more than 100 mean 100" })
+  limit: withDefault(ClampedQueryInt(1, maxItems), items).pipe(
+    Schema.annotateEncoded({ description: "Items per page; values above 100 are treated as 100" })
   ),
   offset
 })
 
-/** The fields of a page: `total` counts what the filters leave, on all pages. */
+/** The fields of an offset page; `total` counts all items that match the filters. */
 export const offsetPage = <S extends Schema.Top>(item: S) => ({
-  items: Schema.Array(item).annotateKey({ description: "The items of this page" }),
-  total: Schema.Int.annotateKey({ description: "How many items match, on all pages" }),
-  limit: Schema.Int.annotateKey({ description: "Items per page, as applied" }),
-  offset: Schema.Int.annotateKey({ description: "Items skipped" })
+  items: Schema.Array(item).annotateKey({ description: "Items on this page" }),
+  total: Schema.Int.annotateKey({ description: "Number of matching items across all pages" }),
+  limit: Schema.Int.annotateKey({ description: "Page size that was applied" }),
+  offset: Schema.Int.annotateKey({ description: "Number of items skipped" })
 })

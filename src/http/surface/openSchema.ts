@@ -1,6 +1,6 @@
 import { type JsonSchema, Predicate } from "effect"
 
-/** `change` made to a JSON Schema and to every schema within it, from the outside in. */
+/** Applies `change` to a JSON Schema and every schema nested in it, outermost first. */
 const throughout = (change: (schema: JsonSchema.JsonSchema) => JsonSchema.JsonSchema) => {
   const within = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(within)
@@ -11,7 +11,7 @@ const throughout = (change: (schema: JsonSchema.JsonSchema) => JsonSchema.JsonSc
   return changed
 }
 
-/** Integers without the bounds of JavaScript's: those are the generator's, not the contract's. */
+/** Drops the safe-integer bounds that the generator adds: they are not part of the contract. */
 const unboundedInteger = (schema: JsonSchema.JsonSchema): JsonSchema.JsonSchema =>
   Object.fromEntries(
     Object.entries(schema).filter(
@@ -27,24 +27,27 @@ const isAnnotation = (schema: JsonSchema.JsonSchema): boolean =>
   Object.keys(schema).every((name) => annotations.has(name))
 
 /**
- * A schema with what is said of it at its top. The generator says of a constrained or referenced schema in an `allOf`,
- * where readers of documents do not look; JSON Schema 2020-12 allows it beside a `$ref`.
+ * Moves a schema's annotations to its top level. The generator puts those of a constrained or referenced schema into an
+ * `allOf`, where few readers look; JSON Schema 2020-12 allows them next to a `$ref`.
  */
 const described = ({ allOf, ...schema }: JsonSchema.JsonSchema): JsonSchema.JsonSchema => {
   if (!Array.isArray(allOf)) return allOf === undefined ? schema : { ...schema, allOf }
   const parts = allOf.filter(Predicate.isObject)
   const constraints = parts.filter((part) => !isAnnotation(part))
-  const said = Object.assign({}, schema, ...parts.filter(isAnnotation))
-  if (constraints.length === 0) return said
+  const annotated = Object.assign({}, schema, ...parts.filter(isAnnotation))
+  if (constraints.length === 0) return annotated
   const [only, ...more] = constraints
-  return isAnnotation(schema) && more.length === 0 ? { ...only, ...said } : { ...said, allOf: constraints }
+  return isAnnotation(schema) && more.length === 0 ? { ...only, ...annotated } : { ...annotated, allOf: constraints }
 }
 
 const open = ({ additionalProperties, ...schema }: JsonSchema.JsonSchema): JsonSchema.JsonSchema =>
   additionalProperties === undefined || additionalProperties === false ? schema : { ...schema, additionalProperties }
 
-/** A schema of a request: fields that it does not name are refused where the operation says so. */
+/** A request schema; it stays closed, because unknown fields are refused. */
 export const requestSchema = throughout((schema) => unboundedInteger(described(schema)))
 
-/** A schema of an answer. One that forbade further fields would make every addition a breaking change (GEN-008). */
+/**
+ * A response schema without `additionalProperties: false`, which would make every added field a breaking change
+ * (GEN-008).
+ */
 export const openSchema = throughout((schema) => open(unboundedInteger(described(schema))))

@@ -1,9 +1,9 @@
 import { Schema, SchemaTransformation } from "effect"
 
-/** Without the name of the body: a document would give it to the alternative of no body as well. */
+/** Drops the body's identifier, which the document would otherwise also give to the no-body alternative. */
 const unnamed = <S extends Schema.Top>(body: S) => Schema.toType(body).annotate({ identifier: undefined })
 
-/** An optional body: without one the request is decoded as `none` (MEM-009, A-85). */
+/** An optional body: a missing body decodes to `none` (MEM-009, A-85). */
 export const orNoBody = <S extends Schema.Top>(body: S, none: S["Type"]) =>
   [
     body,

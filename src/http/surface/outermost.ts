@@ -1,7 +1,7 @@
 import { Cause, Clock, Effect, Exit, Option, Tracer, type Types } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { FindMyWay, Headers, HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { answer, type Envelope } from "./Envelope.ts"
+import { failureResponse, type Envelope } from "./Envelope.ts"
 import { clientAddress } from "./clientAddress.ts"
 import { clientGone, observe } from "./observe.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
@@ -14,15 +14,17 @@ import { InternalFault, MethodNotAllowed, RouteUnknown } from "./transportFailur
 
 export interface OutermostOptions {
   readonly surfaces: ReadonlyArray<SurfaceRoutes>
-  /** The shape of failures outside every surface. */
+  /** Paths that answer GET besides the endpoints: documents and files. */
+  readonly files: ReadonlyArray<string>
+  /** The envelope of failures outside every surface. */
   readonly fallback: Envelope
   readonly isTrustedProxy: (address: string) => boolean
 }
 
 /**
- * How paths are matched: as written, also with regard to percent-encoding, so that a rule in front of the service that goes by path means the same paths, and
- * because matching without regard to case folds `İ` into two letters and so cuts parameters in the wrong place. A
- * parameter may be longer than any request line, so that endpoints judge all of them.
+ * Router settings. Paths match exactly, including case and percent-encoding, so that path rules of a proxy in front
+ * cover the same paths; case-insensitive matching would also fold `İ` into two letters and cut parameters in the wrong
+ * place. Parameter length is effectively unlimited, so endpoints validate every value themselves.
  */
 export const routing = {
   caseSensitive: true,
@@ -34,8 +36,8 @@ export const routing = {
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 
 /**
- * The request as it is routed. The router takes a raw `;` or `#` in a path for the start of a query, so that what comes
- * after would be lost and another route answer; RFC 3986 section 3.3 makes `;` part of a segment.
+ * Escapes a raw `;` or `#` in the path, which the router would treat as the start of the query and so match another
+ * route; per RFC 3986 section 3.3 a `;` is part of a segment.
  */
 const routable = (request: HttpServerRequest.HttpServerRequest, path: string) =>
   /[;#]/.test(path)
@@ -60,8 +62,8 @@ const finished = (response: HttpServerResponse.HttpServerResponse, { id }: Reque
     response.headers[requestIdHeader] === undefined ? { ...safetyHeaders, [requestIdHeader]: id } : safetyHeaders
   )
 
-/** The declared routes of all surfaces: which methods an address has, and the path template that answers a request. */
-const makeDeclared = (surfaces: ReadonlyArray<SurfaceRoutes>) => {
+/** The declared routes of all surfaces, and files: the methods allowed at a URL and the path template of a request. */
+const makeDeclared = ({ files, surfaces }: Pick<OutermostOptions, "files" | "surfaces">) => {
   const routes = FindMyWay.make<string>(routing)
   const names = new Set(
     surfaces
@@ -72,9 +74,10 @@ const makeDeclared = (surfaces: ReadonlyArray<SurfaceRoutes>) => {
     const method = methodOf(text)
     if (method !== undefined) routes.on(method, `/${path.slice(1)}`, path)
   }
+  for (const path of files) routes.on("GET", `/${path.slice(1)}`, path)
   return {
-    /** Whether a name of a route is spelled with percent-encoding; the first segment of every route is a name. */
-    isDisguised: (path: string): boolean =>
+    /** Whether a literal route segment is percent-encoded; the first segment of every route is literal. */
+    hasEncodedName: (path: string): boolean =>
       path.includes("%") &&
       path.split("/").some((segment, index) => segment.includes("%") && (index === 1 || names.has(decoded(segment)))),
     allowed: (url: string): ReadonlyArray<string> => methods.filter((method) => routes.find(method, url) !== undefined),
@@ -91,27 +94,27 @@ const isRouteUnknown = (cause: Cause.Cause<unknown>): boolean =>
 const isNotFound = (error: unknown) => HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
 
 /**
- * What happens to every request, on every route: it gets an id, its peer's address is settled, it is counted and
- * logged once, and what no route answers (404, 405) or what escaped a surface is answered in the shape of the surface
- * that its path belongs to (GEN-007, GEN-013).
+ * Wraps every request: assigns its id, resolves the client address, counts and logs it once, and responds to unmatched
+ * routes (404, 405) and to failures that escaped a surface in the envelope of the path's surface (GEN-007, GEN-013).
  */
 export const outermost = (options: OutermostOptions) =>
   HttpRouter.middleware(
     Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom
-      // Without an exporter spans go nowhere, so none is made.
+      // Without an exporter, creating spans would be wasted work.
       const tracing = (yield* Tracer.Tracer) !== Tracer.nativeTracer
-      const declared = makeDeclared(options.surfaces)
+      const declared = makeDeclared(options)
       const metrics = new RouteMetrics()
       const envelopeOf = envelopeFor(options.surfaces, options.fallback)
 
       const refuse = (request: HttpServerRequest.HttpServerRequest, facts: RequestFactsShape, now: number) => {
         const allow = declared.allowed(request.url)
-        const failure = allow.length === 0 ? new RouteUnknown() : new MethodNotAllowed({ allow })
-        return answer(envelopeOf(facts.path), failure, facts, now)
+        const hasRoute = allow.length > 0 && !allow.some((method) => method === request.method)
+        const failure = hasRoute ? new MethodNotAllowed({ allow }) : new RouteUnknown()
+        return failureResponse(envelopeOf(facts.path), failure, facts, now)
       }
 
-      const explained = Effect.fnUntraced(function* (
+      const responseOf = Effect.fnUntraced(function* (
         cause: Cause.Cause<unknown>,
         request: HttpServerRequest.HttpServerRequest,
         facts: RequestFactsShape
@@ -119,18 +122,18 @@ export const outermost = (options: OutermostOptions) =>
         const now = yield* Clock.currentTimeMillis
         if (isRouteUnknown(cause)) return refuse(request, facts, now)
         yield* Effect.logError("Unexpected failure outside a surface", cause)
-        return answer(envelopeOf(facts.path), new InternalFault(), facts, now)
+        return failureResponse(envelopeOf(facts.path), new InternalFault(), facts, now)
       })
 
-      const answering = Effect.fnUntraced(function* (
+      const respond = Effect.fnUntraced(function* (
         app: Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled>,
         request: HttpServerRequest.HttpServerRequest,
         facts: RequestFactsShape
       ) {
-        if (declared.isDisguised(facts.path)) {
+        if (declared.hasEncodedName(facts.path)) {
           yield* observe(facts, 404)
           const now = yield* Clock.currentTimeMillis
-          return finished(answer(envelopeOf(facts.path), new RouteUnknown(), facts, now), facts)
+          return finished(failureResponse(envelopeOf(facts.path), new RouteUnknown(), facts, now), facts)
         }
         const routed = routable(request, facts.path)
         const exit = yield* Effect.exit(
@@ -140,7 +143,7 @@ export const outermost = (options: OutermostOptions) =>
           yield* observe(facts, clientGone)
           return yield* Effect.interrupt
         }
-        const response = Exit.isSuccess(exit) ? exit.value : yield* explained(exit.cause, routed, facts)
+        const response = Exit.isSuccess(exit) ? exit.value : yield* responseOf(exit.cause, routed, facts)
         yield* observe(facts, response.status)
         return finished(response, facts)
       })
@@ -168,10 +171,10 @@ export const outermost = (options: OutermostOptions) =>
             metrics,
             quiet: false
           }
-          const answered = Effect.provideService(answering(app, request, facts), RequestFacts, facts)
+          const responding = Effect.provideService(respond(app, request, facts), RequestFacts, facts)
           return yield* tracing
-            ? traced(answered, facts, request.headers, declared.template(request.method, request.url))
-            : answered
+            ? traced(responding, facts, request.headers, declared.template(request.method, request.url))
+            : responding
         })
       return outer
     }),

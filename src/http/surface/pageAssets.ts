@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url)
 
 const content = (path: string) => Effect.promise(() => readFile(path))
 
-/** A file whose name says what is in it. */
+/** An immutable file: its name contains a digest of its content. */
 const asset = Effect.fnUntraced(function* (stem: string, extension: "js" | "css", body: string | Uint8Array) {
   const digest = createHash("sha256").update(body).digest("hex").slice(0, 16)
   const response = yield* staticBody(Effect.succeed(body), {
@@ -19,7 +19,7 @@ const asset = Effect.fnUntraced(function* (stem: string, extension: "js" | "css"
   return { name: `${stem}.${digest}.${extension}`, response }
 })
 
-/** The files that document pages are made of: their names, and the responses by name. They are read when first needed. */
+/** The assets of document pages: their file names, and responses by name. Read on first use. */
 export const pageAssets = Effect.gen(function* () {
   const library = yield* asset(
     "swagger-ui",
@@ -39,5 +39,8 @@ export const pageAssets = Effect.gen(function* () {
     script: script.name,
     style: style.name
   }
-  return { files, responses: new Map([library, libraryStyle, script, style].map((one) => [one.name, one.response])) }
+  return {
+    files,
+    responses: new Map([library, libraryStyle, script, style].map(({ name, response }) => [name, response]))
+  }
 })

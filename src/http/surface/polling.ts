@@ -6,22 +6,22 @@ import { namesTag } from "./conditional.ts"
 import { etagHeader } from "./etagHeader.ts"
 import { withResponseHeaders } from "./withResponseHeaders.ts"
 
-/** The most of an If-None-Match that is read; a client has the tags of a few answers. */
-const longest = 1000
+/** Maximum length of If-None-Match; a client has only a few ETags to send. */
+const maxHeaderLength = 1000
 
-/** The header of a client that has an answer already. */
+/** The conditional request header of polled reads. */
 export const pollHeaders = {
-  "if-none-match": Schema.optionalKey(Schema.String.check(Schema.isMaxLength(longest))).annotateKey({
-    description: "ETags the client has, or `*`: with the current one among them the answer is 304"
+  "if-none-match": Schema.optionalKey(Schema.String.check(Schema.isMaxLength(maxHeaderLength))).annotateKey({
+    description: "ETags of cached responses, or `*`. Returns 304 if one of them is current."
   })
 }
 
-const answerHeaders = { etag: Schema.String }
+const responseHeaders = { etag: Schema.String }
 
-/** How an answer may be kept: by the client alone, which asks whether it is still right. */
+/** Only the client may cache the response, and it must revalidate before reuse. */
 const cacheControl = "private, no-cache"
 
-/** A documented operation with `polled` successes. */
+/** Documents the ETag of an operation with `polled` successes. */
 export const polledOperation = withResponseHeaders(etagHeader, (status) => status === "200" || status === "304")
 
 const Polled = Context.Reference("hub/http/surface/Polled", { defaultValue: () => false })
@@ -29,47 +29,49 @@ const Polled = Context.Reference("hub/http/surface/Polled", { defaultValue: () =
 /** Annotation of an endpoint with `polled` successes. */
 export const polling = Context.make(Polled, true)
 
-/** The caching header of an endpoint whose answers are about one caller. */
+/** The Cache-Control header of an endpoint whose responses are specific to one caller. */
 export const privateCaching = (endpoint: HttpApiEndpoint.Top) => ({
   "Cache-Control": Context.get(endpoint.annotations, Polled) ? cacheControl : "no-store"
 })
 
-/** The successes of an endpoint that clients poll: the whole, or 304 without a body (RFC 9110 section 13.1.2). */
+/** The successes of a polled endpoint: 200 with the full body, or 304 without one (RFC 9110 section 13.1.2). */
 export const polled = <S extends Schema.Top>(whole: S) =>
   [
-    HttpApiSchema.WithHeaders(whole, answerHeaders),
+    HttpApiSchema.WithHeaders(whole, responseHeaders),
     HttpApiSchema.WithHeaders(
-      HttpApiSchema.Empty(304).annotate({ description: "The client has it already; without a body" }),
-      answerHeaders
+      HttpApiSchema.Empty(304).annotate({ description: "Not modified; no body" }),
+      responseHeaders
     )
   ] as const
 
-/** An answer of which only its meaning is compared, so its tag is weak (RFC 9110 section 8.8.1). */
+/**
+ * The ETag of a response; weak, because it is derived from the version and not from the bytes (RFC 9110 section 8.8.1).
+ */
 const tagOf = Effect.fnUntraced(function* (request: unknown, version: string) {
   const digests = yield* Digests
   return `W/"${digests.sha256(canonicalJson([request, version])).slice(0, 32)}"`
 })
 
 interface Poll<Page, E, R, E2, R2> {
-  /** What was asked for: the same version of something else has another tag. */
+  /** The request's parameters; part of the tag, because versions are only unique per request. */
   readonly request: unknown
   readonly headers: { readonly "if-none-match"?: string | undefined }
-  /** The version of what `list` would answer; asked only of a client that has an answer. */
+  /** The version that `list` would return; only evaluated if the client sent an ETag. */
   readonly version: Effect.Effect<string, E, R>
   readonly list: Effect.Effect<{ readonly version: string; readonly page: Page }, E2, R2>
 }
 
-/** Lists unless the client has that version already. */
-export const answerPoll = Effect.fnUntraced(function* <Page, E, R, E2, R2>({
+/** Returns the list, or 304 if the client already has the current version. */
+export const respondToPoll = Effect.fnUntraced(function* <Page, E, R, E2, R2>({
   headers,
   list,
   request,
   version
 }: Poll<Page, E, R, E2, R2>) {
-  const had = headers["if-none-match"]
-  if (had !== undefined) {
+  const ifNoneMatch = headers["if-none-match"]
+  if (ifNoneMatch !== undefined) {
     const etag = yield* tagOf(request, yield* version)
-    if (namesTag(had, etag.slice(2))) return HttpApiSchema.withHeaders({ body: undefined, headers: { etag } })
+    if (namesTag(ifNoneMatch, etag.slice(2))) return HttpApiSchema.withHeaders({ body: undefined, headers: { etag } })
   }
   const current = yield* list
   return HttpApiSchema.withHeaders({

@@ -16,20 +16,22 @@ const parametersOf = (request: HttpServerRequest.HttpServerRequest) => {
   return new URLSearchParams(start === -1 ? "" : request.url.slice(start))
 }
 
-/** The failure for a request that does not decode. Missing and invalid input have different codes (HUB-089). */
+/** The failure for an undecodable request. Missing and invalid input have different codes (HUB-089). */
 export const problemOfRequest = (
   part: RequestPart,
-  found: RequestIssues,
+  invalid: RequestIssues,
   request: HttpServerRequest.HttpServerRequest
 ) => {
-  if (part === "body") return new BodyInvalid(found)
+  if (part === "body") return new BodyInvalid(invalid)
   if (part === "header") {
-    const issues = found.issues.map((issue) => ({ ...issue, field: header }))
-    const sent = Option.getOrElse(Headers.get(request.headers, header), () => "")
-    return sent === "" ? new IdempotencyKeyMissing({ issues }) : new IdempotencyKeyInvalid({ issues })
+    const issues = invalid.issues.map((issue) => ({ ...issue, field: header }))
+    const value = Option.getOrElse(Headers.get(request.headers, header), () => "")
+    return value === "" ? new IdempotencyKeyMissing({ issues }) : new IdempotencyKeyInvalid({ issues })
   }
-  // A path that has been routed has all of its parameters.
-  if (part === "path") return new ParameterInvalid(found)
-  const sent = parametersOf(request)
-  return found.issues.every(({ field }) => !sent.has(field)) ? new ParameterMissing(found) : new ParameterInvalid(found)
+  // The router only matches paths with all parameters, so none can be missing.
+  if (part === "path") return new ParameterInvalid(invalid)
+  const query = parametersOf(request)
+  return invalid.issues.every(({ field }) => !query.has(field))
+    ? new ParameterMissing(invalid)
+    : new ParameterInvalid(invalid)
 }

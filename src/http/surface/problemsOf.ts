@@ -5,8 +5,8 @@ import { FieldError } from "./FieldError.ts"
 const title = "A problem details object (RFC 9457)"
 
 /**
- * Failures as RFC 9457 problems (HUB-088, HUB-089). Any fault of a body is a 400 (HUB-076). `challenge` is what a 401
- * says of the credential that is needed (RFC 9110 section 11.6.1).
+ * The envelope of RFC 9457 problem details (HUB-088, HUB-089). Every body error is a 400 (HUB-076). `challenge` is the
+ * WWW-Authenticate value of a 401 (RFC 9110 section 11.6.1).
  */
 export const problemsOf = (challenge: string): Envelope => ({
   contentType: "application/problem+json",
@@ -29,18 +29,20 @@ export const problemsOf = (challenge: string): Envelope => ({
   headers: ({ kind }) => (kind === "unauthenticated" ? { "WWW-Authenticate": challenge } : undefined),
   schema: (failure, code, status) =>
     Schema.Struct({
-      type: Schema.Literal(`urn:hub:problem:${code}`).annotateKey({ description: "URN of the code" }),
-      title: Schema.String.annotateKey({ description: "What the code means" }),
-      status: Schema.Literal(status).annotateKey({ description: "The status of the response" }),
-      detail: Schema.String.annotateKey({ description: "What went wrong, for people" }),
-      instance: Schema.String.annotateKey({ description: "Path of the request" }),
-      code: Schema.Literal(code).annotateKey({ description: "What went wrong, for programs: match on it" }),
-      requestId: Schema.String.annotateKey({ description: "Id of the request, as in `X-Request-ID`" }),
+      type: Schema.Literal(`urn:hub:problem:${code}`).annotateKey({
+        description: "URN that identifies the problem type"
+      }),
+      title: Schema.String.annotateKey({ description: "Short summary of the problem type" }),
+      status: Schema.Literal(status).annotateKey({ description: "HTTP status code" }),
+      detail: Schema.String.annotateKey({ description: "Human-readable explanation of this occurrence" }),
+      instance: Schema.String.annotateKey({ description: "Request path" }),
+      code: Schema.Literal(code).annotateKey({ description: "Stable, machine-readable failure code" }),
+      requestId: Schema.String.annotateKey({ description: "Request id, as in `X-Request-ID`" }),
       details: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)).annotateKey({
-        description: "Facts of the failure, such as the current version"
+        description: "Structured details of the failure, such as the current version"
       }),
       errors: Schema.optionalKey(Schema.Array(FieldError)).annotateKey({
-        description: "Each place of the request that does not fit"
+        description: "Invalid fields of the request"
       })
     }).annotate({ identifier: `Problem_${code}`, title, description: failure.title }),
   factsOf: ({ details, errors }) => ({

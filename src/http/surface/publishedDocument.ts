@@ -1,15 +1,15 @@
 import { type HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { sharedParts } from "./sharedParts.ts"
 
-/** Who answers for the service and on what terms it may be used: both are the deployment's to say. */
+/** Generic contact and license: the actual ones are up to the deployment. */
 const publisher = {
   contact: { name: "The operator of this service" },
   license: { name: "Proprietary" }
 }
 
 /**
- * The OpenAPI document of an API as it is published (GEN-008). Its server is relative to where the document lies, or
- * under `publicUrl` for a document that leaves the service.
+ * The published OpenAPI document of an API (GEN-008). Its server URL is relative to the document, or absolute under
+ * `publicUrl` for a document that is distributed outside the service.
  */
 export const publishedDocument = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,

@@ -1,21 +1,35 @@
 import { Schema, SchemaTransformation } from "effect"
 import { NumberText } from "./NumberText.ts"
 
+const integer = /^-?\d+$/
+
 /**
- * An integer in a query, as `-?` and digits only: no sign `+`, no fraction, no exponent, no space; a repeated parameter
- * does not decode (A-99). Bounds are included.
+ * An integer in a query: digits with an optional `-`; no `+`, fraction, exponent or space, and no repeated parameter
+ * (A-99). Bounds are inclusive.
  */
 export const QueryInt = (minimum: number, maximum: number) =>
-  NumberText({ type: "integer", minimum, maximum }, /^-?\d{1,16}$/, "an integer").pipe(
+  NumberText({ type: "integer", minimum, maximum }, integer, "an integer").pipe(
     Schema.decodeTo(
       Schema.Int.check(Schema.isBetween({ minimum, maximum })),
       SchemaTransformation.transform({ decode: (text) => Number(text), encode: (value) => String(value) })
     )
   )
 
-/** A decimal in a query: `-?`, digits and a fraction, no exponent; bounds are whole and included. */
+/** Like `QueryInt`, but values above `most`, of any number of digits, are clamped to it (A-33). */
+export const ClampedQueryInt = (minimum: number, most: number) =>
+  NumberText({ type: "integer", minimum, maximum: Number.MAX_SAFE_INTEGER }, integer, "an integer").pipe(
+    Schema.decodeTo(
+      Schema.Int.check(Schema.isGreaterThanOrEqualTo(minimum)),
+      SchemaTransformation.transform({
+        decode: (text) => Math.min(Number(text), most),
+        encode: (value) => String(value)
+      })
+    )
+  )
+
+/** A decimal in a query: digits with an optional `-` and fraction, no exponent. Bounds are integers and inclusive. */
 export const QueryNumber = (minimum: number, maximum: number) =>
-  NumberText({ type: "number", minimum, maximum }, /^-?\d{1,16}(?:\.\d{1,16})?$/, "a number").pipe(
+  NumberText({ type: "number", minimum, maximum }, /^-?\d+(?:\.\d+)?$/, "a number").pipe(
     Schema.decodeTo(
       Schema.Finite.check(Schema.isBetween({ minimum, maximum })),
       SchemaTransformation.transform({ decode: (text) => Number(text), encode: (value) => String(value) })
@@ -33,7 +47,7 @@ export const QueryBoolean = Schema.Literals(["true", "false"]).pipe(
   )
 )
 
-/** A boolean in a query that may be written as a number as well: `true`, `false`, `1` or `0` (MEM-051). */
+/** A boolean in a query that may also be written as a number: `true`, `false`, `1` or `0` (MEM-051). */
 export const QueryFlag = Schema.Literals(["true", "false", "1", "0"]).pipe(
   Schema.decodeTo(
     Schema.Boolean,

@@ -8,7 +8,7 @@ import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import { RateLimits, type RateLimitWindow } from "../../domain/ratelimit/RateLimits.ts"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import type { Declared } from "./Declared.ts"
-import { answer, type Envelope } from "./Envelope.ts"
+import { failureResponse, type Envelope } from "./Envelope.ts"
 import { failureOfCause } from "./failureOfCause.ts"
 import type { LimitState } from "./guard.ts"
 import { acceptBytes } from "./jsonBody.ts"
@@ -19,14 +19,14 @@ import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
 import { answerResponse, successEncoder } from "./successes.ts"
 import { RequestInvalid } from "./transportFailures.ts"
 
-/** A request whose body is looked at as it came, byte by byte. */
+/** A request with its undecoded body bytes. */
 export interface RawRequest {
   readonly request: HttpServerRequest.HttpServerRequest
   readonly params: Readonly<Record<string, string | undefined>>
   readonly bytes: Uint8Array
 }
 
-/** What raw routes have in common: the shape of failures, a limit per address, the largest body, and the time there is. */
+/** Shared settings of raw routes: envelope, rate limit per address, maximum body size and deadline. */
 export interface RawRules {
   readonly envelope: Envelope
   readonly address: RateLimitPolicy
@@ -34,7 +34,7 @@ export interface RawRules {
   readonly deadline: Duration.Duration
 }
 
-/** What is done for an endpoint: its success and its failures are those that the endpoint declares. */
+/** The handler of an endpoint, with the success and failures that the endpoint declares. */
 type RawHandler<Endpoint> = Endpoint extends HttpApiEndpoint.ConstraintRequest
   ? (
       raw: RawRequest
@@ -45,7 +45,7 @@ type RawHandlers<Group> = {
   readonly [Endpoint in HttpApiGroup.Endpoints<Group> as HttpApiEndpoint.Identifier<Endpoint>]: RawHandler<Endpoint>
 }
 
-/** Who is not authenticated learns nothing of the limits, as behind a guard. */
+/** Unauthenticated callers get no rate limit headers, as behind a guard. */
 const withLimits = (
   response: HttpServerResponse.HttpServerResponse,
   windows: ReadonlyArray<RateLimitWindow>,
@@ -53,9 +53,9 @@ const withLimits = (
 ) => (response.status === 401 ? response : HttpServerResponse.setHeaders(response, rateLimitHeaders(windows, now)))
 
 /**
- * The routes of a group whose signatures cover the bytes of a body, so that nothing may be decoded before: handlers by
- * endpoint, which decode by the schemas that the endpoint declares. Requests are counted per address, bounded in size and
- * time, and failures have the shape of the surface, as behind its guard.
+ * Routes of a group whose requests are signed over the raw body bytes, so handlers verify first and then decode with
+ * the endpoint's schemas. As behind a guard, requests are rate limited per address and bounded in size and time, and
+ * failures use the surface's envelope.
  */
 export const rawRoutes = <
   ApiId extends string,
@@ -77,8 +77,8 @@ export const rawRoutes = <
       const served: Readonly<Record<string, (raw: RawRequest) => Effect.Effect<unknown, FailureInstance, R>>> = handlers
 
       const declared: Array<Declared> = []
-      HttpApi.reflect(api, { onGroup: () => undefined, onEndpoint: (one) => void declared.push(one) })
-      for (const { endpoint, successes } of declared.filter((one) => one.group.identifier === group)) {
+      HttpApi.reflect(api, { onGroup: () => undefined, onEndpoint: (endpoint) => void declared.push(endpoint) })
+      for (const { endpoint, successes } of declared.filter((candidate) => candidate.group.identifier === group)) {
         const handle = served[endpoint.identifier]
         if (handle === undefined) return yield* Effect.die(new Error(`${endpoint.identifier} has no handler`))
         const encode = successEncoder(successes)
@@ -91,7 +91,7 @@ export const rawRoutes = <
           const success = yield* handle({ request, params: yield* HttpRouter.params, bytes })
           return answerResponse(yield* encode(success))
         })
-        const answered = Effect.gen(function* () {
+        const respond = Effect.gen(function* () {
           yield* enterRoute(endpoint.path)
           const facts = yield* RequestFacts
           const limitState: LimitState = { windows: [] }
@@ -99,9 +99,9 @@ export const rawRoutes = <
           const now = yield* Clock.currentTimeMillis
           const response = Exit.isSuccess(exit)
             ? exit.value
-            : answer(
+            : failureResponse(
                 rules.envelope,
-                yield* failureOfCause(logOutage, exit.cause, (_part, found) => new RequestInvalid(found)),
+                yield* failureOfCause(logOutage, exit.cause, (_part, issues) => new RequestInvalid(issues)),
                 facts,
                 now
               )
@@ -111,7 +111,7 @@ export const rawRoutes = <
             "no-store"
           )
         })
-        yield* router.add("POST", `/${endpoint.path.slice(1)}`, answered, { uninterruptible: true })
+        yield* router.add("POST", `/${endpoint.path.slice(1)}`, respond, { uninterruptible: true })
       }
     })
   )

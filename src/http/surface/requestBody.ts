@@ -4,7 +4,7 @@ import type { HttpApiEndpoint } from "effect/http-api"
 import { stat } from "node:fs/promises"
 import { BodyMalformed, BodyTooLarge, ContentTypeUnsupported } from "./transportFailures.ts"
 
-/** One form, read to the disk within its limits. */
+/** One multipart form, written to disk within its limits. */
 export interface MultipartBody {
   readonly _tag: "multipart"
   readonly schema: Schema.Top
@@ -12,20 +12,20 @@ export interface MultipartBody {
   readonly limitBytes: number
 }
 
-/** What an endpoint takes as its body. */
+/** The kind of request body that an endpoint accepts. */
 export type BodyKind =
   | { readonly _tag: "none" }
-  /** `optional`: a missing body is decoded as null, where null is declared (MEM-009). */
+  /** `optional`: a missing body is decoded as null if the schema accepts null (MEM-009). */
   | { readonly _tag: "json"; readonly schema: Schema.Top; readonly optional: boolean }
   | MultipartBody
-  /** Declared, but not served: `reason` says what. */
+  /** A declaration that these routes do not support, for `reason`. */
   | { readonly _tag: "unserved"; readonly reason: string }
 
 const bytesOf = (size: ByteSize.Input) => ByteSize.toNumberUnsafe(ByteSize.fromInputUnsafe(size))
 
 const acceptsNull = (schema: Schema.Top) => SchemaAST.isNull(SchemaAST.toEncoded(schema.ast))
 
-/** The kind of body that an endpoint declares: JSON in one or several schemas, or one multipart form with limits. */
+/** The kind of body that an endpoint declares: JSON with one or more schemas, or one multipart form with limits. */
 export const bodyKindOf = ({ payload }: HttpApiEndpoint.Top): BodyKind => {
   const [declared, ...others] = payload.values()
   if (declared === undefined) return { _tag: "none" }
@@ -46,7 +46,7 @@ export const bodyKindOf = ({ payload }: HttpApiEndpoint.Top): BodyKind => {
       }
 }
 
-/** Limits of the parser, which tells one that a file passes only to who is writing that file. */
+/** Limits of the parser, which reports an exceeded file limit only as the cause of the failed write. */
 const limitReasons: Readonly<Record<string, Multipart.MultipartErrorReason["_tag"]>> = {
   MaxParts: "TooManyParts",
   MaxFieldSize: "FieldTooLarge",
@@ -54,16 +54,16 @@ const limitReasons: Readonly<Record<string, Multipart.MultipartErrorReason["_tag
   MaxTotalSize: "BodyTooLarge"
 }
 
-/** What is wrong with a form; `InternalError` only if it is nothing with the form or who sends it. */
+/** Why a form was refused; `InternalError` only if neither the form nor the client is at fault. */
 const reasonOf = ({ reason: { _tag, cause } }: Multipart.MultipartError): Multipart.MultipartErrorReason["_tag"] => {
   if (_tag !== "InternalError" || !Predicate.isObject(cause)) return _tag
   if (Predicate.hasProperty(cause, "limit")) return limitReasons[String(cause.limit)] ?? "Parse"
-  // A part that is damaged, or a client that hung up; a disk that refuses the file has other codes.
-  const isOfTheClient =
+  // A damaged part or a client that disconnected; a failed disk write has other codes.
+  const isClientFault =
     "code" in cause
       ? cause.code === "ECONNRESET" || cause.code === "ERR_STREAM_PREMATURE_CLOSE"
       : "_tag" in cause && cause._tag !== "PlatformError"
-  return isOfTheClient ? "Parse" : _tag
+  return isClientFault ? "Parse" : _tag
 }
 
 const filesOf = (form: Multipart.Persisted): ReadonlyArray<Multipart.PersistedFile> =>
@@ -71,7 +71,7 @@ const filesOf = (form: Multipart.Persisted): ReadonlyArray<Multipart.PersistedFi
     typeof value === "string" ? [] : value.filter((part) => typeof part !== "string")
   )
 
-/** The parser counts the head of a part as part of its file, so the limit of a file is held against what was written. */
+/** The parser counts a part's headers towards the file size, so the limit is checked against the written file. */
 const acceptFiles = Effect.fnUntraced(function* (form: Multipart.Persisted, limitBytes: number) {
   for (const { path } of filesOf(form)) {
     const { size } = yield* Effect.promise(() => stat(path))
@@ -80,8 +80,8 @@ const acceptFiles = Effect.fnUntraced(function* (form: Multipart.Persisted, limi
 })
 
 /**
- * Reads a form; its files are on disk until the request ends. The limits hold without a Content-Length too (PAR-083). A
- * disk that refuses the files is a defect of the service, not of the request.
+ * Reads a multipart form; its files stay on disk until the request ends. Limits also apply without a Content-Length
+ * (PAR-083). A failed disk write is a defect, not an error of the request.
  */
 export const multipartForm = Effect.fnUntraced(function* ({ limitBytes, limits }: MultipartBody) {
   const request = yield* HttpServerRequest.HttpServerRequest
@@ -106,7 +106,7 @@ export const multipartForm = Effect.fnUntraced(function* ({ limitBytes, limits }
 const isForm = (contentType: string | undefined): boolean =>
   contentType !== undefined && /^multipart\/form-data\s*;/i.test(contentType)
 
-/** Policy step: the request is a form whose Content-Length, if it has one, is within the limit. */
+/** Policy step: the request is a multipart form, and its Content-Length, if present, is within the limit. */
 export const acceptForm = (
   { headers }: HttpServerRequest.HttpServerRequest,
   { limitBytes }: MultipartBody

@@ -5,17 +5,17 @@ import type { Declared } from "./Declared.ts"
 import { type BodyKind, multipartForm } from "./requestBody.ts"
 import { RequestFacts } from "./RequestFacts.ts"
 
-/** Input of more values is reported with its first issue alone: each value can be an issue, and issues are costly. */
-const mostValuesToReport = 1000
+/** Larger inputs are reported with their first issue only: every value can be an issue, and issues are costly. */
+const maxValuesToReport = 1000
 
-const holdsMoreThan = (input: unknown, most: number): boolean => {
-  let left = most
+const holdsMoreThan = (input: unknown, max: number): boolean => {
+  let left = max
   const isWithin = (value: unknown): boolean =>
     left-- > 0 && (!Predicate.isObjectOrArray(value) || Object.values(value).every(isWithin))
   return !isWithin(input)
 }
 
-/** Stops at the first issue; only then are the others looked for, so that what decodes is decoded once, by the fastest way. */
+/** Decodes up to the first issue, and only then again for all issues: valid input takes the fast path. */
 const decoderOf = (
   kind: HttpApiError.HttpApiSchemaError["kind"],
   schema: Schema.Top | undefined,
@@ -28,12 +28,12 @@ const decoderOf = (
     HttpApiError.HttpApiSchemaError.wrap(
       kind,
       Effect.catch(decodeToFirst(input), (first) =>
-        holdsMoreThan(input, mostValuesToReport) ? Effect.fail(first) : decode(input)
+        holdsMoreThan(input, maxValuesToReport) ? Effect.fail(first) : decode(input)
       )
     )
 }
 
-/** From a request that has passed its middleware to its decoded parts. */
+/** Decodes the parts of a request that has passed its middleware. */
 export const requestDecoder = ({ endpoint, group, mergedAnnotations: annotations }: Declared, body: BodyKind) => {
   const shared = Context.getOrUndefined(annotations, HttpApi.ParseOptions)
   const query = endpoint.query === undefined ? undefined : Schema.toCodecArrayFromSingle(endpoint.query)

@@ -4,16 +4,16 @@ import type { FieldIssue } from "../../domain/shared/Failure.ts"
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** Most issues of one answer. */
-const mostIssues = 20
+/** Maximum number of issues in one response. */
+const maxIssues = 20
 
-/** Longest name of a field in an answer: an undeclared field may be named by as much text as a body may have. */
-const longestField = 200
+/** Maximum length of a field path in a response: the name of an undeclared field can be as long as the body. */
+const maxFieldLength = 200
 
 /** Which part of a request failed to decode. */
 export type RequestPart = FieldIssue["in"]
 
-/** The first invalid places of a request, and how many more there are, if any. */
+/** The first invalid fields of a request; `more` is the number of further ones, if any. */
 export interface RequestIssues {
   readonly issues: ReadonlyArray<FieldIssue>
   readonly more?: number
@@ -26,22 +26,22 @@ const parts: Partial<Record<HttpApiError.HttpApiSchemaError["kind"], RequestPart
   Payload: "body"
 }
 
-/** The part of the request that a schema error is about; undefined when it is about a response. */
+/** The part of the request that a schema error concerns; undefined if it concerns a response. */
 export const partOf = (error: HttpApiError.HttpApiSchemaError): RequestPart | undefined => parts[error.kind]
 
-const segment = (of: PropertyKey | { readonly key: PropertyKey }): string =>
-  String(typeof of === "object" ? of.key : of)
+const segment = (part: PropertyKey | { readonly key: PropertyKey }): string =>
+  String(typeof part === "object" ? part.key : part)
 
-/** The places of the request that did not decode, at most 20, with the field as the caller wrote it. */
+/** The invalid fields of the request, at most 20, named as the caller wrote them. */
 export const issuesOf = (
   error: { readonly cause: { readonly issue: SchemaIssue.Issue } },
   part: RequestPart
 ): RequestIssues => {
   const all = format(error.cause.issue).issues
-  const issues = all.slice(0, mostIssues).map(({ message, path = [] }) => ({
-    field: path.map(segment).join(".").slice(0, longestField),
+  const issues = all.slice(0, maxIssues).map(({ message, path = [] }) => ({
+    field: path.map(segment).join(".").slice(0, maxFieldLength),
     in: part,
     message
   }))
-  return all.length > mostIssues ? { issues, more: all.length - mostIssues } : { issues }
+  return all.length > maxIssues ? { issues, more: all.length - maxIssues } : { issues }
 }

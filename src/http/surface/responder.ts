@@ -8,15 +8,17 @@ import { answerResponse, successEncoder } from "./successes.ts"
 import { Verb } from "./Verb.ts"
 import { type DecodedRequest, runnerOf, type WriteRules } from "./writes.ts"
 
-/** How a surface serves its endpoints. */
+/** How a surface runs its endpoints. */
 export interface Serving<E extends FailureInstance, R, R2> {
-  /** How a write runs; a surface without writes has no rules for any. */
+  /** The rules for writes; absent on a surface without writes. */
   readonly writes?: (endpoint: HttpApiEndpoint.Top) => WriteRules<E, R>
-  /** The check of the caller that follows decoding. */
+  /** A check of the caller after decoding. */
   readonly admit?: (endpoint: HttpApiEndpoint.Top) => Effect.Effect<void, FailureInstance, R2>
 }
 
-/** From a decoded request to its response: do, encode, and for a write once for its key. */
+/**
+ * Turns a decoded request into its response: runs the handler, encodes the success, and applies idempotency to writes.
+ */
 export const responder = <E extends FailureInstance, R, R2>(
   { endpoint, mergedAnnotations, successes }: Declared,
   handler: AnyHandler,
@@ -31,10 +33,10 @@ export const responder = <E extends FailureInstance, R, R2>(
   const respond = (request: DecodedRequest): Effect.Effect<HttpServerResponse.HttpServerResponse, unknown, unknown> => {
     if (runner !== undefined) {
       const once = runner(request)
-      const answered = typeof handler === "function" ? once(handler(request)) : handler.staged(request, once)
-      return Effect.map(answered, ({ response }) => response)
+      const write = typeof handler === "function" ? once(handler(request)) : handler.staged(request, once)
+      return Effect.map(write, ({ response }) => response)
     }
-    if (typeof handler !== "function") return Effect.die(new Error("Only a write is staged"))
+    if (typeof handler !== "function") return Effect.die(new Error("Only writes may be staged"))
     return Effect.map(Effect.flatMap(handler(request), encode), answerResponse)
   }
   return (request: DecodedRequest) =>

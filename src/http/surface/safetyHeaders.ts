@@ -1,2 +1,2 @@
-/** Headers of every answer: browsers neither guess at its type nor pass its address on. */
+/** Security headers of every response: no MIME sniffing, no referrer. */
 export const safetyHeaders = { "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer" } as const

@@ -5,8 +5,8 @@ interface Reference {
 }
 
 /**
- * What repeats among `parts`, as components of one kind by name, and how to refer to them. Where parts of one name differ,
- * the most frequent becomes the component, and the others stay where they are.
+ * Extracts repeated `parts` as named components of one kind, with a function that replaces a part by its reference. If
+ * parts with the same name differ, the most frequent becomes the component and the others stay inline.
  */
 const repeated = <A extends object>(
   kind: string,
@@ -35,7 +35,7 @@ const repeated = <A extends object>(
 const mapValues = <A, B>(record: Readonly<Record<string, A>>, change: (value: A, name: string) => B) =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]))
 
-/** The name of a response that is all failures, after their codes: `NotFound`, `SoldOutOrPriceChanged`. */
+/** The component name of an error response, from its codes: `NotFound`, `SoldOutOrPriceChanged`. */
 const responseName = (status: string, { description }: { readonly description: string }): string | undefined =>
   Number(status) < 400
     ? undefined
@@ -44,11 +44,11 @@ const responseName = (status: string, { description }: { readonly description: s
         .map((code) => code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()))
         .join("Or")
 
-/** The name of a parameter, as far as a component may bear it. */
+/** The parameter's name if it is a valid component name. */
 const parameterName = ({ name }: OpenApi.OpenAPISpecParameter): string | undefined =>
   /^[\w.-]+$/.test(name) ? name : undefined
 
-/** The document with every parameter, header and failure that operations repeat said once, in `components`. */
+/** Moves parameters, headers and error responses that several operations repeat to `components`. */
 export const sharedParts = (document: OpenApi.OpenAPISpec) => {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods).filter(isOperation))
   const responsesOf = ({ responses }: OpenApi.OpenAPISpecOperation) => Object.entries(responses)

@@ -2,22 +2,22 @@ import { Predicate, Schema } from "effect"
 import { commonStatuses, type Envelope } from "./Envelope.ts"
 import { FieldError } from "./FieldError.ts"
 
-/** The fields of a failure of the shape, for documents. */
+/** The documented fields of a failure body. */
 export const statusMessageFields = (code: string, status: number) => ({
-  statusCode: Schema.Literal(status).annotateKey({ description: "The status of the response" }),
-  message: Schema.String.annotateKey({ description: "What went wrong, for people" }),
-  code: Schema.Literal(code).annotateKey({ description: "What went wrong, for programs: match on it" }),
+  statusCode: Schema.Literal(status).annotateKey({ description: "HTTP status code" }),
+  message: Schema.String.annotateKey({ description: "Human-readable explanation" }),
+  code: Schema.Literal(code).annotateKey({ description: "Stable, machine-readable failure code" }),
   details: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)).annotateKey({
-    description: "Facts of the failure, such as the points that are missing"
+    description: "Structured details of the failure, such as the number of missing points"
   }),
   errors: Schema.optionalKey(Schema.Array(FieldError)).annotateKey({
-    description: "Each place of the request that does not fit"
+    description: "Invalid fields of the request"
   })
 })
 
 /**
- * `{ statusCode, message }` with a stable `code`, which clients may match on, and details where there are any (MEM-007). Why
- * a credential is refused stays out of the body.
+ * The envelope `{ statusCode, message }` with a stable `code` that clients may match on, and details if any (MEM-007).
+ * The body never reveals why a credential was refused.
  */
 export const statusMessages: Envelope = {
   contentType: "application/json",

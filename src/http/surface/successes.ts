@@ -4,7 +4,7 @@ import { HttpApiSchema } from "effect/http-api"
 import type { Answer } from "../../domain/idempotency/KeyedWrite.ts"
 import { withoutChecks } from "../../domain/shared/withoutChecks.ts"
 
-/** The success schemas of an endpoint by status, as `HttpApi.reflect` reports them. */
+/** An endpoint's success schemas by status, as reported by `HttpApi.reflect`. */
 export type Successes = ReadonlyMap<number, ReadonlyArray<Schema.Top>>
 
 export type SuccessEncoder = (value: unknown) => Effect.Effect<Answer>
@@ -12,24 +12,24 @@ export type SuccessEncoder = (value: unknown) => Effect.Effect<Answer>
 const json = "application/json"
 const textType = "hub/http/surface/textType"
 
-/** The success of an endpoint that answers text and no JSON: a page, a table. */
+/** The success of an endpoint that returns text instead of JSON, such as HTML or CSV. */
 export const textBody = (contentType: string) =>
   Schema.String.pipe(HttpApiSchema.asText({ contentType })).annotate({ [textType]: contentType })
 
 /**
- * Success schemas here are plain data: encoding them requires no services, which the type of an endpoint does not express. To
- * provide nothing instead would copy every service of the request.
+ * Success schemas are plain data: encoding them needs no services, which the type of an endpoint cannot express.
+ * Providing an empty context instead would copy every service per request.
  */
 const isPlain = (schema: Schema.Top): schema is Schema.Codec<unknown, unknown> & Schema.Top => Schema.isSchema(schema)
 
 type Encode<A> = (value: unknown) => Effect.Effect<A, Schema.SchemaError>
 
 const encoderOf = (schema: Schema.Top): Encode<unknown> => {
-  if (!isPlain(schema)) throw new Error("A success is no schema")
+  if (!isPlain(schema)) throw new Error("A success is not a schema")
   return Schema.encodeUnknownEffect(schema, withoutChecks)
 }
 
-/** A success without content is of nothing, so that it does not stand in for the other successes of its endpoint. */
+/** Only undefined encodes to an empty success, so that it never shadows the endpoint's other successes. */
 const encodeNothing = Schema.encodeUnknownEffect(Schema.Undefined)
 
 const bodyEncoder = (status: number, schema: Schema.Top): Encode<Answer> => {
@@ -49,7 +49,7 @@ const stringsOf = (encoded: unknown): Readonly<Record<string, string>> =>
     Predicate.isObject(encoded) ? Object.entries(encoded).map(([name, value]) => [name, String(value)]) : []
   )
 
-/** With headers of its own, as `HttpApiSchema.withHeaders` pairs them with a body. */
+/** Encodes a body with headers, as paired by `HttpApiSchema.withHeaders`. */
 const headedEncoder = (status: number, schema: HttpApiSchema.WithHeaders<Schema.Top, Schema.Top>): Encode<Answer> => {
   const encodeBody = bodyEncoder(status, schema.schema)
   const encodeHeaders = encoderOf(schema.headers)
@@ -60,7 +60,9 @@ const headedEncoder = (status: number, schema: HttpApiSchema.WithHeaders<Schema.
   })
 }
 
-/** Encodes a success by the first of the endpoint's schemas that the value is of. One that is of none is a defect. */
+/**
+ * Encodes a success with the first of the endpoint's schemas that accepts it. A value that none accepts is a defect.
+ */
 export const successEncoder = (successes: Successes): SuccessEncoder => {
   const encoders = [...successes].flatMap(([status, schemas]) =>
     schemas.map((schema) =>
@@ -73,7 +75,7 @@ export const successEncoder = (successes: Successes): SuccessEncoder => {
     Effect.orDie(others.reduce((tried, encode) => Effect.catch(tried, () => encode(value)), first(value)))
 }
 
-/** The response of an answer: JSON, unless its headers say otherwise. */
+/** The HTTP response of a stored or encoded answer: JSON unless its headers set another content type. */
 export const answerResponse = ({ body, headers, status }: Answer): HttpServerResponse.HttpServerResponse => {
   if (headers === null) {
     return body === null

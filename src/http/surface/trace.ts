@@ -2,16 +2,16 @@ import { Clock, Effect, Exit, Option } from "effect"
 import { type Headers, type HttpServerResponse, HttpTraceContext } from "effect/http"
 import type { RequestFactsShape } from "./RequestFacts.ts"
 
-/** The trace a caller says that its request is part of (W3C Trace Context). */
+/** The trace id that the caller sent (W3C Trace Context); undefined if none. */
 export const callerTraceId = (headers: Headers.Headers): string | undefined =>
   "traceparent" in headers ? Option.getOrUndefined(HttpTraceContext.w3c(headers))?.traceId : undefined
 
 /**
- * A server span around the answer, continuing the caller's trace. Like the log it names the route and never the path,
- * the query or a header: those can hold secrets and what guests write.
+ * Wraps the request in a server span that continues the caller's trace. Like the log it records the route but never the
+ * path, query or headers, which can contain secrets and guest messages.
  */
 export const traced = Effect.fnUntraced(function* <E, R>(
-  answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+  respond: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
   facts: RequestFactsShape,
   headers: Headers.Headers,
   route: string | undefined
@@ -29,7 +29,7 @@ export const traced = Effect.fnUntraced(function* <E, R>(
     }
   })
   facts.traceId = span.traceId
-  return yield* answer.pipe(
+  return yield* respond.pipe(
     Effect.withParentSpan(span),
     Effect.onExit((exit) =>
       Effect.sync(() => {
@@ -38,7 +38,7 @@ export const traced = Effect.fnUntraced(function* <E, R>(
         const failed = status === undefined || status >= 500
         span.end(
           clock.currentTimeNanosUnsafe(),
-          failed ? Exit.die(new Error(status === undefined ? "no answer" : `status ${status}`)) : Exit.void
+          failed ? Exit.die(new Error(status === undefined ? "no response" : `status ${status}`)) : Exit.void
         )
       })
     )

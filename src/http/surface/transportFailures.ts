@@ -2,12 +2,12 @@ import { Schema } from "effect"
 import type { Failure } from "../../domain/shared/Failure.ts"
 import { FieldError } from "./FieldError.ts"
 
-/** The failures of HTTP itself, on every surface. Each surface gives them its shape, like any other. */
+/** The failures of HTTP itself, shared by all surfaces and encoded in each one's envelope. */
 
 export class RouteUnknown extends Schema.TaggedError<RouteUnknown>()("RouteUnknown", {}) {
   static readonly failure: Failure = { kind: "missing", code: "route_not_found", title: "No such route" }
   override get message() {
-    return "There is nothing at this address"
+    return "No route matches this URL"
   }
 }
 
@@ -17,7 +17,7 @@ export class MethodNotAllowed extends Schema.TaggedError<MethodNotAllowed>()("Me
   static readonly failure: Failure = {
     kind: "wrongMethod",
     code: "method_not_allowed",
-    title: "The method is not allowed here"
+    title: "Method not allowed"
   }
   override get message() {
     return `Allowed: ${this.allow.join(", ")}`
@@ -27,7 +27,7 @@ export class MethodNotAllowed extends Schema.TaggedError<MethodNotAllowed>()("Me
 export class BodyTooLarge extends Schema.TaggedError<BodyTooLarge>()("BodyTooLarge", { limitBytes: Schema.Int }) {
   static readonly failure: Failure = { kind: "tooLarge", code: "payload_too_large", title: "The body is too large" }
   override get message() {
-    return `A body may have ${this.limitBytes} bytes`
+    return `The body exceeds the limit of ${this.limitBytes} bytes`
   }
 }
 
@@ -38,7 +38,7 @@ export class ContentTypeUnsupported extends Schema.TaggedError<ContentTypeUnsupp
     title: "The content type is not supported"
   }
   override get message() {
-    return "The body is of another media type than this endpoint takes"
+    return "This endpoint does not accept the body's media type"
   }
 }
 
@@ -49,7 +49,7 @@ export class BodyMalformed extends Schema.TaggedError<BodyMalformed>()("BodyMalf
   }
 }
 
-/** A path, query, header or body that does not decode: its first issues, and the number of `more`. */
+/** A path, query, header or body that does not decode. `issues`: the first ones; `more`: the number of further ones. */
 export class RequestInvalid extends Schema.TaggedError<RequestInvalid>()("RequestInvalid", {
   issues: Schema.Array(FieldError),
   more: Schema.optionalKey(Schema.Int)
@@ -57,7 +57,7 @@ export class RequestInvalid extends Schema.TaggedError<RequestInvalid>()("Reques
   static readonly failure: Failure = {
     kind: "invalid",
     code: "invalid_parameter",
-    title: "The request does not fit the contract"
+    title: "The request is not valid"
   }
   override get message() {
     return this.issues.map((issue) => `${issue.field}: ${issue.message}`).join("; ")
@@ -65,9 +65,9 @@ export class RequestInvalid extends Schema.TaggedError<RequestInvalid>()("Reques
 }
 
 export class InternalFault extends Schema.TaggedError<InternalFault>()("InternalFault", {}) {
-  static readonly failure: Failure = { kind: "internal", code: "internal_error", title: "Something went wrong here" }
+  static readonly failure: Failure = { kind: "internal", code: "internal_error", title: "Internal error" }
   override get message() {
-    return "The request could not be completed; quote the request id when you report it"
+    return "The request could not be completed. Include the request id when you report this."
   }
 }
 
@@ -75,15 +75,15 @@ export class ServiceUnavailable extends Schema.TaggedError<ServiceUnavailable>()
   static readonly failure: Failure = {
     kind: "unavailable",
     code: "service_unavailable",
-    title: "The service cannot answer at the moment"
+    title: "The service is temporarily unavailable"
   }
   override get message() {
     return "Try again shortly"
   }
 }
 
-/** What every endpoint with a body answers besides. */
+/** Additional failures of every endpoint with a body. */
 export const bodyFailures = [BodyMalformed, BodyTooLarge, ContentTypeUnsupported] as const
 
-/** Those among them that a write without a body does not answer: it ignores whatever it gets, up to the limit (A-104). */
+/** The body failures that do not apply to a write without a body: it ignores any body up to the limit (A-104). */
 export const readBodyFailures = [BodyMalformed, ContentTypeUnsupported] as const

@@ -5,15 +5,15 @@ import type { Failure } from "../../domain/shared/Failure.ts"
 import type { Envelope } from "./Envelope.ts"
 import { safetyHeaders } from "./safetyHeaders.ts"
 
-/** What Node reports of bytes that its HTTP parser gave up on. */
+/** What Node reports when its HTTP parser gives up. */
 export interface ParserFailure {
-  /** Node's name for it, such as `HPE_HEADER_OVERFLOW`. */
+  /** Node's error code, such as `HPE_HEADER_OVERFLOW`. */
   readonly code: string | undefined
-  /** The bytes that arrived last. */
+  /** The most recently received bytes. */
   readonly packet: Uint8Array | undefined
 }
 
-/** Bytes that are no HTTP request, or one that never arrives whole. */
+/** Bytes that are not an HTTP request, or a request that never arrives completely. */
 class RequestUnreadable extends Schema.TaggedError<RequestUnreadable>()("RequestUnreadable", { why: Schema.String }) {
   static readonly failure: Failure = {
     kind: "invalid",
@@ -34,20 +34,20 @@ interface Refusal {
 const malformed: Refusal = {
   status: 400,
   failure: RequestUnreadable.failure,
-  why: "What arrived cannot be read as HTTP/1.1"
+  why: "The request is not valid HTTP/1.1"
 }
 
 const refusals: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
-    // Not 431: every operation documents 400, and none another status for what is wrong with a request.
+    // Not 431: 400 is the only status that every operation documents for an invalid request.
     status: 400,
-    failure: { kind: "invalid", code: "invalid_parameter", title: "Address and headers are too large" },
-    why: "Address and headers may have 32 KiB together"
+    failure: { kind: "invalid", code: "invalid_parameter", title: "The URL and headers are too large" },
+    why: "The URL and headers together exceed the limit of 32 KiB"
   },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     status: 413,
     failure: { kind: "invalid", code: "chunk_extensions_too_large", title: "The chunk extensions are too large" },
-    why: "Chunk extensions may have 16 KiB"
+    why: "The chunk extensions exceed the limit of 16 KiB"
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
@@ -58,13 +58,13 @@ const refusals: Readonly<Record<string, Refusal>> = {
 
 const requestLine = /^[A-Z]+ (\/[^\s?]*)/
 
-/** The path, as far as the bytes that arrived last show one: longer requests come in several pieces. */
+/** The path, if the most recent bytes contain a request line; a long request arrives in several packets. */
 const pathOf = (packet: Uint8Array | undefined) =>
   requestLine.exec(Buffer.from(packet?.subarray(0, 2048) ?? []).toString("latin1"))?.[1] ?? "/"
 
 /**
- * The whole answer to what never became a request, in the shape of the surface that it was for as far as can be seen,
- * else of the fallback (GEN-006, GEN-007, GEN-013). `now` is in epoch milliseconds.
+ * The raw HTTP response to bytes that Node could not parse, in the envelope of the intended surface if it is
+ * recognizable, else of the fallback (GEN-006, GEN-007, GEN-013). `now` is in epoch milliseconds.
  */
 export const unreadable =
   (envelopeOf: (path: string) => Envelope) =>

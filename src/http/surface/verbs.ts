@@ -6,7 +6,7 @@ type Parts = Schema.Top | Schema.Struct.Fields
 type Schemas = Schema.Top | ReadonlyArray<Schema.Top>
 type Bare<S> = S extends HttpApiSchema.WithHeaders<infer Inner, Schema.Top> ? Inner : S
 
-/** As `HttpApiEndpoint` constrains failures: none of them is a stream. */
+/** Mirrors the constraint of `HttpApiEndpoint`: no failure is a stream. */
 type NoStream<S extends Schemas> = [
   Extract<
     Bare<S extends ReadonlyArray<Schema.Constraint> ? S[number] : S>,
@@ -16,18 +16,18 @@ type NoStream<S extends Schemas> = [
   ? S
   : never
 
-/** What every endpoint says of itself, for its document. */
+/** The documentation of an endpoint. */
 export interface Described {
   readonly summary: string
   readonly description: string
   readonly deprecated?: boolean
 }
 
-/** What of a request an endpoint looks at. */
+/** Which parts of a request an endpoint accepts. */
 export interface Taken {
   readonly params: boolean
   readonly body: boolean
-  /** The names of its query parameters. */
+  /** Names of its query parameters. */
   readonly query: ReadonlyArray<string>
 }
 
@@ -49,13 +49,14 @@ const takenBy = ({ params, payload, query }: Inputs): Taken => ({
   query: namesOf(query)
 })
 
-/** The operation id of an endpoint is its name, which is that of its operation and its span as well. */
+/** The operation id is the endpoint's name, which its operation and span share. */
 const described = (id: string, { deprecated = false, description, summary }: Described) =>
   OpenApi.annotations({ identifier: id, summary, description, ...(deprecated ? { deprecated } : {}) })
 
 /**
- * The constructor of a surface's endpoints of one method: behind `access`, with `headers`, and with the annotations that
- * `annotate` makes of what the endpoint says beyond its schemas. Failures that `access` declares are not repeated.
+ * Makes the constructor of a surface's endpoints for one method: behind `access`, with `headers` and the annotations
+ * that `annotate` derives from the endpoint's extra options. Failures that `access` declares are not repeated per
+ * endpoint.
  */
 export const verb =
   <
@@ -89,7 +90,7 @@ export const verb =
         readonly query?: Query | undefined
         readonly payload?: Payload | undefined
         readonly success?: Success | undefined
-        /** Its own failures. Those of the surface's policies come with the verb. */
+        /** The endpoint's own failures; those of the surface's policies come with `access`. */
         readonly errors?: (Failures & NoStream<Types.NoInfer<Failures>>) | undefined
       }
   ) => {

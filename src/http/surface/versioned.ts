@@ -6,42 +6,42 @@ import { withResponseHeaders } from "./withResponseHeaders.ts"
 
 const tag = /"[\x21\x23-\x7e]*"/
 
-/** One or several validators, weak ones included, or `*` (RFC 9110 section 13.1.1). */
-const written = new RegExp(`^(?:\\*|(?:W/)?${tag.source}(?:[ \\t]*,[ \\t]*(?:W/)?${tag.source})*)$`, "u")
+/** One or more validators, weak ones included, or `*` (RFC 9110 section 13.1.1). */
+const ifMatchPattern = new RegExp(`^(?:\\*|(?:W/)?${tag.source}(?:[ \\t]*,[ \\t]*(?:W/)?${tag.source})*)$`, "u")
 
-/** The header of a change that is made only while the record is as the client has seen it. */
+/** The If-Match header of a change that applies only if the record is unchanged since the client read it. */
 export const ifMatchHeaders = {
   "if-match": Schema.optionalKey(
     Schema.String.check(
       Schema.isMaxLength(1000),
-      Schema.isPattern(written, {
+      Schema.isPattern(ifMatchPattern, {
         expected: 'ETags such as "7", or *',
-        toJsonSchema: () => ({ pattern: written.source })
+        toJsonSchema: () => ({ pattern: ifMatchPattern.source })
       })
     )
   ).annotateKey({
     description:
-      "ETags of the record, one of which must be the current one, or `*`; has the meaning of `expectedVersion`"
+      "ETags of the record, or `*`. The change is refused unless one of them is current, as with `expectedVersion`."
   })
 }
 
 const tagOf = (version: number) => `"${version}"`
 
-/** A success with the strong validator of the version of its record (RFC 9110 section 8.8.3). */
+/** A success with an ETag, a strong validator made of the record's version (RFC 9110 section 8.8.3). */
 export const versioned = <S extends Schema.Top>(whole: S) => HttpApiSchema.WithHeaders(whole, { etag: Schema.String })
 
-/** The answer of a `versioned` success. */
+/** The value of a `versioned` success. */
 export const withETag = <Body extends { readonly version: number }>(body: Body) =>
   HttpApiSchema.withHeaders({ body, headers: { etag: tagOf(body.version) } })
 
-/** A documented operation with a `versioned` success. */
+/** Documents the ETag of an operation with a `versioned` success. */
 export const versionedOperation: (operation: ApiOperation) => ApiOperation = withResponseHeaders(etagHeader, (status) =>
   status.startsWith("2")
 )
 
 /**
- * Whether a version is what the request asks for, in `If-Match` and in `expectedVersion`, each where it is there. Weak
- * validators match nothing (RFC 9110 section 13.1.1).
+ * Whether a version satisfies the request's `If-Match` and `expectedVersion`, each only if present. Weak validators
+ * never match (RFC 9110 section 13.1.1).
  */
 export const expects =
   (

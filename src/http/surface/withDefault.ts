@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 
-/** As `schema`, and `value` when the parameter or field is absent: for the decoder and, as `default`, for documents. */
+/** `schema` with a default: an absent parameter or field decodes to `value`, which is also documented as `default`. */
 export const withDefault = <S extends Schema.Codec<unknown, unknown>>(schema: S, value: S["Type"]) => {
   const encoded = Schema.encodeSync(schema)(value)
   const defaulted = Schema.withDecodingDefaultKey<S>(Effect.succeed(encoded))(schema)

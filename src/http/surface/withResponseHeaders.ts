@@ -1,6 +1,6 @@
 import type { ApiHeader, ApiOperation } from "./ApiDocument.ts"
 
-/** A documented operation whose answers of some statuses carry more headers. */
+/** Documents additional headers on the responses whose status `isCarried` accepts. */
 export const withResponseHeaders =
   (headers: Readonly<Record<string, ApiHeader>>, isCarried: (status: string) => boolean) =>
   (operation: ApiOperation): ApiOperation => ({

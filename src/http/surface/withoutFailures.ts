@@ -4,7 +4,7 @@ import type { ApiMediaType, ApiOperation, ApiResponse } from "./ApiDocument.ts"
 import type { Envelope } from "./Envelope.ts"
 import { referenceName } from "./referenceName.ts"
 
-/** The media type without the failures of `codes`; undefined when none is left. */
+/** The media type without excluded failures; undefined if none is left. */
 const mediaWithout = (media: ApiMediaType, isExcluded: (schema: unknown) => boolean): ApiMediaType | undefined => {
   const { anyOf } = media.schema
   if (!Array.isArray(anyOf)) return isExcluded(media.schema) ? undefined : media
@@ -14,8 +14,8 @@ const mediaWithout = (media: ApiMediaType, isExcluded: (schema: unknown) => bool
 }
 
 /**
- * A documented operation without failures that its verb rules out: a surface's middleware declares what any of its
- * policies may fail with, but a read is not refused for its Idempotency-Key, and no body is too large where none is taken.
+ * Drops documented failures that cannot occur: a surface's middleware declares the failures of all its policies, but a
+ * read is never refused for its Idempotency-Key, nor an operation without a body for the body's size.
  */
 export const withoutFailures = (envelope: Envelope, failures: ReadonlyArray<FailureClass>) => {
   const endings = failures.map(({ failure }) => `_${envelope.code(failure)}`)

@@ -1,11 +1,11 @@
-import { Clock, Effect, Option } from "effect"
+import { Clock, DateTime, Effect, Option } from "effect"
 import type { SecureRandom } from "effect/crypto"
-import { Headers, type HttpServerRequest, type HttpServerResponse, type Multipart } from "effect/http"
+import { Headers, HttpServerRequest, type HttpServerResponse, type Multipart } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { AuditOrigin } from "../../domain/audit/audit.ts"
 import type { AuditActor } from "../../domain/audit/AuditLog.ts"
 import { canonicalJson } from "../../domain/idempotency/canonicalJson.ts"
-import type { IdempotencyKeys } from "../../domain/idempotency/IdempotencyKeys.ts"
+import { IdempotencyKeys } from "../../domain/idempotency/IdempotencyKeys.ts"
 import type { IdempotencyPolicy } from "../../domain/idempotency/IdempotencyPolicy.ts"
 import type { FirstAnswer, Write } from "../../domain/idempotency/KeyedWrite.ts"
 import type { KeyReleases } from "../../domain/idempotency/KeyReleases.ts"
@@ -20,7 +20,7 @@ import { type Envelope, encodeFailure } from "./Envelope.ts"
 import { RequestFacts } from "./RequestFacts.ts"
 import { answerResponse, type SuccessEncoder } from "./successes.ts"
 
-/** A request as its endpoint's schemas decode it. */
+/** A request decoded by its endpoint's schemas. */
 export interface DecodedRequest {
   readonly endpoint: HttpApiEndpoint.Top
   readonly request: HttpServerRequest.HttpServerRequest
@@ -31,26 +31,29 @@ export interface DecodedRequest {
   readonly form?: Multipart.Persisted | undefined
 }
 
-/** Whose key a request carries, and whether its caller may see an answer about some venues (PAR-126). */
+/**
+ * The tenant that owns a request's idempotency key, and whether the caller may replay a response about given venues
+ * (PAR-126).
+ */
 export interface KeyOwner {
   readonly tenant: string
   readonly mayRepeat: Write<never, never>["mayRepeat"]
-  /** Who the audit log says made the write. */
+  /** The actor recorded in the audit log. */
   readonly actor: AuditActor
 }
 
-/** How a surface runs its writes: what it does with repeated keys, and how its answers are kept. */
+/** How a surface runs its writes: its idempotency policy and how it stores responses. */
 export interface WriteRules<E extends FailureInstance, R> {
   readonly policy: IdempotencyPolicy<E>
   readonly envelope: Envelope
-  /** The key that the request carries; undefined where the surface lets it carry none. */
+  /** The request's idempotency key; undefined if the surface makes it optional and the request has none. */
   readonly keyOf: (request: HttpServerRequest.HttpServerRequest) => string | undefined
   readonly owner: Effect.Effect<KeyOwner, E, R>
-  /** What makes two requests the same, unless the handler says so itself. */
-  readonly sameness: (write: DecodedRequest) => Effect.Effect<string>
-  /** Refusals that are answers, and kept like them (PAR-125). */
+  /** The input of the request's fingerprint, unless the handler provides its own. */
+  readonly fingerprintInput: (write: DecodedRequest) => Effect.Effect<string>
+  /** Whether a refusal is stored and replayed like a success (PAR-125). */
   readonly keeps: (refusal: FailureInstance) => boolean
-  /** Headers of a replayed answer. */
+  /** Additional headers of a replayed response. */
   readonly replayHeaders: Readonly<Record<string, string>>
 }
 
@@ -58,11 +61,29 @@ export interface WriteRules<E extends FailureInstance, R> {
 export const headerKey = ({ headers }: HttpServerRequest.HttpServerRequest): string | undefined =>
   Option.getOrUndefined(Headers.get(headers, "idempotency-key"))
 
-/** What two requests have in common that were understood alike, however their JSON was written. */
-export const understood = ({ endpoint, params, payload, query }: DecodedRequest): Effect.Effect<string> =>
+/** Whether the key of this request has a stored response, whichever request it belongs to. */
+export const isAnswered = Effect.fnUntraced(function* <E extends FailureInstance, R>({
+  keyOf,
+  owner,
+  policy
+}: WriteRules<E, R>) {
+  const key = keyOf(yield* HttpServerRequest.HttpServerRequest)
+  if (key === undefined) return false
+  const { tenant } = yield* owner
+  const keys = yield* IdempotencyKeys
+  const held = yield* keys.find({ namespace: policy.namespace, tenant, key })
+  const now = yield* DateTime.now
+  return Option.exists(held, ({ expiresAt, status }) => status !== null && DateTime.isGreaterThan(expiresAt, now))
+})
+
+/** The fingerprint input of the decoded request: independent of how its JSON was formatted. */
+export const decodedInput = ({ endpoint, params, payload, query }: DecodedRequest): Effect.Effect<string> =>
   Effect.succeed(canonicalJson([endpoint.identifier, params ?? null, query ?? null, payload ?? null]))
 
-/** The answer of a write that `runnerOf` ran. Only this module makes one, so a staged handler cannot do without `once`. */
+/**
+ * The response of a write run by `runnerOf`. Only this module can construct it, which forces a staged handler to use
+ * `once`.
+ */
 class Answered {
   readonly #response: HttpServerResponse.HttpServerResponse
 
@@ -79,30 +100,30 @@ export type { Answered }
 
 export type AnyEffect = Effect.Effect<unknown, unknown, unknown>
 
-/** What a staged write of an `A` says of its key. */
+/** Options of a staged write with the success `A`. */
 export interface KeyFacts<Ahead extends AnyEffect = AnyEffect, A = unknown> {
   /**
-   * What comes before the transaction, once for the key: a replay does without it, its failure is the write's, and it may
-   * change nothing.
+   * Runs before the transaction, once per key: a replay skips it, and its failure fails the write. It must not change
+   * state.
    */
   readonly ahead?: Ahead
-  /** What makes two requests the same, where that is not the whole request. */
-  readonly sameness?: string
-  /** Whose key it is, where the caller alone does not decide it: the link of an invite (PAR-069). */
+  /** The fingerprint input, if it is not the whole request. */
+  readonly fingerprintInput?: string
+  /** The owner of the key, if it is not the caller's tenant: for the public invite, its link (PAR-069). */
   readonly tenant?: string
   /**
-   * What a replay shows of a success, where that is not all of it: a secret is shown this once, and the rest alone is
-   * stored (GEN-009, INT-016).
+   * The part of a success that is stored and replayed, if not all of it: a secret is returned only once (GEN-009,
+   * INT-016).
    */
   kept?(success: A): A
 }
 
-/** The services that the kernel itself requires. */
+/** The services that running a write requires. */
 export type WriteServices = Atomic | Digests | IdempotencyKeys | KeyReleases | SecureRandom.SecureRandom | Vault
 
 const isFailure = (error: unknown): error is FailureInstance => error instanceof Error
 
-/** Runs a write to its answer, with the actor in the audit log. */
+/** Runs a write and encodes its success, recording the actor in the audit log. */
 type Run<E, R> = (actor: AuditActor) => Effect.Effect<FirstAnswer, E, R>
 
 const runWithoutKey = Effect.fnUntraced(function* <PolicyError extends FailureInstance, Owner, E, R, E2, R2>(
@@ -138,7 +159,7 @@ const runUnderKey = Effect.fnUntraced(function* <PolicyError extends FailureInst
 ) {
   const { actor, mayRepeat, tenant } = yield* rules.owner
   const digests = yield* Digests
-  const fingerprint = digests.sha256(facts.sameness ?? (yield* rules.sameness(decoded)))
+  const fingerprint = digests.sha256(facts.fingerprintInput ?? (yield* rules.fingerprintInput(decoded)))
   const keyed: Write<E | E2 | PolicyError, R | R2> = {
     ahead: facts.ahead,
     run: run(actor),
@@ -152,8 +173,8 @@ const runUnderKey = Effect.fnUntraced(function* <PolicyError extends FailureInst
 })
 
 /**
- * The runner of one request's write. The answer is encoded inside the transaction, so that the kept answer equals the first
- * response to the byte. Without a key it is a transaction and no more.
+ * Runs the write of one request. The response is encoded inside the transaction, so that the stored copy equals the
+ * first response byte for byte. Without a key it is a plain transaction.
  */
 export const runnerOf =
   <PolicyError extends FailureInstance, Owner>(rules: WriteRules<PolicyError, Owner>, encode: SuccessEncoder) =>

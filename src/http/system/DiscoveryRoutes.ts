@@ -7,7 +7,7 @@ import { plainRoute } from "./plainRoute.ts"
 
 const path = "/.well-known/oauth-protected-resource"
 
-/** Whose tokens the assistant endpoint takes, for which resource, with which scopes (RFC 9728 section 2, INT-035). */
+/** The assistant endpoint's protected resource metadata: issuer, resource and scopes (RFC 9728 section 2, INT-035). */
 const metadata = Effect.gen(function* () {
   const { assistant } = yield* Deployment
   if (assistant === undefined) return yield* new AssistantUnconfigured()
@@ -23,7 +23,10 @@ const metadata = Effect.gen(function* () {
   })
 })
 
-/** At the root of the host, and where clients look first, with the path of the endpoint behind it (A-49, INT-037). */
+/**
+ * Serves the metadata at the root of the host, and also with the endpoint's path appended, where clients look first
+ * (A-49, INT-037).
+ */
 export const DiscoveryRoutes = Layer.mergeAll(
   plainRoute("GET", path, metadata),
   plainRoute("GET", `${path}/api/operator-mcp`, metadata)

@@ -12,20 +12,24 @@ import { sendsToken } from "./sendsToken.ts"
 const queryOf = ({ originalUrl }: HttpServerRequest.HttpServerRequest) =>
   URL.parse(originalUrl, "http://edge")?.searchParams ?? new URLSearchParams()
 
-/** Whoever sends the token, as a bearer token or a parameter, compared in constant time; without one, the same host. */
-const admitEdge = Effect.fnUntraced(function* (token: Redacted.Redacted | undefined, sent: string | null) {
+/**
+ * Whether the caller sent the token, as a bearer token or query parameter, compared in constant time. If no token is
+ * configured, callers on the same host are admitted.
+ */
+const admitEdge = Effect.fnUntraced(function* (token: Redacted.Redacted | undefined, parameter: string | null) {
   if (token === undefined) return isLoopback((yield* RequestFacts).address)
   if (yield* sendsToken(token)) return true
   const { equal, sha256 } = yield* Digests
-  return sent !== null && equal(sha256(sent), sha256(Redacted.value(token)))
+  return parameter !== null && equal(sha256(parameter), sha256(Redacted.value(token)))
 })
 
-/** The longest hostname; nothing longer is looked up. */
-const longest = 253
+/** Maximum length of a hostname; longer ones are not looked up. */
+const maxLength = 253
 
 /**
- * Whether the edge may request a certificate for a hostname: 200 for one that is verifying or verified, else 404, also to
- * whoever may not ask. Costs one look-up in an index, and is not limited: the edge asks for all of its visitors.
+ * Tells the edge proxy whether it may request a certificate for a hostname: 200 if the domain is verifying or verified,
+ * otherwise 404, also for unauthorized callers. Takes one index look-up and is not rate limited, because the edge asks
+ * on behalf of all visitors.
  */
 export const EdgeRoutes = plainRoute(
   "GET",
@@ -35,7 +39,7 @@ export const EdgeRoutes = plainRoute(
     const query = queryOf(yield* HttpServerRequest.HttpServerRequest)
     if (!(yield* admitEdge(edge.token, query.get("token")))) return yield* new RouteUnknown()
     const hostname = (query.get("domain") ?? "").toLowerCase().replace(/\.$/, "")
-    if (hostname === "" || hostname.length > longest || hostname.includes("\0")) return yield* new RouteUnknown()
+    if (hostname === "" || hostname.length > maxLength || hostname.includes("\0")) return yield* new RouteUnknown()
     const holder = yield* CustomDomains.use(({ findHolder }) => findHolder(hostname))
     if (Option.isNone(holder)) return yield* new RouteUnknown()
     return HttpServerResponse.empty({ status: 200, headers: { "Cache-Control": "no-store" } })

@@ -9,37 +9,37 @@ import { ServiceUnavailable } from "../surface/transportFailures.ts"
 import { admitScraper } from "./admitScraper.ts"
 import { plainRoute } from "./plainRoute.ts"
 
-const get = <R>(path: `/${string}`, answer: Effect.Effect<HttpServerResponse.HttpServerResponse, FailureInstance, R>) =>
-  plainRoute("GET", path, answer, { quiet: true })
+const get = <R>(path: `/${string}`, handle: Effect.Effect<HttpServerResponse.HttpServerResponse, FailureInstance, R>) =>
+  plainRoute("GET", path, handle, { quiet: true })
 
 const probe = (status: number, body: object) =>
   HttpServerResponse.jsonUnsafe(body, { status, headers: { "Cache-Control": "no-store" } })
 
-/** The process is up; no dependency is checked (GEN-012). */
+/** Liveness: the process is up. Checks no dependency (GEN-012). */
 const livez = get("/livez", Effect.succeed(probe(200, { status: "ok" })))
 
 /**
- * 503 while a dependency is away that every request needs: the database. Of any other the answer says `degraded`, which
- * one and why: `rateLimits`, and as far as they are configured `memberIssuer`, `operatorIssuer`, `identityProvider` and
- * `coreApi` (GEN-012).
+ * Readiness: 503 while the database, which every request needs, is unavailable. For any other unavailable dependency
+ * (`rateLimits`, and if configured `memberIssuer`, `operatorIssuer`, `identityProvider` and `coreApi`) the status is
+ * 200 `degraded`, with its name and the reason (GEN-012).
  */
 const readyz = get(
   "/readyz",
   Effect.gen(function* () {
     const dependencies = yield* Readiness.use(({ check }) => check)
     const checks = Object.fromEntries(dependencies.map(({ name, problem }) => [name, problem === undefined]))
-    const away = dependencies.filter(({ problem }) => problem !== undefined)
-    if (away.length === 0) return probe(200, { status: "ready", checks })
-    const problems = Object.fromEntries(away.map(({ name, problem }) => [name, problem]))
-    return away.some(({ isRequired }) => isRequired)
+    const unavailable = dependencies.filter(({ problem }) => problem !== undefined)
+    if (unavailable.length === 0) return probe(200, { status: "ready", checks })
+    const problems = Object.fromEntries(unavailable.map(({ name, problem }) => [name, problem]))
+    return unavailable.some(({ isRequired }) => isRequired)
       ? probe(503, { status: "not ready", checks, problems })
       : probe(200, { status: "degraded", checks, problems })
   })
 )
 
 /**
- * The registered metrics in the Prometheus text format, for those whom `admitScraper` lets in: of all processes that
- * serve the port, or 503.
+ * The metrics of all processes that serve the port, in the Prometheus text format; 503 if any of them is missing.
+ * Access is controlled by `admitScraper`.
  */
 const scrape = get(
   "/metrics",
@@ -52,5 +52,5 @@ const scrape = get(
   })
 )
 
-/** Health probes and metrics for operators of the process: no tenant data. */
+/** Health probes and metrics; they contain no tenant data. */
 export const SystemRoutes = Layer.mergeAll(livez, readyz, scrape, Layer.effectDiscard(registerMetrics))

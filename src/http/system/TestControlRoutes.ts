@@ -8,6 +8,7 @@ import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import { ArmedFault, TestControls, TestControlsRefused, TimeMove, TimeSet } from "../../domain/testing/TestControls.ts"
 import { acceptJson } from "../surface/jsonBody.ts"
 import { DomainTwins, TwinCertificate, TwinRecords } from "../../domain/testing/DomainTwins.ts"
+import { outerAddress } from "../surface/outerAddress.ts"
 import { issuesOf } from "../surface/requestIssues.ts"
 import { strictParsing } from "../surface/strictBody.ts"
 import { RequestInvalid, RouteUnknown } from "../surface/transportFailures.ts"
@@ -115,6 +116,17 @@ const certificates = control(
   })
 )
 
+/** The ids, keys and tokens of the demo data, like `hub demo --json`. */
+const manifest = control(
+  "GET",
+  "/__test/demo",
+  Effect.gen(function* () {
+    const controls = yield* TestControls
+    if (controls.manifest === undefined) return yield* new RouteUnknown()
+    return ok(yield* controls.manifest(yield* outerAddress))
+  })
+)
+
 const reset = control(
   "POST",
   "/__test/reset",
@@ -126,4 +138,4 @@ const reset = control(
 )
 
 /** Controls for tests of a running process (GEN-014), mounted only with `HUB_TEST_CONTROLS=1`; with a token if one is set. */
-export const TestControlRoutes = Layer.mergeAll(clock, faults, jobs, outbox, dns, certificates, reset)
+export const TestControlRoutes = Layer.mergeAll(clock, faults, jobs, outbox, dns, certificates, manifest, reset)

@@ -15,13 +15,13 @@ class MetricsTokenInvalid extends Schema.TaggedError<MetricsTokenInvalid>()("Met
     title: "The credential is not accepted"
   }
   override get message() {
-    return "Send the token of the metrics as a bearer token"
+    return "Send the metrics token as a bearer token"
   }
 }
 
 /**
- * Policy step: who may read the metrics. With `HUB_METRICS_TOKEN` whoever sends it, compared in constant time; without it
- * callers on the same host, in development. To others there is nothing at the address.
+ * Policy step: controls access to the metrics. With `HUB_METRICS_TOKEN`, callers must send it (compared in constant
+ * time); without it, only callers on the same host are admitted, and only in development. Everyone else gets a 404.
  */
 export const admitScraper: Effect.Effect<
   void,

@@ -1,7 +1,7 @@
 import { Clock, Effect, Layer } from "effect"
 import { HttpRouter, type HttpServerResponse } from "effect/http"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
-import { answer } from "../surface/Envelope.ts"
+import { failureResponse } from "../surface/Envelope.ts"
 import { enterRoute } from "../surface/observe.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import { MethodNotAllowed } from "../surface/transportFailures.ts"
@@ -10,10 +10,10 @@ import { systemEnvelope } from "./systemEnvelope.ts"
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 
 const refuse = Effect.fnUntraced(function* (failure: FailureInstance) {
-  return answer(systemEnvelope, failure, yield* RequestFacts, yield* Clock.currentTimeMillis)
+  return failureResponse(systemEnvelope, failure, yield* RequestFacts, yield* Clock.currentTimeMillis)
 })
 
-/** A route outside every surface: failures have the plain shape, and other methods on its path get a 405. */
+/** A route outside every surface. Failures use `systemEnvelope`; other methods on its path get a 405. */
 export const plainRoute = <R>(
   method: "GET" | "POST",
   path: `/${string}`,

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { commonStatuses, type Envelope } from "../surface/Envelope.ts"
 
-/** Failures outside every surface, in the plain shape of the public surface. */
+/** The envelope of failures outside every surface: that of the public surface, reduced to status, message and code. */
 export const systemEnvelope: Envelope = {
   contentType: "application/json",
   statuses: commonStatuses,

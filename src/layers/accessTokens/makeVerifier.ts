@@ -5,7 +5,7 @@ import { IssuerUnavailable, TokenRefused } from "../../domain/access/CredentialE
 import { PlainText } from "../../domain/shared/PlainText.ts"
 import { KeysUnavailable } from "./readKeySet.ts"
 
-/** What a genuine token of one kind must carry. */
+/** The issuer, audience and keys that a token of one kind must match. */
 export interface TrustedIssuer {
   readonly issuer: string
   readonly audience: string
@@ -15,7 +15,7 @@ export interface TrustedIssuer {
 /** Seconds since the epoch, bounded so that they are valid dates. */
 export const NumericDate = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 8.64e12 }))
 
-/** The claims of every token; when it was issued need not be said (MEM-003), except to the assistant endpoint (INT-022). */
+/** The claims of every token. `iat` is optional (MEM-003), except at the assistant endpoint (INT-022). */
 export const registeredClaims = {
   sub: PlainText(255),
   exp: NumericDate,
@@ -48,8 +48,8 @@ interface Remembered<A> {
 }
 
 /**
- * Verifies tokens of one issuer. A verified token is cached by its digest for at most a minute and never beyond its
- * expiry, because the signature is the most expensive step of a request; the cache is bounded, oldest first out.
+ * Verifies tokens of one issuer. Verification is the most expensive step of a request, so a verified token is cached by
+ * its digest for at most a minute and never beyond its expiry; the cache is bounded and evicts the oldest first.
  */
 export const makeVerifier = <P extends RegisteredClaims, A>(
   trusted: TrustedIssuer,

@@ -1,13 +1,13 @@
 import { Option, Predicate, Schema } from "effect"
 import { importJWK, type JWK } from "jose"
 
-/** The keys could not be fetched or are not a key set. */
+/** The keys could not be fetched, or the response is not a key set. */
 export class KeysUnavailable extends Error {
   readonly _tag = "KeysUnavailable"
 }
 
-/** The largest key set that is read; a usual one has a few kilobytes. */
-const mostBytes = 256 * 1024
+/** The size limit of a key set; a typical one has a few kilobytes. */
+const maxBytes = 256 * 1024
 
 const decodeKeySet = Schema.decodeUnknownOption(
   Schema.fromJsonString(Schema.Struct({ keys: Schema.Array(Schema.Unknown) }))
@@ -18,7 +18,7 @@ const textOf = async ({ body }: Response) => {
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
-    if (size > mostBytes) throw new KeysUnavailable(`The key set has more than ${mostBytes} bytes`)
+    if (size > maxBytes) throw new KeysUnavailable(`The key set has more than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString("utf8")
@@ -26,7 +26,7 @@ const textOf = async ({ body }: Response) => {
 
 const hasLength = Schema.is(Schema.Struct({ modulusLength: Schema.Int.check(Schema.isGreaterThanOrEqualTo(2048)) }))
 
-/** Whether a published key may stay: other types than RSA are never chosen, so nothing is asked of them. */
+/** Whether a published key can be used. Keys of types other than RSA are never selected, so they are not checked. */
 const isUsable = async (jwk: JWK) => {
   if (jwk.kty !== "RSA") return true
   try {
@@ -37,7 +37,7 @@ const isUsable = async (jwk: JWK) => {
   }
 }
 
-/** The keys of an answer that can be used, and the ids of those that cannot. */
+/** The usable keys of a response, and the ids of the others. */
 export const readKeySet = async (response: Response) => {
   if (response.status !== 200) throw new KeysUnavailable(`The key set was answered with ${response.status}`)
   const decoded = decodeKeySet(await textOf(response))

@@ -9,7 +9,7 @@ export interface Fetching {
   readonly cooldownMs: number
   /** After a failed fetch, how long calls fail without another attempt. */
   readonly pauseMs: number
-  /** Keys older than this are fetched again in the background, so that a withdrawn key stops working. */
+  /** Keys older than this are refreshed in the background, so that a withdrawn key stops working. */
   readonly refreshMs: number
   /** Keys older than this are not used while the issuer is unreachable. */
   readonly trustMs: number
@@ -25,19 +25,19 @@ export const fetching: Fetching = {
   fetch: (url, options) => fetch(url, options)
 }
 
-/** The key set was read, but no key fits: the token is at fault, not the issuer. */
+/** The key set was read but no key matches: the token is at fault, not the issuer. */
 const isAboutToken = (cause: unknown) =>
   cause instanceof errors.JWKSNoMatchingKey || cause instanceof errors.JWKSMultipleMatchingKeys
 
 /**
- * The published keys of an issuer, for `jwtVerify`; fails with `KeysUnavailable` without a usable key. A key that cannot
- * be used spoils no other, and is looked for again like an unknown one. A short outage of the issuer goes unnoticed; a
- * long one costs one connection per pause, not one per request.
+ * The published keys of an issuer, for `jwtVerify`; fails with `KeysUnavailable` if no usable key is available. An
+ * unusable key does not affect the others, and its id is fetched again like an unknown one. A short outage of the
+ * issuer goes unnoticed; a long one costs one connection per pause, not one per request.
  */
 export const remoteKeys = (jwksUrl: string, options: Fetching): JWTVerifyGetKey => {
   let failedAt = Number.NEGATIVE_INFINITY
   let askedAt = Number.NEGATIVE_INFINITY
-  /** Ids of published keys that cannot be used: a token that names one is not at fault. */
+  /** Ids of published but unusable keys: a token that names one is not at fault. */
   let unusable: ReadonlySet<unknown> = new Set()
 
   const pausing: FetchImplementation = async (url, request) => {

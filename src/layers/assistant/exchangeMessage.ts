@@ -1,6 +1,8 @@
 import {
   createMcpHandler,
+  isJSONRPCRequest,
   isLegacyRequest,
+  isSpecType,
   ProtocolError,
   ProtocolErrorCode,
   Server,
@@ -15,10 +17,10 @@ import type {
   ToolDeclaration
 } from "../../domain/assistants/AssistantProtocol.ts"
 
-/** Runs a tool; undefined when there is none of this name. */
+/** Runs a tool; undefined if there is no tool of this name. */
 export type RunTool = (name: string, args: unknown) => Promise<ToolAnswer | undefined>
 
-/** The revisions that are served, the preferred one first. */
+/** The supported protocol revisions, preferred one first. */
 const revisions = ["2026-07-28", "2025-11-25", "2025-06-18"]
 
 /** Read by the assistant before it chooses a tool. */
@@ -45,7 +47,7 @@ const serverOf = (tools: ReadonlyArray<ToolDeclaration>, run: RunTool) => {
     const content = answer._tag === "result" ? answer.content : { error: answer.error }
     return {
       content: [{ type: "text", text: JSON.stringify(content) }],
-      // Clients hold whatever is structured against the schema of the result.
+      // Clients validate structured content against the schema of the result, which an error does not match.
       ...(answer._tag === "result" ? { structuredContent: { ...content } } : { isError: true })
     }
   })
@@ -54,7 +56,7 @@ const serverOf = (tools: ReadonlyArray<ToolDeclaration>, run: RunTool) => {
 
 const passed = ["mcp-protocol-version", "mcp-method", "mcp-name"]
 
-/** The request as the SDK takes it: what was authenticated already is not in it, nor is what the client would accept. */
+/** The request for the SDK, without the credentials, which were checked already, and with a fixed `Accept`. */
 const requestOf = ({ body, headers }: ProtocolMessage) => {
   const all = new Headers({ "content-type": "application/json", accept: "application/json, text/event-stream" })
   for (const [name, value] of Object.entries(headers)) {
@@ -63,7 +65,7 @@ const requestOf = ({ body, headers }: ProtocolMessage) => {
   return new Request("http://hub.internal/", { method: "POST", headers: all, body: JSON.stringify(body) })
 }
 
-/** Revisions with a handshake: without a session, every message has a server of its own. */
+/** Answers in a revision with a handshake. There are no sessions, so every message gets a server of its own. */
 const answerLegacy = async (request: Request, body: unknown, server: Server) => {
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: undefined,
@@ -79,7 +81,19 @@ const refusal = (status: number, id: unknown, code: ProtocolErrorCode, message: 
   body: JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })
 })
 
-/** What the SDK would serve, and this endpoint does not: several messages at once, and streams (GEN-011, INT-032). */
+/** Methods whose invalid parameters the SDK reports as an internal error. */
+const takes = new Map<string, (request: unknown) => boolean>([
+  ["initialize", isSpecType.InitializeRequest],
+  ["tools/list", isSpecType.ListToolsRequest]
+])
+
+/** Rejects a request with invalid parameters (JSON-RPC 2.0 section 5.1). */
+const refusedParameters = (body: unknown): ProtocolAnswer | undefined =>
+  isJSONRPCRequest(body) && takes.get(body.method)?.(body) === false
+    ? refusal(200, body.id, ProtocolErrorCode.InvalidParams, `Invalid parameters of ${body.method}`)
+    : undefined
+
+/** Rejects what the SDK would serve but this endpoint does not: batches and streams (GEN-011, INT-032). */
 const refused = (body: unknown): ProtocolAnswer | undefined => {
   if (Array.isArray(body)) {
     return refusal(400, null, ProtocolErrorCode.InvalidRequest, "Batches are not supported: send one message")
@@ -89,13 +103,13 @@ const refused = (body: unknown): ProtocolAnswer | undefined => {
     : undefined
 }
 
-/** Answers one message by the SDK, in the revision that it is written in. */
+/** Answers one message with the SDK, in the protocol revision of the message. */
 export const exchangeMessage = async (
   message: ProtocolMessage,
   tools: ReadonlyArray<ToolDeclaration>,
   run: RunTool
 ): Promise<ProtocolAnswer> => {
-  const refusedAs = refused(message.body)
+  const refusedAs = refused(message.body) ?? refusedParameters(message.body)
   if (refusedAs !== undefined) return refusedAs
   const request = requestOf(message)
   const server = serverOf(tools, run)

@@ -6,7 +6,7 @@ import { failureOfClient, jsonOf } from "../upstream/UpstreamFailure.ts"
 
 type ChatModelOptions = Omit<AssistantProvider, "kind">
 
-/** The part of a chat completion that counts; whatever else a provider adds is ignored. */
+/** The fields of a chat completion that are used; any others are ignored. */
 const Completion = Schema.Struct({
   choices: Schema.NonEmptyArray(
     Schema.Struct({
@@ -47,15 +47,15 @@ const textOf = (message: Prompt.Message) =>
     ? message.content
     : message.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n")
 
-/** An error without what was sent or received, which is nobody's to log. */
+/** An error without the request or the response, which must not be logged. */
 const errorOf = (reason: AiError.AiErrorReason) =>
   AiError.make({ module: "makeChatModel", method: "generateText", reason })
 
 const unusable = (description: string) => errorOf(new AiError.InternalProviderError({ description }))
 
 /**
- * A language model behind an OpenAI-compatible chat API: one request for one answer, without tools. The providers that are
- * published for effect 4 import modules that 4.1 has moved.
+ * A language model behind an OpenAI-compatible chat API: one request per answer, without tools. The providers published
+ * for effect 4 import modules that 4.1 has moved.
  */
 export const makeChatModel = Effect.fnUntraced(function* (options: ChatModelOptions) {
   const { key, maxTokens, model, tokensField, url } = options

@@ -8,11 +8,11 @@ const textOf = ({ content }: Prompt.Message) =>
 
 const recordsOf = (text: string) => text.split("\n").filter((line) => line.startsWith('{"record":')).length
 
-/** The answer of the script, which repeats no record. */
+/** The scripted answer, which repeats no record. */
 export const scriptedAnswer = (question: string, records: number) =>
   `[scripted] ${records} ${records === 1 ? "record" : "records"} may be read about this. You asked: ${question}`
 
-/** A model for development and tests: it says what it was asked, and how many records it was given. */
+/** A model for development and tests: it repeats the question and the number of records it received. */
 export const makeScriptedModel = LanguageModel.make({
   generateText: ({ prompt }) =>
     Effect.sync(() => {

@@ -8,8 +8,8 @@ import type { Blobs } from "../../domain/blobs/Blobs.ts"
 import { makeBlobRows } from "../../sql/BlobsSql.ts"
 import { codeOf, makeDirectory } from "../privateFiles.ts"
 
-/** Names that one statement looks for. */
-const namesAtOnce = 500
+/** How many names one statement looks up. */
+const namesPerStatement = 500
 
 const orMissing =
   <A>(value: A) =>
@@ -19,8 +19,8 @@ const orMissing =
   }
 
 /**
- * Writes bytes to a file of this user alone, named by their SHA-256, which is on the disk and whole once it has its name.
- * Its age is by the service's clock, which tests move.
+ * Writes bytes to a file named by their SHA-256, readable by this user only. It gets its name once it is complete and
+ * on disk. Its mtime follows the service's clock, which tests move.
  */
 const write = async (directory: string, { bytes, createdAt }: Blob): Promise<string> => {
   const name = createHash("sha256").update(bytes).digest("hex")
@@ -38,7 +38,7 @@ const write = async (directory: string, { bytes, createdAt }: Blob): Promise<str
   return name
 }
 
-/** Whether it was there and old enough. */
+/** Removes a file last written before `epochMillis`; returns whether there was one. */
 const removeOlder = async (path: string, epochMillis: number): Promise<boolean> => {
   const facts = await stat(path).catch(orMissing(undefined))
   if (facts === undefined || !facts.isFile() || facts.mtimeMs >= epochMillis) return false
@@ -46,13 +46,13 @@ const removeOlder = async (path: string, epochMillis: number): Promise<boolean> 
 }
 
 /**
- * Blobs whose bytes are files of `directory`, of one process alone, and whose rows are in the database (A-145). A file is
- * written before the row that names it, and removed by `removeUnused` when no row names it any more, so that no row is
- * without its file. Rows of an earlier version have their bytes themselves.
+ * Blobs with their bytes in files of `directory`, which one process uses, and their rows in the database (A-145). A
+ * file is written before the row that names it, and removed by `removeUnused` once no row does, so that no row lacks
+ * its file. Rows of earlier versions hold the bytes themselves.
  */
 export const makeBlobFiles = (directory: string): Effect.Effect<Blobs["Service"], never, SqlClient.SqlClient> =>
   Effect.map(makeBlobRows, (rows) => {
-    // A file that is unused may be written again at any moment: it is then young, but not while it is being judged.
+    // An unused file may be written again at any moment, so writes and removals exclude each other.
     const turn = Semaphore.makeUnsafe(1)
     const inTurn = <A>(run: () => Promise<A>) => turn.withPermit(Effect.promise(run))
 
@@ -79,8 +79,8 @@ export const makeBlobFiles = (directory: string): Effect.Effect<Blobs["Service"]
       removeUnused: Effect.fnUntraced(function* (instant) {
         const names = yield* Effect.promise(() => readdir(directory).catch(orMissing([])))
         let removed = 0
-        for (let at = 0; at < names.length; at += namesAtOnce) {
-          const some = names.slice(at, at + namesAtOnce)
+        for (let at = 0; at < names.length; at += namesPerStatement) {
+          const some = names.slice(at, at + namesPerStatement)
           const used = yield* rows.listFiles(some)
           for (const name of some.filter((one) => !used.has(one))) {
             if (yield* inTurn(() => removeOlder(join(directory, name), DateTime.toEpochMillis(instant)))) removed++

@@ -6,6 +6,8 @@ export interface Intent {
   readonly store?: "embedded" | "postgres" | "memory" | undefined
   /** Whether to listen at HOST. */
   readonly serve?: boolean | undefined
+  /** The port to listen on; by default `PORT`. */
+  readonly port?: number | undefined
   /** How many processes are to listen there; by default `HUB_WORKERS`. */
   readonly workers?: number | undefined
   /** Whether to load demo data. */

@@ -46,14 +46,14 @@ export const oneOf = <T extends string>(schema: Schema.Literals<ReadonlyArray<T>
   expected: `one of ${schema.literals.join(", ")}`
 })
 
-const named = (text: string) => LogLevel.values.find((level) => level.toLowerCase() === text.toLowerCase())
+const levelByName = (text: string) => LogLevel.values.find((level) => level.toLowerCase() === text.toLowerCase())
 
 /** A log level by name, in any case. */
 export const logLevel: Rule<LogLevel.LogLevel> = {
-  schema: filtered((text) => named(text) !== undefined).pipe(
+  schema: filtered((text) => levelByName(text) !== undefined).pipe(
     Schema.decodeTo(
       Schema.Literals(LogLevel.values),
-      SchemaTransformation.transform({ decode: (text) => named(text) ?? "Info", encode: (level) => level })
+      SchemaTransformation.transform({ decode: (text) => levelByName(text) ?? "Info", encode: (level) => level })
     )
   ),
   expected: `one of ${LogLevel.values.join(", ")}`
@@ -65,7 +65,7 @@ export const cron: Rule<string> = {
   expected: "a cron expression"
 }
 
-/** Text that is sent or compared as written. */
+/** Text that is sent or compared verbatim. */
 export const text: Rule<string> = {
   schema: filtered((value) => /^[^\p{Cc}\s](?:[^\p{Cc}]{0,2046}[^\p{Cc}\s])?$/u.test(value)),
   expected: "1 to 2048 characters, without control characters or blanks around them"
@@ -76,13 +76,13 @@ const isHost = (value: string) => isIP(value) !== 0 || /^[a-z0-9](?:[a-z0-9.-]{0
 /** A host name, an IPv4 address or an IPv6 address. */
 export const host: Rule<string> = { schema: filtered(isHost), expected: "a host name or an IP address" }
 
-/** Kept byte for byte: an issuer is compared, not normalised (INT-020). */
+/** Kept byte for byte, because an issuer is compared without normalisation (INT-020). */
 export const url: Rule<string> = {
   schema: filtered((value) => value === value.trim() && parses(value, ["https:", "http:"], isPlain)),
   expected: "an http or https URL without credentials or fragment"
 }
 
-/** A base address to which paths are appended: without query, normalised without a trailing slash. */
+/** A base URL to which paths are appended, without query; trailing slashes are removed. */
 export const baseUrl: Rule<string> = {
   schema: filtered((value) => parses(value, ["https:", "http:"], (at) => isPlain(at) && at.search === "")).pipe(
     Schema.decodeTo(
@@ -105,7 +105,7 @@ export const secret = (minimumLength: number): Rule<string> => ({
   expected: minimumLength === 1 ? "not empty" : `at least ${minimumLength} characters long`
 })
 
-/** A secret that can stand in a list of secrets. */
+/** A secret that can be an element of a comma-separated list. */
 export const listedSecret = (minimumLength: number): Rule<string> => ({
   schema: filtered((value) => value.length >= minimumLength && !value.includes(",") && value.trim() === value),
   expected: `at least ${minimumLength} characters long, without commas and without blanks around them`

@@ -13,7 +13,7 @@ export interface Variable<T> {
   readonly fallback: T
 }
 
-/** A variable with a default that obeys the same rule. */
+/** A variable with a default, which must satisfy the same rule. */
 export const variable = <T>(name: string, rule: Rule<T>, byDefault: string, meaning: string): Variable<T> => {
   const config = Config.schema(rule.schema, name)
   const fallback = Effect.runSync(config.parse(ConfigProvider.fromUnknown({ [name]: byDefault })))

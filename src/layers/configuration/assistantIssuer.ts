@@ -2,16 +2,16 @@ import { assistantResource, developmentIssuer } from "../developmentIssuer.ts"
 import { baseUrl } from "./baseUrl.ts"
 import type { Values } from "./variables.ts"
 
-/** Whose tokens the assistant endpoint takes (INT-018 to INT-021). */
+/** The issuer of the tokens that the assistant endpoint accepts (INT-018 to INT-021). */
 export interface AssistantIssuer {
   readonly issuer: string
-  /** `aud` of its tokens: the address of the endpoint as assistant hosts reach it. */
+  /** `aud` of its tokens: the URL of the endpoint as assistant hosts reach it. */
   readonly resource: string
   /** Absent: the development issuer, whose keys are known. */
   readonly jwksUrl: string | undefined
 }
 
-/** The development issuer where no other is set, which only development allows; else nobody's. */
+/** The configured issuer, else in development the development issuer, else undefined. */
 export const assistantIssuer = (values: Values): AssistantIssuer | undefined => {
   const { assistantIssuer: issuer, assistantJwksUrl, assistantResource: resource } = values
   const isDevelopment = (values.environment ?? "development") === "development"

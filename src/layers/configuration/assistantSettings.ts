@@ -12,7 +12,7 @@ export interface AssistantProvider {
   readonly tokensField: "max_completion_tokens" | "max_tokens"
 }
 
-/** What answers the private questions of operators, and the longest wait for an answer. */
+/** The provider that answers operators' private questions, and its timeout. */
 export type AssistantSettings = { readonly timeoutMs: number } & (
   | AssistantProvider
   | { readonly kind: "scripted" }
@@ -28,7 +28,7 @@ const kindOf = ({ assistant, assistantUrl, environment }: Values): AssistantSett
   return (environment ?? "development") === "development" ? "scripted" : "none"
 }
 
-/** What the variables say of the assistant; a provider without address and model is refused elsewhere. */
+/** The assistant's settings. A provider without URL or model is rejected elsewhere. */
 export const assistantSettings = (values: Values): AssistantSettings => {
   const { assistantKey: key, assistantModel: model, assistantUrl: url, requestTimeoutMs } = values
   const timeoutMs = values.assistantTimeoutMs ?? Math.max(Math.ceil(requestTimeoutMs / 2), requestTimeoutMs - reserveMs)

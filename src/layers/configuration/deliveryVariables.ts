@@ -1,7 +1,7 @@
 import * as Rule from "./Rule.ts"
 import { optional, secret, variable } from "./Variable.ts"
 
-/** The variables of what invites are sent by. */
+/** The variables of the mail server and the SMS provider that send invites. */
 export const deliveryVariables = {
   inviteUrl: optional(
     "HUB_INVITE_URL",
@@ -13,8 +13,8 @@ export const deliveryVariables = {
     optional(
       "HUB_SMTP_URL",
       Rule.smtpUrl,
-      "in development, the mailbox of this database; else no e-mail is sent",
-      "Mail server that invites are sent by, with credentials if it wants them: `smtps://` (port 465), or `smtp://` (port 587), which needs STARTTLS in production and sandbox"
+      "in development, e-mail goes to the mailbox of this database; else none is sent",
+      "Mail server that sends invites, with credentials if it requires them: `smtps://` (port 465), or `smtp://` (port 587), which requires STARTTLS in production and sandbox"
     )
   ),
   mailFrom: optional(
@@ -26,10 +26,12 @@ export const deliveryVariables = {
   smsAccount: optional(
     "HUB_SMS_ACCOUNT",
     Rule.text,
-    "in development, the mailbox of this database; else no SMS is sent",
-    "Id of the Twilio account that invites are sent by"
+    "in development, SMS go to the mailbox of this database; else none are sent",
+    "Id of the Twilio account that sends invites"
   ),
-  smsToken: secret(optional("HUB_SMS_TOKEN", Rule.secret(1), "none", "Its token. Required with HUB_SMS_ACCOUNT")),
+  smsToken: secret(
+    optional("HUB_SMS_TOKEN", Rule.secret(1), "none", "Token of that account. Required with HUB_SMS_ACCOUNT")
+  ),
   smsFrom: optional("HUB_SMS_FROM", Rule.text, "none", "Sender of SMS. Required with HUB_SMS_ACCOUNT"),
-  smsUrl: variable("HUB_SMS_URL", Rule.baseUrl, "https://api.twilio.com", "Where Twilio's API is reached")
+  smsUrl: variable("HUB_SMS_URL", Rule.baseUrl, "https://api.twilio.com", "Base URL of Twilio's API")
 }

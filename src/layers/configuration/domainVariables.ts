@@ -3,51 +3,46 @@ import { optional, secret, variable } from "./Variable.ts"
 
 const mostTimes = Rule.integer(1, 10_000_000)
 
-/** The variables of custom domains: how their records are looked up, and what stands before them. */
+/** The variables of custom domains: DNS look-ups and the edge in front of them. */
 export const domainVariables = {
   dnsServers: optional(
     "HUB_DNS_SERVERS",
     Rule.nameServers,
     "those of the system; with `HUB_TEST_CONTROLS` or `--store memory`, what tests set",
-    "Name servers at which the records of custom domains are looked up. Of several each is asked, and more than half must say the same"
+    "Name servers that look up the records of custom domains. If there are several, all are queried and more than half must agree"
   ),
-  dnsTimeoutMs: variable("HUB_DNS_TIMEOUT_MS", Rule.integer(1, 10_000), "2000", "Longest that a look-up may take"),
+  dnsTimeoutMs: variable("HUB_DNS_TIMEOUT_MS", Rule.integer(1, 10_000), "2000", "Timeout of a DNS look-up"),
   edgeHostname: optional(
     "HUB_EDGE_HOSTNAME",
     Rule.host,
     "the host of PUBLIC_URL",
-    "Where customers point the hostnames of their pages, with a CNAME: the server before this service that has their certificates"
+    "CNAME target for the hostnames of customers' pages: the edge server in front of this service, which holds their certificates"
   ),
   edgeAddress: optional(
     "HUB_EDGE_ADDRESS",
     Rule.hostPort,
-    "a hostname is verified without a look at its certificate",
-    "Where that server takes TLS connections: by a handshake there a certificate is requested, and known to be valid"
+    "hostnames are verified without checking their certificates",
+    "Where the edge server accepts TLS connections: a handshake there requests and verifies the certificate of a hostname"
   ),
   edgeAuthorities: optional(
     "HUB_EDGE_CA",
     Rule.text,
     "those of the system",
-    "File with the certificates (PEM) of the authorities that its certificates may be from"
+    "File with the certificate authorities (PEM) that the edge server's certificates are verified against"
   ),
   edgeToken: secret(
     optional(
       "HUB_EDGE_TOKEN",
       Rule.secret(16),
-      "none, and only the same host may ask",
-      "What that server sends to `/__edge/ask` to learn which hostnames may have a certificate, as a bearer token or the parameter `token`"
+      "none, so only the same host may ask",
+      "Credential of the edge server for `/__edge/ask`, which says which hostnames may have a certificate: a bearer token or the parameter `token`"
     )
   ),
   limitDomainRecheck: variable(
     "HUB_LIMIT_DOMAIN_RECHECK",
     mostTimes,
     "6",
-    "Times per 10 minutes that the records of one custom domain may be looked up on request"
+    "On-demand DNS checks of one custom domain per 10 minutes"
   ),
-  limitDomainRetry: variable(
-    "HUB_LIMIT_DOMAIN_RETRY",
-    mostTimes,
-    "3",
-    "Times per hour that one custom domain that failed may be tried again"
-  )
+  limitDomainRetry: variable("HUB_LIMIT_DOMAIN_RETRY", mostTimes, "3", "Retries of one failed custom domain per hour")
 }

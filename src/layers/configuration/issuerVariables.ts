@@ -4,16 +4,21 @@ import { optional, variable } from "./Variable.ts"
 const inDevelopment = "in development, the development issuer"
 const orNone = `${inDevelopment}; else the assistant endpoint answers 503`
 
-/** The issuers of tokens: of members, of operators, and of the assistant hosts that act for them (INT-018 to INT-021). */
+/** The issuers of member, operator and assistant tokens (INT-018 to INT-021). */
 export const issuerVariables = {
-  memberIssuer: optional("HUB_MEMBER_ISSUER", Rule.url, inDevelopment, "`iss` of member tokens, compared byte by byte"),
+  memberIssuer: optional(
+    "HUB_MEMBER_ISSUER",
+    Rule.url,
+    inDevelopment,
+    "`iss` of member tokens, compared byte for byte"
+  ),
   memberAudience: optional("HUB_MEMBER_AUDIENCE", Rule.text, inDevelopment, "`aud` of member tokens"),
   memberJwksUrl: optional("HUB_MEMBER_JWKS_URL", Rule.url, inDevelopment, "Where the member issuer publishes its keys"),
   operatorIssuer: optional(
     "HUB_OPERATOR_ISSUER",
     Rule.url,
     inDevelopment,
-    "`iss` of operator access tokens, compared byte by byte"
+    "`iss` of operator access tokens, compared byte for byte"
   ),
   operatorAudience: optional("HUB_OPERATOR_AUDIENCE", Rule.text, inDevelopment, "`aud` of operator access tokens"),
   operatorJwksUrl: optional(
@@ -26,7 +31,7 @@ export const issuerVariables = {
     "HUB_ASSISTANT_OAUTH_ISSUER",
     Rule.url,
     orNone,
-    "`iss` of the tokens of assistant hosts, compared byte by byte; its organizations are mapped like those of operators"
+    "`iss` of assistant tokens, compared byte for byte; its organizations are mapped like those of the operator issuer"
   ),
   assistantJwksUrl: optional(
     "HUB_ASSISTANT_OAUTH_JWKS_URL",
@@ -38,7 +43,7 @@ export const issuerVariables = {
     "HUB_ASSISTANT_RESOURCE",
     Rule.url,
     "`PUBLIC_URL`, followed by `/api/operator-mcp`",
-    "`aud` of the tokens of assistant hosts: the address of the assistant endpoint as they reach it"
+    "`aud` of assistant tokens: the URL of the assistant endpoint as assistant hosts reach it"
   ),
   limitAssistant: variable(
     "HUB_LIMIT_ASSISTANT",

@@ -4,7 +4,7 @@ import { variable } from "./Variable.ts"
 const mostPerMinute = Rule.integer(1, 10_000_000)
 const mostPerHour = mostPerMinute
 
-/** The limits of requests, by what they count (HUB-090, PAR-136, MEM-008, PUB-020). */
+/** The rate limits (HUB-090, PAR-136, MEM-008, PUB-020). */
 export const limitVariables = {
   limitHubKey: variable("HUB_LIMIT_HUB_KEY", mostPerMinute, "600", "Requests per minute of one hub key"),
   limitHubTransition: variable(
@@ -18,7 +18,7 @@ export const limitVariables = {
     "HUB_LIMIT_OPERATOR_WRITES",
     mostPerMinute,
     "120",
-    "Writes per minute of one operator, sign-ins among them"
+    "Writes per minute of one operator, including sign-ins"
   ),
   limitPartnerKey: variable("HUB_LIMIT_PARTNER_KEY", mostPerMinute, "600", "Requests per minute of one partner key"),
   limitPartnerWrites: variable(
@@ -32,37 +32,37 @@ export const limitVariables = {
     "HUB_LIMIT_MEMBER_LOOKUP",
     mostPerMinute,
     "10",
-    "Times per minute one member may look up or link a stay by its confirmation code"
+    "Look-ups and links of a stay by confirmation code per minute of one member"
   ),
   limitPublic: variable("HUB_LIMIT_PUBLIC", mostPerMinute, "120", "Public requests per minute of one address"),
   limitAddress: variable(
     "HUB_LIMIT_ADDRESS",
     mostPerMinute,
     "1200",
-    "Requests per minute of one address, counted before authentication; as many again for probes, metrics and documents, and for pages that are not kept in memory"
+    "Requests per minute of one address, counted before authentication. Probes, metrics and documents have another such limit, and so do pages that are not cached in memory"
   ),
   limitInviteAddress: variable(
     "HUB_LIMIT_INVITE_ADDRESS",
     mostPerMinute,
     "20",
-    "Times per minute that one address may ask for an invite without a credential"
+    "Unauthenticated requests for an invite per minute of one address"
   ),
   limitInviteLink: variable(
     "HUB_LIMIT_INVITE_LINK",
     mostPerHour,
     "60",
-    "Invites per hour that may be asked for by one invite link"
+    "Requests for an invite per hour through one invite link"
   ),
   limitInviteRecipient: variable(
     "HUB_LIMIT_INVITE_RECIPIENT",
     mostPerHour,
     "3",
-    "Invites per hour that are sent to one recipient who is asked for by invite links; no more are sent, without a word"
+    "Invites per hour sent to one recipient through invite links; further ones are dropped silently"
   ),
   limitInviteResend: variable(
     "HUB_LIMIT_INVITE_RESEND",
     mostPerHour,
     "3",
-    "Times per hour that one invite may be sent again, and that one recipient may be sent one again by an organization"
+    "Resends per hour of one invite, and to one recipient by one organization"
   )
 }

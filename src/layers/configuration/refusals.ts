@@ -5,10 +5,12 @@ import { isLoopback } from "../../domain/shared/isLoopback.ts"
 import { type Intent, storeOf, workersOf } from "./Intent.ts"
 import { type Values, variables } from "./variables.ts"
 
-/** Signs and hashes in development only, where nothing needs protection. */
+/** The secret of development, where nothing needs protection. */
 export const developmentSecret = "development-secret-of-no-worth-000"
 
-/** Whether nobody on the network can read or change what is sent to `url`, or its host is allowed to be called so. */
+/**
+ * Whether traffic to `url` is protected from the network, or its host is explicitly allowed to be called in plaintext.
+ */
 export const isProtected = (url: string, allowed: ReadonlyArray<string>) => {
   const { protocol, hostname, password } = new URL(url)
   const isEncrypted = protocol === "https:" || protocol === "rediss:"
@@ -46,10 +48,12 @@ export const refusals = (values: Values, intent: Intent): ReadonlyArray<Configur
     refuse(variables.assistantIssuer.name, "must not be the development issuer")
   }
   if (values.assistantIssuer === undefined) {
-    const given = (["assistantJwksUrl", ...(isServing ? (["assistantResource"] as const) : [])] as const).find(
+    const dependent = (["assistantJwksUrl", ...(isServing ? (["assistantResource"] as const) : [])] as const).find(
       (key) => values[key] !== undefined
     )
-    if (given !== undefined) refuse(variables.assistantIssuer.name, `is required when ${variables[given].name} is set`)
+    if (dependent !== undefined) {
+      refuse(variables.assistantIssuer.name, `is required when ${variables[dependent].name} is set`)
+    }
   } else if (values.assistantResource === undefined && values.publicUrl === undefined) {
     refuse(variables.assistantResource.name, "is required when HUB_ASSISTANT_OAUTH_ISSUER is set, unless PUBLIC_URL is")
   }

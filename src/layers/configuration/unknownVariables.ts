@@ -4,14 +4,16 @@ import { variables } from "./variables.ts"
 const names = Object.values(variables).map(({ name }) => name)
 
 /**
- * What Kubernetes sets in every container for a service named `hub` or `hub-...` (its service links), such as
+ * Variables that Kubernetes sets in every container for a service named `hub` or `hub-...` (service links), such as
  * `HUB_SERVICE_HOST` and `HUB_PORT_8080_TCP_ADDR`.
  */
 const serviceLink =
   /^HUB_(?:\w+_)?(?:SERVICE_(?:HOST|PORT(?:_\w+)?)|PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)$/
 const linkAddress = /^(?:tcp|udp|sctp):\/\//
 
-/** How many characters must be inserted, removed or replaced to turn one text into the other (Levenshtein). */
+/**
+ * The Levenshtein distance: how many characters must be inserted, removed or replaced to turn one text into the other.
+ */
 const distance = (from: string, to: string): number => {
   let above = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let row = 1; row <= from.length; row++) {
@@ -47,7 +49,7 @@ const valuesBelow = (
     return [...own, ...below.flat()]
   })
 
-/** The `HUB_*` variables of the environment that the service does not read, each with the known name most like it. */
+/** The `HUB_*` variables of the environment that the service does not read, each with the most similar known name. */
 export const unknownVariables = Effect.gen(function* () {
   const set = yield* valuesBelow(yield* ConfigProvider.ConfigProvider, ["HUB"])
   return set

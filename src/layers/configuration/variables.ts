@@ -16,7 +16,7 @@ export const variables = {
     "HUB_ENV",
     Rule.oneOf(Environment),
     "`development`",
-    "Where this process runs. `production` and `sandbox` refuse to start without database, secret and issuers, and refuse the development issuer and demo data. `development` must be set explicitly to serve at an address that is not loopback, or a database with production keys"
+    "Where this process runs. `production` and `sandbox` refuse to start without database, secret and issuers, and refuse the development issuer and demo data. `development` must be set explicitly to listen on an address that is not loopback, or to serve a database with production keys"
   ),
   host: variable("HOST", Rule.host, "127.0.0.1", "Address to listen on"),
   port: variable("PORT", Rule.integer(0, 65_535), "8080", "Port to listen on; 0 takes any free one"),
@@ -24,23 +24,18 @@ export const variables = {
     "HUB_WORKERS",
     workers,
     "1",
-    "Processes that `hub serve` serves with at PORT, on one PostgreSQL; `auto` is one on each core. `--workers` overrides it"
+    "How many processes `hub serve` starts to share PORT, on one PostgreSQL; `auto` starts one per core. `--workers` overrides it"
   ),
-  publicUrl: optional(
-    "PUBLIC_URL",
-    Rule.baseUrl,
-    "the address listened on",
-    "Address at which clients reach the service"
-  ),
+  publicUrl: optional("PUBLIC_URL", Rule.baseUrl, "the address listened on", "URL at which clients reach the service"),
   databaseUrl: secret(
-    optional("DATABASE_URL", Rule.postgresUrl, "the embedded database", "PostgreSQL to keep everything in")
+    optional("DATABASE_URL", Rule.postgresUrl, "the embedded database", "PostgreSQL database that stores everything")
   ),
   dataDirectory: variable("HUB_DATA_DIR", Rule.text, "./.hub", "Directory of the embedded database"),
   redisUrl: secret(
     optional(
       "REDIS_URL",
       Rule.redisUrl,
-      "limits are counted in each process, those of workers in the process that started them",
+      "each process counts its own; workers share the counts of the process that started them",
       "Redis that counts rate limits for all processes"
     )
   ),
@@ -49,7 +44,7 @@ export const variables = {
       "HUB_SECRET",
       Rule.listedSecret(32),
       "in development, a fixed one",
-      "Authenticates cursors, hashes codes, encrypts stored secrets. Every process of a deployment has the same"
+      "Authenticates cursors, hashes codes, encrypts stored secrets. Must be the same in every process of a deployment"
     )
   ),
   formerSecrets: secrets(
@@ -57,23 +52,18 @@ export const variables = {
       "HUB_FORMER_SECRETS",
       Rule.secrets(32),
       "none",
-      "Former values of `HUB_SECRET`, which still open what they sealed and verify what they signed. `hub rotate secret` seals everything stored under `HUB_SECRET`"
+      "Former values of `HUB_SECRET`, which still decrypt and verify. `hub rotate secret` re-encrypts everything stored under the current `HUB_SECRET`"
     )
   ),
   ...issuerVariables,
   coreApiUrl: optional("CORE_API_URL", Rule.baseUrl, "brands of this database", "Core API that owns the brands"),
   coreApiKey: secret(optional("CORE_API_KEY", Rule.secret(1), "none", "Key sent to the core API")),
-  coreApiTimeoutMs: variable(
-    "CORE_API_TIMEOUT_MS",
-    milliseconds,
-    "3000",
-    "Longest wait for one answer of the core API"
-  ),
+  coreApiTimeoutMs: variable("CORE_API_TIMEOUT_MS", milliseconds, "3000", "Timeout of one request to the core API"),
   identityProviderUrl: optional(
     "IDENTITY_PROVIDER_URL",
     Rule.baseUrl,
     "keys of this database",
-    "Identity provider that decides about hub keys"
+    "Identity provider that verifies hub keys"
   ),
   identityProviderKey: secret(
     optional("IDENTITY_PROVIDER_KEY", Rule.secret(1), "none", "Key sent to the identity provider")
@@ -91,39 +81,39 @@ export const variables = {
     "HUB_TRUSTED_PROXIES",
     Rule.addresses,
     "none",
-    "Proxies whose `X-Forwarded-For` is believed when a caller's address is counted"
+    "Proxies whose `X-Forwarded-For` is trusted as the caller's address in rate limits"
   ),
   bodyLimitBytes: variable(
     "HUB_BODY_LIMIT_BYTES",
     Rule.integer(1024, 104_857_600),
     "65536",
-    "Largest request body; above it the answer is 413, on the hub 400. A form, and an upload of codes, has the limit of its endpoint"
+    "Largest request body; a larger one is answered with 413, by the hub API with 400. Forms and uploads of codes have the limits of their endpoints"
   ),
-  requestTimeoutMs: variable("HUB_REQUEST_TIMEOUT_MS", milliseconds, "15000", "Longest a request may take"),
-  databaseTimeoutMs: variable("HUB_DATABASE_TIMEOUT_MS", milliseconds, "5000", "Longest a statement may take"),
+  requestTimeoutMs: variable("HUB_REQUEST_TIMEOUT_MS", milliseconds, "15000", "Timeout of a request"),
+  databaseTimeoutMs: variable("HUB_DATABASE_TIMEOUT_MS", milliseconds, "5000", "Timeout of a database statement"),
   databasePool: variable(
     "HUB_DATABASE_POOL",
     Rule.integer(2, 1000),
     "16",
-    "Most connections to PostgreSQL for requests and jobs: two thirds for transactions, each of which has one to itself, the rest shared by what is read outside of them. Beside them one listens for changed keys, one for changed pages, and with `HUB_JOBS` two hold this process's part in the jobs. Workers share the number, with at least 4 for each; what is beside it each of them has"
+    "Most connections to PostgreSQL for requests and jobs: two thirds serve one transaction each, the rest are shared by reads outside transactions. In addition, one listens for changed keys, one for changed pages, and with `HUB_JOBS` two run this process's share of the jobs. Workers divide the number among them, with at least 4 each; the additional connections are per worker"
   ),
   startTimeoutMs: variable(
     "HUB_START_TIMEOUT_MS",
     milliseconds,
     "60000",
-    "Longest that `hub serve` waits at its start for a PostgreSQL that is away: alive on `/livez`, and 503 elsewhere"
+    "How long `hub serve` waits at startup for an unavailable PostgreSQL, answering 200 on `/livez` and 503 elsewhere"
   ),
   shutdownGraceMs: variable(
     "HUB_SHUTDOWN_GRACE_MS",
     Rule.integer(0, 600_000),
     "1000",
-    "How long the process goes on serving when it is told to stop: `/readyz` answers 503, and every answer closes its connection. Longer than balancers take to notice"
+    "How long the process continues to serve after a signal to stop, with 503 on `/readyz` and every response closing its connection. Set it longer than load balancers take to notice"
   ),
   shutdownTimeoutMs: optional(
     "HUB_SHUTDOWN_TIMEOUT_MS",
     milliseconds,
     "5 s more than HUB_REQUEST_TIMEOUT_MS",
-    "Longest that requests in flight may take to finish after that"
+    "How long requests in flight may then take to finish"
   ),
   jobs: variable("HUB_JOBS", Rule.boolean, "true", "When false, this process takes no part in the background jobs"),
   jobsCron: optional(
@@ -136,13 +126,13 @@ export const variables = {
     "HUB_JOBS_LEASE_SECONDS",
     Rule.integer(3, 600),
     "30",
-    "How long the jobs of a process that died wait for another. Every process of a deployment has the same"
+    "How long until another process takes over the jobs of one that died. Must be the same in every process of a deployment"
   ),
   testControls: variable(
     "HUB_TEST_CONTROLS",
     Rule.boolean,
     "0",
-    "1 mounts `/__test/*` (clock, faults, jobs, outbox, DNS, reset); refused in production, and at an address that is not loopback without HUB_TEST_CONTROLS_TOKEN"
+    "1 mounts `/__test/*` (clock, faults, jobs, outbox, DNS, reset). Refused in production, and on an address that is not loopback without HUB_TEST_CONTROLS_TOKEN"
   ),
   testControlsToken: secret(
     optional(
@@ -156,7 +146,7 @@ export const variables = {
     "HUB_ALLOW_PLAINTEXT",
     Rule.hosts,
     "none",
-    "Hosts that production and sandbox may call over http, or over redis with a password, although they are not loopback"
+    "Hosts other than loopback that production and sandbox may call over http, or over redis with a password"
   ),
   metricsToken: secret(
     optional(
@@ -166,7 +156,7 @@ export const variables = {
       "Bearer token that `/metrics` requires"
     )
   ),
-  logLevel: variable("HUB_LOG_LEVEL", Rule.logLevel, "Info", "Least severe entries that are logged"),
+  logLevel: variable("HUB_LOG_LEVEL", Rule.logLevel, "Info", "Lowest level that is logged"),
   otlpEndpoint: optional(
     "OTEL_EXPORTER_OTLP_ENDPOINT",
     Rule.baseUrl,
@@ -178,7 +168,7 @@ export const variables = {
     "HUB_KEY_CACHE_SECONDS",
     Rule.integer(0, 60),
     "20",
-    "How long a looked-up key may be reused, so a revoked key stops at most this much later"
+    "How long a key is cached, so a revoked key stops working at most this much later"
   )
 }
 

@@ -4,7 +4,7 @@ import type { Rule } from "./Rule.ts"
 
 const most = 256
 
-/** How many processes serve one port: a number, or `auto` for one on each core that this process may use. */
+/** How many processes serve one port: a number, or `auto` for one per available core. */
 export const workers: Rule<number> = {
   schema: Schema.String.check(Schema.isPattern(/^(?:auto|[1-9]\d{0,2})$/)).pipe(
     Schema.decodeTo(
@@ -18,9 +18,11 @@ export const workers: Rule<number> = {
   expected: `auto or an integer from 1 to ${most}`
 }
 
-/** One to share among reads, and a few for transactions: with less, one slow transaction would hold up the rest. */
+/**
+ * One connection shared by reads and a few for transactions: with fewer, one slow transaction would hold up the rest.
+ */
 const leastConnections = 4
 
-/** The connections of each of `count` workers, which share the configured pool; a process without others has all of it. */
+/** The connections of each of `count` workers, which share the configured pool; a single process has all of it. */
 export const poolOfEach = (pool: number, count: number): number =>
   count === 1 ? pool : Math.max(leastConnections, Math.floor(pool / count))

@@ -3,21 +3,21 @@ import { Resolver } from "node:dns/promises"
 import { type DnsLookups, DnsUnanswered } from "../../domain/customDomains/DnsLookups.ts"
 
 export interface DnsOptions {
-  /** Each is asked. Absent: those of the system, one after the other as it does. */
+  /** All of them are queried. Absent: the system's servers, tried one after the other. */
   readonly servers: ReadonlyArray<string> | undefined
-  /** Longest that one of them may take. */
+  /** Timeout of one server. */
   readonly timeoutMs: number
 }
 
-/** Names without such records, and names that do not exist. */
+/** The name has no such records, or does not exist. */
 const isEmpty = (error: unknown) =>
   Predicate.hasProperty(error, "code") && (error.code === "ENODATA" || error.code === "ENOTFOUND")
 
 type Ask = (resolver: Resolver) => Promise<ReadonlyArray<string>>
 
 /**
- * Look-ups over the network. More than half of the name servers must give the same answer, in whatever order: one that is
- * behind, lies or is away decides nothing.
+ * Look-ups over the network. More than half of the name servers must return the same records, in any order, so that one
+ * that is stale, lying or down decides nothing.
  */
 export const makeDnsLookups = ({ servers, timeoutMs }: DnsOptions): DnsLookups["Service"] => {
   const options = { timeout: timeoutMs, tries: 1, maxTimeout: timeoutMs }
@@ -31,7 +31,7 @@ export const makeDnsLookups = ({ servers, timeoutMs }: DnsOptions): DnsLookups["
     Effect.tryPromise(() => ask(resolver)).pipe(
       Effect.map((values): ReadonlyArray<string> | undefined => values.toSorted()),
       Effect.catch(({ cause }) => Effect.succeed(isEmpty(cause) ? [] : undefined)),
-      // The system's servers are asked one after the other.
+      // The system's servers are tried one after the other.
       Effect.timeoutOrElse({ duration: timeoutMs * 1.5, orElse: () => Effect.succeed(undefined) })
     )
 

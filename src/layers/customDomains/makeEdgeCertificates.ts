@@ -6,13 +6,13 @@ import type { EdgeAnswer, EdgeCertificates } from "../../domain/customDomains/Ed
 export interface EdgeOptions {
   readonly host: string
   readonly port: number
-  /** File with the authorities that certificates may be from. Absent: those of the system. */
+  /** File with the certificate authorities to trust. Absent: the system's. */
   readonly authorities: string | undefined
-  /** Longest that a handshake may take; the first one waits for the certificate. */
+  /** Timeout of a handshake; the first one for a hostname waits until its certificate is issued. */
   readonly timeoutMs: number
 }
 
-/** Certificates by a handshake with the edge, as a visitor of the hostname makes it. */
+/** Checks certificates by a TLS handshake with the edge, like a visitor of the hostname. */
 export const makeEdgeCertificates = (options: EdgeOptions): EdgeCertificates["Service"] => {
   const { authorities, host, port, timeoutMs } = options
   const ca = authorities === undefined ? {} : { ca: readFileSync(authorities) }
@@ -34,7 +34,7 @@ export const makeEdgeCertificates = (options: EdgeOptions): EdgeCertificates["Se
           socket.once("error", () => settle(answers ? "refused" : "unreachable"))
           return Effect.sync(() => socket.destroy())
         })
-        // One that answers and never finishes is waiting for a certificate that it does not get.
+        // An edge that responds but never finishes is waiting for a certificate that it is not getting.
         const orElse = () => Effect.succeed<EdgeAnswer>(answers ? "refused" : "unreachable")
         return Effect.timeoutOrElse(handshake, { duration: timeoutMs, orElse })
       })

@@ -4,7 +4,7 @@ import type { SqlConnection, SqlError } from "effect/sql"
 
 type TransformRows = (<A extends object>(rows: ReadonlyArray<A>) => ReadonlyArray<A>) | undefined
 
-/** The statements that a client executes, on a connection that `on` chooses for each. */
+/** Executes a client's statements, each on the connection that `on` chooses. */
 export abstract class PgStatements implements SqlConnection.Connection {
   protected abstract on<A>(
     statement: (connection: PgConnection.PgConnection) => Effect.Effect<A, SqlError.SqlError>

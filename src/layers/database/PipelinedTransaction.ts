@@ -19,16 +19,17 @@ const rolledBack = new SqlError.SqlError({
 const isStale = (error: SqlError.SqlError) => ["0A000", "26000"].includes(sqlStateOf(error) ?? "")
 
 /**
- * What the connections of these transactions default to. BEGIN is sent with the first statements, not ahead of them:
- * should the server refuse it, they would run and commit one by one. Outside a transaction that BEGIN opened they may
- * only read, so that the server refuses every write and every row lock (25006).
+ * Session defaults of the connections of pipelined transactions. BEGIN is pipelined with the first statements, so if
+ * the server rejected it they would run and commit one by one. Outside an explicit transaction a session is therefore
+ * read-only, and the server rejects every write and every row lock (25006).
  */
 export const readOnlyUnlessBegun = { default_transaction_read_only: "on" } as const
 
 /**
- * One transaction on its own connection. Statements without a result are sent with the next one that has a result,
- * BEGIN with the first, and the rest with COMMIT. PostgreSQL runs them in order and rejects everything after a failure,
- * so the first failure is the one to report. `discard` retires the connection when its transaction cannot be ended.
+ * One transaction on its own connection. A statement without a result is pipelined: it is sent with the next statement
+ * that has one, BEGIN with the first, and the rest with COMMIT. PostgreSQL runs them in order and rejects everything
+ * after a failure, so the first failure is the one to report. `discard` retires a connection whose transaction cannot
+ * be ended.
  */
 export class PipelinedTransaction extends PgStatements implements PipelinedConnection {
   readonly #connection: PgConnection.PgConnection
@@ -65,7 +66,7 @@ export class PipelinedTransaction extends PgStatements implements PipelinedConne
     })
   }
 
-  /** Ends the transaction. If ROLLBACK is refused, the server rolls back when the connection ends. */
+  /** Ends the transaction. If ROLLBACK fails, the server rolls back when the connection closes. */
   get rollback(): Effect.Effect<void> {
     return Effect.suspend(() =>
       this.#begun
@@ -78,14 +79,14 @@ export class PipelinedTransaction extends PgStatements implements PipelinedConne
   }
 
   /**
-   * Whether a table changed under one of its prepared statements. The connection may hold more of them, so that the
-   * transaction can only succeed on another one.
+   * Whether a table changed under one of its prepared statements. The connection may hold more stale plans, so the
+   * transaction has to be retried on another one.
    */
   get hasStalePlan(): boolean {
     return this.#hasStalePlan
   }
 
-  /** Runs the savepoints of one depth one after the other. */
+  /** Serialises the savepoints of one depth. */
   readonly turn = (depth: number) => (this.#turns[depth] ??= Semaphore.makeUnsafe(1)).withPermit
 
   readonly savepoint = (depth: number) => Effect.asVoid(this.pipeline(`SAVEPOINT s${depth}`, []))
@@ -94,7 +95,7 @@ export class PipelinedTransaction extends PgStatements implements PipelinedConne
 
   readonly rollbackSavepoint = (depth: number): Effect.Effect<void, SqlError.SqlError> =>
     Effect.map(this.#connection.query(`ROLLBACK TO SAVEPOINT s${depth}`, []), () => {
-      // Failures up to here are undone and do not fail the transaction.
+      // Earlier failures are rolled back and no longer fail the transaction.
       this.#pending.length = 0
     })
 
@@ -107,8 +108,8 @@ export class PipelinedTransaction extends PgStatements implements PipelinedConne
   }
 
   /**
-   * Detached, because its caller may have ended before the connection sends the statements queued in this turn of the
-   * event loop, and a child fiber would take its statement back.
+   * Detached, because the caller may end before the connection sends the statements queued in this turn of the event
+   * loop, and a child fiber would withdraw its statement.
    */
   #queue(sql: string, params: ReadonlyArray<unknown>): Effect.Effect<PipelinedStatement> {
     const answer = Effect.forkDetach(this.#connection.query(sql, params), { startImmediately: true })
@@ -118,14 +119,17 @@ export class PipelinedTransaction extends PgStatements implements PipelinedConne
     })
   }
 
-  /** Results arrive in order, so those of statements sent before the latest result are available. */
+  /**
+   * Fails with the first failure of `statements`. Results arrive in order, so those of statements sent before the
+   * latest result are available.
+   */
   #settled(statements: ReadonlyArray<PipelinedStatement>): Effect.Effect<void, SqlError.SqlError> {
     return Effect.forEach(statements, Fiber.join, { discard: true })
   }
 
   /**
-   * The result of a statement, or the failure of a pipelined one sent before it. One sent after it has failed only
-   * because this one did.
+   * The result of a statement, or the failure of a pipelined statement sent before it. A statement sent after a failed
+   * one fails only because of that.
    */
   protected override on<A>(
     statement: (connection: PgConnection.PgConnection) => Effect.Effect<A, SqlError.SqlError>

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 
 /**
- * The connection does not reach one session of PostgreSQL with its settings, as behind a pooler of transactions: prepared
- * statements, LISTEN and the settings that guard transactions need one.
+ * The connection does not keep one PostgreSQL session with its settings, for example behind a pooler in transaction
+ * mode. Prepared statements, LISTEN and the settings that guard transactions need one.
  */
 export class PooledConnection extends Schema.TaggedError<PooledConnection>()("PooledConnection", {}) {
   override get message() {

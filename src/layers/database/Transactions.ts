@@ -10,7 +10,7 @@ export class Transactions extends Context.Service<
   { readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError.SqlError, R> }
 >()("hub/layers/database/Transactions") {}
 
-/** On connections that the client reserves for one transaction at a time. */
+/** Runs each transaction on a connection reserved by the client. */
 export const layerReserved = Layer.effect(
   Transactions,
   Effect.map(SqlClient.SqlClient, (sql) => Transactions.of({ run: sql.withTransaction }))
@@ -20,8 +20,9 @@ export const layerReserved = Layer.effect(
 const traced = Effect.withSpan("sql.transaction", { kind: "internal" })
 
 /**
- * Pipelined transactions on their own connections. Equivalent to `SqlClient.makeWithTransaction` without `afterCommit`,
- * which is unused here, and without copying the whole context, which was a seventh of a claim's allocations.
+ * Pipelined transactions on their own connections. Equivalent to `SqlClient.makeWithTransaction`, but without
+ * `afterCommit`, which is unused here, and without copying the whole context, which was a seventh of a claim's
+ * allocations.
  */
 export const layerPipelined = (options: PgPool.Config & { readonly maxConnections: number }) =>
   Layer.effect(
@@ -43,7 +44,7 @@ export const layerPipelined = (options: PgPool.Config & { readonly maxConnection
       )
       if (!isOwnSession) return yield* new PooledConnection()
 
-      /** Each connection may hold a stale plan of its own. */
+      /** Retried once per connection, because each may hold a stale plan. */
       const outermost = <A, E, R>(
         effect: Effect.Effect<A, E, R>,
         left = options.maxConnections
@@ -66,8 +67,8 @@ export const layerPipelined = (options: PgPool.Config & { readonly maxConnection
           )
         })
 
-      /** Runs the savepoints of one transaction one after the other, each as a whole. */
-      const part = <A, E, R>(effect: Effect.Effect<A, E, R>, transaction: PipelinedTransaction, depth: number) =>
+      /** A nested transaction: a savepoint, serialised with its siblings. */
+      const nested = <A, E, R>(effect: Effect.Effect<A, E, R>, transaction: PipelinedTransaction, depth: number) =>
         transaction.turn(depth)(
           Effect.uninterruptibleMask((restore) =>
             Effect.andThen(
@@ -88,8 +89,8 @@ export const layerPipelined = (options: PgPool.Config & { readonly maxConnection
             if (Option.isNone(open)) return traced(outermost(effect))
             const [transaction, depth] = open.value
             return transaction instanceof PipelinedTransaction
-              ? traced(part(effect, transaction, depth + 1))
-              : Effect.die(new Error("The transaction was begun by another than this"))
+              ? traced(nested(effect, transaction, depth + 1))
+              : Effect.die(new Error("The transaction was begun by another client"))
           })
       })
     })

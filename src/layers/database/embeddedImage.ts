@@ -11,15 +11,15 @@ const packageOf = (specifier: string) => {
 }
 
 /**
- * The file of the image: a new database cluster as PGlite makes it, packed. Making one takes seconds, unpacking it a
- * fraction of one. Another version of PGlite has another image.
+ * The path of the image: a packed new database cluster as PGlite creates it. Creating one takes seconds, unpacking it a
+ * fraction of a second. Each version of PGlite has its own image.
  */
 export const embeddedImageFile = async (): Promise<string> => {
   const { version } = JSON.parse(await readFile(packageOf("@electric-sql/pglite"), "utf8"))
   return join(dirname(packageOf("..")), "dist", `embedded-${version}.tar.gz`)
 }
 
-/** The image; undefined in a checkout whose installation has not made it. */
+/** The image; undefined in a checkout where the install script has not created it. */
 export const embeddedImage = async (): Promise<Buffer<ArrayBuffer> | undefined> => {
   const file = await embeddedImageFile()
   return readFile(file).catch(() => undefined)
@@ -31,8 +31,8 @@ const textAt = (tar: Buffer, from: number, length: number) =>
   tar.toString("latin1", from, from + length).split("\0", 1)[0] ?? ""
 
 /**
- * Unpacks an image into a new directory: PGlite's own way, through its file system, takes several times as long. PGlite
- * writes plain POSIX archives (IEEE 1003.1, ustar) of files and directories.
+ * Unpacks an image into a new directory. PGlite's own unpacking, through its virtual file system, takes several times
+ * as long. PGlite writes plain POSIX archives (IEEE 1003.1, ustar) of files and directories.
  */
 export const unpackImage = async (image: Buffer<ArrayBuffer>, directory: string): Promise<void> => {
   const tar = await promisify(gunzip)(image)

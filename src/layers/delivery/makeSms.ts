@@ -6,7 +6,7 @@ import { failureOfClient, jsonOf } from "../upstream/UpstreamFailure.ts"
 export interface SmsOptions {
   /** Base address of the provider. */
   readonly url: string
-  /** Id of the account, which is the user as well. */
+  /** Id of the account, also the user name. */
   readonly account: string
   readonly token: Redacted.Redacted
   /** The sender: a number in E.164 or a name. */
@@ -16,16 +16,16 @@ export interface SmsOptions {
 }
 
 /**
- * Codes about the recipient, for whom no attempt will do: not a number, not a mobile, not reachable, unsubscribed. A 400
- * about anything else, such as our sender, is ours to mend.
+ * Error codes about the recipient, for which no retry helps: not a number, not a mobile, not reachable, unsubscribed. A
+ * 400 about anything else, such as our sender, is ours to fix.
  */
 const refusals: ReadonlySet<number> = new Set([21211, 21214, 21217, 21610, 21612, 21614])
 
 const decodeRefusal = Schema.decodeUnknownEffect(Schema.Struct({ code: Schema.Int }))
 
 /**
- * Sends SMS by Twilio's HTTP API. It knows no idempotency key: a message whose answer was lost is sent again. So nothing
- * is retried here; the outbox does.
+ * Sends SMS over Twilio's HTTP API, which has no idempotency key: retrying a request whose response was lost sends the
+ * message again. So nothing is retried here; the outbox retries.
  */
 export const makeSms = Effect.fnUntraced(function* ({ account, from, timeout, token, url }: SmsOptions) {
   const client = HttpClient.withScope(yield* HttpClient.HttpClient)

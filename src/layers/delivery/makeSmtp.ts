@@ -3,13 +3,13 @@ import { createTransport } from "nodemailer"
 import { accepted, deferred, type DeliveryOutcome, type Message, refused } from "../../domain/delivery/Message.ts"
 
 export interface SmtpOptions {
-  /** `smtp://` or `smtps://`, with credentials if the server wants them. */
+  /** `smtp://` or `smtps://`, with credentials if the server requires them. */
   readonly url: Redacted.Redacted
   /** The sender: an address, or a name with the address in angle brackets. */
   readonly from: string
-  /** Whether a server that does not offer STARTTLS is not used. */
+  /** Whether to refuse a server that does not offer STARTTLS. */
   readonly requireTls: boolean
-  /** Longest wait for the connection and for the greeting; a silent connection may last twice as long. */
+  /** Timeout of the connection and of the greeting; an idle connection may last twice as long. */
   readonly timeout: Duration.Duration
 }
 
@@ -25,7 +25,7 @@ const statusOf = (error: unknown) => {
 
 /**
  * Only a 5xx about this recipient or this message is final (RFC 5321 section 4.2.1). One about our sender or our
- * credentials is ours to mend, so it is tried again. The server's text is left out: it repeats the address.
+ * credentials is ours to fix, so the message is retried. The server's text is left out, because it repeats the address.
  */
 const outcomeOfError = (error: unknown): DeliveryOutcome => {
   const [code, command, status] = [textOf(error, "code"), textOf(error, "command"), statusOf(error)]
@@ -33,10 +33,12 @@ const outcomeOfError = (error: unknown): DeliveryOutcome => {
   return status >= 500 && (command === "RCPT TO" || command === "DATA") ? refused(reason) : deferred(reason)
 }
 
-/** The part behind the `@` of the sender, which names the domain of message ids. */
+/** The domain of the sender, used for message ids. */
 const domainOf = (from: string) => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? "localhost"
 
-/** Sends by SMTP, each message over a connection of its own. `Message-ID` is the message's id, at the sender's domain. */
+/**
+ * Sends over SMTP, each message on a connection of its own. `Message-ID` is the message's id at the sender's domain.
+ */
 export const makeSmtp = ({ from, requireTls, timeout, url }: SmtpOptions) => {
   const { hostname, password, port, protocol, username } = new URL(Redacted.value(url))
   const secure = protocol === "smtps:"
@@ -56,7 +58,7 @@ export const makeSmtp = ({ from, requireTls, timeout, url }: SmtpOptions) => {
   })
   const domain = domainOf(from)
   return {
-    /** Whether the server answers, and takes the credentials; fails with why not. */
+    /** Checks that the server is reachable and accepts the credentials; fails with the reason. */
     verify: Effect.tryPromise({
       try: () => transport.verify(),
       catch: (error) => `${textOf(error, "code")}, status ${statusOf(error)}`

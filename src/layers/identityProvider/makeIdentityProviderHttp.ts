@@ -31,9 +31,9 @@ const Verified = Schema.Struct({
 const decodeVerified = Schema.decodeUnknownEffect(Schema.toCodecJson(Verified))
 
 /**
- * The provider over HTTP, on the given client: called on every request, so that changed permissions apply to the next
- * one (HUB-079). It receives only the SHA-256 of the secret, which suffices to find the key, so nothing usable leaks
- * through it, its logs or the network.
+ * The provider over HTTP, on the client in context. It is called on every request, so that changed permissions apply to
+ * the next one (HUB-079). It receives only the SHA-256 of the secret, which is enough to find the key, so that nothing
+ * usable leaks through the provider, its logs or the network.
  */
 export const makeIdentityProviderHttp = Effect.fnUntraced(function* (options: IdentityProviderHttpOptions) {
   const { key, provider, url } = options

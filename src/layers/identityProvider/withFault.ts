@@ -13,8 +13,8 @@ export const withFault = (sound: Verify): Verify =>
     const { strike } = yield* Faults
     const strikes = strike("idp")
     // Without test controls the fault resolves at once, and racing it would cost every request.
-    const struck = yield* Exit.isExit(strikes)
+    const isStruck = yield* Exit.isExit(strikes)
       ? strikes
       : Effect.timeoutOrElse(strikes, { duration: "2 seconds", orElse: () => Effect.succeed(true) })
-    return yield* struck ? Effect.fail(new IdentityProviderUnavailable()) : sound(secret, local)
+    return yield* isStruck ? Effect.fail(new IdentityProviderUnavailable()) : sound(secret, local)
   })

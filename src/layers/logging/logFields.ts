@@ -3,7 +3,7 @@ import { shownCause, shownError } from "./shownCause.ts"
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The fields of the request that a fiber serves, added to every line. */
+/** The fields of the request that a fiber serves, added to its log lines. */
 export type AboutRequest = (fiber: Fiber.Fiber<unknown, unknown>) => Fields | undefined
 
 export const isFields = (part: unknown): part is Fields =>

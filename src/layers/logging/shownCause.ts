@@ -2,7 +2,7 @@ import { Cause, Predicate } from "effect"
 
 const deepest = 5
 
-/** Anything with the shape of a credential: it never belongs in a log. */
+/** Anything shaped like a credential, which never belongs in a log. */
 const credentials = /\bhub_[a-z]+_[a-z]+_\w+|\beyJ[\w-]+(?:\.[\w-]*){1,2}|\bBearer\s+\S+|(?<=:\/\/)[^/@\s]+(?=@)/gi
 
 /** The text with credentials removed. */
@@ -20,7 +20,7 @@ const databaseMessage = (error: object, message: string): string | undefined => 
     const value = fact(name)
     return value === undefined ? [] : [`${name} ${value}`]
   })
-  // Class 22, data exceptions, quotes the offending value.
+  // Class 22 (data exception) messages quote the offending value.
   const words = code.startsWith("22") ? "data exception" : message
   return [`${code} ${words}`, ...about].join(", ")
 }
@@ -44,7 +44,7 @@ const framesOf = (error: object): ReadonlyArray<string> => {
 
 /**
  * An error as logs and traces may contain it: name, message, stack and cause. Quoted values are removed, because they
- * may be guests' text or callers' secrets; so are a database's details, which show rows.
+ * may be guests' text or callers' secrets, and so are a database error's details, which quote rows.
  */
 export const shownError = (error: unknown, depth = 0): Error => {
   if (!Predicate.isObjectOrArray(error)) {

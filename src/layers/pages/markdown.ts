@@ -3,7 +3,7 @@ import MarkdownIt from "markdown-it"
 import { isLink } from "./isLink.ts"
 import type { Markup } from "./markup.ts"
 
-/** CommonMark without HTML and images, whose links lead where pages may link, without a word of where from. */
+/** CommonMark without HTML and images. Links are limited to those `isLink` allows and send no referrer. */
 const parser = new MarkdownIt("commonmark", { html: false }).disable("image")
 parser.validateLink = isLink
 parser.renderer.rules["link_open"] = (tokens, index, options, _env, self) => {
@@ -11,10 +11,7 @@ parser.renderer.rules["link_open"] = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options)
 }
 
-/**
- * Brings headings to the levels that follow from where the text stands: the highest is `first`, and none skips one, so
- * that those who go by headings find their way.
- */
+/** Renumbers headings to start at level `first` and skip none, so that screen readers can navigate by them. */
 const nested = (tokens: ReturnType<typeof parser.parse>, first: number) => {
   const open: Array<number> = []
   for (const token of tokens) {
@@ -29,6 +26,6 @@ const nested = (tokens: ReturnType<typeof parser.parse>, first: number) => {
   return tokens
 }
 
-/** Markdown as HTML, its highest headings of the level `first`. */
+/** Markdown as HTML, with its top headings at level `first`. */
 export const markdown = (text: string, first: number): Markup =>
   raw(parser.renderer.render(nested(parser.parse(text, {}), first), parser.options, {}))

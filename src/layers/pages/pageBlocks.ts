@@ -15,10 +15,10 @@ interface Facts {
 
 const heading = (text: string | undefined) => (text === undefined ? nothing : markup`<h2>${text}</h2>`)
 
-/** What is below a heading of the block, or takes its place. */
+/** The level of headings inside a block: one below the block's own heading, if it has one. */
 const levelBelow = (text: string | undefined) => (text === undefined ? 2 : 3)
 
-/** An image of the organization, whose size is known only to the style. */
+/** An image of the organization. Its dimensions are unknown, so the style sheet sizes it. */
 const image = (url: string, alt: string, isFirst = false) =>
   markup`<img src="${url}" alt="${alt}" loading="${isFirst ? "eager" : "lazy"}" decoding="async" referrerpolicy="no-referrer">`
 
@@ -33,8 +33,12 @@ const hero = ({ button: own, heading: title, imageUrl, text }: Of<"hero">) => {
   }</div></div>`
 }
 
+/** A heading with what belongs to it, beside each other where there is room. */
+const beside = (title: string | undefined, content: Markup) =>
+  title === undefined ? content : markup`<div class="beside">${heading(title)}${content}</div>`
+
 const text = (block: Of<"text">) =>
-  markup`<div class="prose">${heading(block.heading)}${markdown(block.text, levelBelow(block.heading))}</div>`
+  beside(block.heading, markup`<div class="prose">${markdown(block.text, levelBelow(block.heading))}</div>`)
 
 const picture = ({ alt, caption, imageUrl }: Of<"image">) =>
   isHttps(imageUrl)
@@ -43,7 +47,7 @@ const picture = ({ alt, caption, imageUrl }: Of<"image">) =>
       }</figure>`
     : nothing
 
-/** A heading of a level that is known when the page is made. */
+/** A heading of level 2 or 3. */
 const titled = (level: number, title: string) => (level === 2 ? markup`<h2>${title}</h2>` : markup`<h3>${title}</h3>`)
 
 const offerCard = ({ locale, words }: Facts, level: number) => {
@@ -73,15 +77,16 @@ const perk = ({ description, name }: PagePerk) =>
 
 const perks = (block: Of<"perks">) => markup`${heading(block.heading)}<ul class="perks">${block.perks.map(perk)}</ul>`
 
-const pin = markup`<svg viewBox="0 0 48 60" fill="none" stroke="currentColor" stroke-width="2.5" aria-hidden="true"><path d="M24 57C24 57 43 36.5 43 22A19 19 0 0 0 5 22C5 36.5 24 57 24 57Z"/><circle cx="24" cy="22" r="7.5"/></svg>`
+/** Streets by a river, of no town: the place itself is a link away. */
+const streets = markup`<svg viewBox="0 0 400 300" preserveAspectRatio="xMidYMid slice" fill="none" aria-hidden="true"><path class="river" d="M-10 250C70 200 120 262 200 236S330 170 410 196V310H-10Z"/><path class="street" d="M-10 60L410 20M-10 140L410 96M-10 214L180 178L410 150M70-10L96 240M170-10L196 190M270-10L300 180M360-10L380 170M96 90L196 60L300 130"/><path class="avenue" d="M-10 176C120 150 220 150 410 60"/><path class="pin" d="M200 150C200 150 228 118 228 98A28 28 0 0 0 172 98C172 118 200 150 200 150Z"/><circle cx="200" cy="98" r="10.5"/></svg>`
 
-/** The lines of an address as they stand on a letter. */
+/** The lines of a postal address. */
 export const addressLines = ({ city, country, postalCode, state, street }: PageVenue): ReadonlyArray<string> =>
   [street ?? "", [postalCode, city].filter((part) => part !== null).join(" "), state ?? "", country].filter(
     (line) => line !== ""
   )
 
-/** A telephone number as a link: what people put between its digits is left out. */
+/** A telephone number as a link, without the separators between its digits. */
 export const phoneLink = (phone: string): Markup => {
   const number = phone.replaceAll(/[^0-9+]/g, "")
   return number === "" ? markup`${phone}` : markup`<a href="tel:${number}">${phone}</a>`
@@ -101,7 +106,7 @@ const rating = ({ guestRating, reviewCount }: PageVenue, { locale, words }: Fact
 const map = (block: Of<"map">, facts: Facts) => {
   const { venue, words } = facts
   if (venue === null) return nothing
-  return markup`${heading(block.heading)}<div class="place">${pin}<div>${titled(levelBelow(block.heading), venue.name)}
+  return markup`${heading(block.heading)}<div class="place">${streets}<div class="place-text">${titled(levelBelow(block.heading), venue.name)}
 <address>${addressLines(venue).map((line, index) => markup`${index === 0 ? null : markup`<br>`}${line}`)}${
     venue.phone === null ? null : markup`<br>${phoneLink(venue.phone)}`
   }</address>${rating(venue, facts)}<a class="button quiet" href="${mapUrl(venue)}" rel="noopener nofollow">${
@@ -115,13 +120,16 @@ const call = (block: Of<"callToAction">) =>
   }${button(block.button, " inverse")}</div>`
 
 const faq = (block: Of<"faq">) =>
-  markup`${heading(block.heading)}${block.items.map(
-    ({ answer, question }) =>
-      markup`<details><summary>${question}</summary><div class="prose">${markdown(
-        answer,
-        levelBelow(block.heading)
-      )}</div></details>`
-  )}`
+  beside(
+    block.heading,
+    markup`<div class="answers">${block.items.map(
+      ({ answer, question }) =>
+        markup`<details><summary>${question}</summary><div class="prose">${markdown(
+          answer,
+          levelBelow(block.heading)
+        )}</div></details>`
+    )}</div>`
+  )
 
 const inner = (block: ResolvedBlock, facts: Facts): Markup => {
   switch (block.type) {
@@ -144,7 +152,7 @@ const inner = (block: ResolvedBlock, facts: Facts): Markup => {
   }
 }
 
-/** The blocks of a page, each a place to link to: the first of a type is called by it, the next `offers-2`. */
+/** The blocks of a page, each with an anchor: the first of a type is named after it, the next `offers-2`. */
 export const pageBlocks = ({ blocks, locale, venue }: PageModel): ReadonlyArray<Markup> => {
   const facts: Facts = { locale, words: pageWords(locale), venue }
   const seen = new Map<string, number>()

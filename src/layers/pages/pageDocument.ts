@@ -19,8 +19,9 @@ interface PageParts {
 }
 
 /**
- * What a page may do: show images and its own style, known by its hash. It runs nothing, sends nothing and is in no frame.
- * Nothing in it connects either; `connect-src` is for tools that ask for the site's robots.txt from within the page.
+ * The Content-Security-Policy of a page: it may show images and its own style, identified by its hash. It runs no
+ * script, submits nothing and cannot be framed. Nothing in it connects either; `connect-src` is for tools that request
+ * the site's robots.txt from within the page.
  */
 const rules = (style: string) => [
   "default-src 'none'",
@@ -31,12 +32,12 @@ const rules = (style: string) => [
   "form-action 'none'"
 ]
 
-/** Whether a language is written from right to left (Unicode CLDR), in the script that it has by default or names. */
+/** Whether a language is written right to left (Unicode CLDR), in the script that it names or its default one. */
 const isRightToLeft = (lang: string) =>
   /-(?:Arab|Hebr|Thaa|Syrc|Nkoo)(?:-|$)/u.test(lang) ||
   /^(?:ar|ckb|dv|fa|he|ks|nqo|ps|sd|syr|ug|ur|yi)(?:$|-(?![A-Z][a-z]))/u.test(lang)
 
-/** A whole document. It states its policy itself as well, for where it is shown without the header, as in a preview. */
+/** A complete document. It repeats its policy in a meta element for views without the header, such as a preview. */
 export const pageDocument = ({ bar, foot, head, lang, main, skip, theme, title }: PageParts): RenderedPage => {
   const style = themeStyle(theme) + pageStyle
   const policy = rules(style)

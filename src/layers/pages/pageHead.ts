@@ -5,7 +5,9 @@ import { omitNull } from "../../domain/shared/omitNull.ts"
 import { isHttps } from "./isLink.ts"
 import { markup, nothing } from "./markup.ts"
 
-/** Where guests find a page: at its own hostname if it has one. Unknown without that and a public address of the service. */
+/**
+ * The URL of a page: at its own hostname if it has one, else below the service's public URL; null if it has neither.
+ */
 export const pageUrl = ({ hostname, organization, slug }: PageModel, publicUrl: string | undefined): string | null => {
   if (hostname !== null) return `https://${hostname}/`
   return publicUrl === undefined ? null : `${publicUrl}/p/${organization.slug}/${slug}`
@@ -17,7 +19,7 @@ const sharedImage = ({ featuredImage, seo }: PageModel, url: string | null): str
   return new URL(imageUrl(featuredImage.imageId, storedWidths(featuredImage).at(-1) ?? 480, "webp"), url).href
 }
 
-/** JSON as a data block of a page, which no `<` can end. */
+/** JSON as a data block of a page, escaped so that no `<` can end it. */
 const dataBlock = (data: object) =>
   markup`<script type="application/ld+json">${raw(
     JSON.stringify(data).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")
@@ -62,7 +64,7 @@ const hotel = ({ venue }: PageModel, url: string | null) =>
 const property = (name: string, content: string | null) =>
   content === null ? nothing : markup`<meta property="${name}" content="${content}">`
 
-/** What search engines and those who share a link are told of a page (PAR-076). */
+/** The metadata of a page for search engines and link previews (PAR-076). */
 export const pageHead = (model: PageModel, publicUrl: string | undefined) => {
   const { headline, locale, organization, seo, title } = model
   const own = pageUrl(model, publicUrl)

@@ -1,4 +1,4 @@
-/** What pages say beside the text of organizations. */
+/** The text of pages that does not come from organizations. */
 export interface PageWords {
   readonly skip: string
   readonly points: (points: string) => string
@@ -66,5 +66,5 @@ const es: PageWords = {
 
 const byLanguage: Readonly<Record<string, PageWords>> = { en, de, fr, es }
 
-/** In the language of the page where there are words in it, else in English. */
+/** The texts in the language of the page, else in English. */
 export const pageWords = (locale: string): PageWords => byLanguage[locale.split("-")[0] ?? "en"] ?? en

@@ -8,7 +8,7 @@ type FontName = NonNullable<ThemeFonts["heading"]>
 const serif = "Georgia, 'Times New Roman', serif"
 const sans = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
-/** For each font those that come nearest to it, in case a guest does not have it: pages load none. */
+/** The fallbacks of each font on guests' devices, nearest first: pages load no fonts. */
 const stacks: Readonly<Record<FontName, string>> = {
   "system-ui": sans,
   Inter: `Inter, ${sans}`,
@@ -30,7 +30,7 @@ const stacks: Readonly<Record<FontName, string>> = {
   Lora: `Lora, 'Iowan Old Style', 'Palatino Linotype', ${serif}`
 }
 
-/** A colour as it may stand in a style; anything else is none. */
+/** A colour that is safe to embed in a style; anything else becomes `currentColor`. */
 const safe = (color: string) => (/^#[0-9a-f]{6}$/iu.test(color) ? color : "currentColor")
 
 const variables = (palette: Palette) =>
@@ -39,17 +39,17 @@ const variables = (palette: Palette) =>
     `--on-primary:${blackOrWhiteOn(palette.primary)}`
   ].join(";")
 
-/** Wide bands of colour: as they are in the light scheme also in the dark one, where a light band would dazzle. */
+/** The colours of wide bands, the same in the light and the dark scheme, where a light band would dazzle. */
 const band = ({ primary }: Palette) => `--band:${safe(primary)};--on-band:${blackOrWhiteOn(primary)}`
 
-/** The tokens of a theme as variables of a style, light and dark. */
+/** The tokens of a theme as CSS variables, light and dark. */
 export const themeStyle = ({ borderRadius, colors, fonts }: PageTheme): string =>
   `:root{color-scheme:light dark;--radius:${borderRadius}px;` +
   `--heading-font:${stacks[fonts.heading ?? "system-ui"]};--body-font:${stacks[fonts.body ?? "system-ui"]};` +
   `${band(lightPalette(colors))};${variables(lightPalette(colors))}}` +
   `@media (prefers-color-scheme:dark){:root{${variables(darkPalette(colors))}}}`
 
-/** The colours behind the page, for the frame that a browser draws around it. */
+/** The background colours of the page, for the browser's own frame around it. */
 export const frameColors = ({ colors }: PageTheme) => ({
   light: lightPalette(colors).background,
   dark: darkPalette(colors).background

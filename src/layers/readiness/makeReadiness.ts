@@ -1,20 +1,20 @@
 import { type Duration, Effect } from "effect"
 import { Readiness } from "../../domain/shared/Readiness.ts"
 
-/** How a dependency is looked at. */
+/** A check of one dependency. */
 export interface Probe {
   readonly name: string
   readonly isRequired: boolean
-  /** How long a result is used. */
+  /** How long a result is reused. */
   readonly every: Duration.Input
-  /** The problem; undefined without one. */
+  /** The problem; undefined if there is none. */
   readonly look: Effect.Effect<string | undefined>
 }
 
-/** A probe must not hang: what does not answer by then cannot be used. */
+/** A probe must not hang: a dependency that has not answered by then is unusable. */
 const deadline = "1 second"
 
-/** Looks at each dependency at most once per `every`; whoever asks meanwhile shares the result. */
+/** Checks each dependency at most once per `every`; concurrent callers share the result. */
 export const makeReadiness = Effect.fnUntraced(function* (probes: ReadonlyArray<Probe>) {
   const looks = yield* Effect.forEach(probes, ({ every, isRequired, look, name }) =>
     look.pipe(

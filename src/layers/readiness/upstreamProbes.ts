@@ -4,12 +4,12 @@ import { KeysUnavailable, readKeySet } from "../accessTokens/readKeySet.ts"
 import type { Configuration, Upstream } from "../Configuration.ts"
 import type { Probe } from "./makeReadiness.ts"
 
-/** The number of usable keys that an issuer publishes; fails with what is wrong. */
+/** The number of usable keys that an issuer publishes; fails with the reason. */
 export const fetchKeys = (jwksUrl: string): Effect.Effect<number, string> =>
   Effect.tryPromise({
     try: async (signal) => {
       const { keys } = await readKeySet(await fetch(jwksUrl, { signal, redirect: "manual" }))
-      // Tokens are signed with RS256 alone.
+      // Tokens are signed with RS256 only.
       const { length } = keys.filter(({ kty, use = "sig" }) => kty === "RSA" && use === "sig")
       if (length === 0) throw new KeysUnavailable("No key for signatures is published")
       return length
@@ -29,7 +29,7 @@ export const reach = ({ key, url }: Upstream): Effect.Effect<void, string> => {
   )
 }
 
-/** Seldom enough not to count as load for systems that serve others too. */
+/** Rarely enough to be no load for systems that serve others too. */
 const every = "10 seconds"
 
 const optional = (name: string, look: Effect.Effect<unknown, string>): Probe => ({
@@ -40,8 +40,8 @@ const optional = (name: string, look: Effect.Effect<unknown, string>): Probe => 
 })
 
 /**
- * The configured upstreams. None is needed by every request: without an issuer, its kind of tokens is refused with 503
- * once the keys that are held are too old; without the identity provider, hub keys are; without the core API, brands.
+ * The configured upstreams. No request needs all of them: without an issuer, its tokens are rejected with 503 once the
+ * cached keys are too old; without the identity provider, hub keys are; without the core API, brands are.
  */
 export const upstreamProbes = (configuration: Configuration["Service"]): ReadonlyArray<Probe> => {
   const { assistantTokens, coreApi, identityProvider, memberTokens, operatorTokens } = configuration

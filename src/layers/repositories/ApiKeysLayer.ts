@@ -9,7 +9,7 @@ export const layerSql = Layer.effect(ApiKeys, makeApiKeysSql)
 
 const earliest = (current: DateTime.Utc | null, at: DateTime.Utc) => (current === null ? at : DateTime.min(current, at))
 
-/** The twin over the in-memory tables; there is one process, so nothing is announced. */
+/** The twin over the in-memory tables, used by one process, so there is nobody to notify. */
 export const layerMemory = Layer.effect(
   ApiKeys,
   Effect.gen(function* () {
@@ -43,7 +43,7 @@ export const layerMemory = Layer.effect(
           (a, b) => a.createdAt.epochMilliseconds - b.createdAt.epochMilliseconds || a.id - b.id
         )
         const all = yield* Effect.forEach(keys, credentialOf)
-        return all.filter((one) => organization === undefined || one.organization?.xid === organization)
+        return all.filter((key) => organization === undefined || key.organization?.xid === organization)
       }, Effect.tx),
       insert: (key) => Effect.orDie(apiKeys.insertNumbered(key)),
       updateRevokedAt: Effect.fnUntraced(function* (xid, at) {

@@ -36,37 +36,40 @@ const isUnsettled = ({ task }: ArrivalStanding, now: DateTime.Utc) =>
   task.status === "acknowledged" ||
   task.checkIn >= addDays(DateTime.formatIsoDateUtc(now), -windowDays.before - 1)
 
-const isDue = (one: ArrivalStanding, now: DateTime.Utc) => {
-  const isNear = checkInOf(one) <= addDays(one.today, nearDays)
-  const age = DateTime.toEpochMillis(now) - DateTime.toEpochMillis(one.task.refreshedAt)
-  return isUnsettled(one, now) && age >= (isNear ? refreshAfter.near : refreshAfter.far)
+const isDue = (standing: ArrivalStanding, now: DateTime.Utc) => {
+  const isNear = checkInOf(standing) <= addDays(standing.today, nearDays)
+  const age = DateTime.toEpochMillis(now) - DateTime.toEpochMillis(standing.task.refreshedAt)
+  return isUnsettled(standing, now) && age >= (isNear ? refreshAfter.near : refreshAfter.far)
 }
 
-const stayOf = (one: ArrivalStanding): ArrivalStay => {
-  const { stay, task, venue } = one
+const stayOf = (standing: ArrivalStanding): ArrivalStay => {
+  const { stay, task, venue } = standing
   const { documentId, id, organizationId } = venue
   return {
     id: task.id,
     memberId: stay.memberId ?? task.memberId,
     venue: { id, organizationId, documentId },
-    checkIn: checkInOf(one)
+    checkIn: checkInOf(standing)
   }
 }
 
-/** The twin over the in-memory tables. Conflicting transactions are retried, which replaces its locks. */
+/** The twin over the in-memory tables. Instead of locking, it retries conflicting transactions. */
 export const layerMemory = Layer.effect(
   ArrivalSnapshots,
   Effect.gen(function* () {
     const memory = yield* Memory
     return ArrivalSnapshots.of({
       listDue: Effect.fnUntraced(function* ({ limit, now }) {
-        const due = (yield* arrivalStandings(memory, everywhere, now)).filter((one) => isDue(one, now))
+        const due = (yield* arrivalStandings(memory, everywhere, now)).filter((standing) => isDue(standing, now))
         return due.toSorted(oldestFirst).slice(0, limit).map(stayOf)
       }, Effect.tx),
       listByMember: Effect.fnUntraced(function* ({ memberId, now }) {
         const all = yield* arrivalStandings(memory, everywhere, now)
         return all
-          .filter((one) => (one.task.memberId === memberId || one.stay.memberId === memberId) && isUnsettled(one, now))
+          .filter(
+            (standing) =>
+              (standing.task.memberId === memberId || standing.stay.memberId === memberId) && isUnsettled(standing, now)
+          )
           .toSorted(byId)
           .map(stayOf)
       }, Effect.tx),
@@ -74,7 +77,7 @@ export const layerMemory = Layer.effect(
         const all = yield* arrivalStandings(memory, everywhere, now)
         return all
           .filter(({ task }) => task.organizationId === organizationId)
-          .filter((one) => isUnsettled(one, now) && (venueIds?.includes(one.task.propertyId) ?? true))
+          .filter((standing) => isUnsettled(standing, now) && (venueIds?.includes(standing.task.propertyId) ?? true))
           .toSorted(byId)
           .map(({ task }) => task.id)
       }, Effect.tx),
@@ -118,7 +121,7 @@ export const layerMemory = Layer.effect(
           }
         )
         return missing
-          .filter((one) => after === undefined || byCheckIn(one, after) > 0)
+          .filter((stay) => after === undefined || byCheckIn(stay, after) > 0)
           .toSorted(byCheckIn)
           .slice(0, limit)
       }, Effect.tx),
@@ -155,20 +158,20 @@ export const layerMemory = Layer.effect(
       }, Effect.tx),
       update: Effect.fnUntraced(function* ({ now, snapshots }) {
         const standings = yield* arrivalStandings(memory, everywhere, now)
-        const standingOf = new Map(standings.map((one) => [one.task.id, one]))
+        const standingOf = new Map(standings.map((standing) => [standing.task.id, standing]))
         for (const { benefits, id, memberId, tierLevel } of snapshots) {
-          const one = standingOf.get(id)
-          if (one === undefined) continue
-          const differs = one.task.tierLevel !== tierLevel || !areSame(one.task.benefits, benefits)
+          const standing = standingOf.get(id)
+          if (standing === undefined) continue
+          const differs = standing.task.tierLevel !== tierLevel || !areSame(standing.task.benefits, benefits)
           yield* TxHashMap.set(memory.arrivalTasks, String(id), {
-            ...one.task,
-            status: statusOf({ ...one, task: { ...one.task, benefits } }),
-            propertyId: one.venue.id,
-            checkIn: checkInOf(one),
+            ...standing.task,
+            status: statusOf({ ...standing, task: { ...standing.task, benefits } }),
+            propertyId: standing.venue.id,
+            checkIn: checkInOf(standing),
             memberId,
             tierLevel,
             benefits,
-            changedSinceAck: hasChanged(one, differs),
+            changedSinceAck: hasChanged(standing, differs),
             refreshedAt: now
           })
         }

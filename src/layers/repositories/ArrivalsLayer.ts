@@ -25,8 +25,8 @@ export const layerMemory = Layer.effect(
   Effect.gen(function* () {
     const memory = yield* Memory
 
-    const show = Effect.fnUntraced(function* (one: ArrivalStanding, now: DateTime.Utc) {
-      const { stay, task, venue } = one
+    const show = Effect.fnUntraced(function* (standing: ArrivalStanding, now: DateTime.Utc) {
+      const { stay, task, venue } = standing
       const member = yield* Effect.orDie(
         Effect.flatMap(TxHashMap.get(memory.members, String(task.memberId)), Effect.fromOption)
       )
@@ -34,7 +34,7 @@ export const layerMemory = Layer.effect(
       const { externalId, confirmationCode, checkOut, status } = stay
       const arrival: Arrival = {
         taskId: task.xid,
-        status: statusOf(one),
+        status: statusOf(standing),
         propertyId: venue.documentId,
         propertyName: venue.name,
         member: {
@@ -47,7 +47,7 @@ export const layerMemory = Layer.effect(
         reservation: {
           reservationId: externalId,
           confirmationCode,
-          checkInDate: checkInOf(one),
+          checkInDate: checkInOf(standing),
           checkOutDate: checkOut,
           status
         },
@@ -55,7 +55,7 @@ export const layerMemory = Layer.effect(
         specialNotes: task.specialNotes,
         acknowledgedAt: instantOrNull(task.acknowledgedAt),
         acknowledgedBy: task.acknowledgedBy,
-        changedSinceAck: hasChanged(one, task.tierLevel !== (tier?.level ?? null)),
+        changedSinceAck: hasChanged(standing, task.tierLevel !== (tier?.level ?? null)),
         refreshedAt: DateTime.formatIso(task.refreshedAt),
         createdAt: DateTime.formatIso(task.createdAt)
       }
@@ -63,8 +63,8 @@ export const layerMemory = Layer.effect(
     })
 
     const find = Effect.fnUntraced(function* ({ now, reach, taskId }: ArrivalLocator) {
-      const one = (yield* arrivalStandings(memory, reach, now)).find(({ task }) => task.xid === taskId)
-      return one === undefined ? yield* new NotFound({}) : one
+      const standing = (yield* arrivalStandings(memory, reach, now)).find(({ task }) => task.xid === taskId)
+      return standing === undefined ? yield* new NotFound({}) : standing
     })
 
     return Arrivals.of({
@@ -81,30 +81,30 @@ export const layerMemory = Layer.effect(
         }
         const { from, to } = clampWindow(window, query)
         const matching = (yield* arrivalStandings(memory, reach, now)).filter(
-          (one) =>
-            one.stay.checkIn !== null &&
-            isInWindow(one.stay.checkIn, one.today) &&
-            statuses.includes(statusOf(one)) &&
-            checkInOf(one) >= from &&
-            checkInOf(one) <= to &&
-            (acknowledged === undefined || (one.task.acknowledgedAt !== null) === acknowledged)
+          (standing) =>
+            standing.stay.checkIn !== null &&
+            isInWindow(standing.stay.checkIn, standing.today) &&
+            statuses.includes(statusOf(standing)) &&
+            checkInOf(standing) >= from &&
+            checkInOf(standing) <= to &&
+            (acknowledged === undefined || (standing.task.acknowledgedAt !== null) === acknowledged)
         )
         const page = matching.toSorted(byCheckInThenTask).slice(offset, offset + limit)
-        const items = yield* Effect.forEach(page, (one) => show(one, now))
+        const items = yield* Effect.forEach(page, (standing) => show(standing, now))
         return { items: items.map(({ arrival }) => arrival), total: matching.length, window }
       }, Effect.tx),
       get: Effect.fnUntraced(function* (locator) {
         return yield* show(yield* find(locator), locator.now)
       }, Effect.tx),
       updateAcknowledgement: Effect.fnUntraced(function* ({ by, ...locator }) {
-        const one = yield* find(locator)
-        const { task } = one
+        const standing = yield* find(locator)
+        const { task } = standing
         yield* TxHashMap.set(memory.arrivalTasks, String(task.id), {
           ...task,
           acknowledgedAt: task.acknowledgedAt ?? locator.now,
           acknowledgedBy: task.acknowledgedBy ?? by,
           status: task.status === "open" ? "acknowledged" : task.status,
-          checkIn: checkInOf(one),
+          checkIn: checkInOf(standing),
           tierLevel: (yield* highestTierOf(memory, task, locator.now))?.level ?? null,
           changedSinceAck: false
         })

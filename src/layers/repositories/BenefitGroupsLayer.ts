@@ -31,14 +31,14 @@ export const layerMemory = Layer.effect(
       return row !== undefined && reachesOrganization(reach, row.organizationId) ? row : yield* new NotFound({})
     })
 
-    /** The benefits of a group in their order, without archived ones. */
+    /** The benefits of each group in order, without archived ones. */
     const members = Effect.gen(function* () {
       const benefits = yield* TxHashMap.snapshot(memory.benefits)
       const all = yield* TxHashMap.values(memory.benefitGroupItems)
       return ({ id }: BenefitGroup) =>
         all
           .filter(({ groupId }) => groupId === id)
-          .toSorted((one, other) => one.position - other.position)
+          .toSorted((a, b) => a.position - b.position)
           .flatMap(({ benefitId }) => lookUp(benefits, benefitId, (row) => row) ?? [])
           .filter(({ archivedAt }) => archivedAt === null)
     })

@@ -9,7 +9,7 @@ import { Memory } from "../Memory.ts"
 import * as RowStoreLayer from "../RowStoreLayer.ts"
 import { lookUp } from "./lookUp.ts"
 
-/** Everything but the list is plain statements. */
+/** Only the list needs statements of its own. */
 const make = Effect.fnUntraced(function* (list: BenefitOverrides["Service"]["list"]) {
   const rows = (yield* RowStore).of("benefitVenueOverrides")
   return BenefitOverrides.of({

@@ -56,7 +56,7 @@ export const layerMemory = Layer.effect(
         return (yield* present)
           .filter((row) => row.organizationId === organizationId && benefitIds.includes(row.xid))
           .map(({ id, xid }) => ({ id, xid }))
-          .toSorted((one, other) => one.id - other.id)
+          .toSorted((a, b) => a.id - b.id)
       }, Effect.tx),
       insert: (row) => Effect.orDie(rows.insertNumbered(row)),
       update: ({ id, organizationId }, change) => rows.change({ organizationId, id }, change),

@@ -6,7 +6,7 @@ import { BlobDirectory } from "../blobs/BlobDirectory.ts"
 import { makeBlobFiles } from "../blobs/makeBlobFiles.ts"
 import { Memory } from "../Memory.ts"
 
-/** In files of `BlobDirectory` where that is set, else in the database itself. */
+/** In files of `BlobDirectory` if it is set, else in the database itself. */
 export const layerSql = Layer.effect(
   Blobs,
   Effect.flatMap(BlobDirectory, (directory) => (directory === undefined ? makeBlobsSql : makeBlobFiles(directory)))

@@ -7,7 +7,7 @@ import { rowsSql } from "../../sql/rowsSql.ts"
 import { Memory } from "../Memory.ts"
 import { rowsMemory } from "../rowsMemory.ts"
 
-/** Links by plain statements, and the removal that a store has of its own. */
+/** Link tokens over generic row statements, with the store's own removal. */
 const linksOver = (
   store: RowStore["Service"],
   removeBefore: ChatLinkTokens["Service"]["removeBefore"]
@@ -51,9 +51,9 @@ export const layerMemory = Layer.effect(
       { of: (name) => rowsMemory(memory, name) },
       Effect.fnUntraced(function* (instant) {
         const rows = yield* TxHashMap.entries(memory.chatLinkTokens)
-        const gone = rows.filter(([, { expiresAt }]) => DateTime.isLessThan(expiresAt, instant)).map(([key]) => key)
-        yield* TxHashMap.removeMany(memory.chatLinkTokens, gone)
-        return gone.length
+        const expired = rows.filter(([, { expiresAt }]) => DateTime.isLessThan(expiresAt, instant)).map(([key]) => key)
+        yield* TxHashMap.removeMany(memory.chatLinkTokens, expired)
+        return expired.length
       }, Effect.tx)
     )
   )

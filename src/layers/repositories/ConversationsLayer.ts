@@ -9,7 +9,7 @@ import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 export const layerSql = Layer.effect(Conversations, makeConversationsSql)
 
-/** Latest activity first, those without any last, then by row, latest first. */
+/** Latest activity first, then conversations without any; ties by row id, highest first. */
 const inList: Order.Order<ConversationPosition> = Order.combine(
   Order.mapInput(Order.flip(Order.String), ({ lastActivityAt }) => lastActivityAt ?? ""),
   Order.mapInput(Order.flip(Order.Number), ({ id }) => id)

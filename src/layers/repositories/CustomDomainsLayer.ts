@@ -18,7 +18,7 @@ import { rowsSql } from "../../sql/rowsSql.ts"
 import { Memory } from "../Memory.ts"
 import { rowsMemory } from "../rowsMemory.ts"
 
-/** Custom domains by plain statements, and by those that a store has of its own. */
+/** Custom domains over generic row statements and the store's own ones. */
 const customDomainsOver = (
   store: RowStore["Service"],
   statements: CustomDomainStatements

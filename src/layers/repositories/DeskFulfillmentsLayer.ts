@@ -22,7 +22,7 @@ import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 export const layerSql = Layer.effect(DeskFulfillments, makeDeskFulfillmentsSql)
 
-/** A claim at a venue within reach, with its rows; the stay only when it is within reach as well. */
+/** A claim at a venue within reach, with its rows; `stay` is null if the stay is not within reach. */
 interface Standing {
   readonly row: Fulfillment
   readonly offer: Offer
@@ -39,21 +39,24 @@ const firstClaimFirst = Order.combine(
 const rowOf = <Row>(table: HashMap.HashMap<string, Row>, id: number) =>
   Option.getOrThrow(HashMap.get(table, String(id)))
 
-const isNamed = (q: string, { member, offer, stay }: Standing) =>
+const matchesText = (q: string, { member, offer, stay }: Standing) =>
   containsText(offer.name, q) ||
   containsText(`${member.firstName} ${member.lastName}`, q) ||
   containsText(stay?.confirmationCode ?? "", q)
 
-const isFound = (one: Standing, { from, memberExternalId, now, offerId, q, reservationId, statuses, to }: DeskSearch) =>
-  (q === undefined || isNamed(q, one)) &&
-  (statuses === undefined || statuses.includes(statusAt(one.row, now))) &&
-  (offerId === undefined || one.offer.xid === offerId) &&
-  (memberExternalId === undefined || one.member.xid === memberExternalId) &&
-  (reservationId === undefined || one.stay?.externalId === reservationId) &&
-  (from === undefined || DateTime.isGreaterThanOrEqualTo(one.row.claimedAt, from)) &&
-  (to === undefined || DateTime.isLessThan(one.row.claimedAt, to))
+const matches = (
+  standing: Standing,
+  { from, memberExternalId, now, offerId, q, reservationId, statuses, to }: DeskSearch
+) =>
+  (q === undefined || matchesText(q, standing)) &&
+  (statuses === undefined || statuses.includes(statusAt(standing.row, now))) &&
+  (offerId === undefined || standing.offer.xid === offerId) &&
+  (memberExternalId === undefined || standing.member.xid === memberExternalId) &&
+  (reservationId === undefined || standing.stay?.externalId === reservationId) &&
+  (from === undefined || DateTime.isGreaterThanOrEqualTo(standing.row.claimedAt, from)) &&
+  (to === undefined || DateTime.isLessThan(standing.row.claimedAt, to))
 
-const waits = ({ row }: Standing, { now, statuses, updatedSince }: PendingFilter) =>
+const isPending = ({ row }: Standing, { now, statuses, updatedSince }: PendingFilter) =>
   isOpen(row.status) &&
   !isDue(row, now) &&
   (statuses === undefined || statuses.includes(row.status)) &&
@@ -71,14 +74,14 @@ export const layerMemory = Layer.effect(
   Effect.gen(function* () {
     const memory = yield* Memory
 
-    const standings = Effect.fnUntraced(function* (reach: Reach) {
+    const standingsWithin = Effect.fnUntraced(function* (reach: Reach) {
       const offers = yield* TxHashMap.snapshot(memory.offers)
       const members = yield* TxHashMap.snapshot(memory.members)
       const properties = yield* TxHashMap.snapshot(memory.properties)
       const reservations = yield* TxHashMap.snapshot(memory.reservations)
       return (yield* TxHashMap.values(memory.fulfillments)).flatMap((row): ReadonlyArray<Standing> => {
         if (row.propertyId === null || !reachesVenue(reach, row.organizationId, row.propertyId)) return []
-        const stay = lookUp(reservations, row.reservationId, (found) => found)
+        const stay = lookUp(reservations, row.reservationId, (row) => row)
         return [
           {
             row,
@@ -133,34 +136,42 @@ export const layerMemory = Layer.effect(
     })
 
     const pageOf = Effect.fnUntraced(function* (
-      found: ReadonlyArray<Standing>,
+      standings: ReadonlyArray<Standing>,
       { limit, now, offset }: { readonly limit: number; readonly now: DateTime.Utc; readonly offset: number }
     ) {
-      const items = yield* Effect.forEach(found.slice(offset, offset + limit), (one) => show(one, now))
-      return { items, total: found.length }
+      const items = yield* Effect.forEach(standings.slice(offset, offset + limit), (standing) => show(standing, now))
+      return { items, total: standings.length }
     })
 
     const pending = (filter: PendingFilter) =>
-      Effect.map(standings(filter.reach), (all) => all.filter((one) => waits(one, filter)).toSorted(firstClaimFirst))
+      Effect.map(standingsWithin(filter.reach), (all) =>
+        all.filter((standing) => isPending(standing, filter)).toSorted(firstClaimFirst)
+      )
 
     return DeskFulfillments.of({
       search: Effect.fnUntraced(function* (query) {
         const order = query.newestFirst ? Order.flip(firstClaimFirst) : firstClaimFirst
-        const found = (yield* standings(query.reach)).filter((one) => isFound(one, query)).toSorted(order)
-        return yield* pageOf(found, query)
+        const standings = (yield* standingsWithin(query.reach))
+          .filter((standing) => matches(standing, query))
+          .toSorted(order)
+        return yield* pageOf(standings, query)
       }, Effect.tx),
       listPending: Effect.fnUntraced(function* (query) {
-        const found = yield* pending(query)
-        return { ...(yield* pageOf(found, query)), mark: markOf(found) }
+        const standings = yield* pending(query)
+        return { ...(yield* pageOf(standings, query)), mark: markOf(standings) }
       }, Effect.tx),
       getPendingMark: (filter) => Effect.tx(Effect.map(pending(filter), markOf)),
       get: Effect.fnUntraced(function* ({ id, now, reach }) {
-        const one = (yield* standings(reach)).find(({ row }) => row.id === id)
-        if (one === undefined) return yield* new NotFound({})
-        return { fulfillment: yield* show(one, now), venueId: one.venue.id, isUnsettled: isDue(one.row, now) }
+        const standing = (yield* standingsWithin(reach)).find(({ row }) => row.id === id)
+        if (standing === undefined) return yield* new NotFound({})
+        return {
+          fulfillment: yield* show(standing, now),
+          venueId: standing.venue.id,
+          isUnsettled: isDue(standing.row, now)
+        }
       }, Effect.tx),
       listOfferNames: Effect.fnUntraced(function* ({ limit, q, reach }) {
-        const claimed = new Set((yield* standings(reach)).map(({ offer }) => offer.id))
+        const claimed = new Set((yield* standingsWithin(reach)).map(({ offer }) => offer.id))
         const names = (yield* TxHashMap.values(memory.offers))
           .filter(
             ({ id, name, organizationId, propertyId, status }) =>

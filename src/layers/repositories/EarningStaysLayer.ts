@@ -17,7 +17,7 @@ const byCheckOut = Order.combine(
   Order.mapInput(Order.Number, ({ id }: Reservation) => id)
 )
 
-/** The twin over the in-memory tables, which hold all rows at once anyway. */
+/** The twin over the in-memory tables. All rows are in memory anyway, so the stream has one element. */
 export const layerMemory = Layer.effect(
   EarningStays,
   Effect.gen(function* () {
@@ -78,7 +78,7 @@ export const layerMemory = Layer.effect(
           )
         ),
       count: (period) => Effect.tx(Effect.map(recent(period), (rows) => rows.length)),
-      stays: (of) => Stream.unwrap(Effect.map(Effect.tx(staysOf(of)), Stream.fromArray))
+      stays: (query) => Stream.unwrap(Effect.map(Effect.tx(staysOf(query)), Stream.fromArray))
     })
   })
 )

@@ -17,7 +17,7 @@ const duplicate = () => new DuplicateResource({ field: "benefitId" })
 
 type Reads = Pick<Entitlements["Service"], "list" | "get" | "getForUpdate" | "findTier">
 
-/** Everything but these reads is plain statements. */
+/** Only these reads need statements of their own. */
 const make = Effect.fnUntraced(function* (reads: Reads) {
   const rows = (yield* RowStore).of("entitlements")
   return Entitlements.of({

@@ -50,7 +50,7 @@ const isLocated = (locator: FulfillmentLocator, { memberId, organizationId, prop
   return true
 }
 
-/** Claims whose expiry refunds nothing unless the offer says otherwise: their members are reminded. */
+/** Members are reminded of claims whose expiry refunds nothing unless the offer says otherwise. */
 const isReminded = (row: Fulfillment) => findTransition("expire", row)?.refund === "ifOffered"
 
 const broken = (constraint: string) => Effect.die(new Error(`Constraint: ${constraint}`))
@@ -92,7 +92,7 @@ const overMemory = Layer.effect(
     })
 
     const changeCode = Effect.fnUntraced(function* (fulfillmentId: FulfillmentId, status: OfferCodeStatus) {
-      const code = (yield* TxHashMap.values(offerCodes)).find((one) => one.fulfillmentId === fulfillmentId)
+      const code = (yield* TxHashMap.values(offerCodes)).find((row) => row.fulfillmentId === fulfillmentId)
       if (code === undefined) return
       const pools = yield* TxHashMap.snapshot(offerCodePools)
       const isArchived = lookUp(pools, code.poolId, (pool) => pool.status === "archived") === true
@@ -119,11 +119,11 @@ const overMemory = Layer.effect(
         if (Option.isNone(found) || !isLocated(locator, found.value)) return yield* new FulfillmentMissing()
         return (yield* toLocked)(found.value)
       }, Effect.tx),
-      listForUpdate: Effect.fnUntraced(function* (of) {
+      listForUpdate: Effect.fnUntraced(function* (owner) {
         const matching = (yield* rows).filter(
           (row) =>
             isOpen(row.status) &&
-            ("memberId" in of ? row.memberId === of.memberId : row.reservationId === of.reservationId)
+            ("memberId" in owner ? row.memberId === owner.memberId : row.reservationId === owner.reservationId)
         )
         return matching.toSorted(byId).map(yield* toLocked)
       }, Effect.tx),
@@ -196,7 +196,7 @@ const overMemory = Layer.effect(
       }, Effect.tx),
       getAttempts: Effect.fnUntraced(function* ({ fulfillmentId, since }) {
         const times = (yield* TxHashMap.values(verificationAttempts))
-          .filter((one) => one.fulfillmentId === fulfillmentId && DateTime.isGreaterThan(one.attemptedAt, since))
+          .filter((row) => row.fulfillmentId === fulfillmentId && DateTime.isGreaterThan(row.attemptedAt, since))
           .map(({ attemptedAt }) => attemptedAt)
         const [first = null, ...rest] = times
         return { count: times.length, first: first === null ? null : rest.reduce(DateTime.min, first) }
@@ -205,7 +205,7 @@ const overMemory = Layer.effect(
   })
 )
 
-/** The twin over the in-memory tables, and over the twins of its side effects. */
+/** The twin over the in-memory tables and over the twins of its side effects. */
 export const layerMemory = overMemory.pipe(
   Layer.provide([AuditLogLayer.layerMemory, NotificationsLayer.layerMemory, OutboxLayer.layerMemory])
 )

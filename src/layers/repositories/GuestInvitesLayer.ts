@@ -82,11 +82,11 @@ export const layerMemory = Layer.effect(
       getForUpdate: (locator) => Effect.tx(locate(locator)),
       findReferences: Effect.fnUntraced(function* ({ organizationId, programId, propertyId, reservationId }) {
         const stay = (yield* TxHashMap.values(reservations)).find(
-          (one) =>
-            one.organizationId === organizationId && one.propertyId === propertyId && one.externalId === reservationId
+          (row) =>
+            row.organizationId === organizationId && row.propertyId === propertyId && row.externalId === reservationId
         )
         const program = (yield* TxHashMap.values(programs)).find(
-          (one) => one.organizationId === organizationId && one.xid === programId
+          (row) => row.organizationId === organizationId && row.xid === programId
         )
         return {
           reservationId: reservationId === null ? null : stay?.id,

@@ -69,11 +69,11 @@ export const layerMemory = Layer.effect(
         }
       }, Effect.tx),
       removeExpired: Effect.fnUntraced(function* (now) {
-        const gone = (yield* TxHashMap.values(idempotencyKeys)).filter(({ expiresAt }) =>
+        const expired = (yield* TxHashMap.values(idempotencyKeys)).filter(({ expiresAt }) =>
           DateTime.isLessThanOrEqualTo(expiresAt, now)
         )
-        yield* TxHashMap.removeMany(idempotencyKeys, gone.map(rowOf))
-        return gone.length
+        yield* TxHashMap.removeMany(idempotencyKeys, expired.map(rowOf))
+        return expired.length
       }, Effect.tx)
     })
   })

@@ -10,7 +10,7 @@ export const layerSql = Layer.effect(InsightFeed, makeInsightFeedSql)
 
 const byId = Order.mapInput(Order.Number, ({ id }: Pick<GuestIntelligence, "id">) => id)
 
-/** The row after a delivery. What a hash is of stays sealed as it was. */
+/** The row after a delivery. The sealed guest id behind the hash stays as it was. */
 const delivered = (row: GuestIntelligence, { pmsGuestIdEnc: _, ...record }: DeliveredRecord): GuestIntelligence => ({
   ...row,
   ...record

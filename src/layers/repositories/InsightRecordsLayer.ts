@@ -23,9 +23,9 @@ const bestFirst = Order.combine(
   Order.mapInput(Order.Number, ({ id }) => id)
 )
 
-/** The mean to four decimals; null of none. */
+/** The mean to four decimals; null without values. */
 const mean = (values: ReadonlyArray<number>) =>
-  values.length === 0 ? null : Math.round((values.reduce((sum, one) => sum + one, 0) / values.length) * 1e4) / 1e4
+  values.length === 0 ? null : Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 1e4) / 1e4
 
 /** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
@@ -80,7 +80,7 @@ export const layerMemory = Layer.effect(
         const confidences = rows.flatMap(({ matchConfidence, memberId }) =>
           memberId === null ? [] : [matchConfidence]
         )
-        const between = (from: number, to: number) => confidences.filter((one) => one >= from && one < to).length
+        const between = (from: number, to: number) => confidences.filter((value) => value >= from && value < to).length
         const withStatus = (status: GuestIntelligence["status"]) => rows.filter((row) => row.status === status).length
         const ended = (yield* TxHashMap.values(insightRuns)).flatMap((run) =>
           run.finishedAt !== null && covers(reach, run) ? [{ ...run, finishedAt: run.finishedAt }] : []

@@ -52,7 +52,7 @@ const statusIn = (json: unknown): string | null =>
 const streamOf = <A>(rows: Effect.Effect<ReadonlyArray<A>>): Stream.Stream<A> =>
   Stream.unwrap(Effect.map(Effect.tx(rows), Stream.fromArray))
 
-/** The twin over the in-memory tables, which hold all rows at once anyway. */
+/** The twin over the in-memory tables. All rows are in memory anyway, so each stream has one element. */
 export const layerMemory = Layer.effect(
   LedgerBooks,
   Effect.gen(function* () {

@@ -36,7 +36,7 @@ const openOf = (
     }
   })
 
-/** The end of a charge: its refund, or else what ended its claim. */
+/** A charge held by its claim until its end: its refund, or else the change that ended the claim. */
 const heldOf = (
   { asset, createdAt, points }: WalletEntry,
   refund: WalletEntry | undefined,
@@ -57,7 +57,10 @@ const heldOf = (
   }
 }
 
-/** The twin over the in-memory tables, which hold all rows at once anyway: one element, one sum per entry. */
+/**
+ * The twin over the in-memory tables. All rows are in memory anyway, so the stream has one element, with one sum per
+ * entry.
+ */
 export const layerMemory = Layer.effect(
   LiabilityBooks,
   Effect.gen(function* () {

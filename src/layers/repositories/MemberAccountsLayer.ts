@@ -40,7 +40,7 @@ export const layerMemory = Layer.effect(
 
     return MemberAccounts.of({
       findByIdentity: Effect.fnUntraced(function* (subject) {
-        const member = (yield* TxHashMap.values(members)).find((one) => one.identitySubject === subject)
+        const member = (yield* TxHashMap.values(members)).find((member) => member.identitySubject === subject)
         if (member === undefined) return Option.none()
         return Option.some({ id: member.id, xid: member.xid, status: member.status })
       }, Effect.tx),

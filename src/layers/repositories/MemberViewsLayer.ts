@@ -48,7 +48,7 @@ export const layerMemory = Layer.effect(
       const programs = yield* TxHashMap.snapshot(memory.programs)
       const tiers = yield* TxHashMap.values(memory.tiers)
       return (yield* TxHashMap.values(memory.enrolments)).flatMap((row) => {
-        const program = lookUp(programs, row.programId, (one) => one)
+        const program = lookUp(programs, row.programId, (row) => row)
         if (row.memberId !== member.id || row.status !== "active" || program === null) return []
         if (!reachesOrganization(reach, row.organizationId)) return []
         const ofProgram = tiers.filter(({ programId }) => programId === row.programId)
@@ -61,7 +61,7 @@ export const layerMemory = Layer.effect(
       const venues = yield* TxHashMap.snapshot(memory.properties)
       const byVenue = new Map<string, VenueStays>()
       for (const stay of yield* TxHashMap.values(memory.reservations)) {
-        const venue = lookUp(venues, stay.propertyId, (one) => one)
+        const venue = lookUp(venues, stay.propertyId, (row) => row)
         if (stay.memberId !== member.id || venue === null || stay.checkIn === null) continue
         if (!reachesVenue(reach, stay.organizationId, stay.propertyId)) continue
         if (stay.status !== "confirmed" && stay.status !== "other") continue
@@ -108,7 +108,7 @@ export const layerMemory = Layer.effect(
             .map(({ asset, points }) => ({ asset, points: -points }))
         }))
       const pending = (yield* TxHashMap.values(memory.walletActivity)).flatMap((row) => {
-        const stay = lookUp(stays, row.reservationId, (one) => one)
+        const stay = lookUp(stays, row.reservationId, (row) => row)
         const isPending = row.memberId === member.id && row.type === "earn" && row.status === "pending"
         return isPending && stay !== null ? [stay] : []
       })

@@ -35,7 +35,7 @@ const venueOf = ({ documentId, id, name, organizationId, timezone }: Property): 
 const isListed = ({ status, validUntil }: Offer, now: DateTime.Utc) =>
   status === "published" && (validUntil === null || DateTime.isGreaterThan(validUntil, now))
 
-/** Among stays with the same external id the organization's comes first, then the latest. */
+/** Of stays with the same external id, the organization's comes first, then the latest. */
 const firstStay = (stays: ReadonlyArray<Reservation>, organizationId: OrganizationId | undefined) => {
   const ofOrganization = (stay: Reservation) => (stay.organizationId === organizationId ? 0 : 1)
   return stays.toSorted((a, b) => ofOrganization(a) - ofOrganization(b) || b.id - a.id)[0]

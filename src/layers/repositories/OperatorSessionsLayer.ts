@@ -51,14 +51,14 @@ export const layerMemory = Layer.effect(
       updateRevokedAt: (idHash, at) =>
         change(idHash, (session) => ({ ...session, revokedAt: session.revokedAt ?? at })),
       removeExpired: Effect.fnUntraced(function* (instant) {
-        const gone = (yield* TxHashMap.values(memory.operatorSessions)).filter(({ expiresAt }) =>
+        const expired = (yield* TxHashMap.values(memory.operatorSessions)).filter(({ expiresAt }) =>
           DateTime.isLessThan(expiresAt, instant)
         )
         yield* TxHashMap.removeMany(
           memory.operatorSessions,
-          gone.map(({ id }) => String(id))
+          expired.map(({ id }) => String(id))
         )
-        return gone.length
+        return expired.length
       }, Effect.tx)
     })
   })

@@ -7,7 +7,7 @@ import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
 import * as RowStoreLayer from "../RowStoreLayer.ts"
 
-/** The plain statements are the same on each store; the list reads beyond tenants. */
+/** The row statements are the same on each store; only the list, which spans tenants, differs. */
 const make = (list: Organizations["Service"]["list"]) =>
   Effect.map(RowStore, (store) => {
     const organizations = store.of("organizations")

@@ -18,6 +18,16 @@ export const layerMemory = Layer.effect(
   Outbox,
   Effect.map(Memory, (memory) => {
     const outbox = rowsMemory(memory, "outbox")
+    const removeWhere = (isOver: (entry: OutboxEntry, instant: number) => boolean) =>
+      Effect.fnUntraced(function* (instant: DateTime.Utc) {
+        const until = DateTime.toEpochMillis(instant)
+        const gone = (yield* TxHashMap.entries(memory.outbox)).filter(([, entry]) => isOver(entry, until))
+        yield* TxHashMap.removeMany(
+          memory.outbox,
+          gone.map(([key]) => key)
+        )
+        return gone.length
+      }, Effect.tx)
     return {
       insert: ({ dueAt = null, ...entry }) =>
         Effect.orDie(Effect.asVoid(outbox.insertNumbered({ ...entry, dueAt, attempts: 0, status: "pending" }))),
@@ -37,16 +47,10 @@ export const layerMemory = Layer.effect(
         Effect.orDie(
           Effect.map(outbox.update({ id, attempts, status: "pending" }, outcome), (changed) => changed.length > 0)
         ),
-      removeSettled: Effect.fnUntraced(function* (instant) {
-        const gone = (yield* TxHashMap.entries(memory.outbox)).filter(
-          ([, entry]) => entry.status !== "pending" && dueAtOf(entry) < DateTime.toEpochMillis(instant)
-        )
-        yield* TxHashMap.removeMany(
-          memory.outbox,
-          gone.map(([key]) => key)
-        )
-        return gone.length
-      }, Effect.tx)
+      removeSettled: removeWhere((entry, until) => entry.status !== "pending" && dueAtOf(entry) < until),
+      removeRecorded: removeWhere(
+        ({ createdAt, dueAt }, until) => dueAt === null && DateTime.toEpochMillis(createdAt) < until
+      )
     }
   })
 )

@@ -63,7 +63,7 @@ export const layerMemory = Layer.effect(
     const groups = rowsMemory(memory, "pageGroups")
     const versions = rowsMemory(memory, "pageVersions")
 
-    /** The version of each group that was published last. */
+    /** The latest published version of each group. */
     const lastPublished = Effect.fnUntraced(function* ({ id }: Organization) {
       const last = new Map<number, PageVersionRow>()
       for (const version of yield* TxHashMap.values(memory.pageVersions)) {

@@ -17,7 +17,7 @@ import { rowsMemory } from "../rowsMemory.ts"
 import { lookUp } from "./lookUp.ts"
 import { byNameThenXid } from "./byNameThenXid.ts"
 
-/** Pages by plain statements, and by those that a store has of its own. */
+/** Pages over generic row statements and the store's own ones. */
 const pagesOver = (
   store: RowStore["Service"],
   { lock, lockThemeKit, ...statements }: PageStatements
@@ -28,7 +28,7 @@ const pagesOver = (
   const programs = store.of("programs")
   return {
     ...statements,
-    // The page is read after its lock: by then whoever held it before has committed.
+    // Read only after the lock is acquired: by then its previous holder has committed.
     getForUpdate: (locator) => Effect.andThen(lock(locator), statements.get(locator)),
     insertDraft: (draft) => Effect.orDie(versions.insertNumbered(draft)),
     updateDraft: ({ id, organizationId }, change) => versions.change({ organizationId, id, publishedAt: null }, change),
@@ -61,7 +61,7 @@ export const layerSql = Layer.effect(
   })
 )
 
-/** The twin over the in-memory tables, whose transactions exclude each other. */
+/** The twin over the in-memory tables, whose transactions are serialisable, so it needs no locks. */
 export const layerMemory = Layer.effect(
   Pages,
   Effect.map(Memory, (memory) => {

@@ -51,7 +51,7 @@ const shownGroup = (group: BenefitGroup): PerkGroup => ({
   ...omitNull({ description: group.description })
 })
 
-/** A benefit as offered to members at a venue, or anywhere; nothing if the requested venue removed it. */
+/** The record of a benefit as offered to members at a venue, or anywhere; empty if the requested venue removed it. */
 const recordAt = (
   rows: PerkRows,
   { claimTo }: PerkClaims,

@@ -92,7 +92,7 @@ export const layerMemory = Layer.effect(
         return { items: found.slice(offset, offset + limit), total: found.length }
       }, Effect.tx),
       get: Effect.fnUntraced(function* ({ day, multiplierId, reach }) {
-        const found = (yield* all(reach, day)).find((one) => one.multiplierId === multiplierId)
+        const found = (yield* all(reach, day)).find((multiplier) => multiplier.multiplierId === multiplierId)
         return found ?? (yield* new NotFound({}))
       }, Effect.tx)
     })

@@ -12,7 +12,7 @@ import { Memory } from "../Memory.ts"
 import { rowsMemory } from "../rowsMemory.ts"
 import { lookUp } from "./lookUp.ts"
 
-/** The configuration of programs by plain statements, and by those that a store has of its own. */
+/** Program configuration over generic row statements and the store's own ones. */
 const programsOver = (
   store: RowStore["Service"],
   { lockTier, ...statements }: ProgramStatements
@@ -62,7 +62,7 @@ export const layerSql = Layer.effect(
   })
 )
 
-/** The twin over the in-memory tables, whose transactions exclude each other. */
+/** The twin over the in-memory tables, whose transactions are serialisable, so it needs no locks. */
 export const layerMemory = Layer.effect(
   Programs,
   Effect.map(Memory, (memory) =>

@@ -83,7 +83,7 @@ const mostFirst = Order.combine(
   Order.mapInput(binaryOrder, (choice: Counted) => choice.id)
 )
 
-/** The nights of a stay with a room left, up to the first without. */
+/** The nights of a stay that have a room left, up to the first that has none. */
 const freeUntil = (
   availability: HashMap.HashMap<string, PropertyAvailability>,
   propertyId: VenueId,

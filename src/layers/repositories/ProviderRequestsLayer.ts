@@ -15,9 +15,9 @@ export const layerMemory = Layer.effect(
       insert: (request) => Effect.orDie(requests.insertMissing(request)),
       removeBefore: Effect.fnUntraced(function* (instant) {
         const rows = yield* TxHashMap.entries(memory.providerRequestLog)
-        const gone = rows.filter(([, { signedAt }]) => DateTime.isLessThan(signedAt, instant)).map(([key]) => key)
-        yield* TxHashMap.removeMany(memory.providerRequestLog, gone)
-        return gone.length
+        const expired = rows.filter(([, { signedAt }]) => DateTime.isLessThan(signedAt, instant)).map(([key]) => key)
+        yield* TxHashMap.removeMany(memory.providerRequestLog, expired)
+        return expired.length
       }, Effect.tx)
     }
   })

@@ -18,7 +18,7 @@ import { stayFactsOf } from "./stayFactsOf.ts"
 
 export const layerSql = Layer.effect(ReservationViews, makeReservationViewsSql)
 
-/** After every date, as `infinity` in the database. */
+/** Sorts after every date, like `infinity` in the database. */
 const noCheckIn = "infinity"
 
 const byPlace: Order.Order<ReservationPlace> = Order.combineAll([

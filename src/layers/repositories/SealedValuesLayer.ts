@@ -23,7 +23,7 @@ export const layerSql = Layer.effect(SealedValues, makeSealedValuesSql)
 
 type Sealed = Omit<SealedValue, "position">
 
-/** The values of one kind in its table, and how one is replaced. */
+/** Reads and replaces the sealed values of one kind in its table. */
 const storeOf = <Row>(
   table: TxHashMap.TxHashMap<string, Row>,
   sealedIn: (row: Row) => Sealed | undefined,
@@ -39,7 +39,7 @@ const storeOf = <Row>(
   })
 })
 
-/** The secrets of installations that are in force, and the former ones. */
+/** The current and the former signing secrets of installations. */
 const signingSecretsOf = <Row extends Installation>(table: TxHashMap.TxHashMap<string, Row>) => ({
   current: storeOf(
     table,
@@ -54,7 +54,7 @@ const signingSecretsOf = <Row extends Installation>(table: TxHashMap.TxHashMap<s
   )
 })
 
-/** The twin over the in-memory tables, in the order of their keys as text. */
+/** The twin over the in-memory tables, ordered by key as text. */
 export const layerMemory = Layer.effect(
   SealedValues,
   Effect.gen(function* () {

@@ -8,7 +8,7 @@ import { appendEvent } from "./appendEvent.ts"
 
 export const layerSql = Layer.effect(SmsDeliveries, makeSmsDeliveriesSql)
 
-/** The twin over the in-memory tables, whose transactions exclude each other. */
+/** The twin over the in-memory tables, whose transactions are serialisable, so it needs no locks. */
 export const layerMemory = Layer.effect(
   SmsDeliveries,
   Effect.map(Memory, (memory) => {

@@ -38,7 +38,7 @@ export const layerMemory = Layer.effect(
         )
         const accounts = yield* TxHashMap.values(members)
         const open = accounts.flatMap(({ id, mergedInto, xid }) => {
-          const account = accounts.find((one) => one.id === (mergedInto ?? id) && one.status !== "closed")
+          const account = accounts.find((account) => account.id === (mergedInto ?? id) && account.status !== "closed")
           return account === undefined || !memberIds.includes(xid) ? [] : [[xid, account.id] as const]
         })
         return {

@@ -111,9 +111,9 @@ export const layerMemory = Layer.effect(
       listByConfirmation: Effect.fnUntraced(function* ({ confirmationCode, memberId, now }) {
         const isOwn = ({ stay }: Dated) => stay.memberId === memberId
         const found = (yield* dated).filter(
-          (one) =>
-            one.stay.confirmationCode?.toUpperCase() === confirmationCode.toUpperCase() &&
-            (isOwn(one) || one.stay.guestEmail !== null)
+          (view) =>
+            view.stay.confirmationCode?.toUpperCase() === confirmationCode.toUpperCase() &&
+            (isOwn(view) || view.stay.guestEmail !== null)
         )
         const ownFirst = Order.combine(Order.mapInput(Order.flip(Order.Boolean), isOwn), newestFirst)
         return yield* Effect.forEach(found.toSorted(ownFirst), show(now))

@@ -17,12 +17,12 @@ const byCheckOut = Order.combine(
   Order.mapInput(Order.Number, ({ id }) => id)
 )
 
-/** Stands in for a missing check-out. */
+/** Replaces a missing check-out. */
 const firstDay = "0001-01-01"
 
 const highest = 2_147_483_647
 
-/** The column types and checks on the figures of a row in the database. */
+/** The database's column types and checks on the amounts of a row. */
 const isConsistent = ({ basePoints, finalizedAt, multiplier, totalPoints }: Reservation) =>
   [basePoints, multiplier, totalPoints].every((figure) => (figure === null) === (finalizedAt === null)) &&
   Math.max(basePoints ?? 0, totalPoints ?? 0) <= highest
@@ -77,8 +77,8 @@ export const layerMemory = Layer.effect(
       insert: Effect.fnUntraced(function* (row) {
         const { externalId } = row
         if ((yield* find(row)) !== undefined) return yield* new ReservationTaken({ externalId })
-        const taken = (yield* TxHashMap.values(reservations)).map((other) => other.id)
-        const id = ReservationId.make(1 + Math.max(0, ...taken))
+        const ids = (yield* TxHashMap.values(reservations)).map((other) => other.id)
+        const id = ReservationId.make(1 + Math.max(0, ...ids))
         yield* TxHashMap.set(reservations, String(id), { ...row, id })
         return id
       }, Effect.tx),

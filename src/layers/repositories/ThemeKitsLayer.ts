@@ -12,7 +12,7 @@ import { Memory } from "../Memory.ts"
 import { rowsMemory } from "../rowsMemory.ts"
 import { byNameThenXid } from "./byNameThenXid.ts"
 
-/** Theme kits by plain statements, and by those that a store has of its own. */
+/** Theme kits over generic row statements and the store's own ones. */
 const themeKitsOver = (store: RowStore["Service"], statements: ThemeKitStatements): ThemeKits["Service"] => {
   const kits = store.of("themeKits")
   return {
@@ -31,7 +31,7 @@ export const layerSql = Layer.effect(
   })
 )
 
-/** The twin over the in-memory tables, whose transactions exclude each other. */
+/** The twin over the in-memory tables, whose transactions are serialisable, so it needs no locks. */
 export const layerMemory = Layer.effect(
   ThemeKits,
   Effect.gen(function* () {
@@ -42,7 +42,7 @@ export const layerMemory = Layer.effect(
       return kit !== undefined && reachesOrganization(reach, kit.organizationId) ? kit : yield* new NotFound({})
     })
 
-    /** How many page groups have a kit in their draft or in the version published last. */
+    /** How many page groups use a kit in their draft or in their latest published version. */
     const counting = Effect.gen(function* () {
       const versions = yield* TxHashMap.values(memory.pageVersions)
       const current = versions.filter(

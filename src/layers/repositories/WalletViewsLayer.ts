@@ -92,7 +92,7 @@ export const layerMemory = Layer.effect(
     const pendingEarnsOf = Effect.fnUntraced(function* ({ memberId, now }: WalletViewQuery) {
       const stays = yield* TxHashMap.snapshot(memory.reservations)
       const pending = (yield* TxHashMap.values(memory.walletActivity)).flatMap((row) => {
-        const stay = lookUp(stays, row.reservationId, (one) => one)
+        const stay = lookUp(stays, row.reservationId, (row) => row)
         const isPending = row.memberId === memberId && row.type === "earn" && row.status === "pending"
         return isPending && stay !== null ? [{ activityId: row.id, stay }] : []
       })
@@ -113,7 +113,7 @@ export const layerMemory = Layer.effect(
     })
 
     const activityOf = Effect.fnUntraced(function* (row: WalletActivity, pending: ReadonlyMap<string, number>) {
-      const stay = lookUp(yield* TxHashMap.snapshot(memory.reservations), row.reservationId, (one) => one)
+      const stay = lookUp(yield* TxHashMap.snapshot(memory.reservations), row.reservationId, (row) => row)
       const properties = yield* TxHashMap.snapshot(memory.properties)
       const { amount, asset, createdAt, description, id, sourceId, sourceType, status, type } = row
       return {

@@ -26,7 +26,7 @@ const refuse = (broken: string | undefined) =>
 
 const isPendingEarn = ({ status, type }: WalletActivity) => type === "earn" && status === "pending"
 
-/** The twin over the in-memory tables. A violation of a database constraint is a defect here. */
+/** The twin over the in-memory tables. Violating a constraint of the database is a defect. */
 export const layerMemory = Layer.effect(
   Wallets,
   Effect.gen(function* () {

@@ -3,8 +3,8 @@ import type { MessagingEvent } from "../../domain/messaging/MessagingEvent.ts"
 import type { Memory } from "../Memory.ts"
 
 /**
- * Appends an event of the in-memory tables with its workspace's next sequence, in the caller's transaction, and counts the
- * Actions that begin with it. Returns what the workspace has counted then.
+ * Appends an event with its workspace's next sequence number, in the caller's transaction, and counts the Actions that
+ * it creates. Returns the workspace's counters.
  */
 export const appendEvent = Effect.fnUntraced(function* (
   memory: Memory["Service"],

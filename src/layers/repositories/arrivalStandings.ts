@@ -16,7 +16,7 @@ export interface ArrivalStanding {
   readonly today: string
 }
 
-/** The tasks within reach. Venue and dates are read from the stay, as in the database. */
+/** The tasks within reach. Venue and dates come from the stay, as in the database. */
 export const arrivalStandings = Effect.fnUntraced(function* (
   memory: Memory["Service"],
   reach: Reach,
@@ -45,5 +45,6 @@ export const statusOf = ({ stay, task, today }: ArrivalStanding) =>
   })
 
 /** Whether a task changed since it was acknowledged; `differs` reports changes other than its dates. */
-export const hasChanged = (one: ArrivalStanding, differs: boolean) =>
-  one.task.changedSinceAck || (one.task.acknowledgedAt !== null && (checkInOf(one) !== one.task.checkIn || differs))
+export const hasChanged = (standing: ArrivalStanding, differs: boolean) =>
+  standing.task.changedSinceAck ||
+  (standing.task.acknowledgedAt !== null && (checkInOf(standing) !== standing.task.checkIn || differs))

@@ -6,7 +6,7 @@ import { binaryOrder } from "../binaryOrder.ts"
 import type { Memory } from "../Memory.ts"
 import { lookUp } from "./lookUp.ts"
 
-/** How benefits of the in-memory tables look to a caller with this reach. */
+/** Views of in-memory benefits for a caller with this reach. */
 export const benefitViews = Effect.fnUntraced(function* (memory: Memory["Service"], reach: Reach) {
   const venues = yield* TxHashMap.snapshot(memory.properties)
   const groups = yield* TxHashMap.snapshot(memory.benefitGroups)
@@ -21,7 +21,7 @@ export const benefitViews = Effect.fnUntraced(function* (memory: Memory["Service
     minTierLevel: row.minTierLevel,
     scope: row.scope,
     propertyIds: benefitVenues
-      .filter((one) => row.scope === "property" && one.benefitId === row.id)
+      .filter((assignment) => row.scope === "property" && assignment.benefitId === row.id)
       .filter(({ organizationId, propertyId }) => reachesVenue(reach, organizationId, propertyId))
       .flatMap(({ propertyId }) => lookUp(venues, propertyId, ({ documentId }) => documentId) ?? [])
       .toSorted(binaryOrder),

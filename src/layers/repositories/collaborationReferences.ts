@@ -5,7 +5,7 @@ import type { Memory } from "../Memory.ts"
 import { lookUp } from "./lookUp.ts"
 import { actionReference, messageReference } from "./references.ts"
 
-/** Looks up what collaboration is about, and the operators it names. */
+/** Looks up the messages and Actions that collaboration refers to, and the operators it names. */
 export const collaborationReferences = Effect.fnUntraced(function* (memory: Memory["Service"]) {
   const actions = yield* TxHashMap.snapshot(memory.actions)
   const messages = yield* TxHashMap.snapshot(memory.messages)

@@ -39,17 +39,17 @@ export const lockedFulfillment = (
   }
 }
 
-/** The status of a claim at a moment, whatever is stored. */
+/** The status of a claim at `now`; the stored one may not reflect its expiry yet. */
 export const statusAt = (row: Fulfillment, now: DateTime.Utc) => (isDue(row, now) ? "expired" : row.status)
 
-/** What a claim was charged, of each asset. */
+/** The points charged for a claim, by asset. */
 export const chargesOf = (entries: ReadonlyArray<WalletEntry>, id: FulfillmentId): ReadonlyArray<ChargedPoints> =>
   entries
     .filter(({ fulfillmentId, type }) => type === "SPEND" && fulfillmentId === id)
     .toSorted((a, b) => (a.asset < b.asset ? 1 : -1))
     .map(({ asset, points }) => ({ assetType: asset, points: -points }))
 
-/** A claim as members and desks read it. */
+/** A claim as members and desks see it. */
 export const fulfillmentView = (tables: FulfillmentTables, row: Fulfillment, now: DateTime.Utc): FulfillmentView => {
   const offer = offerOf(tables, row)
   const code = tables.codes.find(({ fulfillmentId }) => fulfillmentId === row.id)

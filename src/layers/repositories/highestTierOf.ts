@@ -6,14 +6,14 @@ import { binaryOrder } from "../binaryOrder.ts"
 import type { MemoryTables } from "../Memory.ts"
 import { lookUp } from "./lookUp.ts"
 
-interface Held {
+interface HeldTier {
   readonly level: number
   readonly name: string
   readonly program: string
 }
 
 const highestFirst = Order.combine(
-  Order.flip(Order.mapInput(Order.Number, (held: Held) => held.level)),
+  Order.flip(Order.mapInput(Order.Number, ({ level }: HeldTier) => level)),
   Order.mapInput(binaryOrder, ({ program }) => program)
 )
 
@@ -25,7 +25,7 @@ export const highestTierOf = Effect.fnUntraced(function* (
 ) {
   const programs = yield* TxHashMap.snapshot(memory.programs)
   const tiers = yield* TxHashMap.values(memory.tiers)
-  const held = (yield* TxHashMap.values(memory.enrolments)).flatMap((enrolment): ReadonlyArray<Held> => {
+  const held = (yield* TxHashMap.values(memory.enrolments)).flatMap((enrolment): ReadonlyArray<HeldTier> => {
     if (enrolment.memberId !== of.memberId || enrolment.organizationId !== of.organizationId) return []
     if (enrolment.status !== "active") return []
     const program = lookUp(programs, enrolment.programId, ({ xid }) => xid)

@@ -7,7 +7,7 @@ import { noRow } from "../../domain/shared/Scalars.ts"
 
 type Secrets = Pick<Installation, "secretEnc" | "formerSecretEnc" | "rotatedAt">
 
-/** The plain statements of a table of installations, of whatever kind. */
+/** The row statements of a table of installations of any kind. */
 interface InstallationRows<Of extends Installation> {
   readonly find: (where: Pick<Installation, "xid">) => Effect.Effect<Option.Option<Of>>
   readonly list: (
@@ -18,7 +18,7 @@ interface InstallationRows<Of extends Installation> {
   readonly change: (where: Pick<Installation, "organizationId" | "id">, change: Secrets) => Effect.Effect<void>
 }
 
-/** The installations of one kind, over the plain statements of their table. */
+/** The installations of one kind, over the row statements of their table. */
 export const installationStore = <Of extends Installation>(
   store: RowStore["Service"],
   installations: InstallationRows<Of>
@@ -27,7 +27,7 @@ export const installationStore = <Of extends Installation>(
   return {
     findActive: Effect.fnUntraced(function* (xid) {
       const found = yield* installations.find({ xid })
-      // Also without one, so that it takes as long.
+      // Also queried if there is no installation, so that both cases take as long.
       const id = Option.match(found, {
         onNone: () => OrganizationId.make(noRow),
         onSome: ({ organizationId }) => organizationId

@@ -4,7 +4,7 @@ import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import type { VenueId } from "../../domain/properties/Property.ts"
 import type { MemoryTables } from "../Memory.ts"
 
-/** Whether a link of a member to an organization, and to a venue of it or none, is within reach. */
+/** Whether a member's link to an organization, with or without a venue, is within reach. */
 const reaches = (
   reach: Reach,
   link: { readonly organizationId: OrganizationId; readonly propertyId: VenueId | null }

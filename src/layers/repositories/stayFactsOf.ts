@@ -7,14 +7,14 @@ import { binaryOrder } from "../binaryOrder.ts"
 import type { MemoryTables } from "../Memory.ts"
 import { lookUp } from "./lookUp.ts"
 
-interface Held {
+interface HeldTier {
   readonly program: Program
   readonly level: number
   readonly multiplier: PointMultiplier["multiplier"]
 }
 
 const highestFirst = Order.combine(
-  Order.flip(Order.mapInput(Order.Number, (held: Held) => held.level)),
+  Order.flip(Order.mapInput(Order.Number, ({ level }: HeldTier) => level)),
   Order.mapInput(binaryOrder, ({ program }) => program.xid)
 )
 
@@ -44,7 +44,7 @@ export const stayFactsOf = Effect.fnUntraced(function* (
   const programs = (yield* TxHashMap.values(memory.programs)).filter((row) => row.organizationId === organizationId)
   const tiers = yield* TxHashMap.values(memory.tiers)
   const [held] = (yield* TxHashMap.values(memory.enrolments))
-    .flatMap((enrolment): ReadonlyArray<Held> => {
+    .flatMap((enrolment): ReadonlyArray<HeldTier> => {
       const program = programs.find(({ id }) => id === enrolment.programId)
       if (memberId === null || enrolment.memberId !== memberId || enrolment.status !== "active") return []
       const tier = currentTier(

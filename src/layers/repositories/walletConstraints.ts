@@ -1,6 +1,6 @@
 import type { Wallet, WalletEntry, WalletLot } from "../../domain/wallet/Wallet.ts"
 
-/** The facts that at most one entry may have, as in the unique indexes of `wallet_entries`. */
+/** The values that at most one entry may have, like the unique indexes of `wallet_entries`. */
 const factsOf = (entry: WalletEntry): ReadonlyArray<string> => {
   const { asset, correctionId, fulfillmentId, memberId, reservationId, reversesEntryId, transferId, type } = entry
   return [
@@ -31,7 +31,7 @@ const reversesWhole = (entry: WalletEntry, entries: ReadonlyMap<string, WalletEn
 }
 
 /**
- * The constraint that the first offending entry of `added` violates among the existing ones; undefined if none does.
+ * The constraint that the first offending entry of `added` violates against the existing entries; undefined if none.
  */
 export const brokenByEntries = (
   there: ReadonlyArray<WalletEntry>,

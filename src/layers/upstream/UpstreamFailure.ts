@@ -2,8 +2,8 @@ import { Data, Effect, Predicate, Schema, SchemaIssue } from "effect"
 import type { HttpClientError, HttpClientResponse } from "effect/http"
 
 /**
- * Why one attempt at another system failed. `transient` failures are retried; a system that `answered` is alive, so a
- * request that it refuses does not open the circuit.
+ * Why one attempt at calling another system failed. `transient` failures are retried. A system that `answered` is
+ * alive, so a request that it rejects does not open the circuit.
  */
 export class UpstreamFailure extends Data.TaggedError("UpstreamFailure")<{
   readonly reason: string
@@ -17,7 +17,7 @@ export const transientFailure = (reason: string) => new UpstreamFailure({ reason
 /** A definite answer; another attempt would get the same. */
 export const unusableAnswer = (reason: string) => new UpstreamFailure({ reason, transient: false, answered: true })
 
-/** A status with no meaning in the contract; a system that rate-limits this service is not called again. */
+/** A status that the contract does not define. A system that rate-limits this service is not called again. */
 export const failureOfStatus = (status: number): UpstreamFailure =>
   status >= 500
     ? transientFailure(`status ${status}`)

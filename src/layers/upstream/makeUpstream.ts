@@ -14,7 +14,7 @@ export interface UpstreamOptions<Closed, Failed> {
   readonly pause: Duration.Input
   /** The failure while the circuit is open. */
   readonly whenOpen: () => Closed
-  /** The failure when all attempts failed, which is logged with its reason. */
+  /** The failure after all attempts have failed; the reason is logged. */
   readonly whenFailed: () => Failed
 }
 
@@ -34,7 +34,7 @@ const toUpstreamFailure = <E>(error: E | HttpClientError.HttpClientError): E | U
 
 /**
  * Calls another system with idempotent requests: every attempt has a timeout, transient failures are retried after a
- * jittered pause within one deadline, and five transientFailure calls in a row open the circuit for 10 s. Times follow the
+ * jittered pause within one deadline, and five transient failures in a row open the circuit for 10 s. Times follow the
  * Clock.
  */
 export const makeUpstream = Effect.fnUntraced(function* <Closed, Failed>(options: UpstreamOptions<Closed, Failed>) {

@@ -1,7 +1,7 @@
 /**
- * Tenancy, credentials, messaging, the slices of loyalty and stays that the built surfaces read, and the two
- * idempotency kernels. External ids and orders are binary (`COLLATE "C"`). Every tenant row carries
- * `organization_id`, so that every query can filter by it (DOMAIN 1).
+ * Tenancy, credentials, messaging, those parts of loyalty and stays that the first surfaces read, and the two
+ * idempotency tables. External ids and orders are binary (`COLLATE "C"`). Every tenant row has an `organization_id`, so
+ * that every query can filter by it (DOMAIN 1).
  */
 export const foundation: ReadonlyArray<string> = [
   `CREATE TABLE organizations (

@@ -1,5 +1,5 @@
 /**
- * How stays earn points, and the ledger of every wallet (DOMAIN 4, 6). Constraints and triggers back up the rules in
+ * Earning rules of stays, and the ledger of every wallet (DOMAIN 4, 6). Constraints and triggers back up the rules in
  * `domain/wallet`: one EARN per stay, one SPEND per fulfillment and one reversal per charge, each per asset.
  */
 export const loyalty: ReadonlyArray<string> = [

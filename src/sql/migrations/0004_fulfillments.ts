@@ -1,8 +1,8 @@
 const open = `('claimed', 'pending_approval', 'modified', 'approved')`
 
 /**
- * Offers, their codes, and claims (DOMAIN 5). References between a claim, its code and the ledger are checked at
- * commit, because each is written as soon as its lock is held. Index orders match the lists they serve.
+ * Offers, their codes, and claims (DOMAIN 5). Foreign keys between a claim, its code and the ledger are deferred to
+ * commit, because each row is written as soon as its lock is held. Index orders match the lists they serve.
  */
 export const fulfillments: ReadonlyArray<string> = [
   `CREATE TABLE offer_categories (

@@ -1,7 +1,7 @@
 /**
- * Benefits, which members call perks, the tiers entitled to them, and guest invites (DOMAIN 4, 7). Composite references
- * include the organization, so that no benefit reaches another one's tier or venue. Measured with EXPLAIN (ANALYZE) on
- * PostgreSQL 15 and an organization of 5,000 benefits and 50 venues among others.
+ * Benefits (perks to members), the tiers entitled to them, and guest invites (DOMAIN 4, 7). Composite foreign keys
+ * include the organization, so that no benefit can refer to another organization's tier or venue. Measured with EXPLAIN
+ * (ANALYZE) on PostgreSQL 15 for an organization of 5,000 benefits and 50 venues among others.
  */
 export const perks: ReadonlyArray<string> = [
   `CREATE TABLE benefits (
@@ -24,7 +24,7 @@ export const perks: ReadonlyArray<string> = [
     CONSTRAINT benefits_xid_key UNIQUE (xid),
     CONSTRAINT benefits_tenant_key UNIQUE (organization_id, id)
   )`,
-  // A member's organizations among 400, 45,000 benefits in all: 5 ms for 1,800 global ones.
+  // For a member of some of 400 organizations with 45,000 benefits in all: 5 ms for 1,800 global ones.
   `CREATE INDEX benefits_offered ON benefits (organization_id, scope) WHERE enabled AND archived_at IS NULL`,
   `CREATE TABLE benefit_venues (
     organization_id integer NOT NULL,
@@ -36,7 +36,7 @@ export const perks: ReadonlyArray<string> = [
     CONSTRAINT benefit_venues_property_fkey FOREIGN KEY (organization_id, property_id)
       REFERENCES properties (organization_id, id)
   )`,
-  // The 300 perks of one of 50 venues, where 3,000 benefits hold at 5 venues each: 4 ms.
+  // The 300 perks of one of 50 venues, where 3,000 benefits apply to 5 venues each: 4 ms.
   `CREATE INDEX benefit_venues_by_property ON benefit_venues (property_id, benefit_id)`,
   `CREATE TABLE benefit_venue_overrides (
     organization_id integer NOT NULL,

@@ -1,5 +1,5 @@
 /**
- * Search over properties and places. `search_text` compares names without case and accents, the same in any locale; its
+ * Search over properties and places. `search_text` compares names without case and accents, independent of locale; its
  * twin in the domain is `searchText`. Measured with EXPLAIN (ANALYZE) on PostgreSQL 15 with 100,000 properties and
  * 200,000 places.
  */
@@ -47,11 +47,11 @@ export const propertySearch: ReadonlyArray<string> = [
     search_name text COLLATE "C" NOT NULL GENERATED ALWAYS AS (search_text(name)) STORED,
     CONSTRAINT places_source_id_key UNIQUE (source_id)
   )`,
-  // A circle with 50 matches: 4 pages of this index and none of the table, whether 1,000 or 100,000 properties are there.
+  // A circle with 50 matches reads 4 pages of this index and none of the table, with 1,000 or 100,000 properties.
   `CREATE INDEX properties_by_location ON properties USING gist (point(longitude, latitude))
     INCLUDE (id, latitude, longitude, nightly_cost_points, guest_rating, review_count, star_rating)
     WHERE status = 'published'`,
-  // All 100,000 in the member's order: 8 MB of this index instead of 87 MB of the table.
+  // All 100,000 in the member's order read 8 MB of this index instead of 87 MB of the table.
   `CREATE INDEX properties_published ON properties (id)
     INCLUDE (latitude, longitude, nightly_cost_points, guest_rating, review_count, star_rating, max_guests, property_type)
     WHERE status = 'published'`,
@@ -62,7 +62,7 @@ export const propertySearch: ReadonlyArray<string> = [
   `CREATE INDEX properties_by_amenities ON properties USING gin (amenities) WHERE status = 'published'`,
   `CREATE INDEX properties_by_tags ON properties USING gin (tags) WHERE status = 'published'`,
   `CREATE INDEX property_availability_free ON property_availability (date, property_id) WHERE rooms_left > 0`,
-  // Names that begin with a text, read in full from the index.
+  // Names that begin with a text, by an index-only scan.
   `CREATE INDEX properties_by_search_name ON properties (search_name, review_count, document_id)
     WHERE status = 'published'`,
   `CREATE INDEX places_by_search_name ON places (search_name, kind, prominence, source_id)`,

@@ -1,6 +1,6 @@
 /**
  * Tables of the job cluster: its processes, and due or finished runs. As created by the migrations of `effect/cluster`,
- * except that times have a zone: a server in local time would repeat an hour.
+ * except that timestamps have a time zone: a server in local time would repeat an hour.
  */
 export const cluster: ReadonlyArray<string> = [
   `CREATE TABLE cluster_runners (

@@ -1,7 +1,7 @@
 /**
  * The time of a wallet's last move, and a function that locks it. A statement sees only what was committed before it
  * began, so after waiting for a lock it would read stale lots; each statement inside a function has its own snapshot.
- * So one call locks the wallet and returns its current lots.
+ * One call therefore locks the wallet and returns its current lots.
  */
 export const wallets: ReadonlyArray<string> = [
   `ALTER TABLE wallets ADD COLUMN moved_at timestamptz`,

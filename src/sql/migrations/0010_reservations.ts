@@ -1,6 +1,6 @@
 /**
- * The guest named by the PMS (MEM-113), and indexes for members and finalisation. Confirmation codes compare
- * case-insensitively: guests type them.
+ * The guest's name from the PMS (MEM-113), and indexes for members and finalisation. Confirmation codes compare
+ * case-insensitively, because guests type them.
  */
 export const reservations: ReadonlyArray<string> = [
   `ALTER TABLE reservations

@@ -8,7 +8,7 @@ const fields = (part: string, names: ReadonlyArray<string>) =>
 const transition = ["actionId", "type", "fromState", "toState", "expectedVersion", "occurredAt", "evidenceRecorded"]
 const receipt = ["id", "idempotencyKey", "requestId", "recordedAt"]
 
-/** The text of a transition's result as it was answered. */
+/** The text of a transition's response as it was sent. */
 const hubBody = [
   `'{"transition":'`,
   fields("transition", transition),
@@ -19,8 +19,8 @@ const hubBody = [
 
 /**
  * One table of idempotency keys for all surfaces (DOMAIN 10). Rows of the three former tables are migrated, so that a
- * retry across the upgrade is still answered, to the byte: bodies of partners stay as they were, those of the hub are
- * rebuilt in the order of their fields, which `jsonb` does not keep, and those of members are already sealed.
+ * retry across the upgrade gets a byte-identical response: bodies of the Partner API stay as they were; those of the
+ * hub API are rebuilt in field order, which `jsonb` does not keep; those of the member API are already sealed.
  */
 export const idempotencyKeys: ReadonlyArray<string> = [
   `CREATE TABLE idempotency_keys (

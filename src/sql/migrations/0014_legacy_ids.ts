@@ -1,6 +1,6 @@
 /**
- * No stay created since legacy ids were deprecated gets one (PUB-017). A trigger: a check cannot read the stay, and ids
- * that exist still resolve. It fails as a reference to a missing stay does.
+ * A stay created after the deprecation of legacy ids gets none (PUB-017). A trigger, because a check constraint cannot
+ * read the stay and existing ids still resolve. It fails like a foreign key to a missing stay.
  */
 export const legacyIds: ReadonlyArray<string> = [
   `CREATE FUNCTION refuse_new_legacy_id() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,6 +1,7 @@
 /**
- * What the desk reads all day. `fold_text` compares texts without case and accents, the same in any locale, ASCII
- * in a tenth of the time; its twin in the domain is `foldText`. The index of open claims serves the pending feed and its validator without the table.
+ * Functions and indexes for the desk. `fold_text` compares texts without case and accents, independent of locale, with
+ * a fast path for ASCII that takes a tenth of the time; its twin in the domain is `foldText`. The index of open claims
+ * serves the pending feed and its validator by index-only scans.
  */
 export const desk: ReadonlyArray<string> = [
   `CREATE FUNCTION fold_text(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE

@@ -1,4 +1,4 @@
-/** Fires `follow_member_links` when a row that links a member to an organization comes, goes or changes hands. */
+/** Triggers `follow_member_links` when a row that links a member to an organization is inserted, deleted or moved. */
 const followed = (table: string, parts: ReadonlyArray<string>): ReadonlyArray<string> => {
   const changes = parts.map((part) => `OLD.${part} IS DISTINCT FROM NEW.${part}`).join(" OR ")
   const trigger = (name: string, event: string, when: string) =>
@@ -11,10 +11,10 @@ const followed = (table: string, parts: ReadonlyArray<string>): ReadonlyArray<st
   ]
 }
 
-/** The first key of the advisory locks under which links are written. */
+/** The first key of the advisory locks that guard links. */
 const linkLocks = 16
 
-/** What links a member to an organization, and to a venue where it has one. */
+/** The rows that link a member to an organization, with the venue if they have one. */
 const links = (condition: string) => `
   SELECT member_id, organization_id, NULL::integer AS property_id FROM enrolments ${condition}
   UNION ALL SELECT member_id, organization_id, property_id FROM reservations ${condition}
@@ -22,10 +22,11 @@ const links = (condition: string) => `
   UNION ALL SELECT member_id, organization_id, property_id FROM guest_invites ${condition}`
 
 /**
- * Members as partners list them. `member_links` holds, in the order of the list, who belongs to the platform (0, 0), an
- * organization (id, 0) or a venue (id, id) by an enrolment, a stay, a claim or an invite; `member_counts` adds up to the
- * number of members of each. Both follow by triggers at the end of the writing transaction. What links a member who is
- * linked already, which nearly every claim does, writes nothing. A merged-away account has no links.
+ * Members as partners list them. `member_links` holds, in list order, the members that belong to the platform (0, 0),
+ * an organization (id, 0) or a venue (id, id) by an enrolment, a stay, a claim or an invite; the rows of
+ * `member_counts` add up to the number of members of each. Triggers maintain both at the end of the writing
+ * transaction. Another link of a member who is linked already, as from nearly every claim, writes nothing. A
+ * merged-away account has no links.
  */
 export const partnerMembers: ReadonlyArray<string> = [
   `ALTER TABLE members
@@ -56,7 +57,7 @@ export const partnerMembers: ReadonlyArray<string> = [
     members integer NOT NULL
   )`,
   `CREATE INDEX member_counts_by_scope ON member_counts (organization_id, property_id) INCLUDE (members)`,
-  // Rows are added, never updated, so that nobody waits; every 64th sums up those before it.
+  // Rows are inserted, never updated, so that no transaction waits; every 64th insert compacts those before it.
   `CREATE FUNCTION count_members(of_organization integer, of_property integer, change integer) RETURNS void
     LANGUAGE plpgsql AS $$
     DECLARE
@@ -78,8 +79,8 @@ export const partnerMembers: ReadonlyArray<string> = [
       END IF;
     END
   $$`,
-  // Who links shares a lock with the others who do; who unlinks waits for them, and sees what they wrote. One lock for
-  // several members, so that a transaction of many has room for its locks.
+  // Linking takes a shared lock; unlinking takes it exclusively and so waits for links in progress and sees them. One
+  // lock covers many members, so that a transaction that links many does not exhaust the lock table.
   `CREATE FUNCTION link_member(of_member integer, of_organization integer, of_property integer) RETURNS void
     LANGUAGE plpgsql AS $$
     DECLARE

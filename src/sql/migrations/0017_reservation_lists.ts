@@ -1,8 +1,8 @@
 /**
- * What the Partner API lists reservations by (PAR-053). The order is check-in, the reservations without one last, then
- * external id in binary order, then number: `coalesce` makes it one range of an index, NULLs included. A list merges one
- * range for each status, and for each venue of callers that do not reach all; with `updated_at` in the indexes, rows that
- * `updatedSince` leaves out are skipped without reading them. `uuid` is an internal id of stays with another external id
+ * Indexes for the Partner API's lists of reservations (PAR-053). The order is check-in, reservations without one last,
+ * then external id in binary order, then id: `coalesce` makes it one index range, NULLs included. A list merges one
+ * range per status, and per venue for callers that do not reach all venues. With `updated_at` in the indexes, rows that
+ * `updatedSince` excludes are skipped without being read. `uuid` is an internal id of stays with another external id
  * (A-37).
  */
 export const reservationLists: ReadonlyArray<string> = [

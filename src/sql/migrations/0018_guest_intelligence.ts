@@ -1,6 +1,6 @@
 /**
- * Guest intelligence (DOMAIN 7): a lookup by hash, by member and by stay each has its index, and statistics read an
- * index only.
+ * Guest intelligence (DOMAIN 7): look-ups by hash, by member and by stay each have an index, and statistics are
+ * index-only scans.
  */
 export const guestIntelligence: ReadonlyArray<string> = [
   `ALTER TABLE guests ADD CONSTRAINT guests_tenant_key UNIQUE (organization_id, id)`,

@@ -1,8 +1,8 @@
 /**
  * Delivery of invites: attempts and leases of outbox entries, the links of the public send, and the mailbox that
- * development delivers to (DOMAIN 7, 7.1). `sent_count` counts the messages asked for, `last_sent_at` is when a provider
- * last accepted one. The search text of invites that exist is folded by the database, of new ones by the service. Nobody has the token of a link that
- * exists: rotate it to get one.
+ * development delivers to (DOMAIN 7, 7.1). `sent_count` counts the messages requested; `last_sent_at` is when a
+ * provider last accepted one. Search texts of existing invites are folded by the database, those of new ones by the
+ * service. The tokens of existing links are unknown: rotate a link to get one.
  */
 export const inviteDelivery: ReadonlyArray<string> = [
   `ALTER TABLE guest_invites ADD COLUMN search_text text COLLATE "C"`,

@@ -1,4 +1,4 @@
-/** What a list of teammates shows and is ordered by. Binaries of the release before insert operators without them. */
+/** Columns and order of the list of teammates. Binaries of the previous release insert operators without them. */
 export const teammates: ReadonlyArray<string> = [
   `ALTER TABLE operators
     ADD COLUMN role text NOT NULL DEFAULT 'operator' CHECK (role <> ''),

@@ -1,6 +1,6 @@
 /**
  * Programs and tiers as partners configure them (DOMAIN 4, 8.3). Until now every venue of an organization took part in
- * each of its programs. Binaries of the release before insert programs and tiers without the new columns.
+ * each of its programs. Binaries of the previous release insert programs and tiers without the new columns.
  */
 export const programs: ReadonlyArray<string> = [
   `ALTER TABLE programs

@@ -1,9 +1,9 @@
 /**
- * What partners list of benefits and entitlements is ordered and found by (REQUIREMENTS 7), and the rebuilds of arrival
- * tasks that a change orders, with the index by which its tasks are found.
+ * Indexes for partners' lists of benefits and entitlements (REQUIREMENTS 7), and the arrival task rebuilds that a
+ * change requests, with the index that finds the affected tasks.
  */
 export const benefits: ReadonlyArray<string> = [
-  // With the columns that lists filter by, so that a total is counted in the index.
+  // Includes the columns that lists filter by, so that a total is an index-only count.
   `CREATE INDEX benefits_by_name ON benefits (organization_id, name, xid) INCLUDE (id, kind, enabled, scope)
     WHERE archived_at IS NULL`,
   `CREATE INDEX benefits_by_name_part ON benefits USING gin (fold_text(name) gin_trgm_ops) WHERE archived_at IS NULL`,

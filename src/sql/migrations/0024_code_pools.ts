@@ -1,7 +1,7 @@
 /**
- * Stock of code pools (DOMAIN 8.3). `offer_code_counts` adds up to the number of codes of a pool in each status; it
- * follows by triggers in the writing transaction. Rows are added, never updated, so that no claim waits for another;
- * a tally of the pool sums them up.
+ * Stock of code pools (DOMAIN 8.3). The rows of `offer_code_counts` add up to the number of codes of a pool in each
+ * status; triggers maintain them in the writing transaction. Rows are inserted, never updated, so that no claim waits
+ * for another; a tally of the pool compacts them.
  */
 export const codePools: ReadonlyArray<string> = [
   `ALTER TABLE offer_code_pools ADD COLUMN low_stock_since timestamptz`,

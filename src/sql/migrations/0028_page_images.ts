@@ -1,4 +1,4 @@
-/** Images of pages, and the bytes that are served (DOMAIN 8, PAR-083). */
+/** Images of pages, and their bytes (DOMAIN 8, PAR-083). */
 export const pageImages: ReadonlyArray<string> = [
   `CREATE TABLE page_images (
     id text PRIMARY KEY,
@@ -18,6 +18,6 @@ export const pageImages: ReadonlyArray<string> = [
     bytes bytea NOT NULL,
     created_at timestamptz NOT NULL
   )`,
-  // What is in them is compressed already.
+  // The content is already compressed.
   `ALTER TABLE blobs ALTER COLUMN bytes SET STORAGE EXTERNAL`
 ]

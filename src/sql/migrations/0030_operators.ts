@@ -1,4 +1,4 @@
-/** Operators sign in, are members of teams, and move Actions (DOMAIN 2, DOMAIN 3.1). */
+/** Sessions and teams of operators, and their transitions of Actions (DOMAIN 2, DOMAIN 3.1). */
 export const operators: ReadonlyArray<string> = [
   `ALTER TABLE operators ADD COLUMN permissions text[] NOT NULL DEFAULT '{}'`,
   `ALTER TABLE operators ALTER COLUMN permissions DROP DEFAULT`,

@@ -16,8 +16,8 @@ const installation = (name: string, schemes: string, columns = "") => `CREATE TA
   )`
 
 /**
- * Installations of chat platforms and SMS providers, linked users, consultations, deliveries, and the requests that were
- * taken (DOMAIN 3).
+ * Installations of chat platforms and SMS providers, linked users, consultations, deliveries, and the log of received
+ * requests (DOMAIN 3).
  */
 export const providers: ReadonlyArray<string> = [
   installation("chat_installations", "'chat', 'slack'", "\n    response_host text,"),

@@ -1,7 +1,7 @@
 /**
- * How many Actions of a workspace each audience has in each state, so that a summary counts none (INT-013). It follows by
- * triggers in the writing transaction. Whoever moves an Action has locked the workspace's counter, so rows are updated
- * without anyone waiting more. `team_id` is 0 for the audience of the whole workspace.
+ * The number of Actions per workspace, audience and state, so that a summary counts nothing (INT-013). Triggers
+ * maintain it in the writing transaction. A transition has already locked the workspace's counter, so updating rows
+ * adds no lock waits. `team_id` is 0 for the audience of the whole workspace.
  */
 export const actionCounts: ReadonlyArray<string> = [
   `CREATE TABLE action_counts (

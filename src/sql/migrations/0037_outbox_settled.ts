@@ -1,4 +1,4 @@
-/** What the sweep removes from the outbox is found without reading what waits or is kept. */
+/** The index for the sweep of the outbox, which skips entries that are pending or kept. */
 export const outboxSettled: ReadonlyArray<string> = [
   `CREATE INDEX outbox_settled ON outbox (due_at) WHERE status <> 'pending'`
 ]

@@ -1,4 +1,4 @@
-/** Bytes of a blob may be in a file instead, by its name in the directory beside an embedded database (A-145). */
+/** The bytes of a blob may be in a file instead, named here, in the directory beside an embedded database (A-145). */
 export const blobFiles: ReadonlyArray<string> = [
   `ALTER TABLE blobs
     ALTER COLUMN bytes DROP NOT NULL,

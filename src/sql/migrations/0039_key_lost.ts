@@ -1,4 +1,4 @@
-/** Fails the transaction that completes an idempotency key which another attempt has taken over (PAR-122). */
+/** Fails a transaction that completes an idempotency key after another attempt has taken the key over (PAR-122). */
 export const keyLost: ReadonlyArray<string> = [
   `CREATE FUNCTION key_lost() RETURNS boolean LANGUAGE plpgsql AS $$
     BEGIN

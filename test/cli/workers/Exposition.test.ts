@@ -28,7 +28,7 @@ effect_cluster_runners 3
 `
 
 describe("Exposition", () => {
-  it("adds counters, gauges and each part of histograms, and takes the most of what all see alike", () => {
+  it("adds counters, gauges and histograms, and takes the maximum of values that all workers share", () => {
     assert.strictEqual(
       formatExposition(addExpositions([parseExposition(one), parseExposition(other)])),
       `# HELP requests Requests, "all" of them
@@ -48,17 +48,17 @@ effect_cluster_runners 3
     )
   })
 
-  it("leaves the arguments as they are", () => {
+  it("does not modify its arguments", () => {
     const first = parseExposition(one)
     addExpositions([first, parseExposition(other)])
     assert.strictEqual(formatExposition(first), one)
   })
 
-  it("keeps of a process that ended what does not end with it", () => {
+  it("keeps the counters of a process that ended", () => {
     assert.deepStrictEqual([...countersOf(parseExposition(one)).keys()], ["requests", "seconds"])
   })
 
-  it.effect("reads what the service writes, to the byte", () =>
+  it.effect("parses the service's output without loss", () =>
     Effect.gen(function* () {
       Metric.counter("a", { description: "A\nB", attributes: { path: 'x "y" {z} 1' } }).updateUnsafe(2, Context.empty())
       Metric.gauge("b").updateUnsafe(Number.POSITIVE_INFINITY, Context.empty())

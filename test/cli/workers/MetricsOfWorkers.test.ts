@@ -13,7 +13,7 @@ const answering = (metrics: MetricsOfWorkers, id: number, own: () => string) => 
 })
 
 describe("MetricsOfWorkers", () => {
-  it.effect("adds what every living worker answers", () =>
+  it.effect("adds the metrics of all running workers", () =>
     Effect.gen(function* () {
       const metrics = new MetricsOfWorkers()
       metrics.learn(1, text(1, 1))
@@ -22,7 +22,7 @@ describe("MetricsOfWorkers", () => {
     })
   )
 
-  it.effect("takes the last metrics of a worker that does not answer within a second", () =>
+  it.effect("uses the last metrics of a worker that does not answer within a second", () =>
     Effect.gen(function* () {
       const metrics = new MetricsOfWorkers()
       metrics.learn(1, text(1, 1))
@@ -35,7 +35,7 @@ describe("MetricsOfWorkers", () => {
     })
   )
 
-  it.effect("keeps the counters of a worker that ended, also during a collection, and not its gauges", () =>
+  it.effect("keeps the counters but not the gauges of a worker that ended, even during a collection", () =>
     Effect.gen(function* () {
       const metrics = new MetricsOfWorkers()
       metrics.learn(1, text(1, 1))

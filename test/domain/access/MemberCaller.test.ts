@@ -40,7 +40,7 @@ const accountsOfTokens = Layer.mock(MemberAccounts)({
 const authenticate = (authorization: string | undefined) =>
   authenticateMember(authorization).pipe(Effect.provide(Layer.merge(tokens, accountsOfTokens)))
 
-it.effect("MEM-002 MEM-113 the caller is the token's subject, and their email verified when the token says so", () =>
+it.effect("MEM-002 MEM-113 the caller is the token's subject, with a verified email if the token says so", () =>
   Effect.gen(function* () {
     const { id: memberId, xid } = accounts["active"] ?? assert.fail()
     assert.deepStrictEqual(yield* authenticate("Bearer active"), { memberId, xid, emailVerified: true })
@@ -62,7 +62,7 @@ it.effect(
     })
 )
 
-it.effect("MEM-001 a missing header, another scheme and what is not a token are refused", () =>
+it.effect("MEM-001 a missing header, another scheme and an invalid token are refused", () =>
   Effect.gen(function* () {
     assert.deepStrictEqual(yield* Effect.flip(authenticate(undefined)), new MemberTokenMissing())
     for (const header of [

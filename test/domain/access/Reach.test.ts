@@ -24,7 +24,7 @@ describe("Reach", () => {
     ])
   })
 
-  it("PAR-126: every venue that was touched must be reached, and all of them when it was every venue", () => {
+  it("PAR-126: requires every touched venue, and all venues if every venue was touched", () => {
     assert.isTrue(reachesEvery(ofOne, null))
     assert.isTrue(reachesEvery(ofOne, [here, there]))
     assert.isFalse(reachesEvery(ofVenue, null))
@@ -34,7 +34,7 @@ describe("Reach", () => {
     assert.isFalse(reachesEvery(nowhere, [here]))
   })
 
-  it("PAR-095: is only ever cut", () => {
+  it("PAR-095: can only be narrowed", () => {
     assert.deepStrictEqual(cutTo(ofOne, [here, there]), { organizationIds: [a], venueIds: [here, there] })
     assert.deepStrictEqual(cutTo(ofVenue, [here, there]), ofVenue)
     assert.deepStrictEqual(cutTo(ofVenue, [there]), { organizationIds: [a], venueIds: [] })

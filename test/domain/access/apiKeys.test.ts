@@ -64,7 +64,7 @@ const problemsOf = (request: KeyRequest) => Effect.map(Effect.flip(createKey(req
 
 describe("keys", () => {
   layer(services)("createKey", (it) => {
-    it.effect("GEN-009 keeps the hash of a secret alone, which alone finds the key", () =>
+    it.effect("GEN-009 stores only the hash of a secret, and only the secret finds the key", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(start.epochMilliseconds)
         const keys = yield* ApiKeys
@@ -96,7 +96,7 @@ describe("keys", () => {
       })
     )
 
-    it.effect("gives a partner key its scopes, reach, level and end", () =>
+    it.effect("sets a partner key's scopes, reach, level and expiry", () =>
       Effect.gen(function* () {
         const { key } = yield* createKey({
           ...ofPartner,
@@ -112,7 +112,7 @@ describe("keys", () => {
       })
     )
 
-    it.effect("takes the only integration of an organization, and asks where there are several", () =>
+    it.effect("uses the only integration of an organization, and requires a choice among several", () =>
       Effect.gen(function* () {
         const only = yield* createKey({ ...ofHub, organization: organizationXid("B"), integration: undefined })
         assert.strictEqual(only.key.integrationId, integrationIds.organizationB)
@@ -122,7 +122,7 @@ describe("keys", () => {
       })
     )
 
-    it.effect("GEN-003 refuses what belongs to another organization, and rights that do not exist", () =>
+    it.effect("GEN-003 refuses rows of another organization and unknown permissions", () =>
       Effect.gen(function* () {
         assert.include(yield* problemsOf({ ...ofHub, integration: integrationXid("organizationB") }), "no integration")
         const [foreign, unknown] = [venueDocumentId("W1"), "nothing"]
@@ -143,7 +143,7 @@ describe("keys", () => {
   })
 
   layer(services)("rotateKey and revokeKey", (it) => {
-    it.effect("PAR-100 rotates with an overlap: the rights, the owner and the lifetime stay", () =>
+    it.effect("PAR-100 rotates with an overlap, keeping permissions, owner and lifetime", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(start.epochMilliseconds)
         const keys = yield* ApiKeys
@@ -169,7 +169,7 @@ describe("keys", () => {
       })
     )
 
-    it.effect("revokes once, and knows no successor of a key that has ended", () =>
+    it.effect("revokes once, and does not rotate a key that has ended", () =>
       Effect.gen(function* () {
         const { key } = yield* createKey({ ...ofPartner, lifetime: Duration.hours(1) })
         const revoked = yield* revokeKey(key.xid)
@@ -186,7 +186,7 @@ describe("keys", () => {
   })
 
   layer(services)("mintSecret", (it) => {
-    it.effect("GEN-009 draws every digit evenly from all 62", () =>
+    it.effect("GEN-009 draws every character uniformly from all 62", () =>
       Effect.gen(function* () {
         const counts = new Map<string, number>()
         for (let n = 0; n < 1500; n++) {

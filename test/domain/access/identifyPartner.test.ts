@@ -97,7 +97,7 @@ const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
 const staff = { isStaff: true, globalScope: true } as const
 const everywhere = { organizationIds: "all", venueIds: "all" } as const
 
-it.effect("PAR-004, A-31: staff of global scope whose token is for no organization look across all", () =>
+it.effect("PAR-004, A-31: global staff with a token for no organization see all of them", () =>
   Effect.gen(function* () {
     const caller = yield* identify(staff, undefined)
     assert.deepStrictEqual([caller.globalScope, caller.reach, caller.organization], [true, everywhere, null])
@@ -114,7 +114,7 @@ it.effect("PAR-004, A-44: a token for an organization binds to it, also one of s
   })
 )
 
-it.effect("PAR-004, PAR-094: a token for an organization that does not count here opens nothing, not everything", () =>
+it.effect("PAR-004, PAR-094: a token for an unknown organization opens nothing rather than everything", () =>
   Effect.gen(function* () {
     for (const claimed of ["org_unknown", "org_asleep"]) {
       for (const who of [{}, staff]) {
@@ -125,7 +125,7 @@ it.effect("PAR-004, PAR-094: a token for an organization that does not count her
   })
 )
 
-it.effect("PAR-004, PAR-094: who belongs to one organization acts for no other, whatever the token says", () =>
+it.effect("PAR-004, PAR-094: an operator of one organization acts for no other, whatever the token says", () =>
   Effect.gen(function* () {
     for (const who of [{}, staff].map((one) => ({ ...one, organizationId: OrganizationId.make(1) }))) {
       assert.strictEqual((yield* identify(who, "org_1")).organization?.xid, "org-1")

@@ -48,7 +48,7 @@ describe("transitionAction", () => {
     }).pipe(fresh)
   )
 
-  it.effect("HUB-060 HUB-071: evidence that is null and evidence that is left out are one command", () =>
+  it.effect("HUB-060 HUB-071: null evidence and absent evidence are the same command", () =>
     Effect.gen(function* () {
       const first = yield* transition()
       assert.deepStrictEqual(yield* transition({ ...claim, evidence: null }), first)
@@ -79,7 +79,7 @@ describe("transitionAction", () => {
     }).pipe(fresh)
   )
 
-  it.effect("HUB-068 HUB-092 A-20: whatever refuses or breaks it, nothing is left, the key included", () =>
+  it.effect("HUB-068 HUB-092 A-20: whatever refuses or breaks it, nothing remains, not even the key", () =>
     Effect.gen(function* () {
       const before = yield* rows
       const commands: ReadonlyArray<ActionCommand> = [

@@ -79,7 +79,7 @@ const taskOf = (name: string, at = start) =>
 const statusOf = (name: string, at = start) => Effect.map(taskOf(name, at), (task) => task?.status)
 
 twins("createArrivals", twin, dataset, (it) => {
-  it.effect("DOMAIN 6.1, 6.2: a new confirmed stay of a member in the window has its task at once", () =>
+  it.effect("DOMAIN 6.1, 6.2: a new confirmed stay of a member in the window gets its task at once", () =>
     Effect.gen(function* () {
       yield* add("new")
       const task = yield* taskOf("new")
@@ -92,7 +92,7 @@ twins("createArrivals", twin, dataset, (it) => {
   )
 
   it.effect(
-    "DOMAIN 6.1, 6.2: none for a stay that is not confirmed, of nobody, outside the window, or that owes nothing",
+    "DOMAIN 6.1, 6.2: no task for a stay that is unconfirmed, without a member, outside the window, or without benefits due",
     () =>
       Effect.gen(function* () {
         yield* add("quoted", { status: "inquiry" })
@@ -141,7 +141,7 @@ twins("createArrivals", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6.1: dates that move into the window, and a member that is linked by the PMS", () =>
+  it.effect("DOMAIN 6.1: dates that move into the window, and a member linked by the PMS", () =>
     Effect.gen(function* () {
       yield* add("early", { checkIn: day(75), checkOut: day(77) })
       yield* change("early", { checkIn: day(50), checkOut: day(52) })
@@ -152,7 +152,7 @@ twins("createArrivals", twin, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-113, DOMAIN 6.2: a stay that a member links has its task at once", () =>
+  it.effect("MEM-113, DOMAIN 6.2: a stay that a member links gets its task at once", () =>
     Effect.gen(function* () {
       const unlinked = stays.find(({ name }) => name === "unlinked")?.externalId ?? assert.fail("no such stay")
       assert.isUndefined(yield* taskOf(unlinked))
@@ -162,7 +162,7 @@ twins("createArrivals", twin, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-119, DOMAIN 6.2: whoever accepts an invite is owed what its program grants, at once", () =>
+  it.effect("MEM-119, DOMAIN 6.2: accepting an invite makes its program's benefits due at once", () =>
     Effect.gen(function* () {
       yield* add("invited", { memberId: memberIds.M_new })
       assert.isUndefined(yield* taskOf("invited"))
@@ -172,7 +172,7 @@ twins("createArrivals", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6.2, PAR-031: the job creates the task of a stay when its day comes into the window, once", () =>
+  it.effect("DOMAIN 6.2, PAR-031: the job creates a stay's task when its date enters the window, once", () =>
     Effect.gen(function* () {
       yield* add("distant", { checkIn: day(90), checkOut: day(92) })
       const before = DateTime.add(start, { days: 29 })

@@ -124,7 +124,7 @@ twins("importBootstrap", twin, demoDataset(DateTime.makeUnsafe("2026-05-10T12:00
     })
   )
 
-  it.effect("updates what was edited and keeps what the file does not have", () =>
+  it.effect("updates edited rows and keeps rows that the file lacks", () =>
     Effect.gen(function* () {
       const { operators: _, ...file } = yield* fileOf("edited")
       yield* run(file)
@@ -182,7 +182,7 @@ twins("importBootstrap", twin, demoDataset(DateTime.makeUnsafe("2026-05-10T12:00
     })
   )
 
-  it.effect("writes nothing in a plan, and plans what the import does", () =>
+  it.effect("a dry run writes nothing, and its plan is what the import does", () =>
     Effect.gen(function* () {
       const file = { ...(yield* fileOf("planned")), operators: [] }
       const planned = yield* random(planBootstrap(file))
@@ -220,7 +220,7 @@ twins("importBootstrap", twin, demoDataset(DateTime.makeUnsafe("2026-05-10T12:00
     )
   }
 
-  it.effect("creates an organization once, and names the one that has the slug", () =>
+  it.effect("creates an organization once, and reports which one has the slug", () =>
     Effect.gen(function* () {
       const asked = { slug: "alone", name: "Alone" }
       const id = yield* random(createOrganization(asked))

@@ -54,7 +54,7 @@ describe("a bootstrap file", () => {
     })
   )
 
-  it.effect("is refused with keys that occur twice, references to nothing, and tiers below the one below", () =>
+  it.effect("is refused with duplicate keys, dangling references, and tiers that require less than the one below", () =>
     Effect.gen(function* () {
       const grants = [
         { workspace: "w", permissions: [], teams: ["t", "u"] },
@@ -103,7 +103,7 @@ describe("a bootstrap file", () => {
     })
   )
 
-  it.effect("is refused with brands whose place in a walk would be too long, and with a NUL", () =>
+  it.effect("is refused with brands whose cursor would be too long, and with a NUL", () =>
     Effect.gen(function* () {
       const paths = yield* pathsOf({
         organization: { ...organization, name: "A\0" },
@@ -127,7 +127,7 @@ describe("a bootstrap file", () => {
     })
   )
 
-  it.effect("that is none is refused", () =>
+  it.effect("is refused if it is not one", () =>
     Effect.gen(function* () {
       for (const content of [null, "text", [], 1]) {
         assert.deepStrictEqual(yield* pathsOf(content), [""])

@@ -104,7 +104,7 @@ const undone = <E, R>(effect: Effect.Effect<void, E, R>) =>
   )
 
 twins("importBootstrap releases", twin, dataset, (it) => {
-  it.effect("INT-016: teams of an operator are those of the file, in its workspaces; left out they stay", () =>
+  it.effect("INT-016: an operator's teams are those in the file, in its workspaces; if left out they stay", () =>
     undone(
       Effect.gen(function* () {
         yield* run({ workspaces, operators: [person("team", {})] })
@@ -164,7 +164,7 @@ twins("importBootstrap releases", twin, dataset, (it) => {
     )
   }
 
-  it.effect("INT-016: an integration whose grant narrows in the file loses what it does not cover any more", () =>
+  it.effect("INT-016: an integration whose grant narrows in the file loses the Actions that it no longer covers", () =>
     undone(
       Effect.gen(function* () {
         const held = Effect.gen(function* () {

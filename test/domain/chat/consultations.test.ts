@@ -31,7 +31,7 @@ const world = () => {
 }
 
 describe("consultations in a chat", () => {
-  it.effect("INT-042: a user who is linked to nobody is told to link first, and leaves nothing behind", () =>
+  it.effect("INT-042: an unlinked user is asked to link first, and nothing is stored", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(now))
       for (const words of ["consult Who arrives today?", "ask Who?", "end"]) {
@@ -158,7 +158,7 @@ describe("consultations in a chat", () => {
       }).pipe(Effect.provide(services))
   )
 
-  it.effect("INT-044: answers are posted to the host of the installation alone", () =>
+  it.effect("INT-044: answers are posted only to the host of the installation", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(now))
       const { answer, platform } = world()
@@ -180,27 +180,23 @@ describe("consultations in a chat", () => {
     }).pipe(Effect.provide(services))
   )
 
-  it.effect(
-    "INT-044: an answer that the platform does not take now is posted again, and one that it never takes is given up",
-    () =>
-      Effect.gen(function* () {
-        yield* TestClock.setTime(DateTime.toEpochMillis(now))
-        const { answer, assistant, platform } = world()
-        platform.platform.outcome = deferred("status 503")
-        yield* say("consult 1")
-        assert.deepStrictEqual(yield* answer, { sent: 1, failed: 0, deferred: 1, cancelled: 0 })
-        yield* TestClock.adjust("1 minute")
-        platform.platform.outcome = refused("status 404")
-        assert.deepStrictEqual(yield* answer, { sent: 0, failed: 1, deferred: 0, cancelled: 0 })
-        assert.lengthOf(platform.posted, 2)
-        assert.lengthOf(assistant.prompts, 1)
-        assert.isTrue(
-          (yield* rowsOf("outbox")).every(({ payload }) => JSON.stringify(payload).includes('"sealed":null'))
-        )
-      }).pipe(Effect.provide(services))
+  it.effect("INT-044: an answer that the platform defers is posted again, and one that it refuses is given up", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(DateTime.toEpochMillis(now))
+      const { answer, assistant, platform } = world()
+      platform.platform.outcome = deferred("status 503")
+      yield* say("consult 1")
+      assert.deepStrictEqual(yield* answer, { sent: 1, failed: 0, deferred: 1, cancelled: 0 })
+      yield* TestClock.adjust("1 minute")
+      platform.platform.outcome = refused("status 404")
+      assert.deepStrictEqual(yield* answer, { sent: 0, failed: 1, deferred: 0, cancelled: 0 })
+      assert.lengthOf(platform.posted, 2)
+      assert.lengthOf(assistant.prompts, 1)
+      assert.isTrue((yield* rowsOf("outbox")).every(({ payload }) => JSON.stringify(payload).includes('"sealed":null')))
+    }).pipe(Effect.provide(services))
   )
 
-  it.effect("INT-044: an assistant that is away is asked three times, and then the user is told", () =>
+  it.effect("INT-044: an unavailable assistant is asked three times, then the user is told", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(now))
       const { answer, assistant, platform } = world()
@@ -217,7 +213,7 @@ describe("consultations in a chat", () => {
     }).pipe(Effect.provide(services))
   )
 
-  it.effect("INT-044: what is sensitive does not get to a chat platform", () =>
+  it.effect("INT-044: sensitive messages never reach a chat platform", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(now))
       const { answer, assistant } = world()

@@ -70,7 +70,7 @@ describe("judging a custom domain", () => {
     assert.isNull(lostSinceOf(state("pending_dns"), missing, now))
   })
 
-  it("DOMAIN 8.2: a failed one is moved by no check", () => {
+  it("DOMAIN 8.2: no check moves a failed one", () => {
     const failed = state("failed", { failureReason: "dns_lost", statusSince: ago({ days: 90 }) })
     for (const evidence of [found, missing, unanswered, edge("issued")]) {
       assert.isUndefined(domainTriggerFor(failed, evidence, now))

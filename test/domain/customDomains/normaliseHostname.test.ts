@@ -89,7 +89,7 @@ describe("hostnames of custom domains", () => {
     }
   })
 
-  it("PAR-111: outside production those of demonstrations are taken, and still none of local networks", () => {
+  it("PAR-111: outside production those of demos are accepted, but still none of local networks", () => {
     assert.strictEqual(accepted("www.hotels-a.example", { isProduction: false }), "www.hotels-a.example")
     assert.strictEqual(accepted("www.hotel.zone-of-tests", { isProduction: false }), "www.hotel.zone-of-tests")
     for (const text of ["example", "printer.local", "www.test", "localhost"]) {

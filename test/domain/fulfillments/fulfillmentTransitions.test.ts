@@ -100,7 +100,7 @@ describe("the state machine of fulfillments", () => {
     }
   })
 
-  it("MEM-117: what is open is due from its end on, and nothing else ever is", () => {
+  it("MEM-117: an open claim is due from its end on, and nothing else ever is", () => {
     const expiresAt = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
     const at = (millis: number) => DateTime.add(expiresAt, { milliseconds: millis })
     for (const status of statuses) {

@@ -74,7 +74,7 @@ describe("newFulfillment", () => {
     })
   )
 
-  it.effect("MEM-088, F2: one with approval waits, and has no code yet", () =>
+  it.effect("MEM-088, F2: a claim with approval is pending, and has no code yet", () =>
     Effect.gen(function* () {
       const { code, row } = yield* claimed({ redemptionType: "propertySpecific", approvalRequired: true })
       assert.isNull(code)
@@ -83,7 +83,7 @@ describe("newFulfillment", () => {
     })
   )
 
-  it.effect("MEM-088: one for a stay has its stay, and its day", () =>
+  it.effect("MEM-088: a claim for a stay has the stay and its check-in day", () =>
     Effect.gen(function* () {
       const stay = stayAt(lisbon)
       const { row } = yield* claimed({ redemptionType: "direct" }, { stay })
@@ -91,7 +91,7 @@ describe("newFulfillment", () => {
     })
   )
 
-  it.effect("MEM-088: what no desk verifies, and what has no venue, has no code", () =>
+  it.effect("MEM-088: a claim that no desk verifies, or without a venue, has no code", () =>
     Effect.gen(function* () {
       assert.isNull((yield* claimed({ redemptionType: "journeyInternal" })).code)
       assert.isNull((yield* claimed({ redemptionType: "direct", venue: null })).code)

@@ -37,7 +37,7 @@ describe("canonicalJson", () => {
     )
   })
 
-  it("PAR-118: is JSON that means the same, so that different values differ", () => {
+  it("PAR-118: is equivalent JSON, so that different values differ", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         const written = JSON.stringify(value)
@@ -118,18 +118,18 @@ describe("partnerFingerprint", () => {
     different({ path: "/a\nb=1" }, { path: "/a", query: [["b", "1"]] })
   })
 
-  it("PAR-119: takes reordered objects and other white space for the same body", () => {
+  it("PAR-119: treats reordered objects and other white space as the same body", () => {
     same(
       { body: JSON.parse('{"a":{"x":1,"y":[{"p":1,"q":2}]},"b":2}') },
       { body: JSON.parse(' { "b" : 2,\n"a":{"y":[{"q":2,"p":1}],"x":1}} ') }
     )
   })
 
-  it("PAR-120: takes reordered arrays for another body", () => {
+  it("PAR-120: treats reordered arrays as a different body", () => {
     different({ body: JSON.parse('{"a":[1,2]}') }, { body: JSON.parse('{"a":[2,1]}') })
   })
 
-  it("PAR-121: method, path and body tell requests apart", () => {
+  it("PAR-121: method, path and body distinguish requests", () => {
     different({}, { method: "PUT" })
     different({}, { path: "/v1/partner/things/2" })
     different({}, { body: JSON.parse('{"a":1}') })

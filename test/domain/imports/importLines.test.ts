@@ -44,7 +44,7 @@ describe("splitLines", () => {
     assert.deepStrictEqual(splitLines(1).finish(), [])
   })
 
-  it("leaves out the text of a line that is too long, and goes on after it", () => {
+  it("skips the text of a line that is too long, and continues after it", () => {
     const lines = splitLines(5)
     const found = [
       ...["12345\n12", "3456", "7".repeat(1000), "\nnext", "\n123456"].flatMap(lines.add),
@@ -58,7 +58,7 @@ describe("splitLines", () => {
 })
 
 describe("ndjson", () => {
-  it("says what is wrong with a line, in at most three reasons", () => {
+  it("reports what is wrong with a line, with at most three reasons", () => {
     const read = ndjson(
       Schema.Struct({ a: Schema.Int, b: Schema.Array(Schema.Int), c: Schema.String, d: Schema.String })
     )
@@ -73,7 +73,7 @@ describe("ndjson", () => {
 })
 
 describe("importLines", () => {
-  it.effect("counts what became of each line, and reports the rejected ones in their order", () =>
+  it.effect("counts the outcome of each line, and reports rejected ones in order", () =>
     Effect.gen(function* () {
       const report = yield* run([`${line("a")}\nnope\n\n${line("b")}\n${line("c")}\n${"x".repeat(70_000)}`], {
         write: (items) =>

@@ -130,25 +130,27 @@ twins("deliverDue", repositories, demoDataset(now), (it) => {
     })
   )
 
-  it.effect("DOMAIN 7.1: once its settled order is forgotten the invite is as it was, and nothing is sent again", () =>
-    Effect.gen(function* () {
-      yield* renew("pending")
-      yield* order("pending")
-      const { messages, send } = recorder()
-      yield* deliver(send)
-      const { removeSettled } = yield* Outbox
-      const before = yield* invite("pending")
-      assert.isAbove(yield* removeSettled(later({ days: 31 })), 0)
-      assert.strictEqual(yield* removeSettled(later({ days: 31 })), 0)
-      assert.deepStrictEqual(yield* invite("pending"), before)
-      yield* deliver(send, later({ days: 31 }))
-      assert.lengthOf(messages, 1)
-      yield* renew("pending")
-      yield* order("pending")
-      yield* deliver(send)
-      assert.lengthOf(messages, 2)
-      assert.notStrictEqual(messages[1]?.id, messages[0]?.id)
-    })
+  it.effect(
+    "DOMAIN 7.1: once its settled outbox entry is removed the invite is unchanged, and nothing is sent again",
+    () =>
+      Effect.gen(function* () {
+        yield* renew("pending")
+        yield* order("pending")
+        const { messages, send } = recorder()
+        yield* deliver(send)
+        const { removeSettled } = yield* Outbox
+        const before = yield* invite("pending")
+        assert.isAbove(yield* removeSettled(later({ days: 31 })), 0)
+        assert.strictEqual(yield* removeSettled(later({ days: 31 })), 0)
+        assert.deepStrictEqual(yield* invite("pending"), before)
+        yield* deliver(send, later({ days: 31 }))
+        assert.lengthOf(messages, 1)
+        yield* renew("pending")
+        yield* order("pending")
+        yield* deliver(send)
+        assert.lengthOf(messages, 2)
+        assert.notStrictEqual(messages[1]?.id, messages[0]?.id)
+      })
   )
 
   it.effect("DOMAIN 7.1: a refused message makes the invite failed at once, and is not tried again", () =>
@@ -164,7 +166,7 @@ twins("deliverDue", repositories, demoDataset(now), (it) => {
   )
 
   it.effect(
-    "DOMAIN 7.1: a deferred message is tried again under its id, ever more slowly, and fails after the last try",
+    "DOMAIN 7.1: a deferred message is retried under its id with growing delays, and fails after the last try",
     () =>
       Effect.gen(function* () {
         yield* renew("pending")
@@ -220,7 +222,7 @@ twins("deliverDue", repositories, demoDataset(now), (it) => {
     })
   )
 
-  it.effect("DOMAIN 7.1: a late answer to an old message does not change an invite that was sent again", () =>
+  it.effect("DOMAIN 7.1: a late response to an old message does not change an invite that was sent again", () =>
     Effect.gen(function* () {
       for (const outcome of [accepted, refused("status 550")]) {
         yield* renew("pending")
@@ -261,30 +263,28 @@ twins("deliverDue", repositories, demoDataset(now), (it) => {
       })
   )
 
-  it.effect(
-    "DOMAIN 7.1: of processes that send at once, one sends a message, and one whose claim ended records nothing",
-    () =>
-      Effect.gen(function* () {
-        yield* renew("pending")
-        yield* order("pending")
-        const { messages, send } = recorder()
-        yield* Effect.all([deliver(send), deliver(send), deliver(send)], { concurrency: "unbounded" })
-        assert.lengthOf(messages, 1)
-        const outbox = yield* Outbox
-        yield* outbox.insert({ kind: "test", payload: {}, createdAt: now, dueAt: now })
-        const leaseUntil = later({ minutes: 2 })
-        const claim = (at: DateTime.Utc) => Effect.map(outbox.claim({ now: at, leaseUntil }), Option.getOrUndefined)
-        const first = (yield* claim(now)) ?? assert.fail("nothing is due")
-        assert.isUndefined(yield* claim(now))
-        const second = (yield* claim(leaseUntil)) ?? assert.fail("the claim did not end")
-        assert.deepStrictEqual([second.id, second.attempts], [first.id, 2])
-        assert.isFalse(yield* outbox.updateClaimed(first, { status: "sent", payload: {} }))
-        assert.isTrue(yield* outbox.updateClaimed(second, { status: "sent", payload: {} }))
-        assert.isFalse(yield* outbox.updateClaimed(second, { status: "failed", payload: {} }))
-      })
+  it.effect("DOMAIN 7.1: of concurrent processes one sends a message, and one whose lease ended records nothing", () =>
+    Effect.gen(function* () {
+      yield* renew("pending")
+      yield* order("pending")
+      const { messages, send } = recorder()
+      yield* Effect.all([deliver(send), deliver(send), deliver(send)], { concurrency: "unbounded" })
+      assert.lengthOf(messages, 1)
+      const outbox = yield* Outbox
+      yield* outbox.insert({ kind: "test", payload: {}, createdAt: now, dueAt: now })
+      const leaseUntil = later({ minutes: 2 })
+      const claim = (at: DateTime.Utc) => Effect.map(outbox.claim({ now: at, leaseUntil }), Option.getOrUndefined)
+      const first = (yield* claim(now)) ?? assert.fail("nothing is due")
+      assert.isUndefined(yield* claim(now))
+      const second = (yield* claim(leaseUntil)) ?? assert.fail("the claim did not end")
+      assert.deepStrictEqual([second.id, second.attempts], [first.id, 2])
+      assert.isFalse(yield* outbox.updateClaimed(first, { status: "sent", payload: {} }))
+      assert.isTrue(yield* outbox.updateClaimed(second, { status: "sent", payload: {} }))
+      assert.isFalse(yield* outbox.updateClaimed(second, { status: "failed", payload: {} }))
+    })
   )
 
-  it.effect("DOMAIN 7.1: what is recorded alone is never claimed, and the longest due is claimed first", () =>
+  it.effect("DOMAIN 7.1: record-only entries are never leased, and the longest due is leased first", () =>
     Effect.gen(function* () {
       const outbox = yield* Outbox
       yield* outbox.insert({ kind: "recorded", payload: {}, createdAt: now })
@@ -300,7 +300,7 @@ twins("deliverDue", repositories, demoDataset(now), (it) => {
     })
   )
 
-  it.effect("DOMAIN 7.1: a fault on the way is tried again, and does not hold up the others", () =>
+  it.effect("DOMAIN 7.1: a transient fault is retried, and does not hold up the others", () =>
     Effect.gen(function* () {
       yield* renew("pending")
       yield* order("pending")

@@ -22,14 +22,14 @@ const make = (change: Partial<InviteAddressee> = {}, channel: "email" | "sms" = 
   inviteMessage({ ...addressee, ...change }, { id: "message-1", channel, to: "guest@example.com", link })
 
 describe("the message of an invite", () => {
-  it("PAR-069: the link carries the token beside what the page's address has", () => {
+  it("PAR-069: the link adds the token to the page's URL", () => {
     assert.strictEqual(link, "https://app.example.com/invite?from=mail&token=inv_token")
     const { html, text } = make()
     assert.include(text, link)
     assert.include(html ?? "", 'href="https://app.example.com/invite?from=mail&amp;token=inv_token"')
   })
 
-  it("DOMAIN 7.1: is written in the guest's language, and in English when it is not spoken", () => {
+  it("DOMAIN 7.1: is in the guest's language, or else in English", () => {
     const subjects = new Map([
       ["en", "Your invitation from Venue V1"],
       ["pt-BR", "O seu convite de Venue V1"],
@@ -50,7 +50,7 @@ describe("the message of an invite", () => {
     assert.include(make({ locale: "pt" }).text, "10 de junho de 2026")
   })
 
-  it("PAR-069: what guests and venues are called is escaped, and begins neither a line nor a header", () => {
+  it("PAR-069: names of guests and venues are escaped, and start neither a line nor a header", () => {
     const name = `<script>alert("1")</script>&'\r\nBcc: victim@example.com\u2028\u202Ex`
     const { html, subject, text } = make({
       firstName: name,

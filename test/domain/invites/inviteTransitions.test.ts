@@ -48,7 +48,7 @@ describe("the state machine of invites", () => {
     )
   })
 
-  it("DOMAIN 7.1: time ends what is not settled, at the moment it says", () => {
+  it("DOMAIN 7.1: an unsettled invite expires exactly at its expiry time", () => {
     const expiresAt = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
     const before = DateTime.subtract(expiresAt, { milliseconds: 1 })
     for (const status of InviteStatus.literals) {

@@ -34,7 +34,7 @@ const messageOf = (exit: Exit.Exit<number>) =>
   Exit.isFailure(exit) ? Cause.prettyErrors(exit.cause).map(({ message }) => message) : []
 
 describe("processDue", () => {
-  it.effect("DOMAIN 4.1: goes on until nothing is due", () =>
+  it.effect("DOMAIN 4.1: continues until nothing is due", () =>
     Effect.gen(function* () {
       const { due, run } = queue(5, { limit: 2 })
       assert.strictEqual(yield* run, 5)
@@ -42,18 +42,16 @@ describe("processDue", () => {
     })
   )
 
-  it.effect(
-    "DOMAIN 4.1: an item that fails has its turn once, keeps no other from theirs and is reported at the end",
-    () =>
-      Effect.gen(function* () {
-        const { due, run, turns } = queue(6, { limit: 3, process: (id) => (id < 3 ? broken(id) : Effect.succeed(1)) })
-        assert.deepStrictEqual(messageOf(yield* Effect.exit(run)), ["item 1"])
-        assert.deepStrictEqual([...due], [1, 2])
-        assert.deepStrictEqual(turns, [1, 2, 3, 4, 5, 6])
-      })
+  it.effect("DOMAIN 4.1: a failing item is tried once, does not block others and is reported at the end", () =>
+    Effect.gen(function* () {
+      const { due, run, turns } = queue(6, { limit: 3, process: (id) => (id < 3 ? broken(id) : Effect.succeed(1)) })
+      assert.deepStrictEqual(messageOf(yield* Effect.exit(run)), ["item 1"])
+      assert.deepStrictEqual([...due], [1, 2])
+      assert.deepStrictEqual(turns, [1, 2, 3, 4, 5, 6])
+    })
   )
 
-  it.effect("DOMAIN 6.1: skips items left unchanged, also where they fill whole pages", () =>
+  it.effect("DOMAIN 6.1: skips unchanged items, even if they fill whole pages", () =>
     Effect.gen(function* () {
       const turns: Array<number> = []
       const pages = [[1, 2], [3, 4], [5]]
@@ -64,7 +62,7 @@ describe("processDue", () => {
     })
   )
 
-  it.effect("DOMAIN 6.1: ends when only that is listed of which nothing was done", () =>
+  it.effect("DOMAIN 6.1: ends when only unchanged items are listed", () =>
     Effect.gen(function* () {
       const { run, turns } = queue(2, { limit: 2, process: () => Effect.succeed(0) })
       assert.strictEqual(yield* run, 0)
@@ -72,7 +70,7 @@ describe("processDue", () => {
     })
   )
 
-  it.effect("HUB-076: an outage ends it at once, instead of meeting every item", () =>
+  it.effect("HUB-076: an outage ends it at once, instead of failing every item", () =>
     Effect.gen(function* () {
       const { run, turns } = queue(3, { limit: 3, process: broken })
       const exit = yield* Effect.exit(Effect.provideService(run, Outage, () => true))
@@ -81,7 +79,7 @@ describe("processDue", () => {
     })
   )
 
-  it.effect("DOMAIN 4.1: an interruption is no failure of an item: it ends the run", () =>
+  it.effect("DOMAIN 4.1: an interruption is not an item's failure: it ends the run", () =>
     Effect.gen(function* () {
       const { run, turns } = queue(2, { limit: 2, process: () => Effect.never })
       const fiber = yield* Effect.forkChild(run, { startImmediately: true })
@@ -90,7 +88,7 @@ describe("processDue", () => {
     })
   )
 
-  it.effect("A-136: processes as many items side by side as it is told, and no more", () =>
+  it.effect("A-136: processes up to the configured number of items concurrently", () =>
     Effect.gen(function* () {
       let atWork = 0
       let most = 0

@@ -89,7 +89,7 @@ const compare = Effect.fnUntraced(function* (events: ReadonlyArray<Event>, chose
 const cases = fc.record({ events: histories, chosen: fc.array(fc.nat({ max: 400 }), { minLength: 2, maxLength: 4 }) })
 
 describe("reportLiability after histories", () => {
-  it.live("DOMAIN 4, DOMAIN 4.1: says of every past day what was owed and held when it ended", () =>
+  it.live("DOMAIN 4, DOMAIN 4.1: reports for every past day what was owed and held at its end", () =>
     Effect.gen(function* () {
       const memory = yield* Layer.build(layerMemory)
       yield* forAll(cases, 150, ({ chosen, events }) => Effect.andThen(loadMemory(), compare(events, chosen))).pipe(
@@ -99,7 +99,7 @@ describe("reportLiability after histories", () => {
   )
 
   it.live(
-    "DOMAIN 4, DOMAIN 4.1: says so from a database as well",
+    "DOMAIN 4, DOMAIN 4.1: reports the same from a database",
     () =>
       Effect.gen(function* () {
         const database = yield* Layer.build(layerSql(Postgres.layer))

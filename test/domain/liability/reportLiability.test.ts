@@ -28,7 +28,7 @@ const booksOf = (all: ReadonlyArray<LiabilitySums>) => {
 }
 
 describe("reportLiability", () => {
-  it.effect("takes whole days in UTC, the last one until its last millisecond, or until now if it is today", () =>
+  it.effect("covers whole days in UTC, the last one until its last millisecond, or until now if it is today", () =>
     Effect.gen(function* () {
       const { books, periods } = booksOf([])
       const report = (from: string, asOf: string) =>
@@ -51,7 +51,7 @@ describe("reportLiability", () => {
     })
   )
 
-  it.effect("tells how far it has read, and never more than all", () =>
+  it.effect("reports its progress, never beyond the total", () =>
     Effect.gen(function* () {
       const shown: Array<number> = []
       const { books } = booksOf([nothing, nothing, nothing])
@@ -65,7 +65,7 @@ describe("reportLiability", () => {
     })
   )
 
-  it.effect("DOMAIN 4: fails where entries and lot movements do not come to the same", () =>
+  it.effect("DOMAIN 4: fails if entries and lot movements disagree", () =>
     Effect.gen(function* () {
       const { books } = booksOf([
         { ...nothing, moved: [{ asset: "CREDIT", movement: "adjusted", isBefore: true, points: 7 }] },

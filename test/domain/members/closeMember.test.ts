@@ -59,7 +59,7 @@ const standing = (memberId: number) =>
   })
 
 twins("closeMember", twin, dataset, (it) => {
-  it.effect("DOMAIN 4.5: gives claims back, fails the points to come, ends the enrolments; once", () =>
+  it.effect("DOMAIN 4.5: refunds claims, fails pending points and ends the enrolments, once", () =>
     Effect.gen(function* () {
       yield* now(grant(1, 500))
       const id = yield* now(claim(1, offers.breakfast))
@@ -83,7 +83,7 @@ twins("closeMember", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.5: a claim that was let in before is refused like its token, and takes nothing", () =>
+  it.effect("DOMAIN 4.5: a claim authenticated before is refused like its token, and charges nothing", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(
         yield* Effect.flip(now(claim(1, offers.breakfast))),
@@ -129,7 +129,7 @@ twins("closeMember", twin, dataset, (it) => {
 })
 
 twins("expireTiers", twin, dataset, (it) => {
-  it.effect("DOMAIN 4.4: writes down the tiers whose period has ended, once", () =>
+  it.effect("DOMAIN 4.4: stores the new tier of ended periods, once", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* expire(start))["tiers"], 1)
       assert.strictEqual((yield* expire(start))["tiers"], 0)

@@ -107,7 +107,7 @@ twins("importMembers", both, dataset, (it) => {
     })
   )
 
-  it.effect("refuses members whom the organization does not know, closed ones, and what is another's", () =>
+  it.effect("rejects members unknown to the organization, closed ones, and identifiers of others", () =>
     Effect.gen(function* () {
       const { programId: _, ...unnamed } = newcomer(3)
       const { counts, rejections } = yield* run([

@@ -99,7 +99,7 @@ twins("mergeMembers", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.5: everything of the source is the target's, and happens once", () =>
+  it.effect("DOMAIN 4.5: everything of the source moves to the target, once", () =>
     Effect.gen(function* () {
       yield* now(grant(target, 100))
       yield* now(grant(source, 1000))
@@ -125,18 +125,16 @@ twins("mergeMembers", twin, dataset, (it) => {
     })
   )
 
-  it.effect(
-    "DOMAIN 4.5: qualifying points are added, the better tier is kept, and a higher one that is reached is had",
-    () =>
-      Effect.gen(function* () {
-        // 5200 points and 11 nights reach level 3.
-        assert.deepStrictEqual(yield* standing(target, 1), Option.some({ level: 3, points: 5200, nights: 11 }))
-        assert.deepStrictEqual(yield* standing(target, 2), Option.some({ level: 2, points: 100, nights: 1 }))
-        assert.deepStrictEqual(yield* standing(source, 1), Option.none())
-      })
+  it.effect("DOMAIN 4.5: qualifying points add up, the better tier is kept, and a higher one may be reached", () =>
+    Effect.gen(function* () {
+      // 5200 points and 11 nights reach level 3.
+      assert.deepStrictEqual(yield* standing(target, 1), Option.some({ level: 3, points: 5200, nights: 11 }))
+      assert.deepStrictEqual(yield* standing(target, 2), Option.some({ level: 2, points: 100, nights: 1 }))
+      assert.deepStrictEqual(yield* standing(source, 1), Option.none())
+    })
   )
 
-  it.effect("DOMAIN 4.5: a favorite that both had is one, as the target had it", () =>
+  it.effect("DOMAIN 4.5: a favorite of both is kept once, as the target's", () =>
     Effect.gen(function* () {
       const { items } = yield* now(asMember(target)(listFavorites({ limit: 10, offset: 0 })))
       assert.deepStrictEqual(
@@ -170,7 +168,7 @@ twins("mergeMembers", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.5: who was merged is merged no second time", () =>
+  it.effect("DOMAIN 4.5: a merged account is not merged again", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(merge({ mergeId: "merge-2", targetId: MemberId.make(3) }))
       assert.deepStrictEqual(error, new MergeRefused({ reason: "source_closed" }))

@@ -35,39 +35,39 @@ const decide = (grants: ReadonlyArray<IntegrationGrant>, scope = "ws", permissio
   authorizeWorkspace(grants, of, scope, permission)
 
 describe("authorizeWorkspace", () => {
-  it("HUB-034: gives the active grant of exactly this workspace", () => {
+  it("HUB-034: returns the active grant of exactly this workspace", () => {
     const [first, second] = [grant("ws"), grant("ws-2", { permissions: ["read", "write"] })]
     assert.deepStrictEqual(decide([first, second]), Result.succeed(first))
     assert.deepStrictEqual(decide([first, second], "ws-2"), Result.succeed(second))
     assert.deepStrictEqual(decide([grant("ws", ended), first]), Result.succeed(first))
   })
 
-  it("HUB-082: wants a grant, and takes none that a widget's integration or key came by", () => {
+  it("HUB-082: requires a grant, and accepts none of a widget's integration or key", () => {
     assert.deepStrictEqual(decide([]), Result.fail(new GrantRequired()))
     const widget = { ...integration, origin: "widget" } as const
     assert.deepStrictEqual(decide([grant("ws")], "ws", "read", widget), Result.fail(new GrantRequired()))
   })
 
-  it("HUB-026: refuses alike every scope that was never granted", () => {
+  it("HUB-026: refuses every scope that was never granted in the same way", () => {
     for (const scope of ["WS", "w", "ws ", "ws-2", "", "nonexistent"]) {
       assert.deepStrictEqual(decide([grant("ws")], scope), notGranted)
     }
     assert.deepStrictEqual(decide([grant("ws", archived)]), notGranted)
   })
 
-  it("HUB-034: says of a grant that ended that it ended", () => {
+  it("HUB-034: reports that a grant has ended", () => {
     assert.deepStrictEqual(decide([grant("ws", ended)]), deactivated)
     assert.deepStrictEqual(decide([grant("ws", ended)], "anywhere"), deactivated)
     assert.deepStrictEqual(decide([grant("ws", ended), grant("ws-2")]), deactivated)
     assert.deepStrictEqual(decide([grant("ws", ended), grant("ws-2")], "ws-3"), notGranted)
   })
 
-  it("HUB-034: wants messaging activated for the organization", () => {
+  it("HUB-034: requires messaging to be activated for the organization", () => {
     assert.deepStrictEqual(decide([grant("ws", { organizationActivated: false })]), notActivated)
     assert.deepStrictEqual(decide([grant("ws", { organizationActivated: false })], "ws-2"), notGranted)
   })
 
-  it("HUB-081: wants the permission in the grant", () => {
+  it("HUB-081: requires the permission in the grant", () => {
     const missing = Result.fail(new PermissionMissing({ requiredPermissions: ["write"] }))
     assert.deepStrictEqual(decide([grant("ws")], "ws", "write"), missing)
     assert.deepStrictEqual(decide([grant("ws"), grant("ws-2", { permissions: ["write"] })], "ws", "write"), missing)

@@ -101,7 +101,7 @@ describe("readMessaging", () => {
       )
   )
 
-  it.effect("HUB-034: a grant that ends, ends with the next request, and so does its coming back", () =>
+  it.effect("HUB-034: the end of a grant takes effect with the next request, and so does its return", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* thread).view, "thread")
       yield* changeGrant({ active: false, deactivatedAt: minute(50) })
@@ -179,7 +179,7 @@ describe("readMessaging", () => {
     }).pipe(fresh(dataset))
   )
 
-  it.effect("HUB-036: the grant, too, must let what the events tell of be read", () =>
+  it.effect("HUB-036: the grant must also permit reading what the events are about", () =>
     Effect.gen(function* () {
       yield* changeGrant({ permissions: ["hub:api:events:read"] })
       assert.strictEqual((yield* Effect.flip(feed))._tag, "UnderlyingPermissionRequired")
@@ -253,7 +253,7 @@ describe("readMessaging", () => {
     }).pipe(fresh(dataset))
   )
 
-  it.effect("HUB-031: every cursor fits the parameter that takes it back, wherever the walk stands", () =>
+  it.effect("HUB-031: every cursor fits the parameter that accepts it, on every page", () =>
     Effect.gen(function* () {
       for (let round = 0; round < 1000; round++) {
         const seq = Math.round(Number.MAX_SAFE_INTEGER ** (round / 999))

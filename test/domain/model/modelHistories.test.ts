@@ -40,7 +40,7 @@ const stores = Effect.gen(function* () {
 
 describe("histories of the model", () => {
   it.live(
-    "MEM-087, PAR-131, DOMAIN 8.3: any commands come to the same in memory and in a database, and to what the model says",
+    "MEM-087, PAR-131, DOMAIN 8.3: any commands have the same outcome in memory and in a database, as the model predicts",
     () =>
       Effect.gen(function* () {
         const { reset, sessions } = yield* stores

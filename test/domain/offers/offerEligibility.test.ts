@@ -36,13 +36,13 @@ describe("offerEligibility", () => {
     )
   })
 
-  it("MEM-066: an offer ends at its moment", () => {
+  it("MEM-066: an offer ends at its exact end", () => {
     const ending = (millis: number) =>
       judged({ validUntil: DateTime.formatIso(DateTime.add(now, { milliseconds: millis })) })
     assert.deepStrictEqual([ending(-1), ending(0), ending(1)], ["expired", "expired", "yes"])
   })
 
-  it("MEM-062: a property's offer holds there, a global one at every property of its organization", () => {
+  it("MEM-062: a property's offer applies there, a global one at every property of its organization", () => {
     assert.strictEqual(judged({ venue: v1 }), "yes")
     assert.strictEqual(judged({ venue: v1 }, { venue: v1 }), "yes")
     assert.strictEqual(judged({ venue: v1 }, { venue: v2 }), "property")
@@ -63,7 +63,7 @@ describe("offerEligibility", () => {
     assert.strictEqual(needing({ stay: stayAt(v1, { status: "pending" }) }), "yes")
   })
 
-  it("MEM-088: a stay that was cancelled or is over stands for nothing, whatever the offer asks", () => {
+  it("MEM-088: a cancelled or past stay does not count, whatever the offer requires", () => {
     const status = (facts: Partial<OfferStay>) => judged({}, { stay: stayAt(v1, facts) })
     assert.strictEqual(status({ status: "cancelled" }), "stay_ended")
     assert.strictEqual(status({ checkOut: "2026-03-03" }), "stay_ended")
@@ -110,7 +110,7 @@ describe("offerEligibility", () => {
     assert.deepStrictEqual([on("2026-03-04"), on("2026-03-03")], ["yes", "yes"])
   })
 
-  it("MEM-088: what a desk has to deal with needs a property, from wherever it comes", () => {
+  it("MEM-088: a claim that a desk handles needs a property, from any source", () => {
     const specific = { redemptionType: "propertySpecific" }
     assert.deepStrictEqual(
       [judged(specific), judged({ approvalRequired: true }), judged({ redemptionType: "timeTravel" })],

@@ -29,7 +29,7 @@ import { insertDataset, removeEverything } from "../../../src/sql/DatasetSql.ts"
 import { atTime } from "../../support/atTime.ts"
 import * as Postgres from "../../support/Postgres.ts"
 import { start } from "../../support/staysDataset.ts"
-import { change, make, type Change } from "../../support/benefitChanges.ts"
+import { apply, change, type Change } from "../../support/benefitChanges.ts"
 import { datasets, externalId, houses, memberId } from "../../support/perkDatasets.ts"
 
 const asMember = Effect.provideService(MemberCaller, { memberId, xid: externalId, emailVerified: true })
@@ -98,12 +98,12 @@ const refreshed = (dataset: Dataset) => Effect.andThen(refreshArrivals(), compar
 /** Changes after which the arrival tasks are right by the rebuild that they order, and nothing else. */
 const changed = Effect.fnUntraced(function* (dataset: Dataset, changes: ReadonlyArray<Change>) {
   yield* refreshArrivals()
-  let made = 0
-  for (const wanted of changes) made += (yield* make(dataset, wanted)) ? 1 : 0
+  let applied = 0
+  for (const requested of changes) applied += (yield* apply(dataset, requested)) ? 1 : 0
   yield* rebuildArrivals(3)
   assert.deepStrictEqual(yield* ArrivalRebuilds.use(({ list }) => list), [])
   yield* compare(dataset)
-  return made
+  return applied
 })
 
 const changes = fc.array(change, { minLength: 1, maxLength: 6 })
@@ -160,12 +160,12 @@ layer(services.layerMemory.pipe(Layer.provideMerge(Memory.layer)))("three views 
   it.effect(titleOfChanges, () =>
     Effect.gen(function* () {
       const memory = yield* Memory.Memory
-      let made = 0
+      let applied = 0
       for (const [dataset, wanted] of fc.sample(fc.tuple(datasets, changes), { numRuns: 150, seed: 7 })) {
         yield* memory.load(dataset)
-        made += yield* changed(dataset, wanted).pipe(atTime(start))
+        applied += yield* changed(dataset, wanted).pipe(atTime(start))
       }
-      assert.isAbove(made, 100)
+      assert.isAbove(applied, 100)
     })
   )
 })
@@ -192,13 +192,13 @@ layer(services.layerSql.pipe(Layer.provideMerge(Postgres.layer)), { timeout: "60
       titleOfChanges,
       () =>
         Effect.gen(function* () {
-          let made = 0
+          let applied = 0
           for (const [dataset, wanted] of fc.sample(fc.tuple(datasets, changes), { numRuns: 12, seed: 7 })) {
             yield* removeEverything()
             yield* insertDataset(dataset)
-            made += yield* changed(dataset, wanted).pipe(atTime(start))
+            applied += yield* changed(dataset, wanted).pipe(atTime(start))
           }
-          assert.isAbove(made, 5)
+          assert.isAbove(applied, 5)
         }),
       120_000
     )

@@ -90,7 +90,7 @@ describe("askPrivately", () => {
     )
   )
 
-  it.effect("INT-015: an Action brings its guest; a guest beside it must be its own", () =>
+  it.effect("INT-015: an Action implies its guest; a guest given as well must be the same", () =>
     fresh(({ prompts }) =>
       Effect.gen(function* () {
         const answer = yield* ask({ actionId: "a2" })
@@ -127,7 +127,7 @@ describe("askPrivately", () => {
     )
   )
 
-  it.effect("INT-010: what is asked of a team's Action, or read of its messages, stays with the team", () =>
+  it.effect("INT-010: questions about a team's Action or messages stay with the team", () =>
     fresh(() =>
       Effect.gen(function* () {
         yield* ask({ actionId: "a8" }, 2, [1])
@@ -159,7 +159,7 @@ describe("askPrivately", () => {
       )
   )
 
-  it.effect("INT-015: while the assistant is away nothing is stored", () =>
+  it.effect("INT-015: while the assistant is unavailable nothing is stored", () =>
     fresh(({ prompts, state }) =>
       Effect.gen(function* () {
         const before = yield* rowCounts

@@ -82,7 +82,7 @@ const anyReader = fc.record({
 })
 
 describe("assistantPrompt", () => {
-  it("INT-015: holds nothing that the operator may not read, whatever the thread and the reader are", () => {
+  it("INT-015: contains nothing that the operator may not read, whatever the thread and the reader", () => {
     fc.assert(
       fc.property(
         anyReader,
@@ -129,7 +129,7 @@ describe("assistantPrompt", () => {
     )
   })
 
-  it("INT-015: keeps what others wrote within the records, as data, whatever it says", () => {
+  it("INT-015: keeps what others wrote inside the records, as data, whatever it says", () => {
     const hostile = fc.oneof(
       fc.string({ unit: "binary", maxLength: 200 }),
       fc
@@ -165,7 +165,7 @@ describe("assistantPrompt", () => {
     )
   })
 
-  it("INT-015: says of the Action what it is about, and who wrote a message by kind alone, oldest first", () => {
+  it("INT-015: describes the Action, and authors of messages only by kind, oldest first", () => {
     const [system] = promptOf(ofWorkspace, action(), [
       message(2, { direction: "outbound", authorKind: "operator", authorName: "Operator 2" }),
       message(1)

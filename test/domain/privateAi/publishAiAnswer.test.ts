@@ -109,7 +109,7 @@ describe("publishAiAnswer", () => {
     )
   )
 
-  it.effect("INT-015: what was asked about no guest has no thread to be published into", () =>
+  it.effect("INT-015: an answer without a guest has no thread to be published in", () =>
     fresh(
       Effect.gen(function* () {
         const counts = yield* Effect.forEach([{}, { actionId: "a5" }], (of) =>
@@ -124,7 +124,7 @@ describe("publishAiAnswer", () => {
     )
   )
 
-  it.effect("INT-010 A-158: is addressed to the team that the answer is of, and missing for who left the team", () =>
+  it.effect("INT-010 A-158: is addressed to the answer's team, and missing for an operator who left it", () =>
     fresh(
       Effect.gen(function* () {
         const first = yield* ask({ actionId: "a8" }, night)

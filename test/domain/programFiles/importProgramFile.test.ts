@@ -97,7 +97,7 @@ const undone = <E, R>(effect: Effect.Effect<void, E, R>) =>
   )
 
 twins("importProgramFile", twin, production, (it) => {
-  it.effect("makes an equal program where there was none: exported again it is the same file, to the byte", () =>
+  it.effect("recreates a missing program: exported again, the file is byte-identical", () =>
     undone(
       Effect.gen(function* () {
         const first = yield* run(file)
@@ -118,7 +118,7 @@ twins("importProgramFile", twin, production, (it) => {
     )
   )
 
-  it.effect("a trial says what it would do, and does nothing", () =>
+  it.effect("a dry run reports the plan and does nothing", () =>
     undone(
       Effect.gen(function* () {
         const tried = yield* run(file, { isTrial: true })
@@ -164,7 +164,7 @@ twins("importProgramFile", twin, production, (it) => {
     )
   )
 
-  it.effect("finds rows by their natural keys where the ids are others, and keeps their ids", () =>
+  it.effect("finds rows by natural keys if the ids differ, and keeps their ids", () =>
     undone(
       Effect.gen(function* () {
         yield* run(file)
@@ -195,7 +195,7 @@ twins("importProgramFile", twin, production, (it) => {
     )
   )
 
-  it.effect("refuses what cannot be, says all of it, and then imports nothing", () =>
+  it.effect("rejects invalid files, reports all problems, and imports nothing", () =>
     undone(
       Effect.gen(function* () {
         yield* run(file)
@@ -247,7 +247,7 @@ twins("importProgramFile", twin, production, (it) => {
     )
   )
 
-  it.effect("fails for an id that another organization has, and for a program that nobody has", () =>
+  it.effect("fails for an id of another organization, and for a missing program", () =>
     undone(
       Effect.gen(function* () {
         yield* run(file)

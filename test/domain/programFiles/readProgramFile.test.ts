@@ -77,14 +77,14 @@ const problems = (change: object) =>
   )
 
 describe("readProgramFile", () => {
-  it.effect("takes a file that is whole", () =>
+  it.effect("accepts a complete file", () =>
     Effect.gen(function* () {
       const read = yield* readProgramFile(file)
       assert.strictEqual(read.tiers[0]?.name, "Blue")
     })
   )
 
-  it.effect("says where a file is wrong", () =>
+  it.effect("reports where a file is wrong", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* problems({ tiers: [tier, { ...tier, level: 2 }] }), [
         "tiers[1].tierId: t1 is that of tiers[0]"

@@ -43,7 +43,7 @@ describe("addQualifying", () => {
     assert.strictEqual(added(lowest, 5000, 10).promotedTo, 3)
   })
 
-  it("DOMAIN 4.4: a tier keeps its end, though thresholds were raised meanwhile", () => {
+  it("DOMAIN 4.4: a tier keeps its end even if thresholds were raised meanwhile", () => {
     const held = enrolment(1, 1, 2, { tierExpiresAt: after(3) })
     assert.deepStrictEqual(added(held, 500, 2), {
       level: 2,
@@ -55,7 +55,7 @@ describe("addQualifying", () => {
     assert.strictEqual(added(held, 1000, 2).until, "2026-06-10")
   })
 
-  it("DOMAIN 4.4: what is earned after a period has ended counts in the next one", () => {
+  it("DOMAIN 4.4: points earned after a period has ended count in the next one", () => {
     const ended = enrolment(1, 1, 3, { tierExpiresAt: start, qualifyingPoints: 4000, qualifyingNights: 20 })
     assert.deepStrictEqual(added(ended, 1500, 2), {
       level: 2,
@@ -70,7 +70,7 @@ describe("addQualifying", () => {
 describe("endTierPeriods", () => {
   const at = (of: Enrolment, now: DateTime.Utc) => standingOf(endTierPeriods(of, tiers, now))
 
-  it("DOMAIN 4.4: at its end a tier gives way to the highest that was reached meanwhile, and collecting starts over", () => {
+  it("DOMAIN 4.4: at its end a tier is replaced by the highest reached meanwhile, and counting starts over", () => {
     const gold = enrolment(1, 1, 3, { tierExpiresAt: start, qualifyingPoints: 1200, qualifyingNights: 8 })
     assert.deepStrictEqual(at(gold, DateTime.subtract(start, { milliseconds: 1 })), {
       level: 3,
@@ -96,7 +96,7 @@ describe("endTierPeriods", () => {
 })
 
 describe("currentTier", () => {
-  it("DOMAIN 4.4: is what the end of the period will write down, from that moment on", () => {
+  it("DOMAIN 4.4: is what the end of the period will store, from that moment on", () => {
     const gold = enrolment(1, 1, 3, { tierExpiresAt: start, qualifyingPoints: 1200 })
     const level = (now: DateTime.Utc) => currentTier(gold, tiers, now)?.tier.level
     assert.strictEqual(level(DateTime.subtract(start, { milliseconds: 1 })), 3)

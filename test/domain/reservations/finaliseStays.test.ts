@@ -104,18 +104,16 @@ twins("finaliseStays", twin, dataset, (it) => {
     })
   )
 
-  it.effect(
-    "DOMAIN 4.1, 4.4: what is earned counts towards the tier, points and nights, and the member is notified",
-    () =>
-      Effect.gen(function* () {
-        assert.deepStrictEqual(yield* tierOf(1), {
-          level: 2,
-          qualifyingPoints: 135,
-          qualifyingNights: 5,
-          until: DateTime.formatIso(DateTime.add(start, { days: 300 }))
-        })
-        assert.deepStrictEqual(yield* notificationsOf(1), ["wallet (wallet): You earned 125 points at Venue V1"])
+  it.effect("DOMAIN 4.1, 4.4: earned points and nights count towards the tier, and the member is notified", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* tierOf(1), {
+        level: 2,
+        qualifyingPoints: 135,
+        qualifyingNights: 5,
+        until: DateTime.formatIso(DateTime.add(start, { days: 300 }))
       })
+      assert.deepStrictEqual(yield* notificationsOf(1), ["wallet (wallet): You earned 125 points at Venue V1"])
+    })
   )
 
   it.effect("MEM-047: without an enrolment points are earned, too, and count towards no tier", () =>
@@ -250,6 +248,30 @@ twins("finaliseStays, when a multiplier changes", services, changing, (it) => {
   )
 })
 
+const unconfirmed = staysDataset({
+  members: [...member(1)],
+  enrolments: [],
+  reservations: [stay(1, { status: "pending", pmsStatus: "optional" })],
+  wallets: [wallet(1)],
+  walletActivity: [pendingEarn(1, 1)]
+})
+
+twins("finaliseStays, of a stay that was never confirmed", services, unconfirmed, (it) => {
+  it.effect("DOMAIN 6.1: its points are held until it is confirmed or called off", () =>
+    Effect.gen(function* () {
+      const later = atTime(DateTime.add(start, { days: 300 }))
+      assert.strictEqual(yield* later(finaliseStays()), 0)
+      const { activity, spendable, stays } = yield* later(seenBy(1))
+      assert.deepStrictEqual([stays, activity, spendable], [{ "stay-1": "pending 100" }, ["earn pending 100"], 0])
+      const reservations = (yield* RowStore).of("reservations")
+      const where = { id: ReservationId.make(1), organizationId: organizationIds.A }
+      assert.lengthOf(yield* reservations.update(where, { status: "confirmed", pmsStatus: "confirmed" }), 1)
+      assert.strictEqual(yield* later(finaliseStays()), 1)
+      assert.deepStrictEqual((yield* later(seenBy(1))).stays, { "stay-1": "confirmed 100 final" })
+    })
+  )
+})
+
 const much = staysDataset({
   members: [...member(1), ...member(2)],
   enrolments: [],
@@ -263,7 +285,7 @@ const much = staysDataset({
 })
 
 twins("finaliseStays, when one fails", twin, much, (it) => {
-  it.effect("MEM-048: a stay that cannot be finalised keeps no other from its turn, and is reported at the end", () =>
+  it.effect("MEM-048: a stay that cannot be finalised does not block others, and is reported at the end", () =>
     Effect.gen(function* () {
       const exit = yield* Effect.exit(run)
       assert.strictEqual(exit._tag, "Failure")

@@ -99,7 +99,7 @@ twins(
   },
   { ...demo, offerCodes: [...demo.offerCodes, lost] },
   (it) => {
-    it.effect("PAR-028 MEM-088: what was sealed under a former secret opens with the present one alone", () =>
+    it.effect("PAR-028 MEM-088: values sealed under a former secret open with only the current one", () =>
       Effect.gen(function* () {
         yield* orders.pipe(under(former))
         const keys = ["1", "2", "3"].map((key) => request(`sealed ${key}`))
@@ -157,7 +157,7 @@ twins(
       })
     )
 
-    it.effect("PAR-028: a second run has nothing to do, and one that was stopped is continued", () =>
+    it.effect("PAR-028: a second run has nothing to do, and an interrupted one can be continued", () =>
       Effect.gen(function* () {
         const next = "the next secret of thirty-two characters"
         const stop = yield* Effect.exit(resealAll(() => Effect.die("stopped")).pipe(under(next, present, former)))

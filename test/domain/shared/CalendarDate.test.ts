@@ -6,7 +6,7 @@ const isDate = Schema.is(CalendarDate)
 
 const twoDigits = (value: number) => String(value).padStart(2, "0")
 
-it("a calendar date is one that the Gregorian calendar has", () => {
+it("accepts dates of the Gregorian calendar", () => {
   // Of four centuries: every leap rule. Also months and days that no calendar has.
   const misjudged: Array<string> = []
   for (let year = 1600; year < 2000; year++) {
@@ -22,7 +22,7 @@ it("a calendar date is one that the Gregorian calendar has", () => {
   assert.deepStrictEqual(misjudged, [])
 })
 
-it("a text of another form is no calendar date", () => {
+it("rejects text of another form", () => {
   for (const text of ["0000-01-01", "2024-2-03", "2024-02-3", "20240203", "2024-02-03T00:00:00Z", " 2024-02-03", ""]) {
     assert.isFalse(isDate(text), text)
   }

@@ -16,7 +16,7 @@ const parts = Effect.gen(function* () {
   return { answer, reads, recent, source, read }
 })
 
-it.effect("reads once with what the source answers, the first time and while it answers the same", () =>
+it.effect("reads once, and again only when the source's answer changes", () =>
   Effect.gen(function* () {
     const { read, reads, recent, source } = yield* parts
     const answers = [
@@ -29,7 +29,7 @@ it.effect("reads once with what the source answers, the first time and while it 
   })
 )
 
-it.effect("reads once more when the source answers otherwise than it did, and the answer is the new one", () =>
+it.effect("reads again when the source's answer changes, and returns the new result", () =>
   Effect.gen(function* () {
     const { answer, read, reads, recent, source } = yield* parts
     yield* recent.read("key", source, read)
@@ -40,7 +40,7 @@ it.effect("reads once more when the source answers otherwise than it did, and th
   })
 )
 
-it.effect("fails as the source does, whatever the read came to", () =>
+it.effect("fails like the source, whatever the read returned", () =>
   Effect.gen(function* () {
     const { answer, read, recent, source } = yield* parts
     yield* recent.read("key", source, read)
@@ -53,7 +53,7 @@ it.effect("fails as the source does, whatever the read came to", () =>
   })
 )
 
-it.effect("forgets what the source fails for", () =>
+it.effect("forgets the value of a key for which the source fails", () =>
   Effect.gen(function* () {
     const { answer, read, reads, recent, source } = yield* parts
     yield* recent.read("key", source, read)
@@ -64,7 +64,7 @@ it.effect("forgets what the source fails for", () =>
   })
 )
 
-it.effect("fails as the read does, once the source has answered", () =>
+it.effect("fails like the read, once the source has answered", () =>
   Effect.gen(function* () {
     const { read, recent, source } = yield* parts
     yield* recent.read("key", source, read)
@@ -73,7 +73,7 @@ it.effect("fails as the read does, once the source has answered", () =>
   })
 )
 
-it.effect("asks the source while it reads", () =>
+it.effect("queries the source while it reads", () =>
   Effect.gen(function* () {
     const order: Array<string> = []
     const recent = new Recent<string, number>()
@@ -93,7 +93,7 @@ it.effect("asks the source while it reads", () =>
   })
 )
 
-it.effect("keeps keys apart, and forgets all beyond its capacity", () =>
+it.effect("keeps keys separate, and clears itself beyond its capacity", () =>
   Effect.gen(function* () {
     const { answer, read, reads, recent, source } = yield* parts
     yield* recent.read("a", source, read)
@@ -115,7 +115,7 @@ it.effect("keeps keys apart, and forgets all beyond its capacity", () =>
   })
 )
 
-it.effect("reads ahead for two at once and no more, and again when they are done", () =>
+it.effect("reads ahead for at most two keys at once, and again when they are done", () =>
   Effect.gen(function* () {
     const recent = new Recent<string, number>()
     const source = Effect.as(Effect.yieldNow, 1)

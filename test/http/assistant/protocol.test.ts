@@ -111,7 +111,14 @@ layer(Service.layer())("the protocol", (it) => {
   it.effect("INT-032: an unknown method, and one that streams, is not found", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_write")
-      for (const method of ["nope", "resources/list", "prompts/list", "logging/setLevel", "completion/complete"]) {
+      for (const method of [
+        "nope",
+        "isPrototypeOf",
+        "resources/list",
+        "prompts/list",
+        "logging/setLevel",
+        "completion/complete"
+      ]) {
         const answer = yield* request(headers, method, {})
         assert.deepStrictEqual([answer.at("id"), answer.at("error.code")], [7, -32601], method)
       }
@@ -121,6 +128,30 @@ layer(Service.layer())("the protocol", (it) => {
         [...errorOf(listen), listen.headers.get("content-type")],
         [404, -32601, "application/json"]
       )
+    })
+  )
+
+  it.effect("INT-032: parameters that a method does not take are invalid, and no error of the service", () =>
+    Effect.gen(function* () {
+      const headers = yield* host("AT_read")
+      const { clientInfo: _, ...unnamed } = handshake("2025-11-25")
+      for (const [method, params] of [
+        ["initialize", undefined],
+        ["initialize", {}],
+        ["initialize", unnamed],
+        ["initialize", { ...handshake("2025-11-25"), protocolVersion: 7 }],
+        ["tools/list", { cursor: 7 }],
+        ["tools/call", undefined],
+        ["tools/call", { name: 7 }]
+      ] as const) {
+        const answer = yield* post(headers, { jsonrpc: "2.0", id: 7, method, params })
+        assert.deepStrictEqual(
+          [answer.at("id"), ...errorOf(answer)],
+          [7, 200, -32602],
+          JSON.stringify([method, params])
+        )
+      }
+      assert.deepStrictEqual(errorOf(yield* stateless("tools/list", { cursor: 7 })), [200, -32602])
     })
   )
 

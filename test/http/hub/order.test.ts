@@ -47,10 +47,11 @@ layer(
     })
   )
 
-  it.effect("HUB-015, HUB-089: the syntax before the permission", () =>
+  it.effect("HUB-015, HUB-089, REQUIREMENTS 0.3: the syntax before the permission, that of a cursor too", () =>
     Effect.gen(function* () {
       refused(yield* call("GET", "/brands?limit=0", as("KH_actions")), 400, "invalid_parameter")
-      refused(yield* call("GET", "/brands?cursor=zzz", as("KH_actions")), 403, "permission_denied")
+      refused(yield* call("GET", "/brands?cursor=zzz", as("KH_actions")), 400, "invalid_cursor")
+      refused(yield* call("GET", "/brands", as("KH_actions")), 403, "permission_denied")
     })
   )
 

@@ -86,6 +86,8 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
       same(yield* near("&latitude=38.45&longitude=-9.3&radius=30"), global)
       same(yield* near("&latitude=38.45&longitude=-9.3&radius=40.5"), withV1)
       same(yield* near("&latitude=-90&longitude=180"), global)
+      // As JavaScript writes 17 significant digits.
+      same(yield* near("&latitude=0.000001234567890123456&longitude=0.0000012345678901234567"), global)
       same(yield* near("&latitude=90&longitude=-180"), global)
       same(yield* near("&radius=1"), visible)
       const farther = "&latitude=39.4&longitude=-9.13"

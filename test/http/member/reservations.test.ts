@@ -61,6 +61,12 @@ layer(service({ environment: controls }))("reservations", (it) => {
       )
       const all = yield* list("?limit=500")
       assert.deepStrictEqual([all.at("limit"), all.at("total")], [100, own.length])
+      // Any number of digits is an integer (A-99).
+      for (const limit of ["9007199254740993", "1".repeat(17), "9".repeat(400), `${"0".repeat(20)}500`]) {
+        assert.strictEqual((yield* list(`?limit=${limit}`)).at("limit"), 100, limit)
+      }
+      assert.strictEqual((yield* list(`?limit=${"0".repeat(20)}7&offset=05`)).at("limit"), 7)
+      assert.strictEqual((yield* list(`?limit=-${"9".repeat(17)}`)).status, 400)
       assert.sameMembers(
         [...all.each("items", "reservationId")],
         own.map(({ externalId }) => externalId)

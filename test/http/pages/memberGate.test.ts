@@ -1,13 +1,25 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
+import { demoIds } from "../../../src/demo/demoIds.ts"
+import { memberSubject } from "../../../src/demo/demoMembers.ts"
+import { entityTag } from "../../../src/http/surface/conditional.ts"
 import * as Member from "../../support/member.ts"
-import { pageCall } from "../../support/pageCall.ts"
+import { type PageAnswer, pageCall } from "../../support/pageCall.ts"
+import * as Partner from "../../support/partner.ts"
 import * as Service from "../../support/service.ts"
 
 const page = "/p/organization-a/a-members"
+const pageOfB = "/p/organization-b/b-members"
 
-const call = (headers: Record<string, string> = {}, method = "GET") =>
-  Effect.flatMap(Service.Service, ({ baseUrl }) => pageCall(baseUrl, page, { headers, method }))
+const call = (headers: Record<string, string> = {}, method = "GET", path = page) =>
+  Effect.flatMap(Service.Service, ({ baseUrl }) => pageCall(baseUrl, path, { headers, method }))
+
+/** Whether an answer may be kept by nobody, and named by nothing. */
+const isUnkept = ({ headers }: PageAnswer) =>
+  headers["cache-control"] === "private, no-store" &&
+  headers["vary"] === "Accept-Encoding, Authorization" &&
+  headers["etag"] === undefined &&
+  headers["last-modified"] === undefined
 
 const as = (name: Parameters<typeof Member.tokenFor>[0]) =>
   Effect.flatMap(Member.tokenFor(name), (token) => call(Member.bearer(token)))
@@ -46,6 +58,93 @@ for (const store of ["memory", "embedded"] as const) {
         assert.strictEqual(headers["cache-control"], "private, no-store")
         assert.strictEqual(headers["vary"], "Accept-Encoding, Authorization")
         assert.strictEqual((yield* call()).status, 401)
+      })
+    )
+
+    it.effect(
+      "A-141: a token that is expired, altered, unsigned, of a closed account or an operator's opens no door",
+      () =>
+        Effect.gen(function* () {
+          const good = yield* Member.tokenFor("M1")
+          const [head, , signature] = good.split(".")
+          const [, others] = (yield* Member.tokenFor("M9")).split(".")
+          const subject = memberSubject("M1")
+          const wrong = {
+            expired: yield* Member.tokenOf(subject, { expiresAt: DateTime.makeUnsafe("2026-02-01T00:00:00Z") }),
+            altered: `${head}.${others}.${signature}`,
+            unsigned: good.slice(0, good.lastIndexOf(".") + 1),
+            "of a closed account": yield* Member.tokenFor("M_closed"),
+            "of an operator": yield* Partner.tokenOf("S_team")
+          }
+          assert.strictEqual((yield* call(Member.bearer(good))).status, 200)
+          for (const [kind, token] of Object.entries(wrong)) {
+            const answer = yield* call(Member.bearer(token))
+            assert.strictEqual(answer.status, 401, kind)
+            assert.isTrue(isUnkept(answer), kind)
+            assert.notInclude(answer.text, "Page A members", kind)
+          }
+        })
+    )
+
+    it.effect("A-141: a token opens the doors of the organization whose program it is of, and no other's", () =>
+      Effect.gen(function* () {
+        const statuses = Effect.fnUntraced(function* (name: Parameters<typeof Member.tokenFor>[0]) {
+          const headers = Member.bearer(yield* Member.tokenFor(name))
+          const answers = [yield* call(headers), yield* call(headers, "GET", pageOfB)]
+          for (const answer of answers) assert.isTrue(isUnkept(answer), name)
+          return answers.map(({ status }) => status)
+        })
+        assert.deepStrictEqual(yield* statuses("M1"), [200, 403])
+        assert.deepStrictEqual(yield* statuses("M2"), [200, 200])
+        assert.deepStrictEqual(yield* statuses("M9"), [403, 200])
+      })
+    )
+
+    it.effect(
+      "A-141: no condition and no HEAD tells what is behind a door, nor whether a known ETag is still that of the page",
+      () =>
+        Effect.gen(function* () {
+          const member = Member.bearer(yield* Member.tokenFor("M1"))
+          const shown = yield* call(member)
+          const tag = entityTag(shown.body)
+          for (const condition of ["*", tag, `W/${tag}`]) {
+            for (const method of ["GET", "HEAD"]) {
+              const outside = yield* call({ "if-none-match": condition }, method)
+              assert.strictEqual(outside.status, 401, condition)
+              assert.isTrue(isUnkept(outside), condition)
+              const inside = yield* call({ ...member, "if-none-match": condition }, method)
+              assert.strictEqual(inside.status, 200, condition)
+              assert.isTrue(isUnkept(inside), condition)
+            }
+          }
+          const [door, head] = [yield* call(), yield* call({}, "HEAD")]
+          assert.strictEqual(head.headers["content-length"], door.headers["content-length"])
+          assert.notStrictEqual(head.headers["content-length"], shown.headers["content-length"])
+          assert.strictEqual(head.body.length, 0)
+        })
+    )
+
+    it.effect("A-141: who has an open page from before gets its door, not 304, once it has one", () =>
+      Effect.gen(function* () {
+        const open = "/p/organization-a/v2-published-draft"
+        const before = yield* call({}, "GET", open)
+        const tag = String(before.headers["etag"])
+        assert.strictEqual((yield* call({ "if-none-match": tag }, "GET", open)).status, 304)
+        const write = (method: string, below: string, body?: unknown) =>
+          Service.Service.use((service) =>
+            service.call(method, `/v1/partner/pages/${demoIds.pages["V2_published_draft"]}${below}`, {
+              headers: { "idempotency-key": crypto.randomUUID(), ...Partner.key("PA") },
+              body
+            })
+          )
+        const programId = demoIds.programs["A"]
+        const change = yield* write("PATCH", "", { memberGate: { enabled: true, programId } })
+        assert.strictEqual(change.status, 200, change.text)
+        assert.strictEqual((yield* write("POST", "/publish")).status, 200)
+        const after = yield* call({ "if-none-match": tag }, "GET", open)
+        assert.strictEqual(after.status, 401)
+        assert.isTrue(isUnkept(after))
+        assert.strictEqual((yield* call(Member.bearer(yield* Member.tokenFor("M1")), "GET", open)).status, 200)
       })
     )
 

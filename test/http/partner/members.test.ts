@@ -281,6 +281,11 @@ layer(Service.layer())("listMembers and getMember", (it) => {
         assert.strictEqual(answer.at("message"), refusals[0]?.at("message"))
         assert.strictEqual(answer.headers.get("content-length"), refusals[0]?.headers.get("content-length"))
       }
+      // The scope is judged before the syntax (REQUIREMENTS 0.3).
+      for (const query of ["email=", "email=a%00b", `email=${"a".repeat(255)}`, "email=a&email=b", "email=a&limit=0"]) {
+        const answer = yield* get(`/members?${query}`, key("PA_guests"))
+        assert.deepStrictEqual(statusAndCode(answer), [403, "insufficient_scope"], query)
+      }
       for (const part of [email, email.slice(0, 4), phone, phone.slice(-4), "@"]) {
         const q = encodeURIComponent(part)
         const blind = yield* get(`/members?q=${q}`, key("PA_guests"))

@@ -1,11 +1,14 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect } from "effect"
 import { Images } from "../../../src/domain/images/Images.ts"
-import { key } from "../../support/partner.ts"
+import { QueueFull } from "../../../src/domain/shared/Turns.ts"
+import { key, statusAndCode } from "../../support/partner.ts"
 import { pageSamples } from "../../support/samples/pageSamples.ts"
 import * as Service from "../../support/service.ts"
 
 let decoded = 0
+let isFull = false
+const refusal = Effect.die(new QueueFull({ of: "images" }))
 
 const counting = Service.layer({
   replace: (services) => {
@@ -14,18 +17,18 @@ const counting = Service.layer({
       services,
       Images,
       Images.of({
-        admit,
+        admit: Effect.suspend(() => (isFull ? refusal : admit)),
         encode: (read) =>
-          Effect.andThen(
-            Effect.sync(() => decoded++),
-            encode(read)
-          )
+          Effect.suspend(() => {
+            decoded++
+            return isFull ? refusal : encode(read)
+          })
       })
     )
   }
 })
 
-const { body, contentType = "", path } = pageSamples["uploadFeaturedImage"] ?? assert.fail("no sample")
+const { body, contentType = "", otherBody, path } = pageSamples["uploadFeaturedImage"] ?? assert.fail("no sample")
 
 layer(counting)("uploads that come again", (it) => {
   it.effect("PAR-117 A-85: a replay of an upload decodes nothing", () =>
@@ -36,6 +39,26 @@ layer(counting)("uploads that come again", (it) => {
       const again = yield* call("POST", path, { headers, body })
       assert.deepStrictEqual([first.status, again.status, again.text], [200, 200, first.text])
       assert.strictEqual(decoded, 1)
+    })
+  )
+
+  it.effect("PAR-117, PAR-121, A-147: what a key has been answered is answered again while no image is taken", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      const upload = (name: string, sent = body, credential = key("PA")) =>
+        call("POST", path, {
+          headers: { ...credential, "idempotency-key": name, "content-type": contentType },
+          body: sent
+        })
+      const first = yield* upload("answered")
+      isFull = true
+      const again = yield* upload("answered")
+      assert.deepStrictEqual([first.status, again.status, again.text], [200, 200, first.text])
+      assert.strictEqual(again.headers.get("x-idempotent-replay"), "true")
+      assert.deepStrictEqual(statusAndCode(yield* upload("answered", otherBody)), [409, "idempotency_key_reused"])
+      assert.deepStrictEqual(statusAndCode(yield* upload("unused")), [503, "service_unavailable"])
+      assert.deepStrictEqual(statusAndCode(yield* upload("answered", body, key("PB"))), [503, "service_unavailable"])
+      isFull = false
     })
   )
 })

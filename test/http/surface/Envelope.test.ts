@@ -13,7 +13,7 @@ import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import { ParameterInvalid } from "../../../src/http/surface/RequestErrors.ts"
 import { problem, problems } from "../../../src/http/hub/problem.ts"
 import { partnerFailure, partnerFailures } from "../../../src/http/partner/partnerFailure.ts"
-import { answer, commonStatuses, declaredIn } from "../../../src/http/surface/Envelope.ts"
+import { commonStatuses, declaredIn, failureResponse } from "../../../src/http/surface/Envelope.ts"
 import { RequestFacts, type RequestFactsShape } from "../../../src/http/surface/RequestFacts.ts"
 import { statusMessages } from "../../../src/http/surface/statusMessages.ts"
 import {
@@ -98,7 +98,7 @@ describe("a failure declared on an endpoint", () => {
         for (const { of, one } of samples) {
           const codec = declare(of)
           const sent: unknown = yield* asFailure(Schema.encodeUnknownEffect(codec)(one))
-          const response = answer(envelope, one, facts, now)
+          const response = failureResponse(envelope, one, facts, now)
           assert.deepStrictEqual(JSON.parse(textOf(response)), JSON.parse(JSON.stringify(sent)))
           const read = yield* Schema.decodeUnknownEffect(codec)(JSON.parse(JSON.stringify(sent)))
           assert.deepStrictEqual(read, one, of.identifier)
@@ -140,20 +140,20 @@ describe("a failure declared on an endpoint", () => {
   )
 })
 
-const textOf = (response: ReturnType<typeof answer>) =>
+const textOf = (response: ReturnType<typeof failureResponse>) =>
   response.body._tag === "Uint8Array" ? new TextDecoder().decode(response.body.body) : assert.fail("no text")
 
-describe("the answer of an envelope", () => {
+describe("failureResponse", () => {
   it("HUB-088: a problem names the request, its path and its code, and JSON escapes what a path may hold", () => {
     const path = '/api/external/v1/"\u0000<\u2028é'
-    const response = answer(problems, new RouteUnknown(), { ...facts, path }, now)
+    const response = failureResponse(problems, new RouteUnknown(), { ...facts, path }, now)
     assert.strictEqual(response.status, 404)
     assert.strictEqual(response.headers["content-type"], "application/problem+json")
     assert.deepStrictEqual(JSON.parse(textOf(response)), {
       type: "urn:hub:problem:not_found",
       title: "No such route",
       status: 404,
-      detail: "There is nothing at this address",
+      detail: "No route matches this URL",
       instance: path,
       code: "not_found",
       requestId: "it-42"
@@ -162,15 +162,18 @@ describe("the answer of an envelope", () => {
 
   it("HUB-078: a 401 names the scheme", () => {
     for (const envelope of [problems, partnerFailures, statusMessages]) {
-      assert.strictEqual(answer(envelope, new CredentialMissing(), facts, now).headers["www-authenticate"], "Bearer")
-      assert.isUndefined(answer(envelope, new CursorInvalid(), facts, now).headers["www-authenticate"])
+      assert.strictEqual(
+        failureResponse(envelope, new CredentialMissing(), facts, now).headers["www-authenticate"],
+        "Bearer"
+      )
+      assert.isUndefined(failureResponse(envelope, new CursorInvalid(), facts, now).headers["www-authenticate"])
     }
   })
 
   it("GEN-007: a 405 alone names the allowed methods", () => {
-    const wrong = answer(problems, new MethodNotAllowed({ allow: ["GET", "POST"] }), facts, now)
+    const wrong = failureResponse(problems, new MethodNotAllowed({ allow: ["GET", "POST"] }), facts, now)
     assert.deepStrictEqual([wrong.status, wrong.headers["allow"]], [405, "GET, POST"])
-    assert.isUndefined(answer(problems, new RouteUnknown(), facts, now).headers["allow"])
+    assert.isUndefined(failureResponse(problems, new RouteUnknown(), facts, now).headers["allow"])
   })
 
   it("HUB-076: on the hub a body is 400 whatever is wrong with it, elsewhere 413 and 415 have their own", () => {
@@ -179,20 +182,20 @@ describe("the answer of an envelope", () => {
       new ContentTypeUnsupported(),
       new BodyMalformed({ reason: "no" })
     ]) {
-      const response = answer(problems, one, facts, now)
+      const response = failureResponse(problems, one, facts, now)
       assert.deepStrictEqual([response.status, JSON.parse(textOf(response)).code], [400, "invalid_body"])
     }
-    assert.strictEqual(answer(partnerFailures, new BodyTooLarge({ limitBytes: 1 }), facts, now).status, 413)
-    assert.strictEqual(answer(statusMessages, new ContentTypeUnsupported(), facts, now).status, 415)
+    assert.strictEqual(failureResponse(partnerFailures, new BodyTooLarge({ limitBytes: 1 }), facts, now).status, 413)
+    assert.strictEqual(failureResponse(statusMessages, new ContentTypeUnsupported(), facts, now).status, 415)
     assert.strictEqual(commonStatuses.wrongMethod, 405)
   })
 
   it("GEN-010: an error that declares no failure is answered as an internal one, without its text", () => {
     const secret = Object.assign(new Error("SELECT secret FROM keys"), { _tag: "SqlError" })
     for (const envelope of [problems, partnerFailures, statusMessages]) {
-      const response = answer(envelope, secret, facts, now)
+      const response = failureResponse(envelope, secret, facts, now)
       assert.strictEqual(response.status, 500)
-      assert.strictEqual(textOf(response), textOf(answer(envelope, new InternalFault(), facts, now)))
+      assert.strictEqual(textOf(response), textOf(failureResponse(envelope, new InternalFault(), facts, now)))
       assert.notInclude(textOf(response), "secret")
     }
   })

@@ -84,6 +84,30 @@ layer(Service.layer())("documents and their pages", (it) => {
     )
   }
 
+  it.effect("GEN-006, REQUIREMENTS 0.3: other methods of documents, their pages and images are 405 with Allow", () =>
+    Effect.gen(function* () {
+      const { baseUrl, call } = yield* Service.Service
+      const pages = yield* Effect.forEach(Object.values(documents), ({ base }) =>
+        Effect.map(raw(`${baseUrl}${base}/docs`), ({ body }) => [
+          `${base}/openapi.json`,
+          `${base}/docs`,
+          ...filesOf(String(body)).map((file) => `${base}/${file}`)
+        ])
+      )
+      for (const path of [...pages.flat(), "/media/images/a/480.webp"]) {
+        for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+          const answer = yield* call(method, path)
+          assert.deepStrictEqual([answer.status, answer.headers.get("allow")], [405, "GET"], `${method} ${path}`)
+          assert.match(answer.headers.get("content-type") ?? "", /json/, path)
+        }
+      }
+      for (const path of ["/v1/partner/docs/other.js", "/media/images/a/480.webp", "/media/images/a"]) {
+        assert.strictEqual((yield* call("GET", path)).status, 404, path)
+      }
+      assert.strictEqual((yield* call("POST", "/media/images/a")).status, 404)
+    })
+  )
+
   it.effect("GEN-008: prefers brotli, heeds weights and wildcards", () =>
     Effect.gen(function* () {
       const { baseUrl } = yield* Service.Service

@@ -108,7 +108,7 @@ const ItsHandlers = handlersOf(
     staged: ({ params: { link } }, once) =>
       once(
         Effect.map(call, (number) => ({ link, call: number })),
-        { tenant: `invite ${link}`, sameness: link }
+        { tenant: `invite ${link}`, fingerprintInput: link }
       )
   }
 })

@@ -1,21 +1,21 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { jsonObjection } from "../../../src/http/surface/jsonBody.ts"
+import { jsonIssue } from "../../../src/http/surface/jsonBody.ts"
 
-const twice = "An object has one name twice"
+const twice = "An object contains a duplicate name"
 const deep = "Nested deeper than 32 levels"
-const nul = "A string holds a NUL character"
-const half = "A string holds half a surrogate pair"
+const nul = "A string contains a NUL character"
+const half = "A string contains a lone surrogate"
 
 const nested = (depth: number, open: string, close: string, inner = "") =>
   open.repeat(depth) + inner + close.repeat(depth)
 
-describe("jsonObjection", () => {
+describe("jsonIssue", () => {
   it("GEN-007, A-85: takes whatever JSON.stringify writes of plain values", () => {
     const plain = fc.json({ maxDepth: 20, stringUnit: "grapheme" }).filter((text) => !/\\u0000|\\ud[89a-f]/i.test(text))
     fc.assert(
       fc.property(plain, fc.constantFrom(0, 1, 4), (text, indent) => {
-        assert.strictEqual(jsonObjection(JSON.stringify(JSON.parse(text), undefined, indent)), undefined)
+        assert.strictEqual(jsonIssue(JSON.stringify(JSON.parse(text), undefined, indent)), undefined)
       }),
       { numRuns: 1000 }
     )
@@ -36,7 +36,7 @@ describe("jsonObjection", () => {
       '{"a:":"}","a:":"{"}'
     ]) {
       assert.doesNotThrow(() => JSON.parse(text), text)
-      assert.strictEqual(jsonObjection(text), twice, text)
+      assert.strictEqual(jsonIssue(text), twice, text)
     }
   })
 
@@ -53,30 +53,30 @@ describe("jsonObjection", () => {
       "[]",
       " \n1"
     ]) {
-      assert.strictEqual(jsonObjection(text), undefined, text)
+      assert.strictEqual(jsonIssue(text), undefined, text)
     }
   })
 
   it("GEN-007: nests 32 levels and no deeper, at no cost that grows faster than the text", () => {
-    assert.strictEqual(jsonObjection(nested(32, "[", "]")), undefined)
-    assert.strictEqual(jsonObjection(nested(33, "[", "]")), deep)
-    assert.strictEqual(jsonObjection(nested(32, '{"a":', "}", "1")), undefined)
-    assert.strictEqual(jsonObjection(nested(33, '{"a":', "}", "1")), deep)
-    assert.strictEqual(jsonObjection(`[${nested(31, "[", "]")},${nested(31, "[", "]")}]`), undefined)
+    assert.strictEqual(jsonIssue(nested(32, "[", "]")), undefined)
+    assert.strictEqual(jsonIssue(nested(33, "[", "]")), deep)
+    assert.strictEqual(jsonIssue(nested(32, '{"a":', "}", "1")), undefined)
+    assert.strictEqual(jsonIssue(nested(33, '{"a":', "}", "1")), deep)
+    assert.strictEqual(jsonIssue(`[${nested(31, "[", "]")},${nested(31, "[", "]")}]`), undefined)
     const started = performance.now()
-    assert.strictEqual(jsonObjection(nested(500_000, "[", "]")), deep)
-    assert.strictEqual(jsonObjection(`[${'"a"  ,'.repeat(150_000)}1]`), undefined)
-    assert.strictEqual(jsonObjection(`{"a"${" ".repeat(1_000_000)}:1}`), undefined)
-    assert.strictEqual(jsonObjection(JSON.stringify("\\".repeat(500_000))), undefined)
+    assert.strictEqual(jsonIssue(nested(500_000, "[", "]")), deep)
+    assert.strictEqual(jsonIssue(`[${'"a"  ,'.repeat(150_000)}1]`), undefined)
+    assert.strictEqual(jsonIssue(`{"a"${" ".repeat(1_000_000)}:1}`), undefined)
+    assert.strictEqual(jsonIssue(JSON.stringify("\\".repeat(500_000))), undefined)
     assert.isBelow(performance.now() - started, 2000)
   })
 
   it("GEN-007: no string holds what no store can keep", () => {
-    assert.strictEqual(jsonObjection('{"a":"x\\u0000"}'), nul)
-    assert.strictEqual(jsonObjection('{"\\u0000":1}'), nul)
-    assert.strictEqual(jsonObjection('["\\ud800"]'), half)
-    assert.strictEqual(jsonObjection('["\\udc00\\ud800"]'), half)
-    assert.strictEqual(jsonObjection('{"\\udfff":1}'), half)
-    assert.strictEqual(jsonObjection('["\\ud83c\\udfe8 \u{1F3E8} \\\\u0000"]'), undefined)
+    assert.strictEqual(jsonIssue('{"a":"x\\u0000"}'), nul)
+    assert.strictEqual(jsonIssue('{"\\u0000":1}'), nul)
+    assert.strictEqual(jsonIssue('["\\ud800"]'), half)
+    assert.strictEqual(jsonIssue('["\\udc00\\ud800"]'), half)
+    assert.strictEqual(jsonIssue('{"\\udfff":1}'), half)
+    assert.strictEqual(jsonIssue('["\\ud83c\\udfe8 \u{1F3E8} \\\\u0000"]'), undefined)
   })
 })

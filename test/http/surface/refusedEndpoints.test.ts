@@ -59,28 +59,28 @@ const absent = Layer.succeedContext(Context.makeUnsafe<PartnerAccess>(new Map())
 
 /** Routes of endpoints by the name of the reason for which they do not start. */
 const refused = {
-  "getIt is declared by no verb of its surface": endpointRoutes(
+  "getIt was not declared with a verb of its surface": endpointRoutes(
     Bare,
     [handlersOf(Bare, "its")({ getIt: handle })],
     serving
   ).pipe(Layer.provide(PartnerGuard)),
-  "getIt stands behind no middleware": endpointRoutes(Open, [handlersOf(Open, "its")({ getIt: handle })], {}),
-  "getIt asks for hub/http/partner/PartnerAccess, which is not there": endpointRoutes(
+  "getIt has no middleware": endpointRoutes(Open, [handlersOf(Open, "its")({ getIt: handle })], {}),
+  "getIt requires hub/http/partner/PartnerAccess, which is not provided": endpointRoutes(
     Reading,
     [handlersOf(Reading, "its")({ getIt: handle })],
     serving
   ).pipe(Layer.provide(absent)),
-  "getIt is a read, and only a write is staged": endpointRoutes(
+  "getIt is a read with a staged handler, which only writes may have": endpointRoutes(
     Reading,
     [handlersOf(Reading, "its")({ getIt: { staged: handle } })],
     serving
   ).pipe(Layer.provide(PartnerGuard)),
-  "makeIt is a write of a surface that has no rules for writes": endpointRoutes(
+  "makeIt is a write, but its surface has no write rules": endpointRoutes(
     Writing,
     [handlersOf(Writing, "its")({ makeIt: handle })],
     {}
   ).pipe(Layer.provide(PartnerGuard)),
-  "getIt declares a security middleware; a guard judges credentials": endpointRoutes(
+  "getIt declares a security middleware; credentials are checked by the guard": endpointRoutes(
     Secured,
     [handlersOf(Secured, "its")({ getIt: handle })],
     serving

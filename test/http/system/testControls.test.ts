@@ -14,6 +14,7 @@ const everyControl = [
   ["POST", "faults"],
   ["POST", "jobs/sweep/run"],
   ["GET", "outbox"],
+  ["GET", "demo"],
   ["POST", "dns"],
   ["POST", "certificates"],
   ["POST", "reset"]

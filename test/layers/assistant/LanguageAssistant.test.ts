@@ -92,7 +92,7 @@ describe("the assistant of a provider", () => {
     })
   )
 
-  it.effect("INT-015: sends no key that it has not, and names the limit as the provider knows it", () =>
+  it.effect("INT-015: sends no key if none is configured, and names the limit in the provider's terms", () =>
     Effect.gen(function* () {
       const { answer, sent } = yield* against(completion(answered), { key: undefined, tokensField: "max_tokens" })
       yield* answer
@@ -102,7 +102,7 @@ describe("the assistant of a provider", () => {
     })
   )
 
-  it.effect("INT-015: takes an answer that was cut at the limit of tokens, and cuts one that is too long itself", () =>
+  it.effect("INT-015: accepts an answer truncated at the token limit, and truncates one that is too long", () =>
     Effect.gen(function* () {
       const short = yield* against(completion("Breakfast is", { finish_reason: "length" }))
       assert.strictEqual((yield* short.answer).text, "Breakfast is")
@@ -149,7 +149,7 @@ describe("the assistant of a provider", () => {
     )
   }
 
-  it.effect("INT-015: a provider that is silent is given up after the configured time", () =>
+  it.effect("INT-015: a silent provider times out after the configured time", () =>
     Effect.gen(function* () {
       const { answer, sent } = yield* against("silence")
       const fiber = yield* Effect.forkChild(Effect.flip(answer), { startImmediately: true })
@@ -161,7 +161,7 @@ describe("the assistant of a provider", () => {
     })
   )
 
-  it.effect("INT-015: nothing of what is asked and answered is in logs or spans", () =>
+  it.effect("INT-015: logs and spans contain no questions or answers", () =>
     Effect.gen(function* () {
       const logs = captureLogs("Trace")
       const spans: Array<Tracer.Span> = []
@@ -195,7 +195,7 @@ const configured = (env: Record<string, string>) =>
   LanguageAssistantLayer.layer.pipe(Layer.provide(Layer.effect(Configuration, Effect.orDie(read(env)))))
 
 describe("the configured assistant", () => {
-  it.effect("INT-015: the script says what it was asked and how many records it had, and repeats none", () =>
+  it.effect("INT-015: the script repeats the question and the number of records, but no record", () =>
     Effect.gen(function* () {
       const assistant = yield* LanguageAssistant
       const records =

@@ -18,7 +18,7 @@ const txtOf = (...answers: ReadonlyArray<NameAnswer>) =>
   Effect.scoped(Effect.flatMap(lookupsAt(answers), ({ txt }) => txt(name)))
 
 describe("look-ups in the DNS", () => {
-  it.live("DOMAIN 8.2: the texts at a name, each whole however long it is", () =>
+  it.live("DOMAIN 8.2: returns the TXT records of a name, each in full whatever its length", () =>
     Effect.gen(function* () {
       const long = "hub-verification=".padEnd(600, "x")
       assert.deepStrictEqual(yield* txtOf([long, "another"]), ["another", long])
@@ -27,7 +27,7 @@ describe("look-ups in the DNS", () => {
     })
   )
 
-  it.live("DOMAIN 8.2: the name that another stands for, in lower case", () =>
+  it.live("DOMAIN 8.2: returns the target of a CNAME in lower case", () =>
     Effect.gen(function* () {
       const cname = Effect.scoped(
         Effect.flatMap(lookupsAt([["Edge.Hub.example"]]), (lookups) => lookups.cname("www.hotels-a.example"))
@@ -36,7 +36,7 @@ describe("look-ups in the DNS", () => {
     })
   )
 
-  it.live("A-136: without an answer, and by an error that is none, nothing is known", () =>
+  it.live("A-136: no answer and server errors decide nothing", () =>
     Effect.gen(function* () {
       for (const answer of ["silence", { error: 2 }, { error: 5 }] as const) {
         assert.deepStrictEqual(yield* Effect.flip(txtOf(answer)), unanswered)
@@ -44,7 +44,7 @@ describe("look-ups in the DNS", () => {
     })
   )
 
-  it.live("A-136: of several name servers more than half must say the same, in whatever order", () =>
+  it.live("A-136: more than half of several name servers must agree, in any order", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* txtOf(["a", "b"], ["b", "a"], ["lie"]), ["a", "b"])
       assert.deepStrictEqual(yield* txtOf({ error: 3 }, ["lie"], []), [])

@@ -82,7 +82,7 @@ describe("makeSms", () => {
     )
   }
 
-  it.effect("DOMAIN 7.1: a provider that is silent is given up, and tried again later", () =>
+  it.effect("DOMAIN 7.1: a silent provider times out, and is retried later", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(against("silence"))
       yield* TestClock.adjust("10 seconds")

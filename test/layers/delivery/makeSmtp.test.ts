@@ -39,7 +39,7 @@ describe("makeSmtp", () => {
     })
   )
 
-  it.live("DOMAIN 7.1: the id stays when a message is sent again", () =>
+  it.live("DOMAIN 7.1: the id stays the same when a message is sent again", () =>
     Effect.gen(function* () {
       const server = yield* MailServer.serve([{ at: "recipient", status: 450, text: "greylisted" }, "accept"])
       const { send } = smtp(server.url)
@@ -74,7 +74,7 @@ describe("makeSmtp", () => {
     )
   }
 
-  it.live("DOMAIN 7.1: a connection that hangs is given up, and tried again later", () =>
+  it.live("DOMAIN 7.1: a connection that hangs times out, and is retried later", () =>
     Effect.gen(function* () {
       const url = yield* MailServer.serveSilence
       const answer = yield* smtp(url, { millis: 100 }).send(message)
@@ -82,7 +82,7 @@ describe("makeSmtp", () => {
     })
   )
 
-  it.live("DOMAIN 7.1: a server that is away is tried again later", () =>
+  it.live("DOMAIN 7.1: an unavailable server is retried later", () =>
     Effect.gen(function* () {
       const port = yield* freePort
       const answer = yield* smtp(`smtp://127.0.0.1:${port}`).send(message)
@@ -90,7 +90,7 @@ describe("makeSmtp", () => {
     })
   )
 
-  it.live("DOMAIN 7.1: signs in; credentials that are refused are ours to mend", () =>
+  it.live("DOMAIN 7.1: signs in; rejected credentials are ours to fix", () =>
     Effect.gen(function* () {
       const server = yield* MailServer.serve(["accept"], { password: "p@ss:word" })
       const { authority } = server

@@ -19,7 +19,7 @@ const counting = (look: Effect.Effect<string | undefined>) => {
 }
 
 describe("makeReadiness", () => {
-  it.effect("GEN-012 looks once for all who ask at once and within the time a result is used", () =>
+  it.effect("GEN-012 checks once for concurrent callers and while a result is fresh", () =>
     Effect.gen(function* () {
       const { probe, state } = counting(Effect.as(Effect.sleep("500 millis"), undefined))
       const { check } = yield* makeReadiness([probe])
@@ -44,7 +44,7 @@ describe("makeReadiness", () => {
     })
   )
 
-  it.effect("GEN-012 waits a second for each, and takes silence and a defect for an absence", () =>
+  it.effect("GEN-012 waits a second for each, and treats silence and a defect as unavailability", () =>
     Effect.gen(function* () {
       const silent = counting(Effect.never).probe
       const broken = { ...counting(Effect.die("broken")).probe, name: "broken", isRequired: true }

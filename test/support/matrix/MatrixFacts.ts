@@ -7,64 +7,64 @@ import type * as Service from "../service.ts"
 
 export type Headers = Readonly<Record<string, string>>
 
-/** What a surface does with the Idempotency-Keys of its writes. */
+/** How a surface handles the Idempotency-Keys of its writes. */
 export interface KeyFacts {
   readonly required: boolean
-  /** Codes of its refusals; `missing` where a key is required. */
+  /** Failure codes; `missing` if a key is required. */
   readonly codes: { readonly missing?: string; readonly reused: string; readonly inFlight: string }
-  /** The header of a replay, where there is one. */
+  /** The header that marks a replay, if any. */
   readonly replayHeader?: string
-  /** Whether a query parameter that the endpoint does not declare makes another request (PAR-118). */
+  /** Whether an undeclared query parameter makes a different request (PAR-118). */
   readonly asSent: boolean
-  /** False where the path selects what is judged before the key: the caller's own organization (INT-005). */
+  /** False if the path selects what is checked before the key: the caller's own organization (INT-005). */
   readonly byPath?: false | undefined
 }
 
-/** What is different about one surface; from it the promises that hold for all of its endpoints are generated. */
+/** The facts about one surface from which the tests that hold for all of its endpoints are generated. */
 export interface MatrixFacts {
   readonly surface: SurfaceRoutes
-  /** Ids of the requirements that this matrix proves for this surface, by concern. */
+  /** Ids of the requirements that this matrix proves for the surface, by concern. */
   readonly proves: Readonly<
     Record<"credential" | "permission" | "requestId" | "limits" | "envelope" | "input" | "keys" | "reach", string>
   >
-  /** By operation id. Every endpoint needs one: an endpoint without is not proven. */
+  /** By operation id. Every endpoint needs one: an endpoint without a sample is not proven. */
   readonly samples: Readonly<Record<string, Sample>>
-  /** The endpoints that it is about, by operation id; all unless said otherwise. */
+  /** Selects endpoints by operation id; all by default. */
   readonly about?: (id: string) => boolean
-  /** The rows served; the demo data unless said otherwise. */
+  /** The served rows; the demo data by default. */
   readonly dataset?: (now: DateTime.Utc) => Dataset
-  /** Headers of a credential that may do everything; undefined where none is needed. */
+  /** Headers of a credential with every permission; undefined if none is needed. */
   readonly strongest: Headers | undefined
-  /** The kind of actor that the audit log names for it; undefined where nothing is written. */
+  /** Its kind of actor in the audit log; undefined if the surface writes nothing. */
   readonly actor?: AuditActor["kind"]
-  /** Headers of a valid credential with these permissions alone; undefined where there are none. */
+  /** Headers of a valid credential with only these permissions; undefined if there are no permissions. */
   readonly holding: ((permissions: ReadonlyArray<string>) => Effect.Effect<Headers>) | undefined
   /** All permissions of the surface. */
   readonly permissions: ReadonlyArray<string>
-  /** Keys of the middleware that endpoints stand behind: each has one of them. */
+  /** Keys of the access middleware, of which every endpoint has one. */
   readonly access: ReadonlyArray<string>
   /** A credential of the same organization that reaches fewer rows than `strongest`. */
   readonly narrow?: Headers
   /** Credentials of other kinds, broken ones, and ones of other surfaces. */
   readonly foreign: Readonly<Record<string, Headers>>
   readonly keys?: KeyFacts
-  /** Whether every endpoint with an id in its path must have been tried with a foreign one and one out of reach. */
+  /** Whether every endpoint with an id in its path must be tried with a foreign one and one out of reach. */
   readonly strictReach: boolean
-  /** Document ids of venues that a filter refuses with 403 and `code` (PAR-057). */
+  /** Document ids of venues that a filter rejects with 403 and `code` (PAR-057). */
   readonly venues?: {
     readonly code: string
     readonly unknown: string
     readonly foreign: string
     readonly outOfReach: string
   }
-  /** Whether the syntax of a request is judged before the permissions of its caller (REQUIREMENTS 0.3). */
+  /** Whether the syntax of a request is checked before the permissions of its caller (REQUIREMENTS 0.3). */
   readonly syntaxFirst?: true
-  /** The code of a body that is no JSON, or JSON that is not taken. */
+  /** The code for a body that is not JSON, or JSON of the wrong type. */
   readonly malformedCode: string
-  /** Whether a body with a field that is not declared is refused (GEN-008). */
+  /** Whether a body with an undeclared field is rejected (GEN-008). */
   readonly strictBodies: boolean
-  /** Headers that every request of the surface needs besides. */
+  /** Extra headers that every request of the surface needs. */
   readonly headers?: () => Headers
-  /** Whether a body is a failure in the surface's own shape, for that status. */
+  /** Whether a body is a failure in the surface's own shape for its status. */
   readonly isFailure: (answer: Service.Answer) => boolean
 }

@@ -10,13 +10,13 @@ import type { Headers, MatrixFacts } from "./MatrixFacts.ts"
 /** Adds generated cases to the suite of one service. */
 export type Cases = Vitest.MethodsNonLive<Service.Service>
 
-/** What a request changes of the sample. */
+/** A request's deviations from the sample. */
 export interface Change {
   readonly headers?: Headers
   readonly body?: unknown
   readonly path?: string
   readonly method?: string
-  /** Its Idempotency-Key; null for none, a fresh one when left out. */
+  /** The Idempotency-Key; null for none, a fresh one if left out. */
   readonly key?: string | null
 }
 
@@ -29,19 +29,19 @@ export interface Subject {
   readonly operation: OpenApi.OpenAPISpecOperation
   readonly id: string
   readonly sample: Sample
-  /** Of the sample's answer. */
+  /** The status of the sample's response. */
   readonly status: number
   readonly isWrite: boolean
-  /** Whether it looks at an Idempotency-Key: where one is optional, it says that it takes one. */
+  /** Whether it uses an Idempotency-Key; if the key is optional, the document declares it. */
   readonly isKeyed: boolean
   readonly takesBody: boolean
-  /** Sends the sample, changed, without a credential. */
+  /** Sends the sample with changes and without a credential. */
   readonly call: Call
-  /** As `call`, with the strongest credential. */
+  /** Like `call`, with the strongest credential. */
   readonly send: Call
-  /** The answer has the status, which is documented, with the documented headers and content type. */
+  /** Asserts the status, which must be documented, with the documented headers and content type. */
   readonly answers: (answer: Service.Answer, status: number, why: string, isReplay?: boolean) => void
-  /** As `answers`, and it is a failure in the surface's shape. */
+  /** Like `answers`, and asserts a failure in the surface's shape. */
   readonly refused: (answer: Service.Answer, status: number, why: string) => void
 }
 
@@ -57,12 +57,12 @@ export const operationsOf = (surface: SurfaceRoutes): ReadonlyMap<string, OpenAp
 
 let keys = 0
 
-/** A key that no request has had. */
+/** A fresh key. */
 export const freshKey = () => `matrix-key-${++keys}`
 
 const without = (rows: ReadonlySet<string>, others: ReadonlySet<string>) => [...rows].filter((row) => !others.has(row))
 
-/** The effect changes some row of the service. */
+/** Asserts that the effect changes some row of the service. */
 export const changingSomething = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const service = yield* Service.Service
@@ -73,7 +73,7 @@ export const changingSomething = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return result
   })
 
-/** The effect changes no row of the service. */
+/** Asserts that the effect changes no row of the service. */
 export const changingNothing = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const service = yield* Service.Service
@@ -85,7 +85,7 @@ export const changingNothing = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return result
   })
 
-/** Of an endpoint that its surface's document leaves out: nothing that it answers is documented. */
+/** For an endpoint that its surface's document omits: no response is documented. */
 const noOperation: OpenApi.OpenAPISpecOperation = {
   operationId: "",
   parameters: [],
@@ -96,10 +96,10 @@ const noOperation: OpenApi.OpenAPISpecOperation = {
 
 const replayHeader = "x-idempotent-replay"
 
-/** Headers that belong to one status alone, whatever a document says. */
+/** Headers that belong to one status only, whatever a document says. */
 const ofStatus: Readonly<Record<string, number>> = { "www-authenticate": 401, "retry-after": 429 }
 
-/** Holds an answer against its operation: the status is documented, with the documented headers and content type. */
+/** Checks a response against its operation: the status is documented, with the documented headers and content type. */
 export const documentedAnswer = (
   { operationId: id, responses }: OpenApi.OpenAPISpecOperation,
   answer: Service.Answer,

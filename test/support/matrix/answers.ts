@@ -8,7 +8,10 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 
 const limitHeaders = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"]
 
-/** The sample is answered as documented, with its limits and its request id; a read ignores whatever else is in the query. */
+/**
+ * The response to the sample is as documented, with rate-limit headers and request id; a read ignores unknown query
+ * parameters.
+ */
 export const answers = (it: Cases, { answers: answered, facts, id, isWrite, sample, send, status }: Subject) => {
   const { proves } = facts
 

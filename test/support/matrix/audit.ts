@@ -8,7 +8,7 @@ const prefix = "auditLog "
 const entriesIn = (rows: ReadonlySet<string>): ReadonlyArray<unknown> =>
   [...rows].filter((row) => row.startsWith(prefix)).map((row): unknown => JSON.parse(row.slice(prefix.length)))
 
-/** Fields of requests that hold what an audit log must not: contacts, names, codes, free text about a person. */
+/** Request fields that an audit log must not contain: contacts, names, codes, free text about a person. */
 const personal = new Set(["email", "phone", "firstName", "lastName", "verificationCode", "codes", "token", "note"])
 
 const secretsOf = (body: unknown): ReadonlyArray<string> =>
@@ -16,11 +16,11 @@ const secretsOf = (body: unknown): ReadonlyArray<string> =>
     ? Object.entries(body).flatMap(([name, value]: readonly [string, unknown]) =>
         !personal.has(name)
           ? secretsOf(value)
-          : (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string")
+          : (Array.isArray(value) ? value : [value]).filter((entry): entry is string => typeof entry === "string")
       )
     : []
 
-/** Every write leaves one entry in the audit log: whose it is, in which request, and nothing personal. */
+/** Every write leaves one entry in the audit log, with its actor and request and nothing personal. */
 export const audit = (it: Cases, subject: Subject) => {
   const { id, facts, isKeyed, isWrite, sample, send, status } = subject
   if (!isWrite) return

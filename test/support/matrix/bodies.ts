@@ -4,12 +4,12 @@ import { permissionsOf } from "../../../src/http/surface/permission.ts"
 import * as Service from "../service.ts"
 import { type Cases, changingNothing, type Subject } from "./Subject.ts"
 
-/** Texts that are JSON, but no object. */
+/** JSON texts that are not objects. */
 const otherJson = ["[]", '"x"', "1", "true"]
 
 const overTheLimit = JSON.stringify({ note: "x".repeat(70_000) })
 
-/** Bodies of requests that need none, with what they are said to be. */
+/** Bodies of requests that need none, with their content types. */
 const ignored: ReadonlyArray<readonly [type: string, body: string]> = [
   ["application/json", ""],
   ["application/json", "[]"],
@@ -21,7 +21,7 @@ const ignored: ReadonlyArray<readonly [type: string, body: string]> = [
   ["no type at all", "\0"]
 ]
 
-/** Bodies that no surface takes for JSON, made of one that is good but for one thing. */
+/** Bodies that no surface accepts as JSON, each derived from a valid one by a single defect. */
 const unusable = (good: object): Readonly<Record<string, string>> => {
   const [name = "note", value = "x"] = Object.entries(good).find(([, value]) => Predicate.isString(value)) ?? []
   const text = JSON.stringify({ ...good, [name]: value })
@@ -36,7 +36,7 @@ const unusable = (good: object): Readonly<Record<string, string>> => {
   }
 }
 
-/** Bodies that are no usable forms change nothing. */
+/** Invalid forms change nothing. */
 const forms = (it: Cases, { facts, id, refused, sample, send }: Subject) => {
   const whole = sample.body instanceof Uint8Array ? sample.body : new Uint8Array()
 
@@ -55,7 +55,10 @@ const forms = (it: Cases, { facts, id, refused, sample, send }: Subject) => {
   )
 }
 
-/** Bodies that are no usable JSON objects change nothing; a field that is not declared is refused or ignored, as the surface says. */
+/**
+ * Bodies that are not valid JSON objects change nothing; an undeclared field is rejected or ignored, depending on the
+ * surface.
+ */
 export const bodies = (it: Cases, subject: Subject) => {
   const { answers, call, endpoint, facts, id, isWrite, operation, refused, sample, send, status, takesBody } = subject
   const { holding, malformedCode, permissions, proves, strictBodies, syntaxFirst = false } = facts
@@ -78,7 +81,7 @@ export const bodies = (it: Cases, subject: Subject) => {
   if (!takesBody) return
   if (sample.contentType !== undefined) return forms(it, subject)
 
-  // Permissions that the body decides are judged after its syntax (REQUIREMENTS 0.3).
+  // Permissions that depend on the body are checked after its syntax (REQUIREMENTS 0.3).
   if (holding !== undefined && permissionsOf(endpoint).length > 0) {
     it.effect(
       `${proves.permission}: ${id} refuses a caller who lacks every permission ${syntaxFirst ? "after" : "before"} it reads the body`,
@@ -102,7 +105,7 @@ export const bodies = (it: Cases, subject: Subject) => {
           refused(answer, 400, kind)
           assert.strictEqual(answer.at("code"), malformedCode, kind)
         }
-        // A body that need not be sent may be null as well.
+        // An optional body may also be null.
         const isRequired = operation.requestBody?.required === true
         for (const body of [...otherJson, ...(isRequired ? ["null"] : [])]) refused(yield* send({ body }), 400, body)
         if (isRequired) for (const body of [undefined, ""]) refused(yield* send({ body }), 400, "no body")

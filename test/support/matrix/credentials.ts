@@ -4,7 +4,7 @@ import * as Service from "../service.ts"
 import { neededPermissions } from "./neededPermissions.ts"
 import { type Cases, changingNothing, type Subject } from "./Subject.ts"
 
-/** Who may call, and with which permissions: each needed one is taken away alone, and the needed ones alone suffice. */
+/** Who may call, with which permissions: every needed permission is necessary, and together they suffice. */
 export const credentials = (it: Cases, subject: Subject) => {
   const { answers, call, endpoint, facts, id, refused, status } = subject
   const { foreign, holding, permissions, proves, strongest } = facts

@@ -5,7 +5,10 @@ import { Verb } from "../../../src/http/surface/Verb.ts"
 import { neededPermissions } from "./neededPermissions.ts"
 import type { Cases, Subject } from "./Subject.ts"
 
-/** Every endpoint stands behind its surface's access, is declared by a verb, and declares the permissions that it needs, no more. */
+/**
+ * Every endpoint has its surface's access middleware, is declared by a verb, and declares exactly the permissions that
+ * it needs.
+ */
 export const declarations = (it: Cases, { endpoint, facts, id, operation }: Subject) => {
   const { access, holding, permissions, proves } = facts
 

@@ -4,7 +4,7 @@ import * as Service from "../service.ts"
 import { hasParameters, missingPath, withQuery } from "./pathVariants.ts"
 import { type Cases, type Change, changingNothing, changingSomething, freshKey, type Subject } from "./Subject.ts"
 
-/** Every request that differs from the sample enough to be another one under its key, by what differs. */
+/** Every variation of the sample that counts as a different request under its key, by what differs. */
 const otherRequests = ({ endpoint, facts, sample }: Subject): Readonly<Record<string, Change>> => {
   const missing = sample.missing ?? missingPath(endpoint.path, sample.path)
   return {
@@ -14,13 +14,13 @@ const otherRequests = ({ endpoint, facts, sample }: Subject): Readonly<Record<st
   }
 }
 
-/** Headers that tell of a request and not of its outcome. */
+/** Headers that depend on the request and not on its outcome. */
 const perRequest = new Set(["x-request-id", "date", "x-idempotent-replay"])
 
 const lasting = (answer: Service.Answer) =>
   [...answer.headers].filter(([name]) => !perRequest.has(name) && !name.includes("ratelimit"))
 
-/** The body of a replay: that of the first answer, without what it showed this once (INT-016). */
+/** The body of a replay: that of the first response without the fields shown only once (INT-016). */
 const shownAgain = ({ shownOnce }: Subject["sample"], first: Service.Answer): string => {
   if (shownOnce === undefined) return first.text
   const { [shownOnce.field]: shown, ...rest } = Service.recordOf(first.body)
@@ -29,7 +29,10 @@ const shownAgain = ({ shownOnce }: Subject["sample"], first: Service.Answer): st
   return JSON.stringify({ ...rest, [shownOnce.flag]: true })
 }
 
-/** What a write does with its Idempotency-Key: needed or not, replayed, reused, in flight. Nothing happens twice. Reads ignore it. */
+/**
+ * How a write handles its Idempotency-Key: required or optional, replayed, reused, in flight. Nothing happens twice.
+ * Reads ignore it.
+ */
 export const keys = (it: Cases, subject: Subject) => {
   const { answers, facts, id, isKeyed, isWrite, refused, sample, send, status } = subject
   const { proves } = facts

@@ -35,7 +35,10 @@ const unlimited = Object.fromEntries(
   ].map((name) => [`HUB_LIMIT_${name}`, "1000000"])
 )
 
-/** What holds for every endpoint of a surface, proven from its definition and one sample each, over one store in memory. */
+/**
+ * Tests what holds for every endpoint of a surface, generated from its definition and one sample each, over one
+ * in-memory store.
+ */
 export const matrix = (facts: MatrixFacts) => {
   const { about = () => true, dataset, surface } = facts
   const operations = operationsOf(surface)

@@ -7,7 +7,7 @@ import type { Cases, Subject } from "./Subject.ts"
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
-/** Other methods of the path are 405, with the ones that it has. */
+/** Other methods of the path get 405 with an Allow header. */
 export const otherMethods = (it: Cases, { facts, id, sample }: Subject) => {
   const { headers, isFailure, proves, strongest, surface } = facts
 
@@ -28,7 +28,7 @@ export const otherMethods = (it: Cases, { facts, id, sample }: Subject) => {
   )
 }
 
-/** What is no route of the surface is 404 in its shape. */
+/** Unknown routes get 404 in the surface's shape. */
 export const unknownRoutes = (it: Cases, { isFailure, proves, strongest, surface }: MatrixFacts) => {
   it.effect(`GEN-006, GEN-007, ${proves.envelope}: an unknown route under the surface is 404 in its shape`, () =>
     Effect.gen(function* () {

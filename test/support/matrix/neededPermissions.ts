@@ -1,7 +1,8 @@
 /**
- * The permissions that each endpoint needs, all of them, as the requirements list them and not as the endpoints declare
- * them (HUB-015, HUB-061, INT-006, INT-007, PAR-102 to PAR-114): what an endpoint demands beyond them refuses callers who may call it. Where the
- * request decides, they are those of its sample. Endpoints yet to be declared are listed already.
+ * All permissions that each endpoint needs, according to the requirements rather than the endpoints' own declarations
+ * (HUB-015, HUB-061, INT-006, INT-007, PAR-102 to PAR-114): any further permission that an endpoint demands would
+ * reject callers who may call it. If they depend on the request, they are those of its sample. Endpoints yet to be
+ * declared are listed already.
  */
 const table = `
   GET /api/external/v1/brands hub:api:brands:read
@@ -141,6 +142,6 @@ const rows = new Map(
   })
 )
 
-/** The permissions of an endpoint; undefined where the table does not have it. */
+/** The permissions of an endpoint; undefined if the table lacks it. */
 export const neededPermissions = ({ method, path }: { readonly method: string; readonly path: string }) =>
   rows.get(`${method} ${path}`)

@@ -8,7 +8,7 @@ const mostItems = 100
 
 const isPaging = new Set(["limit", "offset", "after"])
 
-/** Paging parameters take the integers within their documented bounds, and nothing else. */
+/** Paging parameters accept the integers within their documented bounds, and nothing else. */
 export const paging = (it: Cases, { answers, facts, id, operation, refused, sample, send, status }: Subject) => {
   for (const { in: place, name, schema } of operation.parameters) {
     if (place !== "query" || !isPaging.has(name)) continue
@@ -19,14 +19,14 @@ export const paging = (it: Cases, { answers, facts, id, operation, refused, samp
         assert.isTrue(Predicate.isNumber(minimum) && Predicate.isNumber(maximum), `the bounds of ${name}`)
         const [least, most] = [Number(minimum), Number(maximum)]
         assert.strictEqual(least, name === "limit" ? 1 : 0)
-        const sent = (value: string) => send({ path: withQuery(sample.path, { [name]: value }) })
+        const sendValue = (value: string) => send({ path: withQuery(sample.path, { [name]: value }) })
         for (const bad of [String(least - 1), "-1", "1.5", "1e1", "+1", "x", "", " 1", String(most + 1)]) {
-          refused(yield* sent(bad), 400, `${name}=${bad}`)
+          refused(yield* sendValue(bad), 400, `${name}=${bad}`)
         }
         const twice = withQuery(sample.path, { [name]: "1" })
         refused(yield* send({ path: `${twice}&${name}=2` }), 400, `${name} twice`)
         for (const bound of [least, most]) {
-          const page = yield* sent(String(bound))
+          const page = yield* sendValue(String(bound))
           answers(page, status, `${name}=${bound}`)
           const answered = page.at(name)
           if (answered !== undefined)

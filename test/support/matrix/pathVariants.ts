@@ -7,7 +7,7 @@ export const hasParameters = (template: string) => parametersOf(template).length
 
 const isDigits = (text: string) => /^\d+$/.test(text)
 
-/** The path with an id of the same form in its last parameter that no row has; undefined without parameters. */
+/** The path with its last parameter replaced by a missing id of the same form; undefined without parameters. */
 export const missingPath = (template: string, path: string): string | undefined => {
   const last = parametersOf(template).at(-1)
   if (last === undefined) return undefined
@@ -17,7 +17,7 @@ export const missingPath = (template: string, path: string): string | undefined 
   return query === undefined ? segments.join("/") : `${segments.join("/")}?${query}`
 }
 
-/** The path with query parameters set, in place of those of the same name. */
+/** The path with query parameters set, replacing those of the same name. */
 export const withQuery = (path: string, parameters: Readonly<Record<string, string>>): string => {
   const [pathname = "", query = ""] = path.split("?")
   const search = new URLSearchParams(query)
@@ -25,7 +25,7 @@ export const withQuery = (path: string, parameters: Readonly<Record<string, stri
   return `${pathname}?${search}`
 }
 
-/** Whether a concrete path, query aside, fits a template. */
+/** Whether a concrete path, ignoring its query, matches a template. */
 export const fits = (template: string, path: string): boolean => {
   const segments = (path.split("?")[0] ?? "").split("/")
   const expected = template.split("/")

@@ -6,7 +6,7 @@ import type { Headers } from "./MatrixFacts.ts"
 import { hasParameters, missingPath } from "./pathVariants.ts"
 import { type Cases, changingNothing, type Subject } from "./Subject.ts"
 
-/** What a caller could tell two refusals apart by. */
+/** The parts of a response by which a caller could distinguish two refusals. */
 const visible = (answer: Service.Answer) => ({
   status: answer.status,
   code: answer.at("code"),
@@ -60,7 +60,7 @@ export const reach = (it: Cases, { endpoint, facts, id, refused, sample, send }:
   }
 }
 
-/** For the id in one field of the body. */
+/** Checks the id in one field of the body. */
 export const answersAlike = Effect.fnUntraced(function* (
   {
     narrow,

@@ -5,7 +5,7 @@ import { type Cases, changingNothing, type Subject } from "./Subject.ts"
 
 const filters = new Set(["propertyIds", "propertyId", "venueId"])
 
-/** A venue filter refuses a venue that is unknown, foreign or out of reach with the same 403 (PAR-057). */
+/** A venue filter rejects unknown, foreign and unreachable venues with the same 403 (PAR-057). */
 export const venueFilters = (it: Cases, { facts, id, operation, refused, sample, send }: Subject) => {
   const { narrow, proves, venues } = facts
   if (venues === undefined) return

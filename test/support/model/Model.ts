@@ -10,7 +10,7 @@ export interface ModelProgram {
 
 export interface ModelBenefit {
   isArchived: boolean
-  /** The name at a venue, by document id; null where a venue changes something else. */
+  /** The name at a venue, by document id; null if the venue overrides something else. */
   readonly names: Map<string, string | null>
 }
 
@@ -34,7 +34,7 @@ export interface ModelClaim {
   readonly code: { readonly pool: ModelPool; readonly text: string }
   readonly expiresAt: number
   isOpen: boolean
-  /** Whether the member has seen the code: then nobody else is given it. */
+  /** Whether the member has seen the code, in which case it is never assigned again. */
   isShown: boolean
 }
 
@@ -49,8 +49,8 @@ export interface ModelStay {
 }
 
 /**
- * What the stores should hold, in the plainest terms: ids are the names that the history gave them. It says what a command
- * comes to where a rule is short to state; all else is compared between the stores only.
+ * The expected contents of the stores, in the simplest terms: ids are the names from the history. It predicts the
+ * outcome of a command where a rule is short to state; everything else is only compared between the stores.
  */
 export interface Model {
   readonly home: Home
@@ -92,13 +92,16 @@ export const modelOf = (home: Home, now: DateTime.Utc): Model => ({
   promoted: new Set()
 })
 
-/** One of them by a number, whatever it is; undefined of none. */
+/** The element at any number modulo the size; undefined if empty. */
 export const pick = <A>(of: Iterable<A>, place: number): A | undefined => {
   const all = [...of]
   return all[place % Math.max(all.length, 1)]
 }
 
-/** The next code that a claim of the offer takes: of the pool that expires first, then the oldest; undefined for none. */
+/**
+ * The code that the next claim of the offer takes: from the pool that expires first, the oldest one; undefined for
+ * none.
+ */
 export const nextCode = ({ now, pools }: Model, offerId: string): ModelClaim["code"] | undefined => {
   const end = ({ expiresAt }: ModelPool) => expiresAt ?? Number.POSITIVE_INFINITY
   const open = [...pools.values()].filter(
@@ -110,7 +113,7 @@ export const nextCode = ({ now, pools }: Model, offerId: string): ModelClaim["co
   return undefined
 }
 
-/** Ends a claim: a code that was never shown can be given again, any other is lost. */
+/** Ends a claim: a code that was never shown becomes available again, any other is lost. */
 export const endClaim = (claim: ModelClaim, isRedeemed = false) => {
   claim.isOpen = false
   claim.code.pool.codes.set(claim.code.text, isRedeemed ? "redeemed" : claim.isShown ? "void" : "available")

@@ -30,7 +30,7 @@ export const readEntitlements =
   () =>
     asPartner(home)(listEntitlements(page))
 
-/** What the first member can have at a venue. */
+/** The first member's perks at a venue. */
 export const readPerks =
   ({ home }: Model, venue: number): Act =>
   () =>
@@ -44,11 +44,14 @@ export const readPerks =
 
 /** Benefits are listed until they are archived. */
 export const judgeBenefits = ({ benefits }: Model, read: Answer) => {
-  const kept = [...benefits].flatMap(([id, { isArchived }]) => (isArchived ? [] : [id]))
-  assert.sameMembers([...each(read.at(""), "items", "benefitId")], kept)
+  const listed = [...benefits].flatMap(([id, { isArchived }]) => (isArchived ? [] : [id]))
+  assert.sameMembers([...each(read.at(""), "items", "benefitId")], listed)
 }
 
-/** Entitlements are listed until they are withdrawn; of tier and benefit one is active, and of an archived benefit none. */
+/**
+ * Entitlements are listed until they are withdrawn; per tier and benefit one is active, and none of an archived
+ * benefit.
+ */
 export const judgeEntitlements = ({ benefits, entitlements }: Model, read: Answer) => {
   const ids = each(read.at(""), "items", "entitlementId")
   const active = each(read.at(""), "items", "active")
@@ -61,7 +64,7 @@ export const judgeEntitlements = ({ benefits, entitlements }: Model, read: Answe
   assert.isFalse(counted.some(({ benefitId }) => benefits.get(benefitId)?.isArchived))
 }
 
-/** Perks have the names of their venue, none is archived, and whoever can have one holds a tier that is entitled to it. */
+/** Perks have the names of their venue, none is archived, and an eligible member holds an entitled tier. */
 export const judgePerks = (model: Model, venue: number, read: Answer) => {
   const { documentId = "" } = model.home.venues[venue] ?? {}
   for (const perk of [...each(read.at(""), "globalPerks"), ...each(read.at(""), "propertyPerks")]) {

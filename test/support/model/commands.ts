@@ -11,17 +11,19 @@ import type { Model } from "./Model.ts"
 
 export type Services = Layer.Success<typeof twin.layerMemory>
 
-/** Something to do with a store; `id` answers its id for a name of the model. */
+/** An operation on a store; `id` maps a name of the model to the store's id. */
 export type Act = (id: (name: string) => string) => Effect.Effect<unknown, { readonly _tag: string }, Services>
 
-/** What an act came to: the tag of a failure, or null; `at` reads a value at a dotted path. Ids are names. */
+/**
+ * The outcome of an act: the tag of a failure, or null; `at` reads a value at a dotted path. Ids are replaced by names.
+ */
 export interface Answer {
   readonly failure: string | null
   readonly at: (path: string) => unknown
   readonly text: string
 }
 
-/** What a command does now, and what is read behind it; `judge` says what it has to come to, and takes it into the model. */
+/** The act of a command and the reads after it; `judge` checks the outcome and applies it to the model. */
 export interface Plan {
   readonly act: Act
   readonly reads?: ReadonlyArray<Act>
@@ -30,7 +32,7 @@ export interface Plan {
 
 const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9A-HJKMNP-TV-Z]{26}\b/gu
 
-/** One store during one history: the ids that it made have names, in the order in which they first appeared. */
+/** One store during one history. The ids that it generated are named in order of first appearance. */
 export interface Session {
   readonly name: string
   readonly answer: (act: Act, now: DateTime.Utc) => Promise<Answer>
@@ -70,7 +72,7 @@ export const makeSession = (name: string, run: Run): Session => {
   }
 }
 
-/** Does an act with all stores; they have to answer alike. */
+/** Performs an act on all stores, whose answers must be equal. */
 export const answerOf = async (sessions: ReadonlyArray<Session>, act: Act, now: DateTime.Utc): Promise<Answer> => {
   const [first, ...others] = sessions
   if (first === undefined) return assert.fail("there is a store")
@@ -85,7 +87,7 @@ export const answerOf = async (sessions: ReadonlyArray<Session>, act: Act, now: 
 
 export type Command = fc.AsyncCommand<Model, ReadonlyArray<Session>>
 
-/** Does a plan a minute after the one before, and judges what it comes to. */
+/** Performs a plan a minute after the previous one, and checks its outcome. */
 export const perform = async (plan: (model: Model) => Plan, model: Model, sessions: ReadonlyArray<Session>) => {
   model.step += 1
   model.now = DateTime.add(model.now, { minutes: 1 })
@@ -96,7 +98,7 @@ export const perform = async (plan: (model: Model) => Plan, model: Model, sessio
   judge?.(answer, ...seen)
 }
 
-/** A command with arguments; it is left out where `plan` has nothing to do. */
+/** A command with arguments; it is skipped if `plan` has nothing to do. */
 export const command = <A>(
   name: string,
   args: fc.Arbitrary<A>,
@@ -110,7 +112,7 @@ export const command = <A>(
 
 const keyOf = (home: Home) => ({ kind: "key", id: `key of ${home.organizationXid}`, name: "Desk" }) as const
 
-/** Runs an operation of the Partner API for a key of the organization: with all venues, or with the first only. */
+/** Runs an operation of the Partner API as a key of the organization with all venues, or only the first. */
 export const asPartner =
   (home: Home, isNarrow = false) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) => {
@@ -135,6 +137,6 @@ export const reachOf = ({ organizationId, venues }: Home, isNarrow = false) => (
   venueIds: isNarrow ? venues.slice(0, 1).map(({ id }) => id) : ("all" as const)
 })
 
-/** Who asks: now and then a key with one venue only. */
+/** Whether the caller reaches only one venue, which is rare. */
 export const narrow = fc.integer({ min: 0, max: 9 }).map((place) => place === 0)
 export const place = fc.nat({ max: 7 })

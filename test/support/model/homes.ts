@@ -11,13 +11,13 @@ import { ProgramId, TierId } from "../../../src/domain/programs/Program.ts"
 import { emptyDataset } from "../emptyDataset.ts"
 import { campaign, rule } from "../staysDataset.ts"
 
-/** When histories of the model begin. */
+/** The start time of the model's histories. */
 export const modelStart = DateTime.makeUnsafe("2026-03-10T12:00:00.000Z")
 
-/** How many organizations are loaded at once: a reset of a database takes longer than a history. */
+/** How many organizations are loaded at once, because resetting a database takes longer than a history. */
 export const homeCount = 50
 
-/** The multipliers of the tiers that each organization begins with, in hundredths, and that of its campaign at the first venue. */
+/** The initial multipliers of each organization's tiers, in hundredths, and of its campaign at the first venue. */
 export const firstMultipliers = [100, 125, 150] as const
 export const campaignMultiplier = 115
 
@@ -36,10 +36,10 @@ const enrolment = firstOf(demo.enrolments)
 const benefit = firstOf(demo.benefits)
 const entitlement = firstOf(demo.entitlements)
 
-/** The number of a row of an organization: every organization has the same rows. */
+/** The id of a row of an organization; every organization has the same rows. */
 const numberOf = (home: number, row: number) => 10 * (home + 1) + row
 
-/** What an organization begins with, by the ids that callers use; members by number, with the tier that they hold. */
+/** The initial rows of an organization, by the ids that callers use; members by number, with their tier. */
 export const homeAt = (home: number) => ({
   organizationId: OrganizationId.make(home + 1),
   organizationXid: `organization-${home}`,

@@ -22,7 +22,7 @@ import { judgePool, readPool } from "./poolCommands.ts"
 
 const memberOf = ({ home }: Model, member: number) => home.members[member] ?? assert.fail("a home has the member")
 
-/** What a member sees of their points and stays. */
+/** A member's view of their points and stays. */
 export const readWallet =
   (model: Model, member: number): Act =>
   () =>
@@ -30,9 +30,9 @@ export const readWallet =
 
 const staysOf = ({ stays }: Model, member: number) => [...stays].filter(([, stay]) => stay.member === member)
 
-/** It adds up, and stays that are not finalised show the points that the model knows. */
+/** The view adds up, and stays that are not finalised show the points predicted by the model. */
 export const judgeWallet = (model: Model, member: number, read: Answer) => {
-  // Whoever reads a wallet has its due claims ended first.
+  // Reading a wallet ends its due claims first.
   settle(model, member)
   assert.isTrue(read.at("addsUp"))
   const shown = staysOf(model, member).flatMap(([id, stay]) => {
@@ -42,7 +42,7 @@ export const judgeWallet = (model: Model, member: number, read: Answer) => {
   const news = shown.filter(({ isFinal, stay }) => isFinal && !stay.isFinal)
   for (const { isFinal, points, stay } of shown) {
     const expected = pointsOfStay(model, stay)
-    // One that is finalised with points may promote the member, before the next one and before those still pending.
+    // A stay finalised with points may promote the member before the next one, and before those still pending.
     const isBefore = isFinal ? news.length === 1 : news.every((one) => one.points === 0)
     const isKnown = expected !== undefined && !stay.isFinal && isBefore
     if (isKnown) assert.strictEqual(points, expected)
@@ -53,7 +53,7 @@ export const judgeWallet = (model: Model, member: number, read: Answer) => {
   }
 }
 
-/** Gives a member points that last. */
+/** Grants a member points that do not expire. */
 export const grantPoints =
   (member: number, points: number) =>
   (model: Model): Plan => ({ act: () => grant(memberOf(model, member), points) })
@@ -160,7 +160,7 @@ export const memberCommands = [
         judge: ({ failure }, detail, pool) => {
           const wasOpen = claimed.isOpen && !isDue()
           if (claimed.isOpen && isDue()) endClaim(claimed)
-          // A desk has the claims of venues only; the first offer is for the whole organization.
+          // A desk only has claims of venues; the first offer belongs to the whole organization.
           const isDesks = claimed.offerId === model.home.offerIds[1]
           if (wasOpen && (verb === "cancel" || verb === "reject")) {
             assert.strictEqual(failure === null, verb === "cancel" || isDesks)

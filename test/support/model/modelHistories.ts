@@ -23,7 +23,10 @@ import { judgeProgram, programCommands } from "./programCommands.ts"
 
 const page = { limit: 100, offset: 0 }
 
-/** Commands of one organization: half of them about members, whose claims and stays meet what partners configure. */
+/**
+ * Commands of one organization: half of them about members, whose claims and stays interact with what partners
+ * configure.
+ */
 export const modelHistories: fc.Arbitrary<Iterable<Command>> = fc.commands(
   [
     ...programCommands,
@@ -37,7 +40,7 @@ export const modelHistories: fc.Arbitrary<Iterable<Command>> = fc.commands(
   { maxCommands: 24, size: "max" }
 )
 
-/** What every history begins with: points, and pools with codes, so that claims succeed. */
+/** The start of every history: points, and pools with codes, so that claims succeed. */
 export const begin = async (model: Model, sessions: ReadonlyArray<Session>) => {
   const fill = (pool: number, codes: ReadonlyArray<string>) => (now: Model) =>
     uploadCodes(pool, codes)(now) ?? assert.fail("there is a pool")
@@ -51,7 +54,7 @@ export const begin = async (model: Model, sessions: ReadonlyArray<Session>) => {
   for (const plan of plans) await perform(plan, model, sessions)
 }
 
-/** Reads everything once more: the stores answer alike, as the model knows it, and the ledger agrees with itself. */
+/** Reads everything once more: the stores' answers are equal and match the model, and the ledger is consistent. */
 export const finish = async (model: Model, sessions: ReadonlyArray<Session>) => {
   const { home, now } = model
   const read = (act: Act) => answerOf(sessions, act, now)

@@ -19,7 +19,7 @@ export const readPool =
   (id) =>
     asPartner(home)(getCodePool(id(poolId)))
 
-/** The counts of a pool, which add up to all codes that it was ever given. */
+/** The counts of a pool add up to all codes ever uploaded to it. */
 export const judgePool = (pool: ModelPool, read: Answer, path = "") => {
   const of = (field: string) => read.at(path === "" ? field : `${path}.${field}`)
   const { assigned, available, redeemed, total, void: lost } = countsOf(pool)

@@ -1,7 +1,7 @@
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import type { Sample } from "../Sample.ts"
 
-/** A request of each endpoint of the hub that succeeds. */
+/** A successful request to each endpoint of the hub API. */
 export const hubSamples: Readonly<Record<string, Sample>> = {
   listBrands: { path: "/api/external/v1/brands" },
   readMessaging: { path: "/api/external/v1/messaging?scope=ws-a-main" },

@@ -2,7 +2,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { confirmationCode } from "../../../src/demo/demoReservations.ts"
 import type { Sample } from "../Sample.ts"
 
-/** A request of each endpoint of the member surface that succeeds. */
+/** A successful request to each endpoint of the member surface. */
 export const memberSamples: Readonly<Record<string, Sample>> = {
   getMemberProfile: { path: "/v1/members/me" },
   searchProperties: {

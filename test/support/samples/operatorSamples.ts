@@ -6,7 +6,7 @@ import type { Sample } from "../Sample.ts"
 
 const root = `/api/v1/orgs/${organizationXid("A")}`
 
-/** A path of the organization, with those of an unknown and of another one. */
+/** A path of the organization, with those of an unknown and of a foreign one. */
 const inOrganization = (rest: string) => ({
   path: `${root}${rest}`,
   missing: `/api/v1/orgs/nobody${rest}`,
@@ -14,10 +14,10 @@ const inOrganization = (rest: string) => ({
   outOfReach: `/api/v1/orgs/${organizationXid("C")}${rest}`
 })
 
-/** An id that no row has, in the place of one that leads to another organization: none of the demo data does. */
+/** A missing id instead of a foreign one: the demo data has no such foreign row. */
 const nobody = { unreached: "the paths carry no organization, and the token or the link is the operator's own" }
 
-/** Requests about chat links that succeed. */
+/** Successful requests about chat links. */
 export const chatLinkSamples: Readonly<Record<string, Sample>> = {
   getChatLink: { path: `/api/v1/chat-links/${chatLinkTokens.opening}`, ...nobody },
   confirmChatLink: {
@@ -29,7 +29,7 @@ export const chatLinkSamples: Readonly<Record<string, Sample>> = {
   removeChatLink: { path: `/api/v1/chat-links/${chatIdentityXids.linked}`, status: 204, ...nobody }
 }
 
-/** A request of each endpoint behind a session that succeeds. */
+/** A successful request to each endpoint that needs a session. */
 export const operatorSamples: Readonly<Record<string, Sample>> = {
   readOperatorMessaging: inOrganization("/messaging?scope=ws-a-main"),
   commandAction: {
@@ -45,7 +45,7 @@ export const operatorSamples: Readonly<Record<string, Sample>> = {
   }
 }
 
-/** Of the settings, those below the organization alone. */
+/** Settings endpoints directly below the organization. */
 export const settingsSamples: Readonly<Record<string, Sample>> = {
   listIntegrations: inOrganization("/settings/integrations"),
   createIntegration: {
@@ -65,7 +65,7 @@ const ofIntegration = (id: string, rest: string) => ({
   isShared: true as const
 })
 
-/** Of the settings, the key that is made: its Idempotency-Key is needed. */
+/** The settings endpoint that creates a key, which requires an Idempotency-Key. */
 export const keySamples: Readonly<Record<string, Sample>> = {
   createIntegrationKey: {
     ...ofIntegration(demoIds.integrations.brands, "keys"),
@@ -78,7 +78,7 @@ export const keySamples: Readonly<Record<string, Sample>> = {
 
 const inviteLink = (propertyId: string) => `${root}/settings/invite-links/${propertyId}/rotate`
 
-/** Of the settings, those of one row that is there. */
+/** Settings endpoints of one existing row. */
 export const settingsRowSamples: Readonly<Record<string, Sample>> = {
   revokeIntegrationKey: {
     ...ofIntegration(demoIds.integrations.main, `keys/${hubKeyXid("KH_threads")}`),
@@ -102,13 +102,13 @@ export const settingsRowSamples: Readonly<Record<string, Sample>> = {
   }
 }
 
-/** Requests of the sign-in and the sign-out. */
+/** Requests for sign-in and sign-out. */
 export const sessionSamples: Readonly<Record<string, Sample>> = {
   signInOperator: { path: "/api/v1/session", status: 204 },
   signOutOperator: { path: "/api/v1/session", status: 204 }
 }
 
-/** All of them, those that end the session last. */
+/** All samples, with those that end the session last. */
 export const everyOperatorSample: Readonly<Record<string, Sample>> = {
   ...operatorSamples,
   ...settingsSamples,

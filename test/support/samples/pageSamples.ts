@@ -4,14 +4,14 @@ import type { Sample } from "../Sample.ts"
 
 const pages = "/v1/partner/pages"
 
-/** An endpoint of a page of V1 in a state, with those of other venues in the same one. */
+/** An endpoint of a page of V1 in a state, with pages of other venues in the same state. */
 const page = (state: string, more = "") => ({
   path: `${pages}/${demoIds.pages[`V1_${state}`]}${more}`,
   foreign: `${pages}/${demoIds.pages[`W1_${state}`]}${more}`,
   outOfReach: `${pages}/${demoIds.pages[`V2_${state}`]}${more}`
 })
 
-/** A request of each endpoint of pages that succeeds. */
+/** A successful request to each page endpoint. */
 export const pageSamples: Readonly<Record<string, Sample>> = {
   listPages: { path: pages },
   getPage: page("published_draft"),

@@ -17,7 +17,7 @@ const claim = (name: string, step = "") => ({
   outOfReach: `${fulfillment(`v2_${name}`)}${step}`
 })
 
-/** A ULID that nobody has. */
+/** A ULID that no member has. */
 const noMember = "01ARZ3NDEKTSV4RRFFQ69G5FAV"
 
 const { reservations } = demoIds
@@ -43,14 +43,14 @@ const teammate = (name: string) => `/v1/partner/access/teammates/${demoIds.teamm
 
 const customDomains = "/v1/partner/custom-domains"
 
-/** An endpoint of a domain, which all callers of its organization see. */
+/** An endpoint of a domain, which all callers of its organization can see. */
 const ofDomain = (name: keyof typeof demoIds.customDomains, more = "") => ({
   path: `${customDomains}/${demoIds.customDomains[name]}${more}`,
   foreign: `${customDomains}/${demoIds.customDomains.B_failed}${more}`,
   isShared: true as const
 })
 
-/** Some stay at the venue, whose id no other venue has given. */
+/** A stay at the venue, with an id that no other venue uses. */
 const stayAt = (venue: string) =>
   stays.find(
     (stay) => stay.venue === venue && stays.every((other) => other === stay || other.externalId !== stay.externalId)
@@ -58,7 +58,7 @@ const stayAt = (venue: string) =>
 
 const programs = "/v1/partner/loyalty/programs"
 
-/** An endpoint of a program, which all callers of its organization see. */
+/** An endpoint of a program, which all callers of its organization can see. */
 const ofProgram = (name: string, more = "") => ({
   path: `${programs}/${demoIds.programs[name]}${more}`,
   foreign: `${programs}/${demoIds.programs["B"]}${more}`,
@@ -93,7 +93,9 @@ const newInvite = {
 
 const loyalty = "/v1/partner/loyalty"
 
-/** Rows of a whole organization are out of nobody's reach within it: a narrower credential finds no foreign one either. */
+/**
+ * Rows of a whole organization are never out of reach within it; a narrower credential still cannot see foreign ones.
+ */
 const ofOrganization = (path: string, foreign: string) => ({ path, foreign, isShared: true as const })
 
 const benefit = (name: string, foreign: string, more = "") =>
@@ -131,7 +133,7 @@ const newEntitlement = {
   benefitId: demoIds.benefits["lounge"]
 }
 
-/** A request of each endpoint of the Partner API that succeeds. */
+/** A successful request to each endpoint of the Partner API. */
 export const partnerSamples: Readonly<Record<string, Sample>> = {
   getScope: { path: "/v1/partner/scope" },
   suggestOfferNames: { path: "/v1/partner/fulfillments/autocomplete/offers?q=transfer" },

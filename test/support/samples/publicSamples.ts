@@ -1,7 +1,7 @@
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import type { Sample } from "../Sample.ts"
 
-/** A request of each endpoint of the public surface that succeeds. */
+/** A successful request to each endpoint of the public surface. */
 export const publicSamples: Readonly<Record<string, Sample>> = {
   getPublicProperty: { path: `/v1/public/properties/${demoIds.properties.V1}` },
   getPublicPropertyBySlug: { path: "/v1/public/properties/by-slug/venue-v1" },

@@ -3,7 +3,7 @@ import type { Sample } from "../Sample.ts"
 
 const path = "/v1/partner/theme-kits"
 
-/** An endpoint of a kit, which all callers of its organization see. */
+/** An endpoint of a kit, which all callers of its organization can see. */
 const kit = (name: keyof typeof demoIds.themeKits, more = "") => ({
   path: `${path}/${demoIds.themeKits[name]}${more}`,
   foreign: `${path}/${demoIds.themeKits.B_free}${more}`,
@@ -12,7 +12,7 @@ const kit = (name: keyof typeof demoIds.themeKits, more = "") => ({
 
 const newKit = { name: "Winter", colors: { primary: "#0b5d78" }, fonts: { body: "Lora" } }
 
-/** A request of each endpoint of theme kits that succeeds. */
+/** A successful request to each theme kit endpoint. */
 export const themeKitSamples = {
   listThemeKits: { path },
   createThemeKit: { path, body: newKit, otherBody: { ...newKit, borderRadius: 0 }, status: 201 },

@@ -18,49 +18,46 @@ const clientRequestId = Schema.String.check(
   })
 ).annotateKey({
   description:
-    "A new random text for each change you intend, such as a UUID. After an uncertain result repeat the call with the " +
-    "same one: the change is made once"
+    "A new random string, such as a UUID, for each intended change. If the outcome of a call is uncertain, repeat it " +
+    "with the same value: the change is made only once."
 })
 
-/** A change and its receipt (INT-034). */
+/** Runs a command once per clientRequestId and returns its receipt (INT-034). */
 const command = Effect.fnUntraced(function* (
   name: string,
   args: { readonly scopeId: string; readonly clientRequestId: string },
-  of: OperatorCommand
+  operatorCommand: OperatorCommand
 ) {
   const reader = yield* openWorkspace(args.scopeId)
   const { id: requestId } = yield* RequestFacts
   const facts = { idempotencyKey: args.clientRequestId, requestId }
   const call = { tool: name, args, requestId, result: OperatorActionResult }
-  return yield* onceForAssistant(call, commandAction(reader, of, facts))
+  return yield* onceForAssistant(call, commandAction(reader, operatorCommand, facts))
 })
 
 const startTask = tool("start_task", {
   title: "Start task",
   description:
-    "Makes a new task that is the operator's own from the start. Sends nothing to the guest. Needs the scope to write, " +
-    "and an operator who manages.",
+    "Creates a task that is owned by the operator. Sends nothing to the guest. Requires the write scope and an " +
+    "operator with the manage permission.",
   access: "write",
   input: Schema.Struct({
     ...place,
-    title: Schema.String.check(characters(1, 200)).annotateKey({ description: "What is to be done, in one line" }),
-    kind: optional(
-      Schema.String.check(characters(1, 60)),
-      "What sort of task it is, such as `housekeeping`; `task` when left out"
-    ),
-    details: optional(Schema.String.check(characters(1, 4000)), "What is to be done, at length"),
-    guestId: optional(Selector, "The guest it is for"),
+    title: Schema.String.check(characters(1, 200)).annotateKey({ description: "Task in one line" }),
+    kind: optional(Schema.String.check(characters(1, 60)), "Kind of task, such as `housekeeping`; `task` by default"),
+    details: optional(Schema.String.check(characters(1, 4000)), "Details of the task"),
+    guestId: optional(Selector, "Id of the related guest"),
     audience: optional(
       Schema.Union([
         Schema.Struct({ kind: Schema.Literal("workspace").annotateKey({ description: "The whole workspace" }) }),
         Schema.Struct({
           kind: Schema.Literal("team").annotateKey({ description: "One team of the workspace" }),
-          teamId: Selector.annotateKey({ description: "A team that the operator is a member of" })
+          teamId: Selector.annotateKey({ description: "Id of a team that the operator belongs to" })
         })
       ]),
-      "Who may see it; the whole workspace when left out"
+      "Who may see it; the whole workspace by default"
     ),
-    dueAt: optional(BodyInstant, "When it should be done, as ISO 8601 with an offset"),
+    dueAt: optional(BodyInstant, "When it is due, as ISO 8601 with an offset"),
     clientRequestId
   }),
   output: OperatorActionResult,
@@ -87,17 +84,18 @@ const startTask = tool("start_task", {
 const cancelTask = tool("cancel_task", {
   title: "Cancel task",
   description:
-    "Cancels a task that nobody owns, or that is the operator's own, for good. Fails with version_conflict when it changed " +
-    "since it was read: read it again, and decide again. Needs the scope to write, and an operator who manages.",
+    "Cancels a task that is unowned or owned by the operator; this cannot be undone. Fails with version_conflict if " +
+    "the task has changed since you read it: read it again and reconsider. Requires the write scope and an operator " +
+    "with the manage permission.",
   access: "write",
   isDestructive: true,
   input: Schema.Struct({
     ...place,
     taskId: Selector.annotateKey({ description: "Id of the task" }),
     expectedVersion: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })).annotateKey({
-      description: "Its version as you last read it"
+      description: "Version of the task when you last read it"
     }),
-    reason: optional(Schema.String.check(characters(1, 1000)), "Why, for its history"),
+    reason: optional(Schema.String.check(characters(1, 1000)), "Reason, stored in the history"),
     clientRequestId
   }),
   output: OperatorActionResult,

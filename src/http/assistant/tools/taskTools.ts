@@ -12,7 +12,7 @@ import { optional } from "../optional.ts"
 import { before, nextCursor } from "../paging.ts"
 import { place, tool } from "../tool.ts"
 
-/** A task in a list: enough to choose one by. */
+/** A task in a list, without its details. */
 const summaryFields = Struct.pick(ActionRecord.fields, [
   "id",
   "version",
@@ -33,18 +33,18 @@ const taskId = Selector.annotateKey({ description: "Id of the task" })
 const listTasks = tool("list_tasks", {
   title: "List tasks",
   description:
-    "Lists tasks of the workspace, newest first, without their details. Filter by state, by owner (`me` is the operator " +
-    "you act for) or by guest. A page can be empty although nextCursor is not null: go on with it.",
+    "Lists tasks of the workspace, newest first, without their details. Filter by state, owner (`me` is the operator " +
+    "you act for) or guest. A page can be empty although nextCursor is not null; keep paging.",
   access: "read",
   input: Schema.Struct({
     ...place,
     state: optional(ActionState, "Only tasks in this state"),
-    owner: optional(Schema.Literal("me"), "Only the operator's own"),
+    owner: optional(Schema.Literal("me"), "Only tasks owned by the operator"),
     guestId: optional(Selector, "Only tasks for this guest"),
     before
   }),
   output: Schema.Struct({
-    items: Schema.Array(TaskSummary).annotateKey({ description: "The tasks, newest first" }),
+    items: Schema.Array(TaskSummary).annotateKey({ description: "Tasks, newest first" }),
     nextCursor
   }),
   run: Effect.fnUntraced(function* (args) {
@@ -71,7 +71,8 @@ const listTasks = tool("list_tasks", {
 const getTask = tool("get_task", {
   title: "Get task",
   description:
-    "Reads one task whole: its details, owner, due time and version. Its version is the expectedVersion of cancel_task.",
+    "Reads one task in full, with details, owner, due time and version. Pass the version to cancel_task as " +
+    "expectedVersion.",
   access: "read",
   input: Schema.Struct({ ...place, taskId }),
   output: ActionRecord,
@@ -81,28 +82,28 @@ const getTask = tool("get_task", {
 })
 
 const Move = Schema.Struct({
-  type: ActionMoveRow.fields.type.annotateKey({ description: "What was done" }),
-  fromState: ActionMoveRow.fields.fromState.annotateKey({ description: "State before it; null when it was made" }),
-  toState: ActionMoveRow.fields.toState.annotateKey({ description: "State after it" }),
+  type: ActionMoveRow.fields.type.annotateKey({ description: "Type of the transition" }),
+  fromState: ActionMoveRow.fields.fromState.annotateKey({ description: "State before; null for the creation" }),
+  toState: ActionMoveRow.fields.toState.annotateKey({ description: "State after" }),
   actor: Schema.Struct({
     kind: ActionMoveRow.fields.actorKind.annotateKey({
-      description: "Who did it; an assistant did it for an operator"
+      description: "Kind of actor; an assistant acts for an operator"
     }),
-    id: ActionMoveRow.fields.actorId.annotateKey({ description: "Id of who did it" })
-  }).annotateKey({ description: "Who did it" }),
-  version: ActionMoveRow.fields.resultingVersion.annotateKey({ description: "Version after it" }),
-  evidence: ActionMoveRow.fields.evidence.annotateKey({ description: "What was recorded when it was finished" }),
-  note: ActionMoveRow.fields.note.annotateKey({ description: "Why, or what goes with it" }),
-  occurredAt: ActionMoveRow.fields.occurredAt.annotateKey({ description: "When it was done" })
+    id: ActionMoveRow.fields.actorId.annotateKey({ description: "Id of the actor" })
+  }).annotateKey({ description: "Actor" }),
+  version: ActionMoveRow.fields.resultingVersion.annotateKey({ description: "Version after" }),
+  evidence: ActionMoveRow.fields.evidence.annotateKey({ description: "Evidence recorded when the task was finished" }),
+  note: ActionMoveRow.fields.note.annotateKey({ description: "Reason or note" }),
+  occurredAt: ActionMoveRow.fields.occurredAt.annotateKey({ description: "Time of the transition" })
 })
 
 const getTaskHistory = tool("get_task_history", {
   title: "Get task history",
   description:
-    "Lists what happened to one task, oldest first: who made it, claimed it, handed it off, finished or cancelled it.",
+    "Lists the history of one task, oldest first: who created, claimed, handed off, finished or cancelled it.",
   access: "read",
   input: Schema.Struct({ ...place, taskId }),
-  output: Schema.Struct({ items: Schema.Array(Move).annotateKey({ description: "The moves, oldest first" }) }),
+  output: Schema.Struct({ items: Schema.Array(Move).annotateKey({ description: "Transitions, oldest first" }) }),
   run: Effect.fnUntraced(function* ({ scopeId, taskId }) {
     const reader = yield* openWorkspace(scopeId)
     yield* visibleAction(reader, taskId)
@@ -117,5 +118,5 @@ const getTaskHistory = tool("get_task_history", {
   })
 })
 
-/** Tools that read tasks, which are Actions elsewhere (INT-033). */
+/** Tools that read tasks; other surfaces call them Actions (INT-033). */
 export const taskTools = [listTasks, getTask, getTaskHistory] as const

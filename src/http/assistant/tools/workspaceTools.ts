@@ -16,24 +16,24 @@ import { place, tool } from "../tool.ts"
 const [, writeScope] = assistantScopes
 
 const WorkspaceFacts = Schema.Struct({
-  organizationId: Schema.String.annotateKey({ description: "The organization" }),
-  scopeId: Schema.String.annotateKey({ description: "The workspace" }),
-  name: Schema.String.annotateKey({ description: "What people call the workspace" }),
+  organizationId: Schema.String.annotateKey({ description: "Id of the organization" }),
+  scopeId: Schema.String.annotateKey({ description: "Id of the workspace" }),
+  name: Schema.String.annotateKey({ description: "Display name of the workspace" }),
   operator: Schema.Struct({
-    id: Schema.String.annotateKey({ description: "Id of the operator, as owners of tasks have it" }),
+    id: Schema.String.annotateKey({ description: "Id of the operator, as used for owners of tasks" }),
     displayName: Schema.String.annotateKey({ description: "Name of the operator" })
-  }).annotateKey({ description: "On whose behalf everything here happens" }),
+  }).annotateKey({ description: "Operator on whose behalf you act" }),
   mayChange: Schema.Boolean.annotateKey({
-    description: "Whether start_task and cancel_task are allowed: to the operator, and to this assistant"
+    description: "Whether the operator and this assistant are both allowed to use start_task and cancel_task"
   }),
-  now: Instant.annotateKey({ description: "The time of the service, to understand due times by" })
+  now: Instant.annotateKey({ description: "Current time of the service, for interpreting due times" })
 })
 
 const getWorkspace = tool("get_workspace", {
   title: "Get workspace",
   description:
-    "Says which hotel workspace this is, for which operator you act, whether you may change tasks, and what time it is. " +
-    "Call it first.",
+    "Returns the hotel workspace, the operator you act for, whether you may change tasks, and the current time. Call " +
+    "it first.",
   access: "read",
   input: Schema.Struct(place),
   output: WorkspaceFacts,
@@ -41,12 +41,12 @@ const getWorkspace = tool("get_workspace", {
     const { operator, permissions } = yield* OperatorCaller
     const { scopes } = yield* AssistantCaller
     const { id } = yield* organizationOfOperator
-    const found = yield* Workspaces.use((workspaces) => workspaces.find(id, scopeId))
-    if (Option.isNone(found)) return yield* new WorkspaceMissing()
+    const workspace = yield* Workspaces.use((workspaces) => workspaces.find(id, scopeId))
+    if (Option.isNone(workspace)) return yield* new WorkspaceMissing()
     return {
       organizationId,
       scopeId,
-      name: found.value.name,
+      name: workspace.value.name,
       operator: { id: operator.xid, displayName: operator.name },
       mayChange: scopes.has(writeScope) && permissions.has(organizationsManage),
       now: DateTime.formatIso(yield* DateTime.now)
@@ -54,31 +54,32 @@ const getWorkspace = tool("get_workspace", {
   })
 })
 
-const everything = { messages: true, actions: true }
+const allKinds = { messages: true, actions: true }
 
 const listChanges = tool("list_changes", {
   title: "List changes",
   description:
-    "Lists what changed in the workspace, oldest first: which message or task, what happened and who did it, never the " +
-    "text. Keep nextAfter and pass it as `after` next time. Fails with event_cursor_expired when `after` is too old.",
+    "Lists the changes in the workspace, oldest first: which message or task, what happened and who did it, but " +
+    "never the text. Pass nextAfter as `after` in the next call. Fails with event_cursor_expired if `after` is too " +
+    "old.",
   access: "read",
   input: Schema.Struct({
     ...place,
     after: optional(
       Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-      "nextAfter of the last call; from the oldest change kept when left out"
+      "nextAfter of the previous call; omit it to start at the oldest stored change"
     )
   }),
   output: Schema.Struct({
-    items: Schema.Array(EventRecord).annotateKey({ description: "The changes, oldest first" }),
-    nextAfter: Schema.Int.annotateKey({ description: "Pass it as `after` next time" }),
-    hasMore: Schema.Boolean.annotateKey({ description: "Whether more changes follow at once" })
+    items: Schema.Array(EventRecord).annotateKey({ description: "Changes, oldest first" }),
+    nextAfter: Schema.Int.annotateKey({ description: "Pass it as `after` in the next call" }),
+    hasMore: Schema.Boolean.annotateKey({ description: "Whether more changes are available now" })
   }),
   run: Effect.fnUntraced(function* ({ after, scopeId }) {
     const reader = yield* openWorkspace(scopeId)
     const { hasMore, items, nextAfter } = yield* eventsPage(
       reader,
-      everything,
+      allKinds,
       { scope: scopeId, after: after ?? 0 },
       assistantPage
     )

@@ -7,13 +7,13 @@ const waitingClaim = "019b76da-a800-7ef5-b168-e2280c9dcf27"
 const offer = "019b76da-a800-7865-b6ea-a4c7889c2f06"
 const bounds = { north: 42, south: 41, east: 3, west: 2 }
 
-/** Requests of the demo data's member M1 that succeed, by operation id. */
+/** Requests that succeed for member M1 against the demo data, by operation id. */
 export const memberRequests: Readonly<Record<string, RequestExample>> = {
   searchProperties: {
     bodies: {
-      everything: { summary: "Every property, in the member's own order", value: {} },
+      everything: { summary: "Every property, in the member's recommended order", value: {} },
       city: {
-        summary: "The cheapest hotels of a city for two, with their markers",
+        summary: "Cheapest hotels in a city for two guests, with map markers",
         value: {
           sort: "price_low",
           location: { city: "Lisbon" },
@@ -23,7 +23,7 @@ export const memberRequests: Readonly<Record<string, RequestExample>> = {
         }
       },
       nearby: {
-        summary: "The nearest properties within 20 km of a point",
+        summary: "Nearest properties within 20 km of a point",
         value: { sort: "distance", location: { latitude: 38.72, longitude: -9.14, radius: 20 }, limit: 5 }
       }
     }
@@ -33,9 +33,9 @@ export const memberRequests: Readonly<Record<string, RequestExample>> = {
   },
   mapProperties: {
     bodies: {
-      clustered: { summary: "A city with its clusters", value: { bounds, zoom: 11 } },
+      clustered: { summary: "A city, clustered", value: { bounds, zoom: 11 } },
       single: {
-        summary: "Every property on its own, by price",
+        summary: "Individual properties, filtered by price",
         value: { bounds, zoom: 11, filters: { priceRange: { max: 20_000 } }, enableClustering: false }
       }
     }
@@ -49,16 +49,16 @@ export const memberRequests: Readonly<Record<string, RequestExample>> = {
   getFulfillment: { parameters: { fulfillmentId: claim } },
   confirmFulfillment: {
     parameters: { fulfillmentId: claim },
-    bodies: { used: { summary: "The claim was used", value: { confirmed: true } } }
+    bodies: { used: { summary: "Confirm that the claim was used", value: { confirmed: true } } }
   },
   cancelFulfillment: { parameters: { fulfillmentId: waitingClaim } },
   getOffer: { parameters: { offerId: offer } },
   claimOffer: {
     parameters: { offerId: offer },
     bodies: {
-      plain: { summary: "At today's price, wherever it applies", value: {} },
+      plain: { summary: "At the current price, for any property", value: {} },
       agreed: {
-        summary: "For one property, at the price that the member agreed to",
+        summary: "For one property, at the price the member agreed to",
         value: { propertyId: property, expectedPoints: 200, note: "A quiet table, please" }
       }
     }
@@ -75,7 +75,7 @@ export const memberRequests: Readonly<Record<string, RequestExample>> = {
   acceptInvite: {
     bodies: {
       token: {
-        summary: "The token of an invite",
+        summary: "Token of an invite",
         value: { token: "inv_21FpoZeY1xokTr0orxY79E7tXPcCWDLuuc0ZFgFOXjO" }
       }
     }
@@ -86,7 +86,7 @@ export const memberRequests: Readonly<Record<string, RequestExample>> = {
     parameters: { reservationId: "01KDVDNA00SHQTS4CYYZ5WZRST" },
     bodies: {
       guest: {
-        summary: "What the guest knows of their booking",
+        summary: "Details of the booking",
         value: { confirmationCode: "6MKDYQGT", lastName: "One" }
       }
     }

@@ -10,7 +10,7 @@ const spa = {
   heroImageUrl: "https://images.example.com/offers/hero.jpg",
   cardImageUrl: "https://images.example.com/offers/card.jpg",
   howToRedeem: "Show the claim in the app",
-  termsAndConditions: "One claim for each charge; not for resale.",
+  termsAndConditions: "One claim per charge; not for resale.",
   isEligible: true,
   restrictions: [],
   requiresStay: false,

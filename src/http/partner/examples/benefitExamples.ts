@@ -1,6 +1,8 @@
 import type { RequestExample } from "../../surface/DocumentFacts.ts"
 
-/** Rows of the demo data: venues V1 and V2, benefits of A, a group of theirs, the program with its first tier. */
+/**
+ * Ids in the demo data: venues V1 and V2, benefits of organization A, one of its groups, a program and its first tier.
+ */
 const demo = {
   V1: "t5jsyq1qwiudc8e7cj2uvs7t",
   V2: "15n0j677r7n5b8y3wzcnjghc",
@@ -83,13 +85,13 @@ const entitlement = {
 const keyed = (name: string) => ({ "idempotency-key": `example-${name}-1` })
 const page = (item: object) => ({ items: [item], total: 1, limit: 25, offset: 0 })
 
-/** Requests of the endpoints of benefits, groups and entitlements that succeed on the demo data. */
+/** Requests to the benefit, group and entitlement endpoints that succeed against the demo data, by operation id. */
 export const benefitRequests: Readonly<Record<string, RequestExample>> = {
   createBenefit: {
     parameters: keyed("benefit"),
     bodies: {
       global: {
-        summary: "Wherever a tier is entitled to it",
+        summary: "Available wherever a tier is entitled to it",
         value: {
           name: created.name,
           kind: "amenity",
@@ -100,7 +102,7 @@ export const benefitRequests: Readonly<Record<string, RequestExample>> = {
         }
       },
       property: {
-        summary: "At two venues",
+        summary: "Available at two venues",
         value: {
           name: "Boat trip",
           kind: "tour",
@@ -117,10 +119,10 @@ export const benefitRequests: Readonly<Record<string, RequestExample>> = {
     parameters: { benefitId: demo.breakfast, ...keyed("benefit-change") },
     bodies: {
       text: {
-        summary: "A new text, and no instructions",
+        summary: "Change the description and remove the instructions",
         value: { description: benefit.description, howToRedeem: null }
       },
-      hidden: { summary: "Hidden for the season", value: { enabled: false } }
+      hidden: { summary: "Hide it from members and staff", value: { enabled: false } }
     }
   },
   archiveBenefit: { parameters: { benefitId: demo.transfer, ...keyed("benefit-archive") } },
@@ -128,30 +130,32 @@ export const benefitRequests: Readonly<Record<string, RequestExample>> = {
   setBenefitOverride: {
     parameters: { benefitId: demo.lounge, venueId: demo.V1, ...keyed("override") },
     bodies: {
-      named: { summary: "The venue's own name", value: { overriddenName: "Library lounge" } },
-      withdrawn: { summary: "Not offered at the venue", value: { enabled: false } }
+      named: { summary: "Use a venue-specific name", value: { overriddenName: "Library lounge" } },
+      withdrawn: { summary: "Do not offer it at the venue", value: { enabled: false } }
     }
   },
   removeBenefitOverride: { parameters: { benefitId: demo.breakfast, venueId: demo.V1, ...keyed("override-removal") } },
   createBenefitGroup: {
     parameters: keyed("group"),
-    bodies: { named: { summary: "A group", value: { name: "On the water", stayRequired: true } } }
+    bodies: { named: { summary: "Create a group", value: { name: "On the water", stayRequired: true } } }
   },
   getBenefitGroup: { parameters: { groupId: demo.dining } },
   changeBenefitGroup: {
     parameters: { groupId: demo.dining, ...keyed("group-change") },
-    bodies: { renamed: { summary: "A new name", value: { name: "Eat and drink" } } }
+    bodies: { renamed: { summary: "Rename the group", value: { name: "Eat and drink" } } }
   },
   removeBenefitGroup: { parameters: { groupId: demo.dining, ...keyed("group-removal") } },
   replaceBenefitsOfGroup: {
     parameters: { groupId: demo.dining, ...keyed("group-benefits") },
-    bodies: { ordered: { summary: "Two, in this order", value: { benefitIds: [demo.welcomeDrink, demo.breakfast] } } }
+    bodies: {
+      ordered: { summary: "Two benefits in display order", value: { benefitIds: [demo.welcomeDrink, demo.breakfast] } }
+    }
   },
   createEntitlement: {
     parameters: keyed("entitlement"),
     bodies: {
       everywhere: {
-        summary: "At every venue, without end",
+        summary: "At every venue, without an end date",
         value: { programId: demo.program, tierId: demo.tier, benefitId: demo.lounge }
       },
       season: {
@@ -171,14 +175,14 @@ export const benefitRequests: Readonly<Record<string, RequestExample>> = {
   changeEntitlement: {
     parameters: { entitlementId: demo.entitlement, ...keyed("entitlement-change") },
     bodies: {
-      fewer: { summary: "Once a stay, at one venue", value: { quantityPerStay: 1, venueIds: [demo.V1] } },
+      fewer: { summary: "Once per stay, at one venue", value: { quantityPerStay: 1, venueIds: [demo.V1] } },
       suspended: { summary: "Suspended", value: { active: false } }
     }
   },
   withdrawEntitlement: { parameters: { entitlementId: demo.entitlement, ...keyed("entitlement-withdrawal") } }
 }
 
-/** Response bodies of these endpoints. */
+/** Example responses of the benefit, group and entitlement endpoints, by operation id. */
 export const benefitExamples = {
   listBenefits: page(benefit),
   createBenefit: created,

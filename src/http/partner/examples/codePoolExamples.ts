@@ -22,13 +22,13 @@ const pool = {
 
 const params = { poolId: ids.poolId }
 
-/** Requests of the code pools' endpoints that succeed on the demo data. */
+/** Requests to the code pool endpoints that succeed against the demo data, by operation id. */
 export const codePoolRequests = {
   createCodePool: {
     parameters: { "idempotency-key": "example-pool-1" },
     bodies: {
       pool: {
-        summary: "A pool that warns of low stock",
+        summary: "Pool with a low-stock threshold",
         value: { offerId: ids.offerId, name: "Winter codes", lowStockThreshold: 10, expiresAt: "2027-01-31T23:00:00Z" }
       }
     }
@@ -37,8 +37,8 @@ export const codePoolRequests = {
   changeCodePool: {
     parameters: { ...params, "idempotency-key": "example-pool-change-1" },
     bodies: {
-      paused: { summary: "Paused", value: { status: "paused" } },
-      unlimited: { summary: "Without threshold and end", value: { lowStockThreshold: null, expiresAt: null } }
+      paused: { summary: "Pause the pool", value: { status: "paused" } },
+      unlimited: { summary: "Remove the threshold and the expiry", value: { lowStockThreshold: null, expiresAt: null } }
     }
   },
   archiveCodePool: { parameters: { ...params, "idempotency-key": "example-pool-end-1" } },
@@ -50,7 +50,7 @@ export const codePoolRequests = {
   voidPoolCode: { parameters: { ...params, codeId: ids.codeId, "idempotency-key": "example-code-end-1" } }
 }
 
-/** Response bodies of the code pools' endpoints. */
+/** Example responses of the code pool endpoints, by operation id. */
 export const codePoolExamples = {
   listCodePools: { items: [pool], total: 1, limit: 25, offset: 0 },
   createCodePool: {

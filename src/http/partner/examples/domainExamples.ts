@@ -46,11 +46,11 @@ const alias = {
   ok: false
 }
 
-/** Requests of the custom domains' endpoints that succeed on the demo data. */
+/** Requests to the custom domain endpoints that succeed against the demo data, by operation id. */
 export const domainRequests = {
   connectCustomDomain: {
     parameters: { "idempotency-key": "example-domain-1" },
-    bodies: { hostname: { summary: "A hostname", value: { hostname: "booking.hotels-a.example" } } }
+    bodies: { hostname: { summary: "Connect a hostname", value: { hostname: "booking.hotels-a.example" } } }
   },
   getCustomDomain: { parameters: { customDomainId: ids.pending } },
   listDnsRecords: { parameters: { customDomainId: ids.pending } },
@@ -59,7 +59,7 @@ export const domainRequests = {
   retryCustomDomain: { parameters: { customDomainId: ids.failed, "idempotency-key": "example-retry-1" } }
 }
 
-/** Response bodies of the custom domains' endpoints. */
+/** Example responses of the custom domain endpoints, by operation id. */
 export const domainExamples = {
   listCustomDomains: { items: [verified, pending], total: 2, limit: 25, offset: 0 },
   connectCustomDomain: {

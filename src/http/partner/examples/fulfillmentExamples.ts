@@ -37,31 +37,33 @@ const redemption = {
   toStatus: "approved",
   actor,
   reason: null,
-  note: "The driver is told",
+  note: "The driver has been informed",
   createdAt: "2026-05-10T09:12:44.120Z"
 }
 
 const approved = { ...fulfillment, status: "approved", approvedAt: "2026-05-10T09:12:44.120Z", version: 2 }
 
-/** What the offer's member shows at the desk, in the demo data. */
+/** The code that the member shows at the desk, in the demo data. */
 const demoCode = "GFGD4Z1R"
 
 const claimed = "019b76da-a800-743d-aee0-a60e45a0ed63"
 
 const requestOf = (key: string, fulfillmentId: string = claimed) => ({ fulfillmentId, "idempotency-key": key })
 
-/** Requests of the fulfillment endpoints that succeed on the demo data, by operation id. */
+/** Requests to the fulfillment endpoints that succeed against the demo data, by operation id. */
 export const fulfillmentRequests: DocumentFacts["requests"] = {
   suggestOfferNames: { parameters: { q: "tra" } },
   getDeskFulfillment: { parameters: { fulfillmentId: claimed } },
   listRedemptions: { parameters: { fulfillmentId: claimed } },
   approveFulfillment: {
     parameters: requestOf("example-approval-1", "019b76da-a800-743c-b461-91a4f53d4ce9"),
-    bodies: { noted: { summary: "With a note for colleagues", value: { note: "The driver is told" } } }
+    bodies: { noted: { summary: "With a note for colleagues", value: { note: "The driver has been informed" } } }
   },
   rejectFulfillment: {
     parameters: requestOf("example-rejection-1", "019b76da-a800-75e4-b3a7-2b1ae058cede"),
-    bodies: { refused: { summary: "With the reason the member sees", value: { reason: "The car is not available" } } }
+    bodies: {
+      refused: { summary: "With the reason shown to the member", value: { reason: "The car is not available" } }
+    }
   },
   fulfillFulfillment: {
     parameters: requestOf("example-hand-over-1"),
@@ -71,8 +73,8 @@ export const fulfillmentRequests: DocumentFacts["requests"] = {
     parameters: requestOf("example-proposal-1", "019b76da-a800-718c-8864-164df318ce56"),
     bodies: {
       substituted: {
-        summary: "Something else instead",
-        value: { changes: { substitution: "A larger car" }, note: "The small one is in repair" }
+        summary: "Offer a substitute",
+        value: { changes: { substitution: "A larger car" }, note: "The small one is being repaired" }
       }
     }
   }
@@ -136,9 +138,9 @@ export const fulfillmentExamples = {
     fulfillment: {
       ...fulfillment,
       status: "modified",
-      modification: { substitution: "A larger car", note: "The small one is in repair" },
+      modification: { substitution: "A larger car", note: "The small one is being repaired" },
       version: 2
     },
-    redemption: { ...redemption, action: "modify", toStatus: "modified", note: "The small one is in repair" }
+    redemption: { ...redemption, action: "modify", toStatus: "modified", note: "The small one is being repaired" }
   }
 }

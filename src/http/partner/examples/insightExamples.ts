@@ -56,14 +56,14 @@ const record = {
   }
 }
 
-/** Requests for guest intelligence that succeed on the demo data. */
+/** Requests to the guest intelligence endpoints that succeed against the demo data, by operation id. */
 export const insightRequests = {
   getGuestInsight: { parameters: { hashedPmsGuestId: hash } },
   getReservationInsight: { parameters: { reservationId: stay } },
   listMemberInsight: { parameters: { memberId: 601 } }
 }
 
-/** Responses with guest intelligence. */
+/** Example responses of the guest intelligence endpoints, by operation id. */
 export const insightExamples = {
   getGuestInsight: record,
   getReservationInsight: record,

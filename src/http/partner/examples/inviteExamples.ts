@@ -1,6 +1,6 @@
 import type { RequestExample } from "../../surface/DocumentFacts.ts"
 
-/** Venue V1 of the demo data, and an invite of it that was sent. */
+/** Venue V1 in the demo data, and one of its sent invites. */
 const demoVenue = "t5jsyq1qwiudc8e7cj2uvs7t"
 const demoInvite = 952
 
@@ -24,7 +24,7 @@ const invite = {
 
 const pending = { ...invite, status: "pending", lastSentAt: null }
 
-/** Requests of the invite operations that succeed on the demo data. */
+/** Requests to the invite endpoints that succeed against the demo data, by operation id. */
 export const inviteRequests: Readonly<Record<string, RequestExample>> = {
   createGuestInvite: {
     parameters: { "idempotency-key": "example-invite-1" },
@@ -45,11 +45,11 @@ export const inviteRequests: Readonly<Record<string, RequestExample>> = {
   getGuestInvite: { parameters: { inviteId: demoInvite } },
   changeGuestInvite: {
     parameters: { inviteId: demoInvite, "idempotency-key": "example-invite-change-1" },
-    bodies: { corrected: { summary: "A corrected address", value: { email: "maria.silva@example.org" } } }
+    bodies: { corrected: { summary: "Correct the email address", value: { email: "maria.silva@example.org" } } }
   },
   resendGuestInvite: {
     parameters: { inviteId: demoInvite, "idempotency-key": "example-invite-resending-1" },
-    bodies: { email: { summary: "By e-mail", value: { channel: "email" } } }
+    bodies: { email: { summary: "By email", value: { channel: "email" } } }
   },
   revokeGuestInvite: {
     parameters: { inviteId: demoInvite, "idempotency-key": "example-invite-revocation-1" },
@@ -72,7 +72,7 @@ export const inviteRequests: Readonly<Record<string, RequestExample>> = {
   }
 }
 
-/** Responses of the invite operations. */
+/** Example responses of the invite endpoints, by operation id. */
 export const inviteExamples: Readonly<Record<string, unknown>> = {
   listGuestInvites: { items: [invite], total: 1, limit: 25, offset: 0 },
   createGuestInvite: pending,

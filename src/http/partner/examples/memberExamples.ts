@@ -1,4 +1,4 @@
-/** Member M1 of the demo data. */
+/** Member M1 in the demo data. */
 const externalId = "01KDVDNA001HC11XTV1YX40M3D"
 
 const programId = "019b76da-a800-7135-af7e-4392baf72216"

@@ -11,12 +11,12 @@ const campaign = {
   stacking: "stackable"
 }
 
-/** Requests of the point multipliers' endpoints that succeed on the demo data. */
+/** Requests to the point multiplier endpoints that succeed against the demo data, by operation id. */
 export const multiplierRequests = {
   getPointMultiplier: { parameters: { multiplierId: campaign.multiplierId } }
 }
 
-/** Response bodies of the point multipliers' endpoints. */
+/** Example responses of the point multiplier endpoints, by operation id. */
 export const multiplierExamples = {
   listPointMultipliers: {
     items: [

@@ -1,6 +1,6 @@
 import type { RequestExample } from "../../surface/DocumentFacts.ts"
 
-/** Rows of the demo data: pages of V1 by their state, a kit and a domain that nothing uses, the program, offers, perks. */
+/** Ids in the demo data: pages of V1 by status, an unused theme kit and domain, the program, an offer and a benefit. */
 const demo = {
   V1: "t5jsyq1qwiudc8e7cj2uvs7t",
   published: "019b76da-a800-79c5-8dae-ec7604b6d83d",
@@ -94,7 +94,7 @@ const key = (name: string) => ({ "idempotency-key": `example-page-${name}` })
 const withKey = (pageGroupId: string, name: string) => ({ parameters: { pageGroupId, ...key(name) } })
 const read = { parameters: { pageGroupId: demo.published } }
 
-/** Requests of the pages' endpoints that succeed on the demo data. */
+/** Requests to the page endpoints that succeed against the demo data, by operation id. */
 export const pageRequests: Readonly<Record<string, RequestExample>> = {
   getPage: read,
   previewPage: { parameters: { pageGroupId: demo.publishedWithDraft } },
@@ -105,10 +105,13 @@ export const pageRequests: Readonly<Record<string, RequestExample>> = {
   changePage: {
     ...withKey(demo.publishedWithDraft, "change"),
     bodies: {
-      text: { summary: "A line and the text above the blocks", value: { headline: draft.headline, body: draft.body } },
-      blocks: { summary: "All blocks, in a new order", value: { blocks } },
+      text: {
+        summary: "Change the headline and the text above the blocks",
+        value: { headline: draft.headline, body: draft.body }
+      },
+      blocks: { summary: "Replace all blocks", value: { blocks } },
       gate: {
-        summary: "For members of a program only",
+        summary: "Restrict the page to members of a program",
         value: { memberGate: { enabled: true, programId: demo.program } }
       }
     }
@@ -116,20 +119,20 @@ export const pageRequests: Readonly<Record<string, RequestExample>> = {
   changePageTheme: {
     ...withKey(demo.publishedWithDraft, "theme"),
     bodies: {
-      kit: { summary: "All tokens of a kit", value: { themeKitId: demo.kit } },
-      token: { summary: "One colour", value: { colors: { primary: "#0b5d78" } } }
+      kit: { summary: "Apply a theme kit", value: { themeKitId: demo.kit } },
+      token: { summary: "Change one colour", value: { colors: { primary: "#0b5d78" } } }
     }
   },
   uploadFeaturedImage: withKey(demo.publishedWithDraft, "image"),
   replacePageSeo: {
     ...withKey(demo.publishedWithDraft, "seo"),
-    bodies: { all: { summary: "Title and summary", value: { title: seo.title, description: seo.description } } }
+    bodies: { all: { summary: "Title and description", value: { title: seo.title, description: seo.description } } }
   },
   assignCustomDomain: {
     ...withKey(demo.everywhere, "domain"),
     bodies: {
-      assign: { summary: "A verified domain", value: { customDomainId: demo.domain } },
-      none: { summary: "No domain any more", value: { customDomainId: null } }
+      assign: { summary: "Assign a verified domain", value: { customDomainId: demo.domain } },
+      none: { summary: "Remove the domain", value: { customDomainId: null } }
     }
   },
   editPage: withKey(demo.published, "edit"),
@@ -138,7 +141,7 @@ export const pageRequests: Readonly<Record<string, RequestExample>> = {
   unpublishPage: withKey(demo.published, "unpublish")
 }
 
-/** Response bodies of the pages' endpoints. */
+/** Example responses of the page endpoints, by operation id. */
 export const pageExamples = {
   listPages: { items: [page], total: 1, limit: 25, offset: 0 },
   getPage: page,

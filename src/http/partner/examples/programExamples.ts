@@ -1,6 +1,6 @@
 const programId = "019b76da-a800-79e3-ba56-bb2188f96506"
 
-/** The demo data's active program. */
+/** The active program in the demo data. */
 const activeId = "019b76da-a800-7135-af7e-4392baf72216"
 
 const bronze = {
@@ -64,7 +64,7 @@ const keyed = (name: string, parameters: Readonly<Record<string, string>>) => ({
   "idempotency-key": `example-${name}-1`
 })
 
-/** Requests of the programs' endpoints that succeed on the demo data. */
+/** Requests to the program and tier endpoints that succeed against the demo data, by operation id. */
 export const programRequests = {
   createProgram: {
     parameters: keyed("program", {}),
@@ -74,7 +74,7 @@ export const programRequests = {
         summary: "With everything",
         value: {
           name: "House Club",
-          description: "For guests who come back",
+          description: "For returning guests",
           currencyName: "stars",
           pointsExpiryMonths: 12
         }
@@ -85,30 +85,30 @@ export const programRequests = {
   changeProgram: {
     parameters: keyed("program-change", { programId }),
     bodies: {
-      renamed: { summary: "Another name", value: { name: "House Circle" } },
-      bare: { summary: "No description any more", value: { description: null } }
+      renamed: { summary: "Rename the program", value: { name: "House Circle" } },
+      bare: { summary: "Remove the description", value: { description: null } }
     }
   },
   activateProgram: { parameters: keyed("activation", { programId }) },
   archiveProgram: {
     parameters: keyed("archiving", { programId: activeId }),
-    bodies: { told: { summary: "With the reason", value: { reason: "Replaced by House Circle" } } }
+    bodies: { explained: { summary: "With a reason", value: { reason: "Replaced by House Circle" } } }
   },
   listProgramVenues: { parameters: { programId } },
   replaceProgramVenues: {
     parameters: keyed("program-venues", { programId }),
-    bodies: { one: { summary: "One venue, in place of others", value: { venueIds: [venueId] } } }
+    bodies: { one: { summary: "Replace the venues with one venue", value: { venueIds: [venueId] } } }
   },
   getEarningRules: { parameters: { programId: activeId } },
   replaceEarningRules: {
     parameters: keyed("rules", { programId }),
     bodies: {
       whole: {
-        summary: "From a day on, with a limit for each stay",
+        summary: "From a given date, with a limit per stay",
         value: { effectiveFrom: "2999-01-01", rules: [rule] }
       },
       small: {
-        summary: "A point for each euro",
+        summary: "One point per euro",
         value: { effectiveFrom: "2999-01-01", rules: [{ category: "stay", pointsPerUnit: 1, currency: "EUR" }] }
       }
     }
@@ -125,17 +125,17 @@ export const programRequests = {
   },
   reorderTiers: {
     parameters: keyed("order", { programId }),
-    bodies: { swapped: { summary: "The other way round", value: { tierIds: [jade.tierId, bronze.tierId] } } }
+    bodies: { swapped: { summary: "Swap two tiers", value: { tierIds: [jade.tierId, bronze.tierId] } } }
   },
   getTier: { parameters: { programId, tierId: jade.tierId } },
   changeTier: {
     parameters: keyed("tier-change", { programId, tierId: jade.tierId }),
-    bodies: { more: { summary: "More points for each stay", value: { multiplier: 1.75 } } }
+    bodies: { more: { summary: "Raise the multiplier", value: { multiplier: 1.75 } } }
   },
   removeTier: { parameters: keyed("tier-removal", { programId, tierId: jade.tierId }) }
 }
 
-/** Response bodies of the programs' endpoints. */
+/** Example responses of the program and tier endpoints, by operation id. */
 export const programExamples = {
   listPrograms: { items: [program], total: 1, limit: 25, offset: 0 },
   createProgram: { ...program, status: "draft", venueCount: 0, tierCount: 0, version: 1 },

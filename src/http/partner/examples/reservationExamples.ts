@@ -14,7 +14,7 @@ const reservation = {
   updatedAt: "2026-05-09T16:20:11.045Z"
 }
 
-/** Example requests of the reservation endpoints, by operation id: ids of the demo data. */
+/** Requests to the reservation endpoints that succeed against the demo data, by operation id. */
 export const reservationRequests = {
   listReservationsOfMember: { parameters: { externalId: "01KDVDNA001HC11XTV1YX40M3D" } },
   getReservation: { parameters: { reservationId: "019b76da-a800-7ef6-98c5-eaf5483bde1e" } }

@@ -10,19 +10,19 @@ const teammate = {
 
 const page = { items: [teammate], total: 1, limit: 25, offset: 0 }
 
-/** Requests of the teammates' endpoints that succeed on the demo data. */
+/** Requests to the teammate endpoints that succeed against the demo data, by operation id. */
 export const teammatesRequests = {
   getTeammate: { parameters: { teammateId: teammate.teammateId } },
   replaceTeammateVenues: {
     parameters: { teammateId: teammate.teammateId, "idempotency-key": "example-teammate-venues-1" },
     bodies: {
-      listed: { summary: "Two venues, in place of others", value: { venueIds: teammate.venueIds } },
-      all: { summary: "Every venue of the organization", value: { allVenues: true } }
+      listed: { summary: "Replace the venues with two venues", value: { venueIds: teammate.venueIds } },
+      all: { summary: "Grant every venue of the organization", value: { allVenues: true } }
     }
   },
   addTeammateVenue: {
     parameters: { teammateId: teammate.teammateId, "idempotency-key": "example-teammate-venue-1" },
-    bodies: { venue: { summary: "A venue more", value: { venueId: "t5jsyq1qwiudc8e7cj2uvs7t" } } }
+    bodies: { venue: { summary: "Add a venue", value: { venueId: "t5jsyq1qwiudc8e7cj2uvs7t" } } }
   },
   removeTeammateVenue: {
     parameters: {
@@ -34,7 +34,7 @@ export const teammatesRequests = {
   listVenueTeammates: { parameters: { venueId: "t5jsyq1qwiudc8e7cj2uvs7t" } }
 }
 
-/** Response bodies of the teammates' endpoints. */
+/** Example responses of the teammate endpoints, by operation id. */
 export const teammatesExamples = {
   listTeammates: page,
   getTeammate: teammate,

@@ -1,4 +1,4 @@
-/** A kit of the demo data that no page uses. */
+/** An unused theme kit in the demo data. */
 const themeKitId = "019b76da-a800-7d32-ab4f-8b328d60fabb"
 
 const kit = {
@@ -22,12 +22,12 @@ const keyed = (name: string, parameters: Readonly<Record<string, string>>) => ({
   "idempotency-key": `example-${name}-1`
 })
 
-/** Requests of the theme kits' endpoints that succeed on the demo data. */
+/** Requests to the theme kit endpoints that succeed against the demo data, by operation id. */
 export const themeKitRequests = {
   createThemeKit: {
     parameters: keyed("theme-kit", {}),
     bodies: {
-      small: { summary: "With the page's own colours and fonts", value: { name: "Plain", colors: {}, fonts: {} } },
+      small: { summary: "With built-in colours and fonts", value: { name: "Plain", colors: {}, fonts: {} } },
       whole: {
         summary: "With everything",
         value: {
@@ -54,21 +54,21 @@ export const themeKitRequests = {
     parameters: keyed("theme-kit-change", { themeKitId }),
     bodies: {
       tokens: {
-        summary: "One colour set, one removed; the others stay",
+        summary: "Set one colour, remove another, keep the rest",
         value: { colors: { muted: "#9aa3ad", accent: null } }
       },
-      expected: { summary: "Only while the version is 1", value: { name: "Late season", expectedVersion: 1 } }
+      expected: { summary: "Only if the version is still 1", value: { name: "Late season", expectedVersion: 1 } }
     }
   },
   removeThemeKit: { parameters: keyed("theme-kit-removal", { themeKitId }) },
   duplicateThemeKit: {
     parameters: keyed("theme-kit-copy", { themeKitId }),
-    bodies: { named: { summary: "Under a name of its own", value: { name: "Season, red" } } }
+    bodies: { named: { summary: "With a custom name", value: { name: "Season, red" } } }
   },
   setDefaultThemeKit: { parameters: keyed("theme-kit-default", { themeKitId }) }
 }
 
-/** Response bodies of the theme kits' endpoints. */
+/** Example responses of the theme kit endpoints, by operation id. */
 export const themeKitExamples = {
   listThemeKits: { items: [kit], total: 1, limit: 25, offset: 0 },
   createThemeKit: { ...kit, themeKitId: copyId, name: "Plain", colors: {}, fonts: {}, borderRadius: 8 },

@@ -7,11 +7,11 @@ import { requestIdOf } from "./requestIdOf.ts"
 import type { StoppingServer } from "./StoppingServer.ts"
 
 /**
- * Answers for a service that is not built yet: it is alive (GEN-012), and everything else is unavailable. The result
- * ends that; until then a request would wait for an answer that nobody gives.
+ * Responds on behalf of a service that is still starting: alive on `/livez` (GEN-012), unavailable everywhere else.
+ * Without it, requests would hang. Run the returned effect to stop.
  */
-export const answerStarting = (server: StoppingServer): Effect.Effect<void> => {
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+export const respondWhileStarting = (server: StoppingServer): Effect.Effect<void> => {
+  const respond = (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === "/livez") {
       const id = { [requestIdHeader]: requestIdOf(request) }
       const headers = { "content-type": "application/json", "cache-control": "no-store", ...id }
@@ -19,6 +19,6 @@ export const answerStarting = (server: StoppingServer): Effect.Effect<void> => {
       response.end(JSON.stringify({ status: "ok" }))
     } else server.refuse(request, response, new ServiceUnavailable())
   }
-  server.on("request", answer)
-  return Effect.sync(() => server.off("request", answer))
+  server.on("request", respond)
+  return Effect.sync(() => server.off("request", respond))
 }

@@ -5,15 +5,17 @@ import { explainError, isForeignServer } from "./explain.ts"
 import { Refused } from "./Refused.ts"
 
 const firstPause = 100
-const longestPause = 2000
+const maxPause = 2000
 
-/** The server is starting, stopping or out of connections; the client library has no names for these. */
-const passingStates = /^(?:57P|53)/
+/**
+ * SQL states of a server that is starting, stopping or out of connections; the client library does not classify them.
+ */
+const transientStates = /^(?:57P|53)/
 
-const isAway = (error: unknown): boolean => {
-  if (error instanceof Migrator.MigrationError) return isAway(error.cause)
+const isUnavailable = (error: unknown): boolean => {
+  if (error instanceof Migrator.MigrationError) return isUnavailable(error.cause)
   if (!SqlError.isSqlError(error) || isForeignServer(error)) return false
-  return error.isRetryable || passingStates.test(sqlStateOf(error) ?? "")
+  return error.isRetryable || transientStates.test(sqlStateOf(error) ?? "")
 }
 
 interface Waiting<E, R> {
@@ -23,10 +25,10 @@ interface Waiting<E, R> {
 }
 
 /**
- * Builds what needs the database, again and again while the database is away, for at most `limit`. A failure that time
- * does not mend is not waited for: a wrong password, a database that does not exist, a server that is no PostgreSQL.
+ * Runs `build`, retrying while the database is unavailable, for at most `limit`. Permanent failures are not retried: a
+ * wrong password, a missing database, a server that is not PostgreSQL.
  */
-export const untilDatabaseAnswers = <A, E, R, E2, R2>(
+export const retryUntilDatabaseAvailable = <A, E, R, E2, R2>(
   build: Effect.Effect<A, E, R>,
   { limit, meanwhile }: Waiting<E2, R2>
 ) =>
@@ -36,11 +38,11 @@ export const untilDatabaseAnswers = <A, E, R, E2, R2>(
     const attempt = (pause: number): Effect.Effect<A, E | E2 | Refused, R | R2> =>
       Effect.catch(build, (error) =>
         Effect.gen(function* () {
-          if (!isAway(error)) return yield* Effect.fail(error)
-          const message = explainError(error) ?? "The database is away."
+          if (!isUnavailable(error)) return yield* Effect.fail(error)
+          const message = explainError(error) ?? "The database is unavailable."
           const left = end - (yield* Clock.currentTimeMillis)
           if (left <= 0) {
-            const waited = `It stayed away for ${Duration.toMillis(limit)} ms (HUB_START_TIMEOUT_MS).`
+            const waited = `It stayed unavailable for ${Duration.toMillis(limit)} ms (HUB_START_TIMEOUT_MS).`
             return yield* new Refused({ message: `${message}\n${waited}` })
           }
           if (pause === firstPause) {
@@ -48,7 +50,7 @@ export const untilDatabaseAnswers = <A, E, R, E2, R2>(
             yield* meanwhile
           }
           yield* Effect.sleep(Math.min(pause, left))
-          return yield* attempt(Math.min(pause * 2, longestPause))
+          return yield* attempt(Math.min(pause * 2, maxPause))
         })
       )
     return yield* attempt(firstPause)

@@ -1,0 +1,65 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { existsSync } from "node:fs"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { startChild } from "../support/child.ts"
+import { hostileImages } from "../support/hostileImages.ts"
+
+const fileOf = (make: () => Promise<Uint8Array>) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const directory = await mkdtemp(join(tmpdir(), "hub-image-"))
+      await writeFile(join(directory, "image"), await make())
+      return { directory, path: join(directory, "image") }
+    }),
+    ({ directory }) => Effect.promise(() => rm(directory, { recursive: true }))
+  )
+
+const decoding = (path: string, ...more: ReadonlyArray<string>) =>
+  startChild(process.execPath, ["--disable-warning=ExperimentalWarning", "test/fixtures/decodeBomb.ts", path, ...more])
+
+/** The letter that Linux has for what a process does: `T` when it is stopped. */
+const stateOf = (pid: number) =>
+  Effect.map(
+    Effect.promise(() => readFile(`/proc/${pid}/stat`, "utf8")),
+    (stat) => stat.slice(stat.lastIndexOf(")") + 2).charAt(0)
+  )
+
+describe.skipIf(!existsSync("/proc/self/clear_refs"))("hostile images (skipped without /proc of Linux)", () => {
+  it.live.each(hostileImages.map((image) => [image.name, image] as const))(
+    "PAR-083 A-147: %s takes at most 200 MB, and 3 s of a processor to decode",
+    ([, { make, status }]) =>
+      Effect.gen(function* () {
+        const { path } = yield* fileOf(make)
+        const child = yield* decoding(path)
+        assert.strictEqual(yield* child.ended, 0, child.log())
+        const { megabytes, millis, outcome } = JSON.parse(child.log())
+        assert.strictEqual(outcome, status === 200 ? "Success" : "Failure")
+        assert.isAtMost(megabytes, 200)
+        // What is taken is encoded besides.
+        assert.isAtMost(millis, status === 200 ? 6000 : 3000)
+      }).pipe(Effect.scoped),
+    60_000
+  )
+
+  it.live(
+    "A-147: decoding that is not done after 3 s is given up, and the image refused",
+    () =>
+      Effect.gen(function* () {
+        const { make } =
+          hostileImages.find(({ name }) => name === "a PNG of 16 bits with alpha on its side") ??
+          assert.fail("no image")
+        const { path } = yield* fileOf(make)
+        const child = yield* decoding(path, "stop")
+        while (child.isRunning() && (yield* stateOf(child.pid)) !== "T") yield* Effect.sleep(5)
+        assert.isTrue(child.isRunning(), child.log())
+        yield* Effect.sleep(3500)
+        yield* child.signal("SIGCONT")
+        assert.strictEqual(yield* child.ended, 0, child.log())
+        assert.strictEqual(JSON.parse(child.log()).outcome, "Failure")
+      }).pipe(Effect.scoped),
+    60_000
+  )
+})
