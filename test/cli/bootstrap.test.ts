@@ -141,7 +141,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub bootstra
       assert.deepStrictEqual([made.code, made.stderr], [0, ""])
       const again = yield* run(...asked)
       assert.strictEqual(again.code, 1)
-      assert.strictEqual(again.stderr, `There is an organization alone already: ${String(made.at("id"))}\n`)
+      assert.strictEqual(again.stderr, `The organization alone already exists: ${String(made.at("id"))}\n`)
       const listed = yield* run("organizations", "list")
       assert.match(listed.stdout, /^id +slug +status +name\n/)
       assert.match(listed.stdout, new RegExp(`^${String(made.at("id"))} +alone +active +Alone$`, "m"))

@@ -140,13 +140,13 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
       const cases: ReadonlyArray<readonly [ReadonlyArray<string>, ReadonlyArray<string>]> = [
         [
           [...ofHub, "--all"],
-          ["A hub key speaks for one integration", integrationXid("main"), "Integration Main"]
+          ["A hub key acts for one integration", integrationXid("main"), "Integration Main"]
         ],
         [
           [...ofHub, "--integration", integrationXid("main"), "--permission", "partner:arrivals:read"],
-          ["partner:arrivals:read is no permission of the hub API", "hub:api:brands:read"]
+          ["partner:arrivals:read is not a permission of the hub API", "hub:api:brands:read"]
         ],
-        [[...ofPartner, "--all", "--venue", venueDocumentId("W1")], [`${venueDocumentId("W1")} is no venue`]],
+        [[...ofPartner, "--all", "--venue", venueDocumentId("W1")], [`${venueDocumentId("W1")} is not a venue`]],
         [
           [...ofPartner, "--all", "--permission", "a", "--all-venues", "--venue", "b", "--integration", "c"],
           ["--all and --permission", "--all-venues and --venue", "--integration is for hub keys"]

@@ -100,7 +100,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub import p
       const other = yield* run("import", "places", "--format", "ourairports", fixture("geonames.txt"))
       assert.deepStrictEqual(
         [other.code, other.stderr],
-        [1, "The first line does not name the columns of OurAirports' airports.csv.\n"]
+        [1, "The first line is not the header of OurAirports' airports.csv.\n"]
       )
       const unmigrated = join(directory, "unmigrated")
       yield* Effect.promise(() => mkdir(unmigrated))

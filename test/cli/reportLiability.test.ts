@@ -92,7 +92,7 @@ layer(SeededData.layer, { excludeTestServices: true, timeout: "120 seconds" })("
       yield* tamper(`UPDATE wallet_entries SET points = points + 3 WHERE id = (SELECT min(id) FROM wallet_entries)`)
       const { code, stderr, stdout } = yield* run("report", "liability", "--as-of", yield* today)
       assert.deepStrictEqual([code, stdout], [1, ""])
-      assert.match(stderr, /^The ledger disagrees with itself: \d+ \w+ by its entries, \d+ by their lots\. Run/m)
+      assert.match(stderr, /^The ledger is inconsistent: \d+ \w+ by its entries, \d+ by their lots\. Run/m)
     })
   )
 })

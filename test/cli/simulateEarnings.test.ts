@@ -76,7 +76,7 @@ layer(services, { excludeTestServices: true, timeout: "120 seconds" })("hub simu
       const { code, stderr, stdout } = yield* simulate(text)
       assert.deepStrictEqual([code, stdout], [1, ""])
       assert.deepStrictEqual(stderr.trimEnd().split("\n").toSorted(), [
-        "  effectiveFrom: not a date that exists",
+        "  effectiveFrom: not an existing date",
         "  rules[1].bonus: Expected no excess property",
         "  rules[1].category: Expected 1 to 100 characters",
         "  rules[1].category: Expected text in one line that is not blank",

@@ -205,7 +205,7 @@ export const claimRoutes = (app: FastifyInstance, database: Database) => {
           before: JSON.stringify({ status: row.status })
         })
       })
-      return { success: true, message: "The fulfillment is cancelled and its points are back" }
+      return { success: true, message: "The fulfillment is cancelled and its points are refunded" }
     }
   )
 }

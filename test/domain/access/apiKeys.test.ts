@@ -117,7 +117,7 @@ describe("keys", () => {
         const only = yield* createKey({ ...ofHub, organization: organizationXid("B"), integration: undefined })
         assert.strictEqual(only.key.integrationId, integrationIds.organizationB)
         const missingIntegration = yield* problemsOf({ ...ofHub, integration: undefined })
-        assert.include(missingIntegration, "speaks for one integration")
+        assert.include(missingIntegration, "acts for one integration")
         assert.include(missingIntegration, `${integrationXid("other")} (Integration Other)`)
       })
     )
@@ -129,13 +129,13 @@ describe("keys", () => {
         const problems = yield* problemsOf({ ...ofPartner, venues: [venueDocumentId("V1"), foreign, unknown] })
         assert.strictEqual(
           problems,
-          `${foreign} is no venue of the organization\n${unknown} is no venue of the organization`
+          `${foreign} is not a venue of the organization\n${unknown} is not a venue of the organization`
         )
         assert.include(yield* problemsOf({ ...ofPartner, venues: [] }), "at least one venue")
         assert.include(yield* problemsOf({ ...ofPartner, permissions: [] }), "at least one permission")
         assert.include(
           yield* problemsOf({ ...ofPartner, permissions: ["partner:*", "hub:api:brands:read"] }),
-          "partner:* is no permission of the partner API\nhub:api:brands:read is no permission of the partner API"
+          "partner:* is not a permission of the partner API\nhub:api:brands:read is not a permission of the partner API"
         )
         assert.include(yield* problemsOf({ ...ofHub, organization: "A" }), "no organization A")
       })

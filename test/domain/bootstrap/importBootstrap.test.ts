@@ -213,7 +213,7 @@ twins("importBootstrap", twin, demoDataset(DateTime.makeUnsafe("2026-05-10T12:00
       Effect.gen(function* () {
         const file = yield* readBootstrap({ organization: { slug: "mine", name: "Mine" }, ...part })
         const { problems } = yield* Effect.flip(run(file))
-        assert.deepStrictEqual(problems, [{ path, message: "is taken already, as by another organization" }])
+        assert.deepStrictEqual(problems, [{ path, message: "is already taken, possibly by another organization" }])
         const store = yield* RowStore
         assert.isTrue(Option.isNone(yield* store.of("organizations").find({ slug: "mine" })))
       })
@@ -226,7 +226,7 @@ twins("importBootstrap", twin, demoDataset(DateTime.makeUnsafe("2026-05-10T12:00
       const id = yield* random(createOrganization(asked))
       assert.strictEqual((yield* organizationOf("alone")).found.xid, id)
       const error = yield* Effect.flip(random(createOrganization({ ...asked, name: "Another" })))
-      assert.strictEqual(error.message, `There is an organization alone already: ${id}`)
+      assert.strictEqual(error.message, `The organization alone already exists: ${id}`)
       assert.strictEqual((yield* organizationOf("alone")).found.name, "Alone")
     })
   )

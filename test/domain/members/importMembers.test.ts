@@ -124,10 +124,10 @@ twins("importMembers", both, dataset, (it) => {
       ])
       assert.deepStrictEqual(counts, [0, 0, 0])
       assert.deepStrictEqual(rejections.slice(0, 6), [
-        [1, "memberId: is a member whom the organization does not know"],
+        [1, "memberId: is not a member of the organization"],
         [2, "memberId: is a closed account"],
-        [3, "subject: is another member's"],
-        [4, "programId: is needed, the organization has 2 active programs"],
+        [3, "subject: belongs to another member"],
+        [4, "programId: is required, the organization has 2 active programs"],
         [5, "programId: the organization has no active program program-3"],
         [6, "programId: the organization has no active program program-4"]
       ])
@@ -141,7 +141,7 @@ twins("importMembers", both, dataset, (it) => {
         ]
       )
       const foreign = yield* run([stored(2)], { organizationId: organizationIds.B })
-      assert.deepStrictEqual(foreign.rejections, [[1, "memberId: is a member whom the organization does not know"]])
+      assert.deepStrictEqual(foreign.rejections, [[1, "memberId: is not a member of the organization"]])
       assert.deepStrictEqual(Option.getOrThrow(yield* bySubject(row(2).identitySubject)), row(2))
     })
   )
@@ -153,7 +153,10 @@ twins("importMembers", both, dataset, (it) => {
         memberId: `01KDVDNA000000000000000TW${index}`,
         subject: "idp|twin"
       }))
-      assert.deepStrictEqual(yield* run(both), { counts: [1, 0, 0], rejections: [[2, "subject: is another member's"]] })
+      assert.deepStrictEqual(yield* run(both), {
+        counts: [1, 0, 0],
+        rejections: [[2, "subject: belongs to another member"]]
+      })
     })
   )
 })

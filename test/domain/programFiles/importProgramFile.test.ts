@@ -222,7 +222,7 @@ twins("importProgramFile", twin, production, (it) => {
         const refused = refusals(report)
         for (const expected of [
           `program ${file.program.name}: it is active, and cannot become draft`,
-          "earning rules from 2026-05-09: rules of days gone by cannot change",
+          "earning rules from 2026-05-09: rules for past days cannot change",
           `benefit venue ${benefit.name}: the organization has no venue nowhere`,
           `benefit ${gone.name}: it is archived`,
           `pool ${pool.name}: the organization has no offer no-offer`,
@@ -263,7 +263,7 @@ twins("importProgramFile", twin, production, (it) => {
         const failure = yield* Effect.flip(importProgramFile(organizationIds.B, elsewhere))
         assert.strictEqual(
           failure.message,
-          "The file cannot be used:\n  program.id: is taken already, as by another organization"
+          "The file cannot be used:\n  program.id: is already taken, possibly by another organization"
         )
         const missing = yield* Effect.flip(exportProgram("none"))
         assert.strictEqual(missing.message, "There is no program none")

@@ -109,10 +109,10 @@ describe("readProgramFile", () => {
         )
       }
       assert.deepStrictEqual(yield* problems({ tiers: [], entitlements: [] }), [
-        "program.status: an active program has a tier"
+        "program.status: an active program must have a tier"
       ])
       assert.deepStrictEqual(yield* problems({ benefits: [{ ...benefit, venueIds: ["v1"] }] }), [
-        "benefits[0].venueIds: a benefit of global scope has none"
+        "benefits[0].venueIds: must be empty for a benefit of global scope"
       ])
       assert.deepStrictEqual(
         yield* problems({ benefits: [{ ...benefit, scope: "property", venueIds: ["v1", "v1"] }] }),

@@ -180,7 +180,7 @@ twins("importReservations", twin, dataset, (it) => {
         [foreign, unknown],
         [`propertyId: the organization has no ${W1}`, "propertyId: the organization has no unknown"]
       )
-      for (const reason of [missing, closed]) assert.match(String(reason), /^memberId: there is no open account /)
+      for (const reason of [missing, closed]) assert.match(String(reason), /^memberId: no open account /)
       assert.deepStrictEqual(order, "checkOut: is before checkIn")
       assert.strictEqual((yield* seen(1)).stays["good-2"], "confirmed 0")
       assert.strictEqual((yield* seen(6)).stays["stay-6"], "confirmed 125")
@@ -205,7 +205,7 @@ twins("importReservations", twin, dataset, (it) => {
       )
       assert.sameMembers([...stays.keys()], [`${V1}:1001`, `${venueDocumentId("V2")}:1001`])
       const long = yield* run([{ ...numbers[0], reservationId: "9".repeat(170) }], { read: perProperty(read) })
-      assert.deepStrictEqual(long.rejections, [[1, "reservationId: is too long with the property before it"]])
+      assert.deepStrictEqual(long.rejections, [[1, "reservationId: is too long with the property prefix"]])
     })
   )
 

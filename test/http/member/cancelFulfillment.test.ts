@@ -63,7 +63,7 @@ layer(service)("cancelFulfillment", (it) => {
         assert.strictEqual(answer.status, 200, answer.text)
         assert.deepStrictEqual(JSON.parse(answer.text), {
           success: true,
-          message: "The fulfillment is cancelled and its points are back"
+          message: "The fulfillment is cancelled and its points are refunded"
         })
         assert.strictEqual((yield* m1.fulfillment(id)).at("status"), "cancelled")
       }

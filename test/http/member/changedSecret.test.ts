@@ -67,7 +67,7 @@ layer(claiming.layer)("a claim from a pool whose codes do not open", (it) => {
       }
       assert.deepStrictEqual(yield* m1.balance, balance)
       const written = claiming.logs.lines().map(({ text }) => text)
-      assert.isTrue(written.some((text) => /An external code opens neither with HUB_SECRET nor/.test(text)))
+      assert.isTrue(written.some((text) => /An external code can be opened neither with HUB_SECRET nor/.test(text)))
       assert.isTrue(
         written.some((text) => text.includes(before.currentKey)),
         "names the key"
@@ -95,7 +95,7 @@ layer(replaying.layer)("a replay after a change of secret", (it) => {
       const refused = yield* claim
       assert.deepStrictEqual([refused.status, refused.at("code")], [503, "service_unavailable"])
       const written = replaying.logs.lines().map(({ text }) => text)
-      assert.isTrue(written.some((text) => /A stored response opens neither with HUB_SECRET nor/.test(text)))
+      assert.isTrue(written.some((text) => /A stored response can be opened neither with HUB_SECRET nor/.test(text)))
       yield* replaying.use(rotated)
       const again = yield* claim
       assert.deepStrictEqual([again.status, again.text], [201, first.text])

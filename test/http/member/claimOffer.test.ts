@@ -159,7 +159,7 @@ layer(fresh)("claimOffer, refused", (it) => {
         yield* refused("stay_gift", { reservationId: "unknown" }, 400, "reservation_not_found"),
         missing
       )
-      assert.strictEqual(yield* refused("sold_out", undefined, 409, "sold_out"), "No code of this offer is left")
+      assert.strictEqual(yield* refused("sold_out", undefined, 409, "sold_out"), "No codes are left for this offer")
       yield* refused("spa", { expectedPoints: 449 }, 409, "price_changed")
       yield* refused("spa", { expectedPoints: 0, propertyId: venues.V2 }, 409, "price_changed")
       yield* refused("draft", undefined, 404, "offer_not_found")

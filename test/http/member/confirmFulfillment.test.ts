@@ -117,7 +117,7 @@ layer(service)("confirmFulfillment", (it) => {
     Effect.gen(function* () {
       const atV1 = { propertyId: venues.V1 }
       const message = (status: string, type: string) =>
-        `The fulfillment is ${status}; one of type ${type} is not confirmed by the member`
+        `The fulfillment is ${status}; type ${type} cannot be confirmed by the member`
       const late = yield* claimed("late_checkout")
       yield* refused(m2, late, message("claimed", "propertySpecific"))
       yield* desk.approve(late)

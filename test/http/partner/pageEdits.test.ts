@@ -86,7 +86,7 @@ layer(Service.layer())("edits of pages", (it) => {
         )
         assert.deepStrictEqual(
           yield* Effect.flip(change("V1_published_draft", { memberGate: { enabled: true } })),
-          FieldInvalid.of("memberGate.programId", "A gate needs a program")
+          FieldInvalid.of("memberGate.programId", "Required to enable the gate")
         )
         const gate = { enabled: true, programId: programs["A"] ?? "" }
         assert.deepStrictEqual((yield* change("V1_published_draft", { memberGate: gate })).draft?.memberGate, gate)

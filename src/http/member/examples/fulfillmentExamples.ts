@@ -48,5 +48,5 @@ export const fulfillmentExamples = {
     ]
   },
   confirmFulfillment: { success: true, status: "fulfilled", fulfilledAt: "2026-03-04T05:06:07.000Z" },
-  cancelFulfillment: { success: true, message: "The fulfillment is cancelled and its points are back" }
+  cancelFulfillment: { success: true, message: "The fulfillment is cancelled and its points are refunded" }
 }
