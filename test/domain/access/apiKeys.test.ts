@@ -124,7 +124,10 @@ describe("keys", () => {
 
     it.effect("GEN-003 refuses rows of another organization and unknown permissions", () =>
       Effect.gen(function* () {
-        assert.include(yield* problemsOf({ ...ofHub, integration: integrationXid("organizationB") }), "no integration")
+        assert.include(
+          yield* problemsOf({ ...ofHub, integration: integrationXid("organizationB") }),
+          "is not an integration"
+        )
         const [foreign, unknown] = [venueDocumentId("W1"), "nothing"]
         const problems = yield* problemsOf({ ...ofPartner, venues: [venueDocumentId("V1"), foreign, unknown] })
         assert.strictEqual(
