@@ -2,6 +2,7 @@ import { assert, type Vitest } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { HubCaller } from "../../src/domain/access/HubCaller.ts"
 import type { Authority } from "../../src/domain/access/Authority.ts"
+import { hubPermissions } from "../../src/domain/access/hubPermissions.ts"
 import { ActionId } from "../../src/domain/actions/Action.ts"
 import type { BrandRow } from "../../src/domain/brands/BrandRow.ts"
 import { listBrands } from "../../src/domain/brands/listBrands.ts"
@@ -194,7 +195,7 @@ const contract = (it: Vitest.MethodsNonLive<Layer.Success<(typeof provided)["lay
           walk.rows.filter((row) => row !== changed)
         )
         assert.isAtMost(following.filter((row) => row === changed).length, 1)
-      }).pipe(asCaller())
+      }).pipe(asCaller({ permissions: hubPermissions }))
     )
   }
 }
