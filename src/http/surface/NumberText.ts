@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 
-/** The number that the text represents; both bounds are inclusive. */
+/** The number that the text represents; bounds are inclusive. */
 export type NumberContent = {
   readonly type: "integer" | "number"
   readonly minimum: number
-  readonly maximum: number
+  readonly maximum?: number
 }
 
 /**

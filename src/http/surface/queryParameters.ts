@@ -17,7 +17,7 @@ export const QueryInt = (minimum: number, maximum: number) =>
 
 /** Like `QueryInt`, but values above `most`, of any number of digits, are clamped to it (A-33). */
 export const ClampedQueryInt = (minimum: number, most: number) =>
-  NumberText({ type: "integer", minimum, maximum: Number.MAX_SAFE_INTEGER }, integer, "an integer").pipe(
+  NumberText({ type: "integer", minimum }, integer, "an integer").pipe(
     Schema.decodeTo(
       Schema.Int.check(Schema.isGreaterThanOrEqualTo(minimum)),
       SchemaTransformation.transform({

@@ -55,7 +55,7 @@ layer(Operator.layer())("chat links", (it) => {
       assert.strictEqual((yield* confirm(token, "manage_b", body)).status, 404)
       assert.strictEqual((yield* confirm(token, "manage", body, { "sec-fetch-site": "cross-site" })).status, 403)
       const stillLinkedToNobody = yield* command({ command: "consult", text: "Who?", userId: "U-CONFIRMED" })
-      assert.match(String(stillLinkedToNobody.at("text")), /^Link first/)
+      assert.match(String(stillLinkedToNobody.at("text")), /^Link your account first/)
       const confirmed = yield* confirm(token, "manage", body)
       assert.strictEqual(confirmed.status, 200)
       assert.strictEqual(confirmed.at("externalUserId"), "U-CONFIRMED")
@@ -89,7 +89,7 @@ layer(Operator.layer())("chat links", (it) => {
       assert.strictEqual((yield* remove(chatIdentityXids.linked, "read")).status, 204)
       assert.strictEqual((yield* remove(chatIdentityXids.linked, "read")).status, 404)
       const after = yield* command({ command: "ask", text: "Who else?", userId: chatUsers.linked })
-      assert.match(String(after.at("text")), /^Link first/)
+      assert.match(String(after.at("text")), /^Link your account first/)
     })
   )
 
@@ -110,7 +110,7 @@ layer(Operator.layer())("chat links", (it) => {
       }
       const claimed = JSON.stringify({ command: "consult", text: "Who?", userId: "U-NOBODY", operatorId: "512" })
       const answer = yield* sendChat(chatPath("chat_a", "commands"), claimed, chatHeaders(claimed))
-      assert.match(String(answer.at("text")), /^Link first/)
+      assert.match(String(answer.at("text")), /^Link your account first/)
       const elsewhere = chatHeaders(claimed, { secret: signingSecrets.chat_b })
       const inB = yield* sendChat(
         chatPath("chat_b", "commands"),

@@ -144,7 +144,7 @@ layer(Service.layer())("callbacks of chat platforms", (it) => {
       assert.lengthOf(open, 1)
       const linked = yield* command({ command: "link", userId: chatUsers.linked })
       assert.isUndefined(linked.at("linkToken"))
-      assert.match(String(linked.at("text")), /linked already/)
+      assert.match(String(linked.at("text")), /already linked/)
     })
   )
 
