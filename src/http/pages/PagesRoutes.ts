@@ -5,6 +5,7 @@ import { authenticateMember } from "../../domain/access/MemberCaller.ts"
 import { AccessTokens } from "../../domain/access/AccessTokens.ts"
 import { IssuerUnavailable } from "../../domain/access/CredentialErrors.ts"
 import { MemberAccounts } from "../../domain/members/MemberAccounts.ts"
+import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { type PageNotice, PageRenderer } from "../../domain/pages/PageRenderer.ts"
 import { type PageAddress, PageSources } from "../../domain/pages/PageSources.ts"
 import { addressSubject } from "../../domain/ratelimit/addressSubject.ts"
@@ -46,7 +47,7 @@ const noStoreResponse = (
 }
 
 /** A public page, or 304 if the client already has it. */
-const publicResponse = (request: Request, { responses }: ServedPage) => {
+const publicResponse = (request: Request, { responses }: Extract<ServedPage, { readonly gate: null }>) => {
   const { notModified, page, tag } = responses[encodingOf(request)]
   const held = header(request, "if-none-match")
   return held !== undefined && namesTag(held, tag) ? notModified : page
@@ -106,7 +107,7 @@ export const PagesRoutes = HttpRouter.use(
 
     const respondToMember = Effect.fnUntraced(function* (
       request: Request,
-      { organizationId, page }: Extract<PageLookup, { readonly _tag: "page" }>,
+      organizationId: OrganizationId,
       gate: NonNullable<ServedPage["gate"]>
     ) {
       const authorization = header(request, "authorization")
@@ -121,7 +122,7 @@ export const PagesRoutes = HttpRouter.use(
         return noStoreResponse(request, gate.doors.unknown, 401, { "WWW-Authenticate": "Bearer" })
       const { memberId } = caller.value
       const isMember = yield* sources.isEnrolled({ organizationId, programId: gate.programId, memberId })
-      return isMember ? noStoreResponse(request, page.body, 200) : noStoreResponse(request, gate.doors.stranger, 403)
+      return isMember ? noStoreResponse(request, gate.body, 200) : noStoreResponse(request, gate.doors.stranger, 403)
     })
 
     const hostOwner = yield* makeHostOwners
@@ -143,8 +144,10 @@ export const PagesRoutes = HttpRouter.use(
       // A page must not be served under the hostname and certificate of another organization.
       if (owner !== undefined && owner !== lookup.organizationId) return yield* notice(request, "missing")
       if (lookup._tag !== "page") return yield* notice(request, lookup._tag)
-      const { gate } = lookup.page
-      return gate === null ? publicResponse(request, lookup.page) : yield* respondToMember(request, lookup, gate)
+      const { organizationId, page } = lookup
+      return page.gate === null
+        ? publicResponse(request, page)
+        : yield* respondToMember(request, organizationId, page.gate)
     })
 
     /** Responds to a page that the cache cannot serve directly. */

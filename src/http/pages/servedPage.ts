@@ -35,28 +35,42 @@ const responsesOf = (body: EncodedBody): Readonly<Record<keyof EncodedBody, Page
     notModified: HttpServerResponse.empty({ status: 304, headers })
   }))
 
-/** A page ready to be sent; a members-only page includes the pages shown to everyone else. */
-export interface ServedPage {
-  readonly body: EncodedBody
+interface PublicPage {
+  readonly gate: null
   readonly responses: ReturnType<typeof responsesOf>
-  readonly gate: { readonly programId: string | null; readonly doors: Readonly<Record<PageDoor, EncodedBody>> } | null
   /** Approximate memory use in bytes. */
   readonly size: number
 }
+
+interface MembersPage {
+  readonly gate: {
+    readonly programId: string | null
+    /** For members of the program. */
+    readonly body: EncodedBody
+    /** For everyone else. */
+    readonly doors: Readonly<Record<PageDoor, EncodedBody>>
+  }
+  readonly size: number
+}
+
+/** A page ready to be sent: to everyone, or only to members. */
+export type ServedPage = PublicPage | MembersPage
 
 const sizeOf = ({ br, gzip, identity }: EncodedBody) =>
   br.bytes.byteLength + gzip.bytes.byteLength + identity.bytes.byteLength
 
 /** Renders and compresses a page once for all readers. */
-export const servePage = Effect.fnUntraced(function* (renderer: PageRenderer["Service"], model: PageModel) {
+export const servePage = Effect.fnUntraced(function* (
+  renderer: PageRenderer["Service"],
+  model: PageModel
+): Effect.fn.Return<ServedPage> {
   const { enabled, programId } = model.memberGate
   const body = yield* encodePage(renderer.page(model), enabled ? privateHeaders : publicHeaders)
-  const responses = responsesOf(body)
-  if (!enabled) return { body, responses, gate: null, size: sizeOf(body) } satisfies ServedPage
+  if (!enabled) return { gate: null, responses: responsesOf(body), size: sizeOf(body) }
   const doors = yield* Effect.all({
     unknown: encodePage(renderer.door(model, "unknown"), privateHeaders),
     stranger: encodePage(renderer.door(model, "stranger"), privateHeaders)
   })
   const size = sizeOf(body) + sizeOf(doors.unknown) + sizeOf(doors.stranger)
-  return { body, responses, gate: { programId, doors }, size } satisfies ServedPage
+  return { gate: { programId, body, doors }, size }
 })
