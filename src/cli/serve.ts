@@ -26,9 +26,11 @@ const run = Effect.fnUntraced(function* (options: { readonly demo: boolean; read
  */
 const configurationOf = Effect.fnUntraced(function* (intent: Intent) {
   const configuration = yield* Configuration.readConfiguration(intent)
-  if (cluster.isWorker) return Layer.succeed(Configuration.Configuration, configuration)
-  return Configuration.layer(configuration.port > 0 ? intent : { ...intent, port: yield* freePort(configuration.host) })
-}, Layer.unwrap)
+  if (cluster.isWorker) return configuration
+  yield* Configuration.logWarnings(configuration)
+  if (configuration.port > 0) return configuration
+  return yield* Configuration.readConfiguration({ ...intent, port: yield* freePort(configuration.host) })
+}, Layer.effect(Configuration.Configuration))
 
 /** Serves every surface until stopped. The server is imported on demand, so that other verbs start fast. */
 export const serve = Command.make(

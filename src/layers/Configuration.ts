@@ -303,9 +303,10 @@ export const readConfiguration = Effect.fnUntraced(function* (intent: Intent = {
   return configuration(values, intent, warningsOf(values, intent, unknown))
 })
 
+/** Logs what a configuration warns of, a line each. */
+export const logWarnings = ({ warnings }: Configuration["Service"]): Effect.Effect<void> =>
+  Effect.forEach(warnings, (text) => Effect.logWarning(text), { discard: true })
+
 /** The configuration for a command, whose warnings are logged, or the reasons it cannot start. */
 export const layer = (intent: Intent = {}): Layer.Layer<Configuration, ConfigurationInvalid> =>
-  Layer.effect(
-    Configuration,
-    Effect.tap(readConfiguration(intent), ({ warnings }) => Effect.forEach(warnings, (text) => Effect.logWarning(text)))
-  )
+  Layer.effect(Configuration, Effect.tap(readConfiguration(intent), logWarnings))
