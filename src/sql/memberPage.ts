@@ -52,6 +52,9 @@ export const memberPage = (sql: SqlClient.SqlClient, request: Request): MemberPa
   const whole = wholeScope(within)
   const isOfOrganization = (column: string) => withinOrganizations(sql, reach, column)
 
+  const linksInScope = sql`
+    member_links l JOIN scope s ON s.organization_id = l.organization_id AND s.property_id = l.property_id`
+
   const isInProgram = (program: string, memberId: string) => sql`EXISTS (
     SELECT FROM enrolments ep
     JOIN programs p ON p.organization_id = ep.organization_id AND p.id = ep.program_id
@@ -64,8 +67,7 @@ export const memberPage = (sql: SqlClient.SqlClient, request: Request): MemberPa
       SELECT coalesce(sum(c.members), 0)::integer FROM member_counts c
       JOIN scope s ON s.organization_id = c.organization_id AND s.property_id = c.property_id
     ) ELSE (
-      SELECT count(DISTINCT l.member_xid)::integer FROM member_links l
-      JOIN scope s ON s.organization_id = l.organization_id AND s.property_id = l.property_id
+      SELECT count(DISTINCT l.member_xid)::integer FROM ${linksInScope}
     ) END`,
     page:
       whole !== undefined
@@ -163,8 +165,7 @@ export const memberPage = (sql: SqlClient.SqlClient, request: Request): MemberPa
     if (programId !== undefined) clauses.push(isInProgram(programId, "m.id"))
     const linked =
       whole === undefined
-        ? sql`SELECT DISTINCT l.member_id FROM member_links l
-          JOIN scope s ON s.organization_id = l.organization_id AND s.property_id = l.property_id`
+        ? sql`SELECT DISTINCT l.member_id FROM ${linksInScope}`
         : sql`SELECT l.member_id FROM member_links l WHERE l.organization_id = ${whole} AND l.property_id = 0`
     // With an index the matches are looked up in the links. As a join the planner prefers to read every linked member,
     // which without an index is the better way.
