@@ -1,4 +1,4 @@
-import { copyFile, rm, writeFile } from "node:fs/promises"
+import { readFile, rm, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
 
@@ -33,6 +33,7 @@ const ascii = program.code.replaceAll(/\/\*![\s\S]*?\*\//g, (notice) =>
 )
 if (/[^\0-\x7f]/.test(ascii)) throw new Error("The bundle has characters outside ASCII")
 await writeFile(`${dist}/${program.fileName}`, ascii)
-await copyFile(`${root}src/hub.js`, `${dist}/hub.js`)
 await import("./prepareEmbedded.ts")
 await import("./buildTesting.ts")
+// Last: where it stands, the build is complete.
+await writeFile(`${dist}/hub.js`, await readFile(`${root}src/hub.js`))

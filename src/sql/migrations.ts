@@ -1,5 +1,6 @@
-import { Effect } from "effect"
+import { Effect, Record } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
+import { createHash } from "node:crypto"
 import { Progress } from "../domain/shared/Progress.ts"
 import { foundation } from "./migrations/0001_foundation.ts"
 import { arrivals } from "./migrations/0002_arrivals.ts"
@@ -43,55 +44,61 @@ import { enrolmentsInOrder } from "./migrations/0040_enrolments_in_order.ts"
 import { outboxRecorded } from "./migrations/0041_outbox_recorded.ts"
 import { schemaState } from "./schemaState.ts"
 
+/** The statements of every migration, in order. Append-only: a migration that has run anywhere never changes. */
+const steps = {
+  "0001_foundation": foundation,
+  "0002_arrivals": arrivals,
+  "0003_loyalty": loyalty,
+  "0004_fulfillments": fulfillments,
+  "0005_perks": perks,
+  "0006_collections": collections,
+  "0007_property_search": propertySearch,
+  "0008_cluster": cluster,
+  "0009_wallets": wallets,
+  "0010_reservations": reservations,
+  "0011_locked_wallets": lockedWallets,
+  "0012_idempotency_keys": idempotencyKeys,
+  "0013_brand_positions": brandPositions,
+  "0014_legacy_ids": legacyIds,
+  "0015_desk": desk,
+  "0016_partner_members": partnerMembers,
+  "0017_reservation_lists": reservationLists,
+  "0018_guest_intelligence": guestIntelligence,
+  "0019_invite_delivery": inviteDelivery,
+  "0020_teammates": teammates,
+  "0021_missing_arrivals": missingArrivals,
+  "0022_programs": programs,
+  "0023_benefits": benefits,
+  "0024_code_pools": codePools,
+  "0026_audit": audit,
+  "0027_pages": pages,
+  "0028_page_images": pageImages,
+  "0029_served_pages": servedPages,
+  "0030_operators": operators,
+  "0031_assistant": assistant,
+  "0032_providers": providers,
+  "0033_private_ai": privateAi,
+  "0034_collaboration": collaboration,
+  "0035_action_counts": actionCounts,
+  "0036_list_indexes": listIndexes,
+  "0037_outbox_settled": outboxSettled,
+  "0038_blob_files": blobFiles,
+  "0039_key_lost": keyLost,
+  "0040_enrolments_in_order": enrolmentsInOrder,
+  "0041_outbox_recorded": outboxRecorded
+}
+
+/** Tells one schema from another: a digest of every statement that makes it. */
+export const schemaDigest = createHash("sha256").update(JSON.stringify(steps)).digest("hex").slice(0, 12)
+
 const statements = (all: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     for (const statement of all) yield* sql.unsafe(statement)
   })
 
-/** Every migration, in order. Append-only: a migration that has run anywhere never changes. */
-export const migrations = Migrator.fromRecord({
-  "0001_foundation": statements(foundation),
-  "0002_arrivals": statements(arrivals),
-  "0003_loyalty": statements(loyalty),
-  "0004_fulfillments": statements(fulfillments),
-  "0005_perks": statements(perks),
-  "0006_collections": statements(collections),
-  "0007_property_search": statements(propertySearch),
-  "0008_cluster": statements(cluster),
-  "0009_wallets": statements(wallets),
-  "0010_reservations": statements(reservations),
-  "0011_locked_wallets": statements(lockedWallets),
-  "0012_idempotency_keys": statements(idempotencyKeys),
-  "0013_brand_positions": statements(brandPositions),
-  "0014_legacy_ids": statements(legacyIds),
-  "0015_desk": statements(desk),
-  "0016_partner_members": statements(partnerMembers),
-  "0017_reservation_lists": statements(reservationLists),
-  "0018_guest_intelligence": statements(guestIntelligence),
-  "0019_invite_delivery": statements(inviteDelivery),
-  "0020_teammates": statements(teammates),
-  "0021_missing_arrivals": statements(missingArrivals),
-  "0022_programs": statements(programs),
-  "0023_benefits": statements(benefits),
-  "0024_code_pools": statements(codePools),
-  "0026_audit": statements(audit),
-  "0027_pages": statements(pages),
-  "0028_page_images": statements(pageImages),
-  "0029_served_pages": statements(servedPages),
-  "0030_operators": statements(operators),
-  "0031_assistant": statements(assistant),
-  "0032_providers": statements(providers),
-  "0033_private_ai": statements(privateAi),
-  "0034_collaboration": statements(collaboration),
-  "0035_action_counts": statements(actionCounts),
-  "0036_list_indexes": statements(listIndexes),
-  "0037_outbox_settled": statements(outboxSettled),
-  "0038_blob_files": statements(blobFiles),
-  "0039_key_lost": statements(keyLost),
-  "0040_enrolments_in_order": statements(enrolmentsInOrder),
-  "0041_outbox_recorded": statements(outboxRecorded)
-})
+/** Every migration, in order. */
+export const migrations = Migrator.fromRecord(Record.map(steps, statements))
 
 /** The migrations, each reporting progress once it has run. */
 const reporting = Effect.map(migrations, (all) =>

@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { partnerScopes } from "../../src/domain/access/partnerScopes.ts"
 import { demoValidity, mintOperatorToken } from "../../src/layers/developmentIssuer.ts"
+import { createEmpty } from "../support/emptyDatabase.ts"
 import { startEmbedded } from "../support/embeddedProcess.ts"
 import { hub, root, type Run, temporaryDirectory } from "../support/hub.ts"
 import { caller } from "../support/service.ts"
@@ -24,6 +25,7 @@ const data = Layer.effect(
   Effect.gen(function* () {
     const directory = yield* temporaryDirectory
     const run = (...args: ReadonlyArray<string>) => hub({ HUB_DATA_DIR: directory }, ...args)
+    yield* createEmpty(directory)
     const before = yield* run("bootstrap", example)
     assert.deepStrictEqual([before.code, before.stderr], [1, "The database is not migrated: run `hub migrate`.\n"])
     assert.strictEqual((yield* run("migrate")).code, 0)

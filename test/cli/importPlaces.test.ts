@@ -5,6 +5,7 @@ import { Context, Effect, Layer } from "effect"
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as EmbeddedLock from "../../src/layers/EmbeddedLockLayer.ts"
+import { createEmpty } from "../support/emptyDatabase.ts"
 import { hub, root, type Run, temporaryDirectory } from "../support/hub.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
@@ -104,6 +105,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub import p
       )
       const unmigrated = join(directory, "unmigrated")
       yield* Effect.promise(() => mkdir(unmigrated))
+      yield* createEmpty(unmigrated)
       const early = yield* hub(
         { HUB_DATA_DIR: unmigrated },
         "import",

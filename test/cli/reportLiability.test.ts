@@ -2,6 +2,7 @@ import { assert, layer, vi } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { addDays } from "../../src/domain/shared/calendar.ts"
+import { createEmpty } from "../support/emptyDatabase.ts"
 import { hubProcess, temporaryDirectory } from "../support/hub.ts"
 import { SeededData } from "../support/SeededData.ts"
 
@@ -137,7 +138,10 @@ layer(Layer.empty, { excludeTestServices: true })("hub report liability refuses"
       const day = yield* today
       const unreachable = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" }
       assert.include(yield* refusal(unreachable, "--as-of", day), "The database cannot be reached")
-      assert.include(yield* refusal({}, "--as-of", day), "The database is not migrated: run `hub migrate`.")
+      const directory = yield* temporaryDirectory
+      yield* createEmpty(directory)
+      const empty = { HUB_DATA_DIR: directory }
+      assert.include(yield* refusal(empty, "--as-of", day), "The database is not migrated: run `hub migrate`.")
     })
   )
 })

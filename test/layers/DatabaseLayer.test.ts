@@ -6,6 +6,7 @@ import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { embeddedImageFile } from "../../src/layers/database/embeddedImage.ts"
+import { migrate } from "../../src/sql/migrations.ts"
 import { program, temporaryDirectory } from "../support/hub.ts"
 
 // Databases are created, which takes seconds where the machine is busy.
@@ -28,6 +29,14 @@ describe("the embedded database", () => {
       const first = yield* originIn(join(directory, "one"))
       assert.strictEqual(yield* originIn(join(directory, "two")), first)
       assert.strictEqual(yield* Effect.provide(origin, DatabaseLayer.layerEmbedded({})), first)
+    })
+  )
+
+  it.live("comes with today's schema", () =>
+    Effect.gen(function* () {
+      const dataDir = join(yield* temporaryDirectory, "postgres")
+      assert.deepStrictEqual(yield* Effect.provide(migrate, DatabaseLayer.layerEmbedded({ dataDir })), [])
+      assert.deepStrictEqual(yield* Effect.provide(migrate, DatabaseLayer.layerEmbedded({})), [])
     })
   )
 

@@ -5,9 +5,9 @@ import { IdempotencyKeys, type IdempotencyNamespace } from "../../src/domain/ide
 import type { IdempotencyPolicy } from "../../src/domain/idempotency/IdempotencyPolicy.ts"
 import { Vault } from "../../src/domain/shared/Vault.ts"
 import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
-import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { migrate, migrations } from "../../src/sql/migrations.ts"
 import { atTime } from "../support/atTime.ts"
+import { layerEmpty } from "../support/emptyDatabase.ts"
 import { type Failure, leasing, runOnce, twin, waiting } from "../support/keyedWrites.ts"
 
 const created = DateTime.makeUnsafe("2026-03-04T05:06:07.890Z")
@@ -72,11 +72,7 @@ const upgraded = Layer.effectDiscard(
     yield* sql.withTransaction(insertFormer)
     yield* migrate
   })
-).pipe(
-  Layer.provideMerge(twin.layerSql),
-  Layer.merge(AtomicLayer.layerSql),
-  Layer.provideMerge(DatabaseLayer.layerEmbedded({}))
-)
+).pipe(Layer.provideMerge(twin.layerSql), Layer.merge(AtomicLayer.layerSql), Layer.provideMerge(layerEmpty))
 
 const find = (namespace: IdempotencyNamespace, tenant: string, key: string) =>
   Effect.map(

@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
+import { Progress, type Share } from "../../src/domain/shared/Progress.ts"
 import { migrate, migrations } from "../../src/sql/migrations.ts"
 import { SchemaForeign, SchemaNewer } from "../../src/sql/SchemaErrors.ts"
+import { layerEmpty } from "../support/emptyDatabase.ts"
 
 const tableNames = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(
@@ -15,14 +16,20 @@ const tableNames = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 const run = (text: string) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(text))
 
 /** Runs a case on an empty database of its own. */
-const onDatabase = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
-  Effect.provide(effect, DatabaseLayer.layerEmbedded({}))
+const onDatabase = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) => Effect.provide(effect, layerEmpty)
 
 describe("migrate", () => {
   it.live("applies every migration once", () =>
     onDatabase(
       Effect.gen(function* () {
-        assert.lengthOf(yield* migrate, (yield* migrations).length)
+        const all = yield* migrations
+        const told: Array<Share | undefined> = []
+        const progress = (_task: string, share?: Share) => Effect.sync(() => void told.push(share))
+        assert.lengthOf(yield* Effect.provideService(migrate, Progress, progress), all.length)
+        assert.deepStrictEqual(
+          told,
+          all.map(([done]) => ({ done, all: all.length, unit: "migrations" }))
+        )
         assert.deepStrictEqual(yield* migrate, [])
       })
     )

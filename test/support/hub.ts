@@ -56,7 +56,7 @@ export const hub = (environment: Environment, ...args: ReadonlyArray<string>): E
 export const root = resolve(import.meta.dirname, "../..")
 
 /** The command line that runs the binary, like the npm scripts. */
-export const binary = [process.execPath, "--disable-warning=ExperimentalWarning", "src/hub.js"] as const
+export const binary = [process.execPath, "--disable-warning=ExperimentalWarning", "scripts/hub.js"] as const
 
 /** Runs a program until it exits, in an environment of its own. */
 export const program = (

@@ -25,7 +25,7 @@ export interface ServerProcess {
 }
 
 const root = resolve(import.meta.dirname, "../..")
-const binary = ["--disable-warning=ExperimentalWarning", "src/hub.js"]
+const binary = ["--disable-warning=ExperimentalWarning", "scripts/hub.js"]
 
 /** Limits that no test reaches by accident; the surfaces count per address and per key. */
 const unlimited = Object.fromEntries(
