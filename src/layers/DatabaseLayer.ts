@@ -39,8 +39,14 @@ const socket = (db: PGlite) => {
   return duplex
 }
 
-/** The extensions available to migrations in the embedded PostgreSQL. */
-const extensions = { pg_trgm }
+/**
+ * The embedded PostgreSQL: the extension that migrations create, and buffers for the demo data several times over. The
+ * default of 128 MB is cleared at every start, which takes longer than the rest of it.
+ */
+const options = {
+  extensions: { pg_trgm },
+  startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"]
+}
 
 /**
  * Creates a database beside its final path and renames it once complete, so that an interrupted start leaves none
@@ -65,7 +71,7 @@ const openIn = (dataDir: string) =>
     Effect.promise(async () => {
       if (!existsSync(dataDir)) await create(dataDir)
       makePrivate(dataDir)
-      const db = await PGlite.create({ dataDir, extensions })
+      const db = await PGlite.create({ ...options, dataDir })
       makePrivate(dataDir)
       return db
     }),
@@ -75,7 +81,7 @@ const openIn = (dataDir: string) =>
 const openInMemory = Effect.acquireRelease(
   Effect.promise(async () => {
     const image = await embeddedImage()
-    return PGlite.create({ extensions, ...(image === undefined ? {} : { loadDataDir: new Blob([image]) }) })
+    return PGlite.create({ ...options, ...(image === undefined ? {} : { loadDataDir: new Blob([image]) }) })
   }),
   (db) => Effect.promise(() => db.close())
 )
@@ -106,7 +112,7 @@ export const layerEmbedded = ({ dataDir }: { readonly dataDir?: string | undefin
 /** A packed new database with today's schema. */
 export const packEmbedded = Effect.gen(function* () {
   const db = yield* Effect.acquireRelease(
-    Effect.promise(() => PGlite.create({ extensions })),
+    Effect.promise(() => PGlite.create(options)),
     (opened) => Effect.promise(() => opened.close())
   )
   yield* Effect.provide(migrate, layerOpen(db))
