@@ -39,7 +39,8 @@ export const makeOwnerCandidatesSql: Effect.Effect<OwnerCandidates["Service"], n
         SELECT i.id, g.audience_workspace AS "audienceWorkspace", g.audience_team_ids AS "audienceTeamIds"
         FROM integrations i
         JOIN messaging_grants g ON g.integration_id = i.id AND g.active
-        WHERE i.organization_id = ${organizationId} AND i.xid = ${xid} AND g.workspace_id = ${workspaceId}
+        WHERE i.organization_id = ${organizationId} AND i.xid = ${xid} AND i.origin <> 'widget'
+          AND g.workspace_id = ${workspaceId}
         FOR SHARE OF i, g`
     })
 

@@ -23,7 +23,22 @@ const twin = {
   layerSql: Layer.merge(WorkspacesLayer.layerSql, OwnerCandidatesLayer.layerSql)
 }
 
-twins("Workspaces and owners", twin, demoDataset(DateTime.makeUnsafe("2026-05-10T12:00:00Z")), (it) => {
+const demo = demoDataset(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
+const ofWidget = demo.integrations.find(({ xid }) => xid === integrationXid("widget"))
+
+/** With a grant that the store has for the integration of a widget, which has no messaging even so (HUB-082). */
+const dataset = {
+  ...demo,
+  messagingGrants: [
+    ...demo.messagingGrants,
+    ...demo.messagingGrants
+      .filter(({ active, workspaceId }) => active && workspaceId === main)
+      .slice(0, 1)
+      .map((grant) => ({ ...grant, id: 9001, integrationId: ofWidget?.id ?? assert.fail("no widget") }))
+  ]
+}
+
+twins("Workspaces and owners", twin, dataset, (it) => {
   it.effect("INT-003, INT-011: finds a workspace and a guest by exact id within the organization alone", () =>
     Effect.gen(function* () {
       const all = yield* Workspaces

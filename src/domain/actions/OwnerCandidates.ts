@@ -34,7 +34,7 @@ export class OwnerCandidates extends Context.Service<
       organizationId: OrganizationId,
       xid: string
     ) => Effect.Effect<Option.Option<OperatorCandidate>>
-    /** By external id; none without an active grant in the workspace. */
+    /** By external id; none without an active grant in the workspace, and none of a widget (HUB-082). */
     readonly findIntegration: (
       organizationId: OrganizationId,
       workspaceId: WorkspaceId,

@@ -1,7 +1,8 @@
 import { Schema } from "effect"
 
 const clusters = new Intl.Segmenter("en", { granularity: "grapheme" })
-const pictures = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20E3]/u
+/** A pictogram, a flag of two regional indicators, or a keycap. */
+const pictures = /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3/u
 const maxBytes = 64
 
 const isOneEmoji = (text: string): boolean =>

@@ -14,7 +14,10 @@ const maxSnoozeDays = 366
 
 type Change = Pick<AttentionItem, "readAt" | "snoozedUntil">
 
-/** Changes one of the caller's own attention items; any other is `AttentionMissing` (INT-008). */
+/**
+ * Changes one of the caller's own attention items; any other is `AttentionMissing` (INT-008). What changes nothing is
+ * not audited.
+ */
 const changeOwn = Effect.fnUntraced(function* (
   reader: Reader,
   xid: string,
@@ -29,14 +32,16 @@ const changeOwn = Effect.fnUntraced(function* (
   const change = changeOf(item.value)
   const after = { readAt: instantOrNull(change.readAt), snoozedUntil: instantOrNull(change.snoozedUntil) }
   const { readAt, snoozedUntil } = item.value
-  yield* items.change(owner, xid, change)
-  yield* audit({
-    organizationId: reader.organizationId,
-    action: `attention.${event}`,
-    subject: `attention:${xid}`,
-    before: { readAt, snoozedUntil },
-    after
-  })
+  if (readAt !== after.readAt || snoozedUntil !== after.snoozedUntil) {
+    yield* items.change(owner, xid, change)
+    yield* audit({
+      organizationId: reader.organizationId,
+      action: `attention.${event}`,
+      subject: `attention:${xid}`,
+      before: { readAt, snoozedUntil },
+      after
+    })
+  }
   return toAttentionRecord(operator.xid, yield* DateTime.now, { ...item.value, ...after })
 })
 

@@ -15,7 +15,7 @@ export interface ReactionDraft {
 
 /**
  * Sets or removes an emoji reaction on a message visible to the caller, in the caller's transaction (INT-008, INT-015).
- * A repetition has no effect, which the audit log records (A-162).
+ * A repetition changes nothing and is not audited (A-162).
  */
 export const reactToMessage = Effect.fnUntraced(function* (
   reader: Reader,
@@ -29,12 +29,14 @@ export const reactToMessage = Effect.fnUntraced(function* (
   const changed = remove
     ? yield* reactions.remove(reaction)
     : yield* reactions.insert({ ...reaction, createdAt: yield* DateTime.now })
-  yield* audit({
-    organizationId: reader.organizationId,
-    action: remove ? "reaction.removed" : "reaction.added",
-    subject: `message:${xid}`,
-    before: null,
-    after: { emoji, changed }
-  })
+  if (changed) {
+    yield* audit({
+      organizationId: reader.organizationId,
+      action: remove ? "reaction.removed" : "reaction.added",
+      subject: `message:${xid}`,
+      before: null,
+      after: { emoji }
+    })
+  }
   return { messageId: xid, emoji, isSet: !remove }
 })

@@ -6,7 +6,7 @@ import type { WorkspaceId } from "./Workspace.ts"
 /**
  * A conversation as a reader sees it. `lastMessageAt` is the time of the last message visible to them, null if none;
  * `unreadCount` counts the guest's visible messages since the last visible one to the guest. `lastActivityAt` is the
- * time of the last message, visible or not: it orders the list and is not exposed (A-148).
+ * time of the last message, visible or not: it orders the list and is not exposed, not even in a cursor (A-148).
  */
 export const ScannedConversation = Schema.Struct({
   id: Schema.Int,

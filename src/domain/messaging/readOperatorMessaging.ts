@@ -3,8 +3,9 @@ import { type ActionsPage, actionsPage, pageOf, visibleAction } from "../actions
 import type { Action } from "../actions/Action.ts"
 import { openWorkspace, walkOfOperator } from "../operators/openWorkspace.ts"
 import { OperatorCaller } from "../operators/OperatorCaller.ts"
-import { CursorConflict, type OpenedCursor } from "../shared/Cursors.ts"
+import { CursorInvalid, type OpenedCursor } from "../shared/Cursors.ts"
 import { Instant } from "../shared/Instant.ts"
+import { Vault } from "../shared/Vault.ts"
 import { type ConversationPosition, Conversations, type ScannedConversation } from "./Conversations.ts"
 import { OperatorThreadRecord, operatorThreadRecords } from "./OperatorThreadRecord.ts"
 import { eventsPage } from "./readEvents.ts"
@@ -70,13 +71,23 @@ type QueryOf<View extends OperatorMessagingQuery["view"]> = Extract<OperatorMess
 const Position = Schema.fromJsonString(Schema.Tuple([Schema.NullOr(Schema.String), Schema.Int]))
 const decodePosition = Schema.decodeUnknownOption(Position)
 
-const positionAt = ({ id, lastActivityAt }: ScannedConversation) => JSON.stringify([lastActivityAt, id])
+const positionPurpose = "conversation position"
 
-const conversationPosition = Effect.fnUntraced(function* (opened: OpenedCursor | undefined) {
-  const position = yield* positionOf(opened)
-  if (position === undefined) return undefined
-  const decoded = decodePosition(position)
-  if (Option.isNone(decoded)) return yield* new CursorConflict()
+/** Encrypted: the time in it can be that of a message that the operator cannot see (A-148). */
+const sealedPosition =
+  (vault: Vault["Service"], scope: string) =>
+  ({ id, lastActivityAt }: ScannedConversation) =>
+    vault.seal(positionPurpose, scope, JSON.stringify([lastActivityAt, id]))
+
+const conversationPosition = Effect.fnUntraced(function* (
+  vault: Vault["Service"],
+  scope: string,
+  opened: OpenedCursor | undefined
+) {
+  const sealed = yield* positionOf(opened)
+  if (sealed === undefined) return undefined
+  const decoded = decodePosition(vault.open(positionPurpose, scope, sealed))
+  if (Option.isNone(decoded)) return yield* new CursorInvalid()
   const [lastActivityAt, id] = decoded.value
   return { lastActivityAt, id } satisfies ConversationPosition
 })
@@ -86,11 +97,12 @@ export const listThreads = Effect.fnUntraced(function* ({ before, scope, view }:
   const walk = yield* walkOfOperator({ view, scope })
   const cursor = yield* openCursor(walk, before)
   const reader = yield* openWorkspace(scope)
-  const after = yield* conversationPosition(cursor)
+  const vault = yield* Vault
+  const after = yield* conversationPosition(vault, scope, cursor)
   const rows = yield* Conversations.use((conversations) =>
     conversations.list({ workspaceId: reader.workspace.id, sight: reader, after, limit: size + 1 })
   )
-  const { nextCursor, scanned } = yield* scanPage(walk, rows, positionAt, size)
+  const { nextCursor, scanned } = yield* scanPage(walk, rows, sealedPosition(vault, scope), size)
   const page: typeof ConversationsPage.Type = {
     view,
     scope,

@@ -81,7 +81,7 @@ export const createIntegrationKey = Effect.fnUntraced(function* (integrationXid:
 })
 
 /**
- * Revokes a key of the integration now, in every process (PAR-100); one that already ended keeps its end time.
+ * Revokes a key of the integration now, in every process (PAR-100); one that was revoked before is left as it is.
  * `NotFound` for a key of another integration.
  */
 export const revokeIntegrationKey = Effect.fnUntraced(function* (integrationXid: string, keyXid: string) {
@@ -90,8 +90,10 @@ export const revokeIntegrationKey = Effect.fnUntraced(function* (integrationXid:
   const missing = () => Effect.fail(new NotFound({}))
   const key = yield* Effect.catchTag(keys.get(keyXid), "ApiKeyMissing", missing)
   if (key.surface !== "hub" || key.integrationId !== integration.id) return yield* missing()
+  const now = yield* DateTime.now
+  if (key.revokedAt !== null && DateTime.isLessThanOrEqualTo(key.revokedAt, now)) return
   yield* Credentials.use(({ changing }) => changing(key))
-  yield* Effect.catchTag(keys.updateRevokedAt(keyXid, yield* DateTime.now), "ApiKeyMissing", missing)
+  yield* Effect.catchTag(keys.updateRevokedAt(keyXid, now), "ApiKeyMissing", missing)
   yield* audit({
     organizationId: integration.organizationId,
     action: "api_key.revoked",

@@ -34,7 +34,7 @@ export type OpenedCursor =
 export class Cursors extends Context.Service<
   Cursors,
   {
-    /** `position` is at most 90 ASCII characters where the cursor must fit 180. */
+    /** `position` is at most 112 ASCII characters where the cursor must fit 180, and readable to the cursor's holder. */
     readonly seal: (binding: string, position: string) => string
     readonly open: (binding: string, cursor: string) => OpenedCursor
   }

@@ -7,7 +7,7 @@ import { RequestFacts } from "../surface/RequestFacts.ts"
 import { MethodNotAllowed } from "../surface/transportFailures.ts"
 import { systemEnvelope } from "./systemEnvelope.ts"
 
-const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const
 
 const refuse = Effect.fnUntraced(function* (failure: FailureInstance) {
   return failureResponse(systemEnvelope, failure, yield* RequestFacts, yield* Clock.currentTimeMillis)

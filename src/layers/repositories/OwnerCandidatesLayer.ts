@@ -23,7 +23,7 @@ export const layerMemory = Layer.effect(
     }, Effect.tx),
     findIntegration: Effect.fnUntraced(function* (organizationId, workspaceId, xid) {
       const integration = (yield* TxHashMap.values(memory.integrations)).find(
-        (row) => row.organizationId === organizationId && row.xid === xid
+        (row) => row.organizationId === organizationId && row.xid === xid && row.origin !== "widget"
       )
       const grant = (yield* TxHashMap.values(memory.messagingGrants)).find(
         (row) => row.integrationId === integration?.id && row.workspaceId === workspaceId && row.active

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer, Redacted, Tuple } from "effect"
 import { IntegrationId } from "../../../src/domain/access/ApiKey.ts"
-import { readOperatorMessaging } from "../../../src/domain/messaging/readOperatorMessaging.ts"
+import { listThreads, readOperatorMessaging } from "../../../src/domain/messaging/readOperatorMessaging.ts"
 import { readThread } from "../../../src/domain/messaging/readThread.ts"
 import { OperatorId } from "../../../src/domain/operators/Operator.ts"
 import { OperatorCaller } from "../../../src/domain/operators/OperatorCaller.ts"
@@ -16,11 +16,17 @@ import * as MessagingEventsLayer from "../../../src/layers/repositories/Messagin
 import * as MessagingGrantsLayer from "../../../src/layers/repositories/MessagingGrantsLayer.ts"
 import * as WorkspacesLayer from "../../../src/layers/repositories/WorkspacesLayer.ts"
 import { memoryOf, sqlOf } from "../../../src/layers/Twin.ts"
+import * as VaultLayer from "../../../src/layers/VaultLayer.ts"
 import { asCaller } from "../../support/messagingServices.ts"
 import { twins } from "../../support/twins.ts"
 import { expectedFor, type ReaderName, visibilityDataset } from "../../support/visibilityModel.ts"
 
-const cursors = CursorsLayer.layer.pipe(Layer.provide(DigestsLayer.layer(Redacted.make("a secret for tests"))))
+const secret = Redacted.make("a secret for tests")
+
+const cursors = Layer.merge(
+  CursorsLayer.layer.pipe(Layer.provide(DigestsLayer.layer(secret))),
+  VaultLayer.layer(secret)
+)
 
 const repositories = [
   ActionsLayer,
@@ -82,5 +88,25 @@ twins("what readers see of random messages", twin, visibilityDataset, (it) => {
       }
       assert.isAbove(expected.flatMap(({ ids }) => ids).length, 50)
     }).pipe(asOperator(kind, id))
+  )
+
+  it.effect(
+    "INT-012, A-148: the list of conversations can be walked, and its cursors reveal no time of a message",
+    () =>
+      Effect.gen(function* () {
+        const query = { view: "threads", scope: "ws-1" } as const
+        const { items } = yield* listThreads(query)
+        let page = yield* listThreads(query, 1)
+        const walked = [...page.items]
+        while (page.nextCursor !== null) {
+          assert.match(page.nextCursor, /^[a-zA-Z0-9][a-zA-Z0-9:._-]{0,179}$/)
+          const content = Buffer.from(page.nextCursor.slice("c1.".length), "base64url").toString("latin1")
+          assert.notMatch(content, /\d{4}-\d\d-\d\d/)
+          page = yield* listThreads({ ...query, before: page.nextCursor }, 1)
+          walked.push(...page.items)
+        }
+        assert.deepStrictEqual(walked, [...items])
+        assert.isAbove(items.length, 2)
+      }).pipe(asOperator("operator", 1))
   )
 })

@@ -57,7 +57,9 @@ layer(operatorLayer())("attention of operators", (it) => {
       const marked = yield* mark("read")
       assert.isString(marked.at("readAt"))
       assert.deepStrictEqual([marked.at("snoozedUntil"), marked.at("isOpen")], [null, false])
+      const markedRows = yield* rows
       assert.strictEqual((yield* mark("read")).at("readAt"), marked.at("readAt"))
+      assert.deepStrictEqual(added(markedRows, yield* rows), [], "a repetition leaves nothing")
       const again = yield* snooze("read", until)
       assert.deepStrictEqual([again.at("readAt"), again.at("snoozedUntil")], [null, until])
     })

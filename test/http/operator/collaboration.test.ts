@@ -232,7 +232,10 @@ layer(operatorLayer())("collaboration of operators", (it) => {
         isSet: true
       })
       assert.deepStrictEqual(tablesOf(added(before, yield* rows)), ["auditLog", "reactions"])
+      const reacted = yield* rows
       yield* react("read", id)
+      assert.strictEqual((yield* react("read", id, { emoji: "❤️", remove: true })).status, 200)
+      assert.deepStrictEqual(added(reacted, yield* rows), [], "a repetition leaves nothing")
       yield* react("manage", id, { emoji: "\u{1F1EB}\u{1F1EE}" })
       assert.deepStrictEqual(yield* seen, [
         [operatorSubject("manage"), "\u{1F1EB}\u{1F1EE}"],
@@ -242,7 +245,18 @@ layer(operatorLayer())("collaboration of operators", (it) => {
       assert.lengthOf(yield* seen, 2)
       yield* react("read", id, { remove: true })
       assert.deepStrictEqual(yield* seen, [[operatorSubject("manage"), "\u{1F1EB}\u{1F1EE}"]])
-      for (const emoji of ["", "a", "1", "ok", "\u{1F44D}\u{1F44D}", " ", "<b>", "\u{1F44D}".repeat(40)]) {
+      for (const emoji of [
+        "",
+        "a",
+        "1",
+        "ok",
+        "\u{1F44D}\u{1F44D}",
+        " ",
+        "<b>",
+        "\u{1F1EB}",
+        "a\u20E3",
+        "\u{1F44D}".repeat(40)
+      ]) {
         assert.deepStrictEqual(statusAndCode(yield* react("read", id, { emoji })), [400, "invalid_body"], emoji)
       }
       for (const emoji of ["❤️", "1️⃣", "\u{1F469}\u{1F3FB}‍❤️‍\u{1F48B}‍\u{1F469}\u{1F3FD}"]) {

@@ -42,9 +42,11 @@ layer(Service.layer().pipe(Layer.provide(logs.layer)))("probes of a healthy proc
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       for (const path of ["/livez", "/readyz", "/metrics"]) {
-        const answer = yield* call("POST", path)
-        assert.deepStrictEqual([answer.status, answer.headers.get("allow")], [405, "GET"])
-        assert.strictEqual(answer.at("statusCode"), 405)
+        for (const method of ["POST", "OPTIONS"]) {
+          const answer = yield* call(method, path)
+          assert.deepStrictEqual([answer.status, answer.headers.get("allow")], [405, "GET"], `${method} ${path}`)
+          assert.strictEqual(answer.at("statusCode"), 405)
+        }
       }
       const unknown = yield* call("GET", "/nothing")
       assert.deepStrictEqual(
