@@ -8,6 +8,7 @@ import { FulfillmentView } from "../domain/fulfillments/FulfillmentView.ts"
 import { FulfillmentStatus } from "../domain/fulfillments/FulfillmentStatus.ts"
 import { RedemptionRecord } from "../domain/fulfillments/RedemptionRecord.ts"
 import { MemberId } from "../domain/members/Member.ts"
+import { OfferId } from "../domain/offers/Offer.ts"
 import { dateOf, jsonOf, NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import {
   isUnsettled,
@@ -35,7 +36,12 @@ const Query = Schema.Struct({
   offset: Schema.Int
 })
 
-const Due = Schema.Struct({ now: Timestamp, limit: Schema.Int, memberId: Schema.optionalKey(MemberId) })
+const Due = Schema.Struct({
+  now: Timestamp,
+  limit: Schema.Int,
+  memberId: Schema.optionalKey(MemberId),
+  offerIds: Schema.optionalKey(Schema.Array(OfferId))
+})
 
 const Unreminded = Schema.Struct({ now: Timestamp, until: Timestamp, limit: Schema.Int })
 
@@ -89,9 +95,10 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
     const selectDue = SqlSchema.findAll({
       Request: Due,
       Result: Schema.Struct({ id: FulfillmentId }),
-      execute: ({ limit, memberId, now }) => sql`
+      execute: ({ limit, memberId, now, offerIds }) => sql`
         SELECT f.id FROM fulfillments f
         WHERE ${isUnsettled(sql, now)} AND ${memberId === undefined ? sql`true` : sql`f.member_id = ${memberId}`}
+          ${offerIds === undefined ? sql`` : sql`AND f.offer_id = ANY(${offerIds}::integer[])`}
         ORDER BY f.expires_at, f.id LIMIT ${limit}`
     })
 

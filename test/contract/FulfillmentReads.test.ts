@@ -3,12 +3,12 @@ import { DateTime, Effect } from "effect"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { codeOf } from "../../src/demo/demoOfferCodes.ts"
 import { fulfillmentId } from "../../src/demo/fulfillmentPlan.ts"
-import { offerXid } from "../../src/demo/offerPlan.ts"
+import { offerId } from "../../src/demo/demoOffers.ts"
+import { type OfferName, offerXid } from "../../src/demo/offerPlan.ts"
 import { venueDocumentId } from "../../src/demo/venues.ts"
 import { FulfillmentId } from "../../src/domain/fulfillments/Fulfillment.ts"
 import { FulfillmentMissing } from "../../src/domain/fulfillments/FulfillmentErrors.ts"
-import { Fulfillments, type FulfillmentsQuery } from "../../src/domain/fulfillments/Fulfillments.ts"
-import type { MemberId } from "../../src/domain/members/Member.ts"
+import { type DueQuery, Fulfillments, type FulfillmentsQuery } from "../../src/domain/fulfillments/Fulfillments.ts"
 import { claimId } from "../support/claims.ts"
 import { twin } from "../support/memberServices.ts"
 import { claimsDataset, hours, now, stay } from "../support/claimsDataset.ts"
@@ -141,7 +141,7 @@ twins("Fulfillments to read", twin, claimsDataset, (it) => {
 
   it.effect("MEM-117: lists due claims, longest due first, of everybody or one member", () =>
     Effect.gen(function* () {
-      const ids = (at: DateTime.Utc, more: { readonly limit?: number; readonly memberId?: MemberId } = {}) =>
+      const ids = (at: DateTime.Utc, more: Partial<DueQuery> = {}) =>
         Fulfillments.use((all) => all.listDue({ now: at, limit: 100, ...more }))
       const named = (...numbers: ReadonlyArray<number>) => numbers.map(claimId)
       assert.deepStrictEqual(yield* ids(DateTime.subtract(hours(20), { milliseconds: 1 })), [])
@@ -150,6 +150,10 @@ twins("Fulfillments to read", twin, claimsDataset, (it) => {
       assert.deepStrictEqual(yield* ids(hours(30), { limit: 2 }), named(2, 3))
       assert.deepStrictEqual(yield* ids(hours(30), { memberId: memberIds.M3 }), named(2, 4, 6, 1))
       assert.deepStrictEqual(yield* ids(hours(30), { memberId: memberIds.M_new }), [])
+      const of = (...names: ReadonlyArray<OfferName>) => ids(hours(30), { offerIds: names.map(offerId) })
+      assert.deepStrictEqual(yield* of("lounge", "spa"), named(2, 3, 4, 6, 1))
+      assert.deepStrictEqual(yield* of("lounge", "museum"), [])
+      assert.deepStrictEqual(yield* of(), [])
     })
   )
 })

@@ -56,8 +56,8 @@ export const grant = (memberId: number, points: number, change: Partial<Adjustme
 
 /** Claims an offer for a member; returns the claim's id. */
 export const claim = (memberId: number, offerId: string, change: OfferClaim = {}) =>
-  settlingDueClaims((isSettled) =>
-    inTransaction(claimOffer({ offerId: OfferXid.make(offerId), claim: change }, isSettled))
+  settlingDueClaims((settled) =>
+    inTransaction(claimOffer({ offerId: OfferXid.make(offerId), claim: change }, settled))
   ).pipe(
     asMember(memberId),
     Effect.map(({ fulfillmentId }) => fulfillmentId)

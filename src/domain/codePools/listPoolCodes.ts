@@ -7,6 +7,7 @@ import { effectiveStatus } from "./CodePool.ts"
 import { CodePools } from "./CodePools.ts"
 import { maskCode, type PoolCode } from "./PoolCode.ts"
 import { PoolCodes, type PoolCodeRow } from "./PoolCodes.ts"
+import { readUpToDate } from "./readCodePools.ts"
 
 /** A page of the codes of a pool, masked, ordered by status, then by insertion. */
 export const listPoolCodes = Effect.fnUntraced(function* (
@@ -21,7 +22,8 @@ export const listPoolCodes = Effect.fnUntraced(function* (
   const { reach } = yield* PartnerCaller
   const codes = yield* PoolCodes
   const vault = yield* Vault
-  const { pool } = yield* CodePools.use(({ get }) => get({ reach, poolId }))
+  const { get } = yield* CodePools
+  const { pool } = yield* readUpToDate(get({ reach, poolId }), (record) => [record])
   const statuses = OfferCodeStatus.literals.flatMap((status) =>
     requested.includes(status)
       ? OfferCodeStatus.literals.filter((stored) => effectiveStatus(pool, stored) === status)

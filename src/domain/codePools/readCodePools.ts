@@ -1,7 +1,18 @@
 import { Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
-import { toCodePool } from "./CodePool.ts"
+import { settleOffers } from "../fulfillments/expireFulfillments.ts"
+import { type CodePoolRecord, toCodePool } from "./CodePool.ts"
 import { CodePools, type CodePoolsQuery } from "./CodePools.ts"
+
+/** Settles the due claims that hold codes of the pools, if any, and reads again: their codes are void or free (MEM-117). */
+export const readUpToDate = Effect.fnUntraced(function* <A, E, R>(
+  read: Effect.Effect<A, E, R>,
+  poolsIn: (result: A) => ReadonlyArray<CodePoolRecord>
+) {
+  const result = yield* read
+  const offerIds = new Set(poolsIn(result).flatMap(({ counts, pool }) => (counts.assigned > 0 ? [pool.offerId] : [])))
+  return offerIds.size > 0 && (yield* settleOffers([...offerIds])) > 0 ? yield* read : result
+})
 
 /** A page of the organization's pools, in order of creation. */
 export const listCodePools = Effect.fnUntraced(function* (query: {
@@ -12,12 +23,14 @@ export const listCodePools = Effect.fnUntraced(function* (query: {
 }) {
   const { limit, offerId, offset, status: statuses } = query
   const { reach } = yield* PartnerCaller
-  const page = yield* CodePools.use(({ list }) => list({ reach, offerId, statuses, limit, offset }))
+  const { list } = yield* CodePools
+  const page = yield* readUpToDate(list({ reach, offerId, statuses, limit, offset }), ({ items }) => items)
   return { items: page.items.map(toCodePool), total: page.total, limit, offset }
 })
 
 /** One pool with its stock. */
 export const getCodePool = Effect.fnUntraced(function* (poolId: string) {
   const { reach } = yield* PartnerCaller
-  return toCodePool(yield* CodePools.use(({ get }) => get({ reach, poolId })))
+  const { get } = yield* CodePools
+  return toCodePool(yield* readUpToDate(get({ reach, poolId }), (record) => [record]))
 })

@@ -3,7 +3,7 @@ import type { Reach } from "../access/Reach.ts"
 import type { AuditEntry } from "../audit/AuditLog.ts"
 import type { MemberId } from "../members/Member.ts"
 import type { NewNotification } from "../notifications/Notifications.ts"
-import type { Offer } from "../offers/Offer.ts"
+import type { Offer, OfferId } from "../offers/Offer.ts"
 import type { OfferCodeStatus } from "../offers/OfferCode.ts"
 import type { NewOutboxEntry } from "../outbox/Outbox.ts"
 import type { ReservationId } from "../reservations/Reservation.ts"
@@ -72,6 +72,8 @@ export interface DueQuery {
   readonly limit: number
   /** Only this member's claims. */
   readonly memberId?: MemberId
+  /** Only claims of these offers. */
+  readonly offerIds?: ReadonlyArray<OfferId>
 }
 
 /** The notification before a claim ends, and its time. */

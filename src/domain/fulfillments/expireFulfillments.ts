@@ -1,6 +1,7 @@
 import { DateTime, Effect } from "effect"
 import { processDue } from "../jobs/processDue.ts"
 import type { MemberId } from "../members/Member.ts"
+import type { OfferId } from "../offers/Offer.ts"
 import { atomically } from "../shared/atomically.ts"
 import { expireLocked } from "./commandFulfillment.ts"
 import type { FulfillmentId } from "./Fulfillment.ts"
@@ -33,4 +34,11 @@ export const settleFulfillments = Effect.fnUntraced(function* (memberId: MemberI
   const { listDue } = yield* Fulfillments
   const now = yield* DateTime.now
   return yield* processDue(listDue({ now, memberId, limit: batch }), expireFulfillment)
+})
+
+/** As `expireDueFulfillments`, for some offers. Run it before calling them sold out (MEM-117). */
+export const settleOffers = Effect.fnUntraced(function* (offerIds: ReadonlyArray<OfferId>) {
+  const { listDue } = yield* Fulfillments
+  const now = yield* DateTime.now
+  return yield* processDue(listDue({ now, offerIds, limit: batch }), expireFulfillment)
 })

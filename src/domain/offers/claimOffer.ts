@@ -3,7 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { TokenRefused } from "../access/CredentialErrors.ts"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { AuditOrigin } from "../audit/audit.ts"
-import { settleFulfillments } from "../fulfillments/expireFulfillments.ts"
+import { settleFulfillments, settleOffers } from "../fulfillments/expireFulfillments.ts"
 import { FulfillmentId } from "../fulfillments/Fulfillment.ts"
 import { externalCodePurpose } from "../fulfillments/fulfillmentCodes.ts"
 import { fulfillmentNotification } from "../fulfillments/fulfillmentNotices.ts"
@@ -17,7 +17,7 @@ import { chargePoints } from "../wallet/chargePoints.ts"
 import type { Move } from "../wallet/Move.ts"
 import { moveLockedWallet } from "../wallet/moveWallet.ts"
 import { Wallets } from "../wallet/Wallets.ts"
-import type { OfferXid } from "./Offer.ts"
+import type { OfferId, OfferXid } from "./Offer.ts"
 import type { OfferClaim } from "./OfferClaim.ts"
 import { OfferCodes } from "./OfferCodes.ts"
 import { offerEligibility, type OfferOccasion } from "./offerEligibility.ts"
@@ -38,9 +38,20 @@ export const claimFingerprint = (offerId: string, claim: OfferClaim): string => 
   return JSON.stringify([offerId, propertyId, reservationId, checkInDate, note, expectedPoints])
 }
 
-/** The member has due claims: settle them first, so that their refunds are in the wallet. */
+/** Which due claims are settled: none, the member's own, or these and those of the offer. */
+type Settled = "none" | "own" | "all"
+
+/**
+ * Due claims are in the way, settle them first: the member's own, whose refunds belong in the wallet, or those of an
+ * offer, which may hold its last codes.
+ */
 class SettleFirst {
   readonly _tag = "SettleFirst"
+  readonly offerId: OfferId | null
+
+  constructor(offerId: OfferId | null) {
+    this.offerId = offerId
+  }
 }
 
 /** Ignores stock and points: these are checked under the locks of pool and wallet. */
@@ -51,7 +62,7 @@ const checkEligibility = (offer: OfferForMember, occasion: OfferOccasion) => {
 }
 
 /** The offer and occasion of an eligible claim; stock and points are not checked yet. */
-const admit = Effect.fnUntraced(function* ({ claim, offerId }: ClaimRequest, isSettled: boolean) {
+const admit = Effect.fnUntraced(function* ({ claim, offerId }: ClaimRequest, settled: Settled) {
   const { memberId } = yield* MemberCaller
   const offers = yield* OfferViews
   const now = yield* DateTime.now
@@ -59,7 +70,7 @@ const admit = Effect.fnUntraced(function* ({ claim, offerId }: ClaimRequest, isS
   const located = yield* offers.find({ memberId, offerId, propertyId, reservationId, now })
   if (Option.isNone(located)) return yield* new OfferMissing()
   const { hasDue, place, standing: offer } = located.value
-  if (hasDue && !isSettled) return yield* Effect.fail(new SettleFirst())
+  if (hasDue && settled === "none") return yield* Effect.fail(new SettleFirst(null))
   if (expectedPoints !== undefined && expectedPoints !== offer.pointsRequired) {
     return yield* new PriceChanged({ pointsRequired: offer.pointsRequired })
   }
@@ -69,12 +80,25 @@ const admit = Effect.fnUntraced(function* ({ claim, offerId }: ClaimRequest, isS
   return { offer, occasion }
 })
 
+/** Sold out, unless a due claim may hold a code that returns when it expires. */
+const refuse = Effect.fnUntraced(function* (offerId: OfferId, now: DateTime.Utc, settled: Settled) {
+  if (settled !== "all") {
+    const { listDue } = yield* Fulfillments
+    const [due] = yield* listDue({ now, offerIds: [offerId], limit: 1 })
+    if (due !== undefined) return yield* Effect.fail(new SettleFirst(offerId))
+  }
+  return yield* new SoldOut()
+})
+
 /** Takes a code from the offer's pools for the claim, as text; null for offers without codes. */
-const takeCode = Effect.fnUntraced(function* (offer: OfferForMember, fulfillmentId: FulfillmentId, now: DateTime.Utc) {
+const takeCode = Effect.fnUntraced(function* (
+  offer: OfferForMember,
+  { fulfillmentId, now, settled }: { fulfillmentId: FulfillmentId; now: DateTime.Utc; settled: Settled }
+) {
   if (!takesExternalCode(offer.redemptionType)) return null
   const codes = yield* OfferCodes
   const taken = yield* codes.updateAssigned({ offerId: offer.id, fulfillmentId, now })
-  if (Option.isNone(taken)) return yield* new SoldOut()
+  if (Option.isNone(taken)) return yield* refuse(offer.id, now, settled)
   const { valueEnc, xid } = taken.value
   // Decrypted even if it is shown only on approval: the member must not pay for a code that cannot be opened.
   return yield* openSealed("An external code", externalCodePurpose, xid, valueEnc)
@@ -118,11 +142,11 @@ const insert = Effect.fnUntraced(function* (claimed: LockedFulfillment) {
 })
 
 /** Checks the claim and locks the wallet that pays for it, concurrently. */
-const prepare = Effect.fnUntraced(function* (request: ClaimRequest, isSettled: boolean) {
+const prepare = Effect.fnUntraced(function* (request: ClaimRequest, settled: Settled) {
   const { memberId } = yield* MemberCaller
   const wallets = yield* Wallets
   return yield* Effect.all(
-    { admitted: admit(request, isSettled), wallet: wallets.getForUpdate(memberId) },
+    { admitted: admit(request, settled), wallet: wallets.getForUpdate(memberId) },
     { concurrency: "unbounded" }
   )
 })
@@ -130,11 +154,12 @@ const prepare = Effect.fnUntraced(function* (request: ClaimRequest, isSettled: b
 /**
  * Claims an offer for the caller, in the caller's transaction: points, code and claim commit together or not at all
  * (MEM-087, MEM-088). Locks wallet, pool and code in this order; the claim itself is invisible before the commit
- * (DOMAIN 5.1). Fails with `SettleFirst` if the member has unsettled due claims and `isSettled` is false.
+ * (DOMAIN 5.1). Fails with `SettleFirst` if the member has due claims, or the offer has and no code is left, unless
+ * these are already settled.
  */
-export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest, isSettled: boolean) {
+export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest, settled: Settled) {
   const { memberId } = yield* MemberCaller
-  const prepared = yield* prepare(request, isSettled)
+  const prepared = yield* prepare(request, settled)
   if (prepared.wallet.isClosed) return yield* new TokenRefused({ reason: "claims" })
   const random = yield* SecureRandom.SecureRandom
   const { occasion, offer } = prepared.admitted
@@ -148,7 +173,7 @@ export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest, is
   })
   const charge = { points: row.pointsCharged, fulfillmentId: id, offerId: offer.xid, offerName: offer.name }
   const move = yield* moveLockedWallet(prepared.wallet, (open) => Effect.fromResult(chargePoints(open, charge)))
-  const externalCode = yield* takeCode(offer, id, occasion.now)
+  const externalCode = yield* takeCode(offer, { fulfillmentId: id, now: occasion.now, settled })
   yield* insert({ row, offer, property: venue })
   const isShown = row.codesShownAt !== null
   const record: FulfillmentRecord = {
@@ -173,14 +198,25 @@ export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest, is
   return record
 })
 
-/**
- * Attempts a claim; on `SettleFirst`, expires the member's due claims, each in its own transaction, and tries once
- * more.
- */
-export const settlingDueClaims = <A, E, R>(attempt: (isSettled: boolean) => Effect.Effect<A, E | SettleFirst, R>) =>
-  Effect.catchTag(attempt(false), "SettleFirst", () =>
-    MemberCaller.pipe(
-      Effect.flatMap(({ memberId }) => settleFulfillments(memberId)),
-      Effect.andThen(Effect.catchTag(attempt(true), "SettleFirst", Effect.die))
-    )
+const isSettleFirst = (error: unknown): error is SettleFirst => error instanceof SettleFirst
+
+/** Expires the due claims that are in the way, each in its own transaction; returns what is settled then. */
+const settle = Effect.fnUntraced(function* ({ offerId }: SettleFirst) {
+  if (offerId === null) {
+    const { memberId } = yield* MemberCaller
+    yield* settleFulfillments(memberId)
+    return "own" as const
+  }
+  yield* settleOffers([offerId])
+  return "all" as const
+})
+
+/** Attempts a claim; on `SettleFirst`, settles the due claims in the way and tries again, at most twice. */
+export const settlingDueClaims = <A, E, R>(attempt: (settled: Settled) => Effect.Effect<A, E | SettleFirst, R>) => {
+  const again = (first: SettleFirst) => Effect.flatMap(settle(first), attempt)
+  return attempt("none").pipe(
+    Effect.catchIf(isSettleFirst, again),
+    Effect.catchIf(isSettleFirst, again),
+    Effect.catchIf(isSettleFirst, Effect.die)
   )
+}

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Option } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
-import { settleFulfillments } from "../fulfillments/expireFulfillments.ts"
+import { settleFulfillments, settleOffers } from "../fulfillments/expireFulfillments.ts"
 import type { MemberId } from "../members/Member.ts"
 import { OrganizationId } from "../organizations/Organization.ts"
 import { VenueId } from "../properties/Property.ts"
@@ -11,7 +11,7 @@ import { noRow } from "../shared/Scalars.ts"
 import type { OfferXid } from "./Offer.ts"
 import type { OfferOccasion } from "./offerEligibility.ts"
 import { OfferMissing } from "./OfferErrors.ts"
-import type { OfferVenue } from "./OfferForMember.ts"
+import type { OfferForMember, OfferVenue } from "./OfferForMember.ts"
 import { type FoundPlace, OfferViews } from "./OfferViews.ts"
 import { toOfferRecord } from "./toOfferRecord.ts"
 
@@ -58,11 +58,21 @@ const findPlace = Effect.fnUntraced(function* (memberId: MemberId, { propertyId,
   return reservationId !== undefined && place.stay === null ? yield* new NotFound({}) : place
 })
 
-/** Settles due claims, if any, and reads again: their refunds change the spendable points. */
-const readSettled = <A extends { readonly hasDue: boolean }, E, R>(memberId: MemberId, read: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(read, (result) =>
-    result.hasDue ? Effect.andThen(settleFulfillments(memberId), read) : Effect.succeed(result)
-  )
+/**
+ * Settles due claims that change the result and reads again: the member's own, whose refunds are spendable, and those of
+ * offers without a code left, which may hold the last one.
+ */
+const readSettled = Effect.fnUntraced(function* <A extends { readonly hasDue: boolean }, E, R>(
+  memberId: MemberId,
+  read: Effect.Effect<A, E, R>,
+  offersIn: (result: A) => ReadonlyArray<OfferForMember>
+) {
+  const result = yield* read
+  const soldOut = offersIn(result).flatMap(({ id, isInStock }) => (isInStock ? [] : [id]))
+  if (result.hasDue) yield* settleFulfillments(memberId)
+  const returned = soldOut.length === 0 ? 0 : yield* settleOffers(soldOut)
+  return result.hasDue || returned > 0 ? yield* read : result
+})
 
 /**
  * Offers of every organization, including ineligible ones with the reason (MEM-057 to MEM-066, MEM-118). A property, or
@@ -78,7 +88,8 @@ export const listOffers = Effect.fnUntraced(function* (query: OffersQuery) {
   const venue = occasion.venue ?? occasion.stay?.venue
   const { items, total } = yield* readSettled(
     memberId,
-    offers.list({ memberId, now, venue, circle, categoryId, redemptionType, limit, offset })
+    offers.list({ memberId, now, venue, circle, categoryId, redemptionType, limit, offset }),
+    (page) => page.items
   )
   return { items: items.map((offer) => toOfferRecord(offer, occasion)), total, limit, offset }
 })
@@ -93,7 +104,7 @@ export const getOffer = Effect.fnUntraced(function* (offerId: OfferXid, context:
     offers.find({ memberId, offerId, propertyId, reservationId, now }),
     Option.match({ onNone: () => new OfferMissing(), onSome: Effect.succeed })
   )
-  const { place, standing } = yield* readSettled(memberId, find)
+  const { place, standing } = yield* readSettled(memberId, find, (located) => [located.standing])
   if (reservationId !== undefined && place.stay === null) return yield* new NotFound({})
   return { ...toOfferRecord(standing, occasionOf(context, place, now)), ...omitNull({ rules: standing.rules }) }
 })

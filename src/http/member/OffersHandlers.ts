@@ -20,8 +20,8 @@ export const OffersHandlers = handlersOf(
   getOffer: ({ params, query }) => getOffer(params.offerId, query),
   claimOffer: {
     staged: ({ params: { offerId }, payload: claim }, once) =>
-      settlingDueClaims((isSettled) =>
-        once(claimOffer({ offerId, claim }, isSettled), { fingerprintInput: claimFingerprint(offerId, claim) })
+      settlingDueClaims((settled) =>
+        once(claimOffer({ offerId, claim }, settled), { fingerprintInput: claimFingerprint(offerId, claim) })
       )
   }
 })

@@ -154,9 +154,12 @@ const overMemory = Layer.effect(
         const page = matching.toSorted(lastClaimFirst).slice(offset, offset + limit)
         return { items: page.map((row) => show(row, now)), total: matching.length }
       }, Effect.tx),
-      listDue: Effect.fnUntraced(function* ({ limit, memberId, now }) {
+      listDue: Effect.fnUntraced(function* ({ limit, memberId, now, offerIds }) {
         const due = (yield* rows).filter(
-          (row) => isDue(row, now) && (memberId === undefined || row.memberId === memberId)
+          (row) =>
+            isDue(row, now) &&
+            (memberId === undefined || row.memberId === memberId) &&
+            (offerIds === undefined || offerIds.includes(row.offerId))
         )
         return due
           .toSorted(firstToEnd)

@@ -165,3 +165,57 @@ for (const store of ["memory", "embedded"] as const) {
     )
   })
 }
+
+for (const store of ["memory", "embedded"] as const) {
+  layer(Service.layer({ store, environment }), { timeout: "60 seconds" })(`codes of due claims (${store})`, (it) => {
+    const m2 = as("M2")
+    const museum = demoIds.offers.museum
+    const active = call("GET", `?offerId=${museum}&status=active`)
+    /** The only active pool of the offer; its one code is held, unseen, by a claim that is due and that no job expired. */
+    const held = Effect.gen(function* () {
+      for (const id of (yield* active).each("items", "poolId")) yield* change(String(id), { status: "paused" })
+      const pool = yield* make("museum", ["HELD-1"])
+      const { id } = yield* claimed("museum")
+      assert.deepStrictEqual(statusAndCode(yield* m2.claim("museum")), [409, "sold_out"])
+      yield* controls.pass(721)
+      return { pool, id }
+    })
+
+    it.effect("MEM-117, MEM-082: are free for the next claim at once, whose retry with a key is that claim", () =>
+      Effect.gen(function* () {
+        const { id, pool } = yield* held
+        const before = yield* m2.balance
+        const claim = m2.claim("museum", undefined, { "idempotency-key": "after-due" })
+        const next = yield* claim
+        assert.deepStrictEqual([next.status, next.at("status")], [201, "pending_approval"])
+        assert.strictEqual((yield* claim).text, next.text)
+        assert.strictEqual(Number(before.spendable) - Number((yield* m2.balance).spendable), 220)
+        assert.strictEqual((yield* m1.fulfillment(id)).at("status"), "expired")
+        assert.deepStrictEqual(statusAndCode(yield* m2.claim("museum")), [409, "sold_out"])
+        assert.deepStrictEqual(yield* stock(pool), [0, 1, 0, 0])
+      })
+    )
+
+    it.effect("MEM-117, MEM-062: are in stock for every member who reads the offer", () =>
+      Effect.gen(function* () {
+        yield* held
+        assert.isTrue((yield* m2.get(`/loyalty/offers/${museum}`)).at("isEligible"))
+        yield* held
+        const offers = (yield* m2.get("/loyalty/offers?limit=100")).each("items")
+        const [listed] = offers.filter((item) => Service.at(item, "offerId") === museum)
+        assert.isTrue(Service.at(listed, "isEligible"))
+      })
+    )
+
+    it.effect("MEM-117, DOMAIN 8.3: are available in the pool, in the list of pools and in the list of codes", () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* stock((yield* held).pool), [1, 0, 0, 0])
+        yield* held
+        const pools = yield* active
+        assert.deepStrictEqual([pools.at("items.0.available"), pools.at("items.0.assigned")], [1, 0])
+        const codes = yield* call("GET", `/${(yield* held).pool}/codes`)
+        assert.deepStrictEqual([codes.at("items.0.status"), codes.at("items.0.fulfillmentId")], ["available", null])
+      })
+    )
+  })
+}
