@@ -13,6 +13,7 @@ import { demoFavorites } from "./demoFavorites.ts"
 import { demoFulfillments } from "./demoFulfillments.ts"
 import { demoGuests } from "./demoGuests.ts"
 import { demoHubKeys } from "./demoHubKeys.ts"
+import { demoImages } from "./demoImages.ts"
 import { demoInsight } from "./demoInsight.ts"
 import { demoIntegrations } from "./demoIntegrations.ts"
 import { demoInvites } from "./demoInvites.ts"
@@ -82,6 +83,7 @@ export const demoDataset = (now: DateTime.Utc): Dataset => {
     ...demoFavorites(clock),
     ...demoThemeKits(clock),
     ...demoCustomDomains(clock),
+    ...demoImages(clock),
     ...demoPages(clock),
     ...demoProviders(clock)
   }

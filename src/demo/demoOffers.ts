@@ -24,18 +24,21 @@ const priceOfBoth = (wallets: Dataset["wallets"]): number => {
 const texts = (title: string) => ({
   shortDescription: `${title} for members`,
   description: `${title}: bought with points, used when it suits you.`,
-  heroImageUrl: "https://images.example.com/offers/hero.jpg",
-  cardImageUrl: "https://images.example.com/offers/card.jpg",
   howToRedeem: "Show the claim in the app",
   termsAndConditions: "One claim for each charge; not for resale.",
   rules: `${title} may be claimed as often as points allow.`
 })
 
-const nothingOptional = {
+const images = {
+  heroImageUrl: "https://images.example.com/offers/hero.jpg",
+  cardImageUrl: "https://images.example.com/offers/card.jpg"
+}
+
+const noImages = { heroImageUrl: null, cardImageUrl: null }
+
+const noTexts = {
   shortDescription: null,
   description: null,
-  heroImageUrl: null,
-  cardImageUrl: null,
   howToRedeem: null,
   termsAndConditions: null,
   rules: null
@@ -51,7 +54,8 @@ const row = (name: OfferName, fact: OfferFact, clock: DemoClock, wallets: Datase
     propertyId: fact.venue === null ? null : venues[fact.venue].id,
     categoryId: fact.category === null ? null : categoryIds[fact.category],
     name: fact.title,
-    ...(name === "b_drink" ? nothingOptional : texts(fact.title)),
+    ...(name === "b_drink" ? noTexts : texts(fact.title)),
+    ...(name === "b_drink" || fact.isOnPages === true ? noImages : images),
     pointsRequired: name === "both_assets" ? priceOfBoth(wallets) : fact.points,
     retailValue: name === "b_drink" ? null : fact.points / 10,
     discountAmount: fact.discount?.amount ?? null,

@@ -4,11 +4,12 @@ import type { PageBlock } from "../domain/pages/PageBlock.ts"
 import { type PageGroupRow, PageGroupRowId, type PageVersionRow } from "../domain/pages/PageGroup.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { customDomainRowId, type DomainName } from "./demoCustomDomains.ts"
+import { demoImage } from "./demoImages.ts"
 import { organizationIds } from "./demoOrganizations.ts"
 import { benefitXid } from "./demoPerks.ts"
 import { programXids } from "./demoPrograms.ts"
 import { themeOf } from "./demoThemeKits.ts"
-import { offerXid } from "./offerPlan.ts"
+import { type OfferFact, offerNames, offerPlan, offerXid } from "./offerPlan.ts"
 import { seeded } from "./seeded.ts"
 import { type VenueName, venues } from "./venues.ts"
 
@@ -60,6 +61,14 @@ const domainIdOf = (name: string) => {
   return domain === undefined ? null : customDomainRowId(domain)
 }
 
+const offersOf = (organization: "A" | "B"): ReadonlyArray<string> =>
+  offerNames.flatMap((name) => {
+    const fact: OfferFact = offerPlan[name]
+    return fact.isOnPages === true && fact.organization === organization ? [offerXid(name)] : []
+  })
+
+const offersOnPages = { A: offersOf("A"), B: offersOf("B") }
+
 const blocksOf = ({ organization }: PageFact): ReadonlyArray<PageBlock> => [
   {
     type: "hero",
@@ -71,7 +80,7 @@ const blocksOf = ({ organization }: PageFact): ReadonlyArray<PageBlock> => [
   {
     type: "offers",
     heading: "Offers",
-    offerIds: organization === "A" ? [offerXid("dinner"), offerXid("museum")] : [offerXid("b_voucher")]
+    offerIds: offersOnPages[organization]
   },
   {
     type: "perks",
@@ -117,7 +126,7 @@ const versionOf = (
   blocks: blocksOf(fact).filter(isShown),
   slug: slugOf(name),
   locale: "en",
-  featuredImage: null,
+  featuredImage: states[fact.state].status === "published" ? demoImage(fact.organization) : null,
   seo: {
     title: null,
     description: "A place to come back to",

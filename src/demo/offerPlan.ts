@@ -25,6 +25,8 @@ export interface OfferFact {
   readonly isCustom?: true
   readonly discount?: { readonly amount: number; readonly type: "percentage" | "fixed" }
   readonly isDraft?: true
+  /** On the landing pages, without images: the host of the other offers' images does not exist. */
+  readonly isOnPages?: true
 }
 
 /** Fixture name to internal id. */
@@ -54,8 +56,8 @@ export const offerPlan = {
   breakfast: a("Breakfast for two", "direct", 300, "Dining"),
   spa: a("Spa hour", "direct", 450, "Wellness", "V1"),
   lounge: a("Lounge pass", "static", 200, "Travel"),
-  dinner: a("Dinner voucher", "externalCode", 250, "Dining"),
-  museum: a("Museum pass", "externalCode", 220, "Experiences", "V2", { approval: true }),
+  dinner: a("Dinner voucher", "externalCode", 250, "Dining", null, { isOnPages: true }),
+  museum: a("Museum pass", "externalCode", 220, "Experiences", "V2", { approval: true, isOnPages: true }),
   late_checkout: a("Late check-out", "propertySpecific", 180, "Travel", "V1"),
   transfer: a("Airport transfer", "propertySpecific", 260, "Travel"),
   upgrade: a("Room upgrade", "propertySpecific", 320, "Travel", "V1", { approval: true }),
@@ -77,7 +79,7 @@ export const offerPlan = {
   both_assets: a("Grand weekend", "direct", 1, "Experiences"),
   b_drink: b("Welcome drink", "direct", 150, null),
   b_dinner: b("Dinner at the harbour", "propertySpecific", 280, "W1", { minTierLevel: 2 }),
-  b_voucher: b("Harbour voucher", "externalCode", 140, "W1")
+  b_voucher: b("Harbour voucher", "externalCode", 140, "W1", { isOnPages: true })
 } as const satisfies Readonly<Record<string, OfferFact>>
 
 export type OfferName = keyof typeof offerPlan

@@ -16,6 +16,16 @@ const encodeRows = (name: DatasetName, rows: ReadonlyArray<unknown>) => {
   return rows.map((row) => byColumn(encode(row), columns, Predicate.isNotNull))
 }
 
+const columnsOf = (name: DatasetName) =>
+  tableOf[name].fields.map((field) => ({
+    column: String.camelToSnake(field),
+    isBinary: tableOf[name].binary?.some((binary) => binary === field) === true
+  }))
+
+/** JSON has bytes in base64, which a `bytea` of a JSON recordset takes for the bytes themselves. */
+const valueOf = ({ column, isBinary }: ReturnType<typeof columnsOf>[number]) =>
+  isBinary ? `decode(encode(${column}, 'escape'), 'base64')` : column
+
 /** Inserts the rows of `dataset` in one transaction; fails if any key is taken. */
 export const insertDataset = Effect.fnUntraced(function* (dataset: Dataset) {
   const sql = yield* SqlClient.SqlClient
@@ -27,9 +37,10 @@ export const insertDataset = Effect.fnUntraced(function* (dataset: Dataset) {
       for (const name of datasetNames) {
         const rows = encodeRows(name, dataset[name])
         const table = String.camelToSnake(name)
-        const columns = tableOf[name].fields.map(String.camelToSnake).join(", ")
+        const columns = columnsOf(name)
+        const listed = columns.map(({ column }) => column).join(", ")
         yield* sql.unsafe(
-          `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1::text::json)`,
+          `INSERT INTO ${table} (${listed}) SELECT ${columns.map(valueOf).join(", ")} FROM json_populate_recordset(NULL::${table}, $1::text::json)`,
           [JSON.stringify(rows)]
         )
         done += rows.length

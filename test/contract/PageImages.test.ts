@@ -24,6 +24,8 @@ const showing = (version: PageVersionRow, imageId: string): PageVersionRow => ({
 /** A draft and a published version show an image each, and another organization's page one of the same name. */
 const dataset: Dataset = {
   ...demo,
+  pageImages: [],
+  blobs: [],
   pageVersions: demo.pageVersions.map((version) => {
     const isOfA = version.organizationId === organizationIds.A
     if (!isOfA) return showing(version, "of-another")

@@ -6,6 +6,6 @@ export const blobTables = {
   blobs: table(BlobRow, {
     key: ["key"],
     tenant: { none: "images are public to anyone with their URL, such as the guests who read a page" },
-    journal: true
+    binary: ["bytes"]
   })
 }

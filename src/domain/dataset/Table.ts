@@ -44,6 +44,8 @@ export interface Description<Row> {
   readonly tenant: Field<Row> | { readonly none: string }
   /** Fields by which a row is found before its tenant is known, such as the hash of a secret, each with the reason. */
   readonly global?: { readonly [Name in Field<Row>]?: string }
+  /** Fields that hold bytes; JSON has them in base64. */
+  readonly binary?: ReadonlyArray<Field<Row>>
   /** True for a table written only by operations: datasets do not contain its rows. */
   readonly journal?: true
 }

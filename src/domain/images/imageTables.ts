@@ -6,7 +6,6 @@ export const imageTables = {
   pageImages: table(PageImageRow, {
     key: ["id"],
     references: { page_images_organization_id_fkey: { fields: ["organizationId"], to: "organizations" } },
-    tenant: "organizationId",
-    journal: true
+    tenant: "organizationId"
   })
 }

@@ -11,8 +11,8 @@ export type DraftChange = { readonly [Field in keyof DraftContent]?: DraftConten
 
 /**
  * Changes the draft of a page, never the published version (PAR-081). `changeOf` computes the change and fails for
- * unknown ids, which are reported before the state of the page (PAR-140). The draft's version advances unless nothing
- * differs. Returns the resulting draft.
+ * unknown ids, which are reported before the state of the page (PAR-140); its draft is null if that state refuses every
+ * change. The draft's version advances unless nothing differs. Returns the resulting draft.
  */
 export const changeDraft = Effect.fnUntraced(function* <E, R>(
   pageGroupId: string,
@@ -21,11 +21,10 @@ export const changeDraft = Effect.fnUntraced(function* <E, R>(
 ) {
   const page = yield* lockPage(pageGroupId)
   const { draft, group } = page
-  const change = yield* changeOf(page, draft)
+  const isExpected = expectedVersion === undefined || expectedVersion === draft?.number
+  const change = yield* changeOf(page, isExpected ? draft : null)
   if (draft === null) return yield* new DraftRequired()
-  if (expectedVersion !== undefined && expectedVersion !== draft.number) {
-    return yield* new StaleVersion({ currentVersion: draft.number })
-  }
+  if (!isExpected) return yield* new StaleVersion({ currentVersion: draft.number })
   const changed = changedFields<DraftContent>(draft, change)
   if (changed === undefined) return draft
   const pages = yield* Pages

@@ -18,19 +18,26 @@ export type PageChange = { readonly [Field in keyof Content]?: Content[Field] | 
 
 const open: MemberGate = { enabled: false, programId: null }
 
+/**
+ * A draft keeps the program that it names, whatever has become of it (A-141); another one must be active. Without a draft
+ * only what is wrong with the change itself is reported.
+ */
 const gateOf = Effect.fnUntraced(function* (
   { organizationId }: PageGroupRow,
-  gate: MemberGate,
+  draft: PageVersionRow | null,
   change: NonNullable<PageChange["memberGate"]>
 ) {
+  const gate = draft?.memberGate ?? open
   const { enabled = gate.enabled, programId = gate.programId } = change
   if (change.programId !== undefined && programId !== null) {
     const programs = yield* Pages.use(({ listPrograms }) => listPrograms(organizationId))
     const program = programs.find(({ xid }) => xid === programId)
     if (program === undefined) return yield* new NotFound({ field: "memberGate.programId" })
-    if (program.status !== "active") return yield* new StateConflict({ currentStatus: program.status })
+    if (draft !== null && programId !== gate.programId && program.status !== "active") {
+      return yield* new StateConflict({ currentStatus: program.status })
+    }
   }
-  if (enabled && programId === null) {
+  if (enabled && programId === null && (draft !== null || change.programId === null)) {
     return yield* FieldInvalid.of("memberGate.programId", "Required to enable the gate")
   }
   return { enabled, programId }
@@ -51,9 +58,7 @@ const draftChange = Effect.fnUntraced(function* (
   { memberGate, ...content }: PageChange
 ) {
   if (content.blocks !== undefined) yield* checkBlocks(group, content.blocks)
-  return memberGate === undefined
-    ? content
-    : { ...content, memberGate: yield* gateOf(group, draft?.memberGate ?? open, memberGate) }
+  return memberGate === undefined ? content : { ...content, memberGate: yield* gateOf(group, draft, memberGate) }
 })
 
 /** Changes the content of a page's draft, field by field (PAR-080). */

@@ -8,3 +8,7 @@ export const FieldError = Schema.Struct({
   }),
   message: Schema.String.annotateKey({ description: "Why the value is invalid" })
 }).annotate({ identifier: "FieldError" })
+
+/** What is wrong with which field, as one line; an issue with the body as a whole has no field to name. */
+export const messageOfFields = (issues: ReadonlyArray<typeof FieldError.Type>): string =>
+  issues.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`)).join("; ")

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import type { Failure } from "../../domain/shared/Failure.ts"
-import { FieldError } from "./FieldError.ts"
+import { FieldError, messageOfFields } from "./FieldError.ts"
 
 /** `issues`: the first invalid fields, empty if the body is not JSON; `more`: how many further fields are invalid. */
 const fields = {
@@ -8,29 +8,26 @@ const fields = {
   more: Schema.optionalKey(Schema.Int)
 }
 
-const messageOf = (issues: ReadonlyArray<{ readonly field: string; readonly message: string }>) =>
-  issues.map((issue) => (issue.field === "" ? issue.message : `${issue.field}: ${issue.message}`)).join("; ")
-
 const invalid = (code: string, title: string): Failure => ({ kind: "invalid", code, title })
 
 export class ParameterInvalid extends Schema.TaggedError<ParameterInvalid>()("ParameterInvalid", fields) {
   static readonly failure = invalid("invalid_parameter", "A parameter is not valid")
   override get message() {
-    return messageOf(this.issues)
+    return messageOfFields(this.issues)
   }
 }
 
 export class ParameterMissing extends Schema.TaggedError<ParameterMissing>()("ParameterMissing", fields) {
   static readonly failure = invalid("missing_parameter", "A parameter is missing")
   override get message() {
-    return messageOf(this.issues)
+    return messageOfFields(this.issues)
   }
 }
 
 export class BodyInvalid extends Schema.TaggedError<BodyInvalid>()("BodyInvalid", fields) {
   static readonly failure = invalid("invalid_body", "The body is not a valid command")
   override get message() {
-    return messageOf(this.issues)
+    return messageOfFields(this.issues)
   }
 }
 

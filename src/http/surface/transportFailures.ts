@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import type { Failure } from "../../domain/shared/Failure.ts"
-import { FieldError } from "./FieldError.ts"
+import { FieldError, messageOfFields } from "./FieldError.ts"
 
 /** The failures of HTTP itself, shared by all surfaces and encoded in each one's envelope. */
 
@@ -60,7 +60,7 @@ export class RequestInvalid extends Schema.TaggedError<RequestInvalid>()("Reques
     title: "The request is not valid"
   }
   override get message() {
-    return this.issues.map((issue) => `${issue.field}: ${issue.message}`).join("; ")
+    return messageOfFields(this.issues)
   }
 }
 

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import sharp from "sharp"
 import { exchange } from "../../support/rawSocket.ts"
 import { pageCall } from "../../support/pageCall.ts"
 import * as Service from "../../support/service.ts"
@@ -46,6 +47,28 @@ for (const store of ["memory", "embedded"] as const) {
           const answer = yield* call(`/p/organization-a/${slug}`)
           assert.strictEqual(answer.status, 404, slug)
           assert.isTrue(isNotice(answer), slug)
+        }
+      })
+    )
+
+    it.effect("A-146: every image on the pages of the demo data is one that the service stores, as it says it is", () =>
+      Effect.gen(function* () {
+        const { baseUrl } = yield* Service.Service
+        for (const path of [page, "/p/organization-a/a-everywhere", "/p/organization-b/w1-published"]) {
+          const { text } = yield* call(path)
+          const urls = [...text.matchAll(/ src(?:set)?="([^"]*)"/g)].flatMap(([, list = ""]) =>
+            list.split(", ").map((one) => one.replace(/ .*$/, ""))
+          )
+          assert.isAtLeast(urls.length, 5, path)
+          for (const url of urls) {
+            const [, width, format] = /^\/media\/images\/[^/]+\/(\d+)\.(webp|avif)$/.exec(url) ?? assert.fail(url)
+            const response = yield* Effect.promise(() => fetch(new URL(url, baseUrl)))
+            const image = yield* Effect.promise(async () => sharp(await response.arrayBuffer()).metadata())
+            assert.deepStrictEqual(
+              [response.status, response.headers.get("content-type"), image.format === "webp", image.width],
+              [200, `image/${format}`, format === "webp", Number(width)]
+            )
+          }
         }
       })
     )

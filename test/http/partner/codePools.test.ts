@@ -204,6 +204,20 @@ layer(Service.layer())("code pools", (it) => {
     })
   )
 
+  it.effect(
+    "PAR-007, PAR-139: to callers of some venues a missing code is missing, and one that is there stays as it was",
+    () =>
+      Effect.gen(function* () {
+        const poolId = yield* make(["HERE-0001"])
+        const [code] = (yield* codes(poolId)).items
+        assert.deepStrictEqual(yield* Effect.flip(voidCode(poolId, "absent", PA_v1)), new NotFound({}))
+        assert.deepStrictEqual(yield* Effect.flip(voidCode(poolId, poolCodes.museum, PA_v1)), new NotFound({}))
+        assert.deepStrictEqual(yield* Effect.flip(voidCode(poolId, code?.codeId ?? "", PA_v1)), needsAllVenues)
+        assert.deepStrictEqual((yield* codes(poolId)).items, code === undefined ? [] : [code])
+        assert.strictEqual(code?.status, "available")
+      })
+  )
+
   it.effect("DOMAIN 8.3: renames, pauses, resumes and limits a pool; the same settings again change nothing", () =>
     Effect.gen(function* () {
       const poolId = yield* make(["CHANGE-1", "CHANGE-2"])

@@ -1,17 +1,19 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
+import { DraftRequired } from "../../../src/domain/pages/PageErrors.ts"
 import { FieldInvalid } from "../../../src/domain/shared/FieldInvalid.ts"
 import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import { StaleVersion, StateConflict } from "../../../src/domain/shared/ResourceConflicts.ts"
 import { auditOf } from "../../support/audited.ts"
-import { freshKey } from "../../support/clients.ts"
-
+import { freshKey, partnerClient, using } from "../../support/clients.ts"
 import { change, idOf, reset, seo, show, theme } from "../../support/pages.ts"
 import { key, partner, statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/service.ts"
 
 const PA = key("PA")
+
+const { archiveProgram } = partnerClient.programs
 
 const { benefits, offers, programs, themeKits } = demoIds
 
@@ -93,6 +95,47 @@ layer(Service.layer())("edits of pages", (it) => {
         const opened = yield* change("V1_published_draft", { memberGate: { enabled: false } })
         assert.deepStrictEqual(opened.draft?.memberGate, { ...gate, enabled: false })
       })
+  )
+
+  it.effect(
+    "PAR-081: whether a gate needs a program is told of the draft that is edited, and of no other version",
+    () =>
+      Effect.gen(function* () {
+        yield* reset
+        const memberGate = { enabled: true }
+        const other = { memberGate: { enabled: true, programId: programs["A_draft"] ?? "" } }
+        for (const edit of [{ memberGate }, other]) {
+          assert.deepStrictEqual(yield* Effect.flip(change("V1_published", edit)), new DraftRequired())
+          assert.deepStrictEqual(
+            yield* Effect.flip(change("V1_published_draft", { ...edit, expectedVersion: 1 })),
+            new StaleVersion({ currentVersion: 2 })
+          )
+        }
+        const needed = FieldInvalid.of("memberGate.programId", "Required to enable the gate")
+        for (const name of ["V1_published", "V1_published_draft"] as const) {
+          const none = { memberGate: { enabled: true, programId: null } }
+          assert.deepStrictEqual(yield* Effect.flip(change(name, none)), needed)
+        }
+        assert.deepStrictEqual(yield* Effect.flip(change("V1_published_draft", { memberGate })), needed)
+      })
+  )
+
+  it.effect("PAR-080: an edit may repeat the program of the gate after it was archived, but not name it anew", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const programId = programs["A"] ?? ""
+      const gate = { enabled: true, programId }
+      const name = "V1_published_draft"
+      yield* change(name, { memberGate: gate })
+      yield* archiveProgram({ params: { programId }, headers: freshKey(), payload: {} }).pipe(using(PA))
+      const after = yield* change(name, { title: "Kept", memberGate: gate })
+      assert.deepStrictEqual([after.draft?.title, after.draft?.memberGate], ["Kept", gate])
+      yield* change(name, { memberGate: { enabled: false, programId: null } })
+      assert.deepStrictEqual(
+        yield* Effect.flip(change(name, { memberGate: gate })),
+        new StateConflict({ currentStatus: "archived" })
+      )
+    })
   )
 
   it.effect("PAR-140: an offer or benefit of a block that is missing or foreign is not found, before any state", () =>

@@ -160,6 +160,12 @@ describe("failureResponse", () => {
     })
   })
 
+  it("GEN-007: the message names each field, and none if the whole body is wrong", () => {
+    for (const invalid of [new ParameterInvalid({ issues }), new RequestInvalid({ issues })]) {
+      assert.strictEqual(invalid.message, "limit: Expected an integer; Expected an object")
+    }
+  })
+
   it("HUB-078: a 401 names the scheme", () => {
     for (const envelope of [problems, partnerFailures, statusMessages]) {
       assert.strictEqual(
