@@ -13,14 +13,17 @@ import { Timestamp } from "./columns.ts"
 
 const Stay = Schema.Struct({
   id: Schema.Int,
-  memberId: MemberId,
+  memberId: Schema.NullOr(MemberId),
   venue: Schema.Struct({ id: VenueId, organizationId: OrganizationId, documentId: Schema.String }),
-  checkIn: Schema.String
+  checkIn: Schema.NullOr(Schema.String)
 })
 
-const { id: _, ...ofStay } = Stay.fields
-
-const Missing = Schema.Struct({ ...ofStay, reservationId: ReservationId })
+const Missing = Schema.Struct({
+  reservationId: ReservationId,
+  memberId: MemberId,
+  venue: Stay.fields.venue,
+  checkIn: Schema.String
+})
 
 const Tasks = Schema.fromJsonString(
   Schema.Array(
@@ -40,7 +43,7 @@ const Snapshots = Schema.fromJsonString(
   Schema.Array(
     Schema.Struct({
       id: ArrivalTask.fields.id,
-      memberId: ArrivalTask.fields.memberId,
+      memberId: Stay.fields.memberId,
       tierLevel: ArrivalTask.fields.tierLevel,
       benefits: Schema.Array(BenefitDue)
     })
@@ -57,7 +60,7 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
 
     const stays = sql.literal(`
       SELECT
-        t.id, coalesce(r.member_id, t.member_id) AS "memberId", coalesce(r.check_in, t.check_in)::text AS "checkIn",
+        t.id, r.member_id AS "memberId", r.check_in::text AS "checkIn",
         json_build_object('id', p.id, 'organizationId', p.organization_id, 'documentId', p.document_id) AS venue
       FROM arrival_tasks t
       JOIN reservations r ON r.id = t.reservation_id
@@ -207,7 +210,7 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
       execute: ({ now, snapshots }) => sql`
         UPDATE arrival_tasks t
         SET status = ${sql.literal(arrivalStatusColumn("s.benefits"))}, property_id = r.property_id,
-          check_in = coalesce(r.check_in, t.check_in), member_id = s."memberId", tier_level = s."tierLevel",
+          check_in = coalesce(r.check_in, t.check_in), member_id = coalesce(s."memberId", t.member_id), tier_level = s."tierLevel",
           benefits = s.benefits, refreshed_at = ${now},
           changed_since_ack = ${sql.literal(
             arrivalChangedColumn(`s."tierLevel" IS DISTINCT FROM t.tier_level OR s.benefits <> t.benefits`)

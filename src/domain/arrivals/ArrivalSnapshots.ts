@@ -9,13 +9,15 @@ import type { ArrivalTask } from "./ArrivalTask.ts"
 /** The current facts of a stay from which a task's snapshot is derived. `id` is the task's internal id. */
 export interface ArrivalStay {
   readonly id: number
-  readonly memberId: MemberId
+  readonly memberId: MemberId | null
   readonly venue: OccasionVenue
-  readonly checkIn: string
+  readonly checkIn: string | null
 }
 
 /** A stay without a task. */
 export interface StayWithoutTask extends Omit<ArrivalStay, "id"> {
+  readonly memberId: MemberId
+  readonly checkIn: string
   readonly reservationId: ReservationId
 }
 
@@ -34,8 +36,10 @@ export interface NewArrivalTask extends StayWithoutTask, Pick<ArrivalTask, "tier
   readonly taskId: string
 }
 
-/** The new member, tier and benefits due of a task. */
-export type ArrivalSnapshot = Pick<ArrivalTask, "id" | "memberId" | "tierLevel" | "benefits">
+/** The new member (null: keeps the last one), tier and benefits due of a task. */
+export interface ArrivalSnapshot
+  extends Pick<ArrivalStay, "id" | "memberId">,
+    Pick<ArrivalTask, "tierLevel" | "benefits"> {}
 
 /**
  * Creates arrival tasks and rebuilds their snapshots (DOMAIN 6.2). Unless noted, the lists lock their rows until the

@@ -9,7 +9,8 @@ const keyOf = (memberId: MemberId, venueId: VenueId) => `${memberId} ${venueId}`
 
 /**
  * Adds to each stay its member's tier level and the benefits due now, by the same rule as the member's own list of
- * perks. A cancelled stay is treated as active, so that a reinstated one is open at once.
+ * perks; none without a member or a check-in. A cancelled stay is treated as active, so that a reinstated one is open
+ * at once.
  */
 export const benefitsDue = Effect.fnUntraced(function* <Stay extends Omit<ArrivalStay, "id">>(
   stays: ReadonlyArray<Stay>,
@@ -17,18 +18,20 @@ export const benefitsDue = Effect.fnUntraced(function* <Stay extends Omit<Arriva
 ) {
   const perks = yield* PerkViews
   const places = new Map(
-    stays.map(({ memberId, venue }) => [keyOf(memberId, venue.id), { memberId, venueId: venue.id }])
+    stays.flatMap(({ memberId, venue }) =>
+      memberId === null ? [] : [[keyOf(memberId, venue.id), { memberId, venueId: venue.id }] as const]
+    )
   )
   const perksAtVenues = places.size === 0 ? [] : yield* perks.listVenuePerks({ places: [...places.values()], now })
   const perksByPlace = new Map(perksAtVenues.map((each) => [keyOf(each.memberId, each.venueId), each]))
   return stays.map((stay): Stay & Pick<ArrivalSnapshot, "tierLevel" | "benefits"> => {
     const { checkIn, memberId, venue } = stay
-    const venuePerks = perksByPlace.get(keyOf(memberId, venue.id))
+    const venuePerks = memberId === null ? undefined : perksByPlace.get(keyOf(memberId, venue.id))
     if (venuePerks === undefined) return { ...stay, tierLevel: null, benefits: [] }
     return {
       ...stay,
       tierLevel: venuePerks.tierLevel,
-      benefits: benefitsDueOnArrival(venuePerks, { venue, date: checkIn })
+      benefits: checkIn === null ? [] : benefitsDueOnArrival(venuePerks, { venue, date: checkIn })
     }
   })
 })

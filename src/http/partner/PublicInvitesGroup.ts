@@ -7,6 +7,9 @@ import { open } from "./verbs.ts"
 
 const tokenPattern = /^[\x21-\x7e]{1,200}$/u
 
+/** Not a bare literal: that one would select the schema of the body, and fail for the body instead of this field. */
+const Consent = Schema.Literals([true])
+
 const InviteRequest = Schema.Struct({
   inviteLinkToken: Schema.String.check(
     Schema.isPattern(tokenPattern, {
@@ -24,7 +27,7 @@ const InviteRequest = Schema.Struct({
   locale: Schema.optionalKey(InviteLocale).annotateKey({
     description: "Language of the message, as a BCP 47 tag; English if it is not supported"
   }),
-  consent: Schema.Literal(true).annotateKey({ description: "Confirms that the guest agreed to receive the message" })
+  consent: Consent.annotateKey({ description: "Confirms that the guest agreed to receive the message" })
 }).check(
   Schema.makeFilter(({ email, phone }) =>
     (email === undefined) === (phone === undefined)

@@ -40,11 +40,18 @@ const described = ({ allOf, ...schema }: JsonSchema.JsonSchema): JsonSchema.Json
   return isAnnotation(schema) && more.length === 0 ? { ...only, ...annotated } : { ...annotated, allOf: constraints }
 }
 
+/** Replaces an `anyOf` of one schema, which the generator writes for a choice of one literal, by that schema. */
+const withoutChoiceOfOne = (schema: JsonSchema.JsonSchema): JsonSchema.JsonSchema => {
+  const { anyOf, ...others } = schema
+  const [only, ...more]: ReadonlyArray<unknown> = Array.isArray(anyOf) ? anyOf : []
+  return Predicate.isObject(only) && more.length === 0 && isAnnotation(others) ? { ...only, ...others } : schema
+}
+
 const open = ({ additionalProperties, ...schema }: JsonSchema.JsonSchema): JsonSchema.JsonSchema =>
   additionalProperties === undefined || additionalProperties === false ? schema : { ...schema, additionalProperties }
 
 /** A request schema; it stays closed, because unknown fields are refused. */
-export const requestSchema = throughout((schema) => unboundedInteger(described(schema)))
+export const requestSchema = throughout((schema) => unboundedInteger(withoutChoiceOfOne(described(schema))))
 
 /**
  * A response schema without `additionalProperties: false`, which would make every added field a breaking change

@@ -42,15 +42,9 @@ const isDue = (standing: ArrivalStanding, now: DateTime.Utc) => {
   return isUnsettled(standing, now) && age >= (isNear ? refreshAfter.near : refreshAfter.far)
 }
 
-const stayOf = (standing: ArrivalStanding): ArrivalStay => {
-  const { stay, task, venue } = standing
+const stayOf = ({ stay, task, venue }: ArrivalStanding): ArrivalStay => {
   const { documentId, id, organizationId } = venue
-  return {
-    id: task.id,
-    memberId: stay.memberId ?? task.memberId,
-    venue: { id, organizationId, documentId },
-    checkIn: checkInOf(standing)
-  }
+  return { id: task.id, memberId: stay.memberId, venue: { id, organizationId, documentId }, checkIn: stay.checkIn }
 }
 
 /** The twin over the in-memory tables. Instead of locking, it retries conflicting transactions. */
@@ -168,7 +162,7 @@ export const layerMemory = Layer.effect(
             status: statusOf({ ...standing, task: { ...standing.task, benefits } }),
             propertyId: standing.venue.id,
             checkIn: checkInOf(standing),
-            memberId,
+            memberId: memberId ?? standing.task.memberId,
             tierLevel,
             benefits,
             changedSinceAck: hasChanged(standing, differs),

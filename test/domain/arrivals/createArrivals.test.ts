@@ -10,6 +10,7 @@ import { venues } from "../../../src/demo/venues.ts"
 import type { Reach } from "../../../src/domain/access/Reach.ts"
 import { Arrivals } from "../../../src/domain/arrivals/Arrivals.ts"
 import { createArrivals } from "../../../src/domain/arrivals/createArrivals.ts"
+import { refreshArrivals } from "../../../src/domain/arrivals/refreshArrivals.ts"
 import { acceptInvite } from "../../../src/domain/invites/acceptInvite.ts"
 import { addReservation } from "../../../src/domain/reservations/addReservation.ts"
 import { changeReservation, type StayChange } from "../../../src/domain/reservations/changeReservation.ts"
@@ -138,6 +139,29 @@ twins("createArrivals", twin, dataset, (it) => {
       assert.notDeepEqual(after.benefits, before.benefits)
       yield* change("moving", { confirmationCode: "OTHER" }, DateTime.add(start, { minutes: 10 }))
       assert.strictEqual((yield* taskOf("moving", later))?.refreshedAt, DateTime.formatIso(later))
+    })
+  )
+
+  it.effect("DOMAIN 6.2: nothing is due while a stay has no member or no check-in, and it is again once it has", () =>
+    Effect.gen(function* () {
+      yield* add("unsure")
+      const { taskId } = (yield* taskOf("unsure")) ?? assert.fail("no task")
+      const read = (now = start) =>
+        Effect.map(
+          Arrivals.use((arrivals) => arrivals.get({ reach: everywhere, taskId, now })),
+          ({ arrival }) => arrival
+        )
+      const before = yield* read()
+      for (const without of [{ memberId: null }, { checkIn: null, checkOut: null }]) {
+        yield* change("unsure", without)
+        const { benefits, status } = yield* read()
+        assert.deepStrictEqual([status, benefits], ["withdrawn", []])
+        const later = DateTime.add(start, { hours: 30 })
+        yield* refreshArrivals().pipe(atTime(later))
+        assert.strictEqual((yield* read(later)).status, "withdrawn")
+        yield* change("unsure", { memberId: memberIds.M1, checkIn: day(8), checkOut: day(10) })
+        assert.deepStrictEqual(yield* read(), before)
+      }
     })
   )
 

@@ -143,6 +143,19 @@ layer(Service.layer({ environment }))("sendPublicInvite", (it) => {
     })
   )
 
+  it.effect("PAR-069: a request without consent is told which field is missing", () =>
+    Effect.gen(function* () {
+      for (const consent of [undefined, false, "true", null]) {
+        const { body } = yield* ask({ consent })
+        const message = consent === undefined ? "Missing key" : "Expected true"
+        assert.deepInclude(body, {
+          message: `consent: ${message}`,
+          errors: [{ field: "consent", in: "body", message }]
+        })
+      }
+    })
+  )
+
   it.effect("PAR-069: a link that is unknown is 404, also under a key that was used", () =>
     Effect.gen(function* () {
       const used = { "idempotency-key": "public-unknown" }
