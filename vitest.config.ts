@@ -9,6 +9,9 @@ const report = process.env["HUB_TEST_REPORT"]
 /** Tests that know no server: what they ask is kept in memory or by the embedded PostgreSQL. */
 const surfaces = ["test/{http,cli,fuzz}/**/*.test.ts"]
 
+/** Tests of what a browser measures, which nothing else may disturb. */
+const alone = ["test/http/pages/lighthouse.test.ts"]
+
 export default defineConfig({
   test: {
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]],
@@ -21,13 +24,16 @@ export default defineConfig({
     hookTimeout: 180_000,
     projects: [
       // Files of one process share its modules, which halves the time of a run: so no test leaves anything in them behind.
-      { extends: true, test: { name: "surfaces", include: surfaces, isolate: false, sequence: { groupOrder: 0 } } },
+      {
+        extends: true,
+        test: { name: "surfaces", include: surfaces, exclude: alone, isolate: false, sequence: { groupOrder: 0 } }
+      },
       {
         extends: true,
         test: {
           name: "hub",
           include: ["test/**/*.test.ts"],
-          exclude: [...surfaces, ...servers],
+          exclude: [...surfaces, ...servers, ...alone],
           isolate: false,
           sequence: { groupOrder: 0 }
         }
@@ -40,7 +46,8 @@ export default defineConfig({
           maxConcurrency: 3,
           sequence: { groupOrder: 1 }
         }
-      }
+      },
+      { extends: true, test: { name: "alone", include: alone, sequence: { groupOrder: 2 } } }
     ]
   }
 })

@@ -5,7 +5,7 @@ import { auditPool, poolSettings } from "./auditPool.ts"
 import { lowStockSince } from "./CodePool.ts"
 import { CodePools } from "./CodePools.ts"
 import { lockCodePool } from "./lockCodePool.ts"
-import { getCodePool } from "./readCodePools.ts"
+import { getLockedCodePool } from "./readCodePools.ts"
 
 /** New settings of a pool; absent fields stay, null removes. */
 export interface CodePoolSettings {
@@ -33,7 +33,7 @@ export const changeCodePool = Effect.fnUntraced(function* (poolId: string, setti
   if (pool.status === "archived") return yield* new StateConflict({ currentStatus: pool.status })
   const changed = applySettings(pool, settings)
   const [before, after] = [poolSettings(pool), poolSettings(changed)]
-  if (Equal.equals(before, after)) return yield* getCodePool(poolId)
+  if (Equal.equals(before, after)) return yield* getLockedCodePool(poolId)
   const now = yield* DateTime.now
   const { expiresAt, lowStockThreshold, name, status } = changed
   const since =
@@ -42,5 +42,5 @@ export const changeCodePool = Effect.fnUntraced(function* (poolId: string, setti
       : lowStockSince(changed, (yield* pools.tally(pool.id)).available, now)
   yield* pools.update(pool, { name, status, lowStockThreshold, expiresAt, lowStockSince: since, updatedAt: now })
   yield* auditPool(pool, "changed", before, after)
-  return yield* getCodePool(poolId)
+  return yield* getLockedCodePool(poolId)
 })

@@ -28,6 +28,12 @@ export const listCodePools = Effect.fnUntraced(function* (query: {
   return { items: page.items.map(toCodePool), total: page.total, limit, offset }
 })
 
+/** One pool with its stock as stored, for those who hold its lock: claims lock their wallets first (DOMAIN 5.1). */
+export const getLockedCodePool = Effect.fnUntraced(function* (poolId: string) {
+  const { reach } = yield* PartnerCaller
+  return toCodePool(yield* CodePools.use(({ get }) => get({ reach, poolId })))
+})
+
 /** One pool with its stock. */
 export const getCodePool = Effect.fnUntraced(function* (poolId: string) {
   const { reach } = yield* PartnerCaller

@@ -23,9 +23,12 @@ const samples: Readonly<Record<string, Sample>> = {
   ...publicSamples
 }
 
-/** MEM-092 MEM-117: reads that first settle the claims and points of their member that fell due. */
+/** MEM-092 MEM-117: reads that first settle what fell due: claims and points of their member, claims that hold codes. */
 const settling: ReadonlySet<string> = new Set([
   "getDeskFulfillment",
+  "listCodePools",
+  "getCodePool",
+  "listPoolCodes",
   "getFulfillment",
   "listOffers",
   "getOffer",

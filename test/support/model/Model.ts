@@ -119,11 +119,12 @@ export const endClaim = (claim: ModelClaim, isRedeemed = false) => {
   claim.code.pool.codes.set(claim.code.text, isRedeemed ? "redeemed" : claim.isShown ? "void" : "available")
 }
 
-/** Ends the claims that are over, of one member or of all. */
-export const settle = ({ claims, now }: Model, member?: number) => {
+/** Ends the claims that are over, of one member, of one offer, or all. */
+export const settle = ({ claims, now }: Model, { member, offerId }: Partial<ModelClaim> = {}) => {
   for (const claim of claims.values()) {
     const isDue = claim.isOpen && claim.expiresAt <= now.epochMilliseconds
-    if (isDue && (member === undefined || claim.member === member)) endClaim(claim)
+    const isMeant = (member ?? claim.member) === claim.member && (offerId ?? claim.offerId) === claim.offerId
+    if (isDue && isMeant) endClaim(claim)
   }
 }
 

@@ -18,7 +18,7 @@ import { newStay } from "../staysDataset.ts"
 import { type Act, type Answer, asPartner, command, type Plan, place, reachOf } from "./commands.ts"
 import { campaignMultiplier } from "./homes.ts"
 import { endClaim, type Model, type ModelStay, nextCode, pick, pointsOfStay, settle } from "./Model.ts"
-import { judgePool, readPool } from "./poolCommands.ts"
+import { judgeStock, readPool } from "./poolCommands.ts"
 
 const memberOf = ({ home }: Model, member: number) => home.members[member] ?? assert.fail("a home has the member")
 
@@ -33,7 +33,7 @@ const staysOf = ({ stays }: Model, member: number) => [...stays].filter(([, stay
 /** The view adds up, and stays that are not finalised show the points predicted by the model. */
 export const judgeWallet = (model: Model, member: number, read: Answer) => {
   // Reading a wallet ends its due claims first.
-  settle(model, member)
+  settle(model, { member })
   assert.isTrue(read.at("addsUp"))
   const shown = staysOf(model, member).flatMap(([id, stay]) => {
     const [, points, final] = String(read.at(`stays.${id}`)).split(" ")
@@ -124,8 +124,12 @@ export const memberCommands = [
       act: () => Effect.flatMap(claim(memberId, offerId), (id) => asMember(memberId)(getFulfillment(id))),
       reads: [readWallet(model, who)],
       judge: (answer, wallet) => {
-        settle(model, who)
-        const code = nextCode(model, offerId)
+        settle(model, { member: who })
+        let code = nextCode(model, offerId)
+        if (code === undefined && (answer.failure === null || answer.failure === "SoldOut")) {
+          settle(model, { offerId })
+          code = nextCode(model, offerId)
+        }
         if (answer.failure === null && code === undefined) assert.fail("a claim without a code")
         // The third member is short of points.
         if (who < 2) assert.strictEqual(answer.failure, code === undefined ? "SoldOut" : null)
@@ -170,7 +174,7 @@ export const memberCommands = [
           if (isDone && verb !== "look" && verb !== "approve") endClaim(claimed, verb === "fulfill")
           const { pool: holder, text } = claimed.code
           if (claimed.isOpen && claimed.isShown) assert.strictEqual(detail?.at("externalCode"), text)
-          if (pool !== undefined) judgePool(holder, pool)
+          if (pool !== undefined) judgeStock(model, holder, pool)
         }
       }
     }

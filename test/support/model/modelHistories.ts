@@ -18,7 +18,7 @@ import {
 import { type Act, answerOf, asPartner, type Command, perform, type Session } from "./commands.ts"
 import { grantPoints, judgeWallet, memberCommands, readWallet } from "./memberCommands.ts"
 import type { Model } from "./Model.ts"
-import { createPool, judgePool, poolCommands, readPool, uploadCodes } from "./poolCommands.ts"
+import { createPool, judgeStock, poolCommands, readPool, uploadCodes } from "./poolCommands.ts"
 import { judgeProgram, programCommands } from "./programCommands.ts"
 
 const page = { limit: 100, offset: 0 }
@@ -62,7 +62,7 @@ export const finish = async (model: Model, sessions: ReadonlyArray<Session>) => 
     judgeProgram(program, await read((id) => asPartner(home)(getProgram(id(programId)))))
   }
   for (const [poolId, pool] of model.pools) {
-    judgePool(pool, await read(readPool(model, poolId)))
+    judgeStock(model, pool, await read(readPool(model, poolId)))
     await read((id) => asPartner(home)(listPoolCodes(id(poolId), page)))
   }
   judgeBenefits(model, await read(readBenefits(model)))

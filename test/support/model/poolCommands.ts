@@ -10,7 +10,7 @@ import { getCodePool } from "../../../src/domain/codePools/readCodePools.ts"
 import { voidPoolCode } from "../../../src/domain/codePools/voidPoolCode.ts"
 import { inTransaction } from "../inTransaction.ts"
 import { type Act, type Answer, asPartner, command, narrow, type Plan, place } from "./commands.ts"
-import { countsOf, type Model, type ModelPool, pick } from "./Model.ts"
+import { countsOf, type Model, type ModelPool, pick, settle } from "./Model.ts"
 
 const page = { limit: 100, offset: 0 }
 
@@ -20,7 +20,7 @@ export const readPool =
     asPartner(home)(getCodePool(id(poolId)))
 
 /** The counts of a pool add up to all codes ever uploaded to it. */
-export const judgePool = (pool: ModelPool, read: Answer, path = "") => {
+const judgePool = (pool: ModelPool, read: Answer, path = "") => {
   const of = (field: string) => read.at(path === "" ? field : `${path}.${field}`)
   const { assigned, available, redeemed, total, void: lost } = countsOf(pool)
   assert.deepStrictEqual<unknown>(
@@ -28,6 +28,12 @@ export const judgePool = (pool: ModelPool, read: Answer, path = "") => {
     [pool.status, total, available, assigned, redeemed, lost]
   )
   assert.strictEqual(available + assigned + redeemed + lost, pool.codes.size)
+}
+
+/** Reading a pool with assigned codes ends the due claims of its offer first. */
+export const judgeStock = (model: Model, pool: ModelPool, read: Answer) => {
+  if (countsOf(pool).assigned > 0) settle(model, { offerId: pool.offerId })
+  judgePool(pool, read)
 }
 
 const poolAt = ({ pools }: Model, pool: number) => pick(pools, pool)
@@ -104,7 +110,7 @@ export const poolCommands = [
       judge: ({ failure }, read) => {
         assert.isNull(failure)
         if (text !== undefined) pool.codes.set(text, "void")
-        if (read !== undefined) judgePool(pool, read)
+        if (read !== undefined) judgeStock(model, pool, read)
       }
     }
   }),
@@ -137,7 +143,7 @@ export const poolCommands = [
       judge: ({ failure }, read) => {
         assert.isNull(failure)
         pool.status = "archived"
-        if (read !== undefined) judgePool(pool, read)
+        if (read !== undefined) judgeStock(model, pool, read)
       }
     }
   })
