@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from "node:fs/promises"
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
 
@@ -10,7 +10,11 @@ import { rolldown } from "rolldown"
 const root = fileURLToPath(new URL("../", import.meta.url))
 const dist = `${root}dist`
 
-await rm(dist, { recursive: true, force: true })
+// An image of the database that is still right is kept: making one takes seconds.
+await mkdir(dist, { recursive: true })
+for (const name of await readdir(dist)) {
+  if (!name.startsWith("embedded-")) await rm(`${dist}/${name}`, { recursive: true })
+}
 const bundle = await rolldown({
   cwd: root,
   input: { program: "src/main.ts" },

@@ -8,9 +8,7 @@ const lastChange = (directory) =>
     return Math.max(latest, entry.isDirectory() ? lastChange(path) : statSync(path).mtimeMs)
   }, statSync(directory).mtimeMs)
 
-/**
- * True if `dist` of a checkout holds the bundle of its sources and packages as they are now.
- */
+/** True if `dist` of a checkout holds the bundle of its sources and packages as they are now. */
 export const isBuilt = (root) => {
   const built = statSync(join(root, "dist/hub.js"), { throwIfNoEntry: false })
   if (built === undefined) return false

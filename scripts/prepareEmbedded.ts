@@ -10,7 +10,7 @@ const file = await embeddedImageFile()
 if (!existsSync(file)) {
   const image = await Effect.runPromise(Effect.scoped(packEmbedded))
   await mkdir(dirname(file), { recursive: true })
-  for await (const former of glob("embedded-*.tar.gz", { cwd: dirname(file) })) await rm(join(dirname(file), former))
+  for await (const former of glob("embedded-*", { cwd: dirname(file) })) await rm(join(dirname(file), former))
   await writeFile(`${file}.new`, new Uint8Array(await image.arrayBuffer()))
   await rename(`${file}.new`, file)
 }

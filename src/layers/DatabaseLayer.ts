@@ -39,10 +39,7 @@ const socket = (db: PGlite) => {
   return duplex
 }
 
-/**
- * The embedded PostgreSQL: the extension that migrations create, and buffers for the demo data several times over. The
- * default of 128 MB is cleared at every start, which takes longer than the rest of it.
- */
+/** The extension that migrations create, and fewer buffers than the default of 128 MB, because each start clears them. */
 const options = {
   extensions: { pg_trgm },
   startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"]
