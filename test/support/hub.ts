@@ -6,6 +6,7 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { Writable } from "node:stream"
 import { runHub } from "../../src/cli/runHub.ts"
+import { binaryArguments } from "./binary.ts"
 import { at } from "./service.ts"
 
 /** The result of a run of the binary. */
@@ -56,7 +57,7 @@ export const hub = (environment: Environment, ...args: ReadonlyArray<string>): E
 export const root = resolve(import.meta.dirname, "../..")
 
 /** The command line that runs the binary, like the npm scripts. */
-export const binary = [process.execPath, "--disable-warning=ExperimentalWarning", "scripts/hub.js"] as const
+export const binary = [process.execPath, ...binaryArguments] as const
 
 /** Runs a program until it exits, in an environment of its own. */
 export const program = (

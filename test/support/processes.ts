@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Scope } from "effect"
 import { resolve } from "node:path"
+import { binaryArguments } from "./binary.ts"
 import { type Child, runChild, startChild } from "./child.ts"
 import { eventually } from "./eventually.ts"
 import { type Database, freshDatabase } from "./freshDatabase.ts"
@@ -25,7 +26,6 @@ export interface ServerProcess {
 }
 
 const root = resolve(import.meta.dirname, "../..")
-const binary = ["--disable-warning=ExperimentalWarning", "scripts/hub.js"]
 
 /** Limits that no test reaches by accident; the surfaces count per address and per key. */
 const unlimited = Object.fromEntries(
@@ -37,7 +37,7 @@ const unlimited = Object.fromEntries(
 
 /** Runs another command of the binary on the database; returns its output. */
 export const runVerb = (database: Pick<Database, "url">, ...args: ReadonlyArray<string>) =>
-  runChild(process.execPath, [...binary, ...args], {
+  runChild(process.execPath, [...binaryArguments, ...args], {
     cwd: root,
     env: { PATH: process.env["PATH"], DATABASE_URL: database.url }
   })
@@ -58,7 +58,7 @@ export const startServer = Effect.fnUntraced(function* (
     Effect.orElseSucceed(() => false)
   )
   const launch = Effect.gen(function* () {
-    const run = yield* startChild(process.execPath, [...binary, "serve", "--store", "postgres", "--demo"], {
+    const run = yield* startChild(process.execPath, [...binaryArguments, "serve", "--store", "postgres", "--demo"], {
       cwd: root,
       env: {
         PATH: process.env["PATH"],

@@ -4,10 +4,9 @@ import { openExternalCode } from "../fulfillments/fulfillmentCodes.ts"
 import { type OfferCodePool, OfferCodeStatus } from "../offers/OfferCode.ts"
 import { Vault } from "../shared/Vault.ts"
 import { effectiveStatus } from "./CodePool.ts"
-import { CodePools } from "./CodePools.ts"
 import { maskCode, type PoolCode } from "./PoolCode.ts"
 import { PoolCodes, type PoolCodeRow } from "./PoolCodes.ts"
-import { readUpToDate } from "./readCodePools.ts"
+import { findCodePool } from "./readCodePools.ts"
 
 /** A page of the codes of a pool, masked, ordered by status, then by insertion. */
 export const listPoolCodes = Effect.fnUntraced(function* (
@@ -22,8 +21,7 @@ export const listPoolCodes = Effect.fnUntraced(function* (
   const { reach } = yield* PartnerCaller
   const codes = yield* PoolCodes
   const vault = yield* Vault
-  const { get } = yield* CodePools
-  const { pool } = yield* readUpToDate(get({ reach, poolId }), (record) => [record])
+  const { pool } = yield* findCodePool(poolId)
   const statuses = OfferCodeStatus.literals.flatMap((status) =>
     requested.includes(status)
       ? OfferCodeStatus.literals.filter((stored) => effectiveStatus(pool, stored) === status)

@@ -5,7 +5,7 @@ import { type CodePoolRecord, toCodePool } from "./CodePool.ts"
 import { CodePools, type CodePoolsQuery } from "./CodePools.ts"
 
 /** Settles the due claims that hold codes of the pools, if any, and reads again: their codes are void or free (MEM-117). */
-export const readUpToDate = Effect.fnUntraced(function* <A, E, R>(
+const readUpToDate = Effect.fnUntraced(function* <A, E, R>(
   read: Effect.Effect<A, E, R>,
   poolsIn: (result: A) => ReadonlyArray<CodePoolRecord>
 ) {
@@ -34,9 +34,12 @@ export const getLockedCodePool = Effect.fnUntraced(function* (poolId: string) {
   return toCodePool(yield* CodePools.use(({ get }) => get({ reach, poolId })))
 })
 
-/** One pool with its stock. */
-export const getCodePool = Effect.fnUntraced(function* (poolId: string) {
+/** One pool and its counts, up to date. */
+export const findCodePool = Effect.fnUntraced(function* (poolId: string) {
   const { reach } = yield* PartnerCaller
   const { get } = yield* CodePools
-  return toCodePool(yield* readUpToDate(get({ reach, poolId }), (record) => [record]))
+  return yield* readUpToDate(get({ reach, poolId }), (record) => [record])
 })
+
+/** One pool with its stock. */
+export const getCodePool = (poolId: string) => Effect.map(findCodePool(poolId), toCodePool)
