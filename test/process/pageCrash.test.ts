@@ -47,7 +47,8 @@ const writes = {
   upload: {
     of: (key: string) => post("featured-image", key, imageForm(onePixel)),
     isDone: ({ value }: Database) =>
-      Effect.map(value("SELECT count(*)::int FROM page_images"), (images) => images === 1)
+      // One pixel wide, which no image of the demo data is.
+      Effect.map(value("SELECT count(*)::int FROM page_images WHERE width = 1"), (images) => images === 1)
   }
 } as const
 
