@@ -75,16 +75,16 @@ const openIn = (dataDir: string) =>
     (db) => Effect.promise(() => db.close().finally(() => makePrivate(dataDir)))
   )
 
-const openInMemory = Effect.acquireRelease(
-  Effect.promise(async () => {
-    const image = await embeddedImage()
-    return PGlite.create({ ...options, ...(image === undefined ? {} : { loadDataDir: new Blob([image]) }) })
-  }),
-  (db) => Effect.promise(() => db.close())
-)
+/** Opens a new database in memory. */
+export const openInMemory = async () => {
+  const image = await embeddedImage()
+  return PGlite.create({ ...options, ...(image === undefined ? {} : { loadDataDir: new Blob([image]) }) })
+}
+
+const inMemory = Effect.acquireRelease(Effect.promise(openInMemory), (db) => Effect.promise(() => db.close()))
 
 /** The open embedded PostgreSQL `db`, which stays the caller's to close. */
-const layerOpen = (db: PGlite) => {
+export const layerOpen = (db: PGlite) => {
   const client = PgClient.layer({
     stream: () => socket(db),
     username: "postgres",
@@ -102,7 +102,7 @@ export const layerEmbedded = ({ dataDir }: { readonly dataDir?: string | undefin
     Effect.gen(function* () {
       const progress = yield* Progress
       if (dataDir !== undefined) yield* progress(`Opening the embedded database in ${dataDir}`)
-      return layerOpen(yield* dataDir === undefined ? openInMemory : openIn(dataDir))
+      return layerOpen(yield* dataDir === undefined ? inMemory : openIn(dataDir))
     })
   )
 

@@ -4,7 +4,7 @@ import type { ApiKey } from "../../src/domain/access/ApiKey.ts"
 import { ApiKeyMissing, ApiKeys, type NewApiKey } from "../../src/domain/access/ApiKeys.ts"
 import { VenueId } from "../../src/domain/properties/Property.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { integrationIds } from "../../src/demo/demoIntegrations.ts"
 import { organizationIds, organizationXid } from "../../src/demo/demoOrganizations.ts"
 import { sha256 } from "../../src/demo/seeded.ts"
@@ -13,7 +13,7 @@ import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00.123Z")
 const at = (minutes: number) => DateTime.add(now, { minutes })
-const demo = demoDataset(now)
+const demo = demoWithoutCities(now)
 
 /** Two keys that were made in the same instant: their numbers decide, not the order in which they were stored. */
 const sameInstant = demo.apiKeys.filter(({ name }) => name === "KH_B" || name === "KH_D")

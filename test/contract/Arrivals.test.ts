@@ -8,7 +8,7 @@ import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import type { Reservation } from "../../src/domain/reservations/Reservation.ts"
 import { addDays, dateIn } from "../../src/domain/shared/calendar.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { arrivalXid } from "../../src/demo/demoArrivals.ts"
 import { stays } from "../../src/demo/stays.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
@@ -67,7 +67,7 @@ const by = { kind: "operator", id: "subject", name: "Operator One", note: "Seen 
 const acknowledge = (name: string, reach: Reach = ofA, at = now) =>
   Arrivals.use((arrivals) => arrivals.updateAcknowledgement({ reach, taskId: arrivalXid(name), now: at, by }))
 
-twins("Arrivals", ArrivalsLayer, demoDataset(now), (it) => {
+twins("Arrivals", ArrivalsLayer, demoWithoutCities(now), (it) => {
   it.effect("PAR-031: lists the window of each venue by its own date, both ends included", () =>
     Effect.gen(function* () {
       const { names: listed, window } = yield* list({})
@@ -269,7 +269,7 @@ twins("Arrivals", ArrivalsLayer, demoDataset(now), (it) => {
   )
 })
 
-twins("Arrivals of stays that changed", ArrivalsLayer, changed(demoDataset(now)), (it) => {
+twins("Arrivals of stays that changed", ArrivalsLayer, changed(demoWithoutCities(now)), (it) => {
   it.effect("PAR-037, DOMAIN 6.2: shows a task with the current data of its stay", () =>
     Effect.gen(function* () {
       const statuses = {

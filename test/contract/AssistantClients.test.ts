@@ -1,12 +1,12 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { assistantClientIds } from "../../src/demo/demoAssistants.ts"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { AssistantClients } from "../../src/domain/assistants/AssistantClients.ts"
 import * as AssistantClientsLayer from "../../src/layers/repositories/AssistantClientsLayer.ts"
 import { twins } from "../support/twins.ts"
 
-const dataset = demoDataset(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
+const dataset = demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
 const [allowed, denied] = dataset.assistantClients
 const added = {
   clientId: "another-host",

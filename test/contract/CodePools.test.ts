@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { offerId } from "../../src/demo/demoOffers.ts"
 import { poolXids } from "../../src/demo/demoOfferCodes.ts"
 import { organizationIds, organizationXid } from "../../src/demo/demoOrganizations.ts"
@@ -14,7 +14,7 @@ import * as CodePoolsLayer from "../../src/layers/repositories/CodePoolsLayer.ts
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
-const demo = demoDataset(now)
+const demo = demoWithoutCities(now)
 
 const ofA: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
 const atV1: Reach = { organizationIds: [organizationIds.A], venueIds: [venues.V1.id] }

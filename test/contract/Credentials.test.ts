@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import type { ApiKey } from "../../src/domain/access/ApiKey.ts"
 import { ApiKeys, type KeyUse } from "../../src/domain/access/ApiKeys.ts"
 import { type Credential, Credentials } from "../../src/domain/access/Credentials.ts"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import { sha256 } from "../../src/demo/seeded.ts"
 import * as CredentialsLayer from "../../src/layers/CredentialsLayer.ts"
@@ -13,7 +13,7 @@ import * as ApiKeysLayer from "../../src/layers/repositories/ApiKeysLayer.ts"
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
-const dataset = demoDataset(now)
+const dataset = demoWithoutCities(now)
 const digests = DigestsLayer.layer(Redacted.make("a secret of thirty-two characters"))
 const seconds = 20
 

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { customDomainRowId, customDomainXids, type DomainName } from "../../src/demo/demoCustomDomains.ts"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { pageXids } from "../../src/demo/demoPages.ts"
 import { venues } from "../../src/demo/venues.ts"
@@ -17,7 +17,7 @@ import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 const later = DateTime.add(now, { hours: 1 })
-const demo = demoDataset(now)
+const demo = demoWithoutCities(now)
 
 const { A, B } = organizationIds
 const ofA: Reach = { organizationIds: [A], venueIds: "all" }

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { programIds, programXids, tierId } from "../../src/demo/demoPrograms.ts"
@@ -15,7 +15,7 @@ import * as MemberProfilesLayer from "../../src/layers/repositories/MemberProfil
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
-const demo = demoDataset(now)
+const demo = demoWithoutCities(now)
 
 const left = MemberId.make(9001)
 

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { venueDocumentId, type VenueName, venues } from "../../src/demo/venues.ts"
 import { FavoriteMissing, FavoriteTaken } from "../../src/domain/favorites/FavoriteErrors.ts"
@@ -13,7 +13,7 @@ import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
 const { M1, M2, M3, M9, M_new } = memberIds
-const demo = demoDataset(now)
+const demo = demoWithoutCities(now)
 const dataset = {
   ...demo,
   favorites: [...demo.favorites, { memberId: M9, propertyId: venues.V_hidden.id, createdAt: now }]

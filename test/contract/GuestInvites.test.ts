@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { inviteIds, inviteTokens } from "../../src/demo/demoInvites.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
@@ -15,7 +15,7 @@ import * as GuestInvitesLayer from "../../src/layers/repositories/GuestInvitesLa
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
-const demo = demoDataset(now)
+const demo = demoWithoutCities(now)
 
 type Name = keyof typeof inviteTokens
 

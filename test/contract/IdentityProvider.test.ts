@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import type { Credential } from "../../src/domain/access/Credentials.ts"
 import { IdentityProvider, IdentityProviderUnavailable, KeyUnknown } from "../../src/domain/access/IdentityProvider.ts"
 import { Faults } from "../../src/domain/shared/Faults.ts"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import { organizationXid } from "../../src/demo/demoOrganizations.ts"
 import { sha256 } from "../../src/demo/seeded.ts"
@@ -14,7 +14,7 @@ import * as Memory from "../../src/layers/Memory.ts"
 import * as OrganizationsLayer from "../../src/layers/repositories/OrganizationsLayer.ts"
 import * as Stub from "../support/IdentityProviderStub.ts"
 
-const dataset = demoDataset(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
+const dataset = demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
 
 const credentialOf = (secret: string): Credential => {
   const key = dataset.apiKeys.find((known) => known.secretHash === sha256(secret))

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted, Stream } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { createHmac } from "node:crypto"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { insightHashes, insightNames, pmsGuestId } from "../../src/demo/demoInsight.ts"
 import { guestXid } from "../../src/demo/demoGuests.ts"
 import { memberXid } from "../../src/demo/demoMembers.ts"
@@ -29,7 +29,7 @@ import { atTime } from "../support/atTime.ts"
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
-const demo = demoDataset(now)
+const demo = demoWithoutCities(now)
 const { A, B, C } = organizationIds
 const secret = Redacted.make(developmentSecret)
 const secrets = Layer.mergeAll(VaultLayer.layer(secret), DigestsLayer.layer(secret), SecureRandom.layerWebCrypto)

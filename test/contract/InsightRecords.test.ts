@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { insightHashes, type InsightName, insightNames } from "../../src/demo/demoInsight.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
@@ -16,7 +16,7 @@ import * as InsightRecordsLayer from "../../src/layers/repositories/InsightRecor
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
-const demo = demoDataset(now)
+const demo = demoWithoutCities(now)
 
 const ofA: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
 const ofB: Reach = { organizationIds: [organizationIds.B], venueIds: "all" }

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { hubKeyXid } from "../../src/demo/demoHubKeys.ts"
 import { integrationIds, integrationXid } from "../../src/demo/demoIntegrations.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
@@ -12,7 +12,7 @@ import * as IntegrationSettingsLayer from "../../src/layers/repositories/Integra
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
-const demo = demoDataset(now)
+const demo = demoWithoutCities(now)
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => index)
 

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { integrationIds, integrationXid } from "../../src/demo/demoIntegrations.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { Integrations } from "../../src/domain/access/Integrations.ts"
@@ -8,7 +8,7 @@ import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import * as IntegrationsLayer from "../../src/layers/repositories/IntegrationsLayer.ts"
 import { twins } from "../support/twins.ts"
 
-const demo = demoDataset(DateTime.makeUnsafe("2026-03-01T12:00:00Z"))
+const demo = demoWithoutCities(DateTime.makeUnsafe("2026-03-01T12:00:00Z"))
 
 twins("Integrations", IntegrationsLayer, { ...demo, integrations: demo.integrations.toReversed() }, (it) => {
   it.effect("lists those of one organization, oldest first", () =>

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { inviteLinkTokens } from "../../src/demo/demoInvites.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { programIds } from "../../src/demo/demoPrograms.ts"
@@ -13,7 +13,7 @@ import * as DigestsLayer from "../../src/layers/DigestsLayer.ts"
 import * as InviteLinksLayer from "../../src/layers/repositories/InviteLinksLayer.ts"
 import { twins } from "../support/twins.ts"
 
-const demo = demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
+const demo = demoWithoutCities(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
 const linkOf = (propertyId: number) => demo.inviteLinks.find((link) => link.propertyId === propertyId)
 
 /** V3's link is switched off, and D1 has none. */

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { Conflict } from "../../src/domain/dataset/Conflict.ts"
 import { RowStore } from "../../src/domain/dataset/RowStore.ts"
 import { LegacyReservations } from "../../src/domain/reservations/LegacyReservations.ts"
@@ -10,7 +10,7 @@ import * as LegacyReservationsLayer from "../../src/layers/repositories/LegacyRe
 import * as RowStoreLayer from "../../src/layers/RowStoreLayer.ts"
 import { twins } from "../support/twins.ts"
 
-const dataset = demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
+const dataset = demoWithoutCities(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
 
 const services = {
   layerMemory: Layer.merge(LegacyReservationsLayer.layerMemory, RowStoreLayer.layerMemory),

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { stays } from "../../src/demo/stays.ts"
@@ -137,7 +137,7 @@ twins("MemberAccounts", twin, holding, (it) => {
   )
 })
 
-twins("MemberAccounts, over the demo data", twin, demoDataset(start), (it) => {
+twins("MemberAccounts, over the demo data", twin, demoWithoutCities(start), (it) => {
   it.effect("DOMAIN 4.5: closing an account ends its enrolments; all its rows can move to another member", () =>
     Effect.gen(function* () {
       const accounts = yield* MemberAccounts

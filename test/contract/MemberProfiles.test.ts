@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { BigDecimal, DateTime, Effect } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { memberIds, memberXid } from "../../src/demo/demoMembers.ts"
 import { programIds, tierId } from "../../src/demo/demoPrograms.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
@@ -14,7 +14,7 @@ import * as MemberProfilesLayer from "../../src/layers/repositories/MemberProfil
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
-const demo = demoDataset(now)
+const demo = demoWithoutCities(now)
 
 const enrolment = (facts: Partial<Enrolment> & Pick<Enrolment, "memberId">): Enrolment => ({
   organizationId: OrganizationId.make(1),

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
 import type { Notification } from "../../src/domain/notifications/Notification.ts"
@@ -12,7 +12,7 @@ import * as NotificationsLayer from "../../src/layers/repositories/Notifications
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
-const dataset = demoDataset(now)
+const dataset = demoWithoutCities(now)
 const { M1, M2, M3, M9, M_new } = memberIds
 
 const at = (seconds: number) => DateTime.add(now, { seconds })

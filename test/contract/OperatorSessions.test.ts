@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { operatorId, operatorSubject } from "../../src/demo/demoOperators.ts"
 import { organizationIds, organizationXid } from "../../src/demo/demoOrganizations.ts"
 import { OperatorSessions } from "../../src/domain/operators/OperatorSessions.ts"
@@ -25,7 +25,7 @@ const held = (idHash: string) =>
     (found) => Effect.orDie(Effect.fromOption(found))
   )
 
-twins("OperatorSessions", OperatorSessionsLayer, demoDataset(now), (it) => {
+twins("OperatorSessions", OperatorSessionsLayer, demoWithoutCities(now), (it) => {
   it.effect("INT-046: returns a session with its current operator and organization", () =>
     Effect.gen(function* () {
       const sessions = yield* OperatorSessions

@@ -1,12 +1,12 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { Operators } from "../../src/domain/operators/Operators.ts"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { operatorSubject } from "../../src/demo/demoOperators.ts"
 import * as OperatorsLayer from "../../src/layers/repositories/OperatorsLayer.ts"
 import { twins } from "../support/twins.ts"
 
-const dataset = demoDataset(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
+const dataset = demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
 
 twins("Operators", OperatorsLayer, dataset, (it) => {
   it.effect("PAR-093: finds an operator by the subject of the token, deactivated or not", () =>

@@ -1,12 +1,12 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { Organizations } from "../../src/domain/organizations/Organizations.ts"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { identityOrganizationId, organizationXid } from "../../src/demo/demoOrganizations.ts"
 import * as OrganizationsLayer from "../../src/layers/repositories/OrganizationsLayer.ts"
 import { twins } from "../support/twins.ts"
 
-const dataset = demoDataset(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
+const dataset = demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
 const [a] = dataset.organizations
 
 twins("Organizations", OrganizationsLayer, dataset, (it) => {

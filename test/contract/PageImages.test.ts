@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { Blobs } from "../../src/domain/blobs/Blobs.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
@@ -14,7 +14,7 @@ import * as PageImagesLayer from "../../src/layers/repositories/PageImagesLayer.
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
-const demo = demoDataset(now)
+const demo = demoWithoutCities(now)
 
 const showing = (version: PageVersionRow, imageId: string): PageVersionRow => ({
   ...version,

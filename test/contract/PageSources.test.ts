@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import type { CustomDomainRowId } from "../../src/domain/customDomains/CustomDomain.ts"
 import { customDomainRowId } from "../../src/demo/demoCustomDomains.ts"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { pageXids } from "../../src/demo/demoPages.ts"
 import { benefitXid } from "../../src/demo/demoPerks.ts"
@@ -15,7 +15,7 @@ import * as PageSourcesLayer from "../../src/layers/repositories/PageSourcesLaye
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
-const demo = demoDataset(now)
+const demo = demoWithoutCities(now)
 
 const suspended = organizationIds.B
 

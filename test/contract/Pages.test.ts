@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { customDomainRowId, customDomainXids } from "../../src/demo/demoCustomDomains.ts"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { benefitXid } from "../../src/demo/demoPerks.ts"
 import { offerXid } from "../../src/demo/offerPlan.ts"
@@ -19,7 +19,7 @@ import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 const later = DateTime.add(now, { minutes: 1 })
-const dataset = demoDataset(now)
+const dataset = demoWithoutCities(now)
 
 const { A, B } = organizationIds
 const ofA: Reach = { organizationIds: [A], venueIds: "all" }

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { BigDecimal, DateTime, Effect } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { programIds } from "../../src/demo/demoPrograms.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
@@ -13,7 +13,7 @@ import * as PointMultipliersLayer from "../../src/layers/repositories/PointMulti
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
-const demo = demoDataset(now)
+const demo = demoWithoutCities(now)
 
 const campaign = (xid: string, change: Partial<PointMultiplier>): PointMultiplier => ({
   id: 1000 + xid.length,

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { firstCodeXids, poolXids } from "../../src/demo/demoOfferCodes.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { venues } from "../../src/demo/venues.ts"
@@ -13,7 +13,7 @@ import * as PoolCodesLayer from "../../src/layers/repositories/PoolCodesLayer.ts
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
-const demo = demoDataset(now)
+const demo = demoWithoutCities(now)
 
 const poolOf = (name: keyof typeof poolXids) =>
   demo.offerCodePools.find(({ xid }) => xid === poolXids[name]) ?? assert.fail(name)

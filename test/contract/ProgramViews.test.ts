@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { programIds, programXids, tierId, tierXids } from "../../src/demo/demoPrograms.ts"
@@ -48,7 +48,7 @@ const enrolled = (memberId: Enrolment["memberId"], change: Partial<Enrolment>): 
 
 /** In A's program: one at level 1, one at 2, one whose level 3 is over and leads to 2, one who left. */
 const dataset: Dataset = (() => {
-  const demo = demoDataset(now)
+  const demo = demoWithoutCities(now)
   const names = new Map([...odd].map(([name, text]) => [xid(name), text]))
   const over = DateTime.subtract(now, { hours: 1 })
   return {

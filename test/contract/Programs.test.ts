@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { BigDecimal, DateTime, Effect, Option } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { programIds, programXids, tierId, tierXids } from "../../src/demo/demoPrograms.ts"
 import { venues } from "../../src/demo/venues.ts"
@@ -15,7 +15,7 @@ import * as ProgramsLayer from "../../src/layers/repositories/ProgramsLayer.ts"
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
-const dataset = demoDataset(now)
+const dataset = demoWithoutCities(now)
 
 const ofA: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
 const ofB: Reach = { organizationIds: [organizationIds.B], venueIds: "all" }

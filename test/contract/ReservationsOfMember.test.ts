@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { memberIds, type MemberName, memberXid } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { venues } from "../../src/demo/venues.ts"
@@ -79,7 +79,7 @@ twins("ReservationViews, of members", ReservationViewsLayer, dataset, (it) => {
   )
 })
 
-const demo = demoDataset(start)
+const demo = demoWithoutCities(start)
 const claim = find(demo.fulfillments, ({ status }) => status === "fulfilled")
 const invite = find(demo.guestInvites, ({ memberId }) => memberId !== null)
 const { M9, M_new } = memberIds

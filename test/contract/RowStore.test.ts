@@ -3,7 +3,7 @@ import { BigDecimal, DateTime, Effect, Exit, Option, Schema } from "effect"
 import { MemberId } from "../../src/domain/members/Member.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { VenueId } from "../../src/domain/properties/Property.ts"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { Conflict, onConflict } from "../../src/domain/dataset/Conflict.ts"
 import type { Dataset, DatasetName } from "../../src/domain/dataset/Dataset.ts"
 import type { Where } from "../../src/domain/dataset/Rows.ts"
@@ -15,7 +15,7 @@ import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-03-01T12:00:00.123Z")
 const later = DateTime.add(now, { hours: 1 })
-const dataset = demoDataset(now)
+const dataset = demoWithoutCities(now)
 
 const firstOf = <Name extends DatasetName>(name: Name): Row<Name> => {
   const rows: ReadonlyArray<Row<Name>> = dataset[name]

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer, type Schema } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { chatOutboxPurpose } from "../../src/domain/chat/ChatTurnOrder.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { externalCodePurpose, verificationCodePurpose } from "../../src/domain/fulfillments/fulfillmentCodes.ts"
@@ -21,7 +21,7 @@ import * as SealedValuesLayer from "../../src/layers/repositories/SealedValuesLa
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
-const demo = demoDataset(now)
+const demo = demoWithoutCities(now)
 const [first, second] = demo.offerCodes
 if (first === undefined || second === undefined) throw new Error("The demo data has no codes")
 

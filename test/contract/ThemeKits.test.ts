@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { themeKitXids } from "../../src/demo/demoThemeKits.ts"
 import { nowhere, type Reach } from "../../src/domain/access/Reach.ts"
@@ -14,7 +14,7 @@ import * as ThemeKitsLayer from "../../src/layers/repositories/ThemeKitsLayer.ts
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
-const demo = demoDataset(now)
+const demo = demoWithoutCities(now)
 
 const all: Reach = { organizationIds: "all", venueIds: "all" }
 const ofA: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }

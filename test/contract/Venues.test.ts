@@ -5,12 +5,12 @@ import { nowhere } from "../../src/domain/access/Reach.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { Venues } from "../../src/domain/venues/Venues.ts"
 import { brandDocumentId, brandIds } from "../../src/demo/demoBrands.ts"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
 import * as VenuesLayer from "../../src/layers/repositories/VenuesLayer.ts"
 import { twins } from "../support/twins.ts"
 
-const demo = demoDataset(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
+const demo = demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
 
 /** V1 and V2 named alike, and two names whose order differs between bytes and JavaScript's own. */
 const titles: Readonly<Record<number, string>> = {

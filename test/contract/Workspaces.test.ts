@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { guestXid } from "../../src/demo/demoGuests.ts"
 import { integrationXid } from "../../src/demo/demoIntegrations.ts"
 import { operatorId, operatorSubject } from "../../src/demo/demoOperators.ts"
@@ -23,7 +23,7 @@ const twin = {
   layerSql: Layer.merge(WorkspacesLayer.layerSql, OwnerCandidatesLayer.layerSql)
 }
 
-const demo = demoDataset(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
+const demo = demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
 const ofWidget = demo.integrations.find(({ xid }) => xid === integrationXid("widget"))
 
 /** With a grant that the store has for the integration of a widget, which has no messaging even so (HUB-082). */

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Exit, Layer, Metric } from "effect"
 import { arrivalXid } from "../../src/demo/demoArrivals.ts"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { benefitXid } from "../../src/demo/demoPerks.ts"
 import { venues } from "../../src/demo/venues.ts"
@@ -23,7 +23,7 @@ import { atTime } from "../support/atTime.ts"
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
-const demo = demoDataset(now)
+const demo = demoWithoutCities(now)
 const { A, B } = organizationIds
 
 const breakfast = demo.benefits.find(({ xid }) => xid === benefitXid("breakfast")) ?? assert.fail()

@@ -7,7 +7,7 @@ import type { Credential } from "../../src/domain/access/Credentials.ts"
 import { IdentityProvider, IdentityProviderUnavailable, KeyUnknown } from "../../src/domain/access/IdentityProvider.ts"
 import { Organizations } from "../../src/domain/organizations/Organizations.ts"
 import { Faults } from "../../src/domain/shared/Faults.ts"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import { organizationXid } from "../../src/demo/demoOrganizations.ts"
 import { sha256 } from "../../src/demo/seeded.ts"
@@ -16,7 +16,7 @@ import { freePort } from "../support/freePort.ts"
 import * as Stub from "../support/IdentityProviderStub.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
-const { apiKeys, organizations } = demoDataset(now)
+const { apiKeys, organizations } = demoWithoutCities(now)
 const secret = hubKeys.KH_all
 const keyHash = sha256(secret)
 const [own, other] = organizations

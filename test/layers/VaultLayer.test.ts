@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Redacted } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { verificationCode } from "../../src/demo/demoFulfillments.ts"
 import { externalCode } from "../../src/demo/demoOfferCodes.ts"
 import { fulfillmentId } from "../../src/demo/fulfillmentPlan.ts"
@@ -108,7 +108,7 @@ describe("vault", () => {
   it.effect("opens the codes of the demo data in development, and finds them by the typed text", () =>
     Effect.gen(function* () {
       const vault = yield* vaultOf(developmentSecret)
-      const { fulfillments, offerCodes } = demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
+      const { fulfillments, offerCodes } = demoWithoutCities(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
       const claimed = fulfillments.find(({ id }) => id === fulfillmentId("claimed"))
       const { id = fulfillmentId("claimed"), verificationCodeEnc, verificationCodeHash } = claimed ?? {}
       const code = verificationCode("claimed")

@@ -2,11 +2,11 @@ import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import * as fc from "fast-check"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import * as Postgres from "../support/Postgres.ts"
 
-const demo = demoDataset(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
+const demo = demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
 const ids = demo.actions.map(({ id }) => id)
 const some = fc.subarray(ids, { minLength: 1, maxLength: 6 })
 

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import * as fc from "fast-check"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { offerId } from "../../src/demo/demoOffers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
@@ -13,7 +13,7 @@ import * as Postgres from "../support/Postgres.ts"
 import { at } from "../support/service.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
-const demo = demoDataset(now)
+const demo = demoWithoutCities(now)
 const pools = demo.offerCodePools.filter(({ organizationId }) => organizationId === organizationIds.A)
 const pool = fc.constantFrom(...pools)
 const status = fc.constantFrom("available", "assigned", "redeemed", "void")

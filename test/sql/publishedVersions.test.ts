@@ -1,11 +1,11 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import * as Postgres from "../support/Postgres.ts"
 
-const demo = demoDataset(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
+const demo = demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
 
 layer(Postgres.layer, { timeout: "60 seconds" })("page_versions", (it) => {
   it.effect(

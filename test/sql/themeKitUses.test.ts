@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Predicate } from "effect"
 import { SqlClient, Statement } from "effect/sql"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../support/demoWithoutCities.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { themeKitXids } from "../../src/demo/demoThemeKits.ts"
 import type { Reach } from "../../src/domain/access/Reach.ts"
@@ -10,7 +10,7 @@ import { makeThemeKitsSql } from "../../src/sql/ThemeKitsSql.ts"
 import * as Postgres from "../support/Postgres.ts"
 import { at } from "../support/service.ts"
 
-const demo = demoDataset(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
+const demo = demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
 const reach: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
 
 const groups = 1500

@@ -1,6 +1,7 @@
 import { Duration, Effect, Layer, Redacted } from "effect"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { migrate } from "../../src/sql/migrations.ts"
+import * as embeddedDatabase from "./embeddedDatabase.ts"
 import { freshDatabase } from "./freshDatabase.ts"
 import { postgres } from "./servers.ts"
 
@@ -15,6 +16,6 @@ const onServer = Layer.unwrap(
  * process. The same tests therefore cover both.
  */
 export const layer = Layer.effectDiscard(migrate).pipe(
-  Layer.provideMerge(postgres.url === undefined ? DatabaseLayer.layerEmbedded({}) : onServer),
+  Layer.provideMerge(postgres.url === undefined ? embeddedDatabase.layer : onServer),
   Layer.tapError((error) => Effect.logError(error))
 )

@@ -1,5 +1,5 @@
 import { DateTime, Layer } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "./demoWithoutCities.ts"
 import type { Reach } from "../../src/domain/access/Reach.ts"
 import * as ArrivalSnapshotsLayer from "../../src/layers/repositories/ArrivalSnapshotsLayer.ts"
 import * as ArrivalsLayer from "../../src/layers/repositories/ArrivalsLayer.ts"
@@ -9,7 +9,7 @@ import * as UlidsLayer from "../../src/layers/UlidsLayer.ts"
 /** At this time it is already the next day in Tokyo and Lisbon, but not in New York. */
 export const now = DateTime.makeUnsafe("2026-05-10T23:30:00Z")
 
-export const demo = demoDataset(now)
+export const demo = demoWithoutCities(now)
 
 /** The services that arrivals and their benefits depend on, over both stores. */
 export const arrivalTwin = {

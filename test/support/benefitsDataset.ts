@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "./demoWithoutCities.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { benefitXid } from "../../src/demo/demoPerks.ts"
@@ -15,7 +15,7 @@ import { VenueId } from "../../src/domain/properties/Property.ts"
 import { ReservationId, ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 
 export const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
-export const demo = demoDataset(now)
+export const demo = demoWithoutCities(now)
 
 /** The tier of `lapsing` lapsed a minute ago; `left` was once in A's program. */
 export const [lapsing, left] = [MemberId.make(9001), MemberId.make(9002)]

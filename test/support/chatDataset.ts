@@ -1,5 +1,5 @@
 import { DateTime } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "./demoWithoutCities.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import type { ChatInstallation } from "../../src/domain/chat/ChatInstallation.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
@@ -7,7 +7,7 @@ import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 /** The time of the data. */
 export const chatTime = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
 
-const demo = demoDataset(chatTime)
+const demo = demoWithoutCities(chatTime)
 
 /** The demo's installations, one that is disabled, and one of a suspended organization. */
 export const chatDataset: Dataset = {

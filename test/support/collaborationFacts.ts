@@ -1,6 +1,6 @@
 import { DateTime } from "effect"
 import { actionXid } from "../../src/demo/demoActions.ts"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "./demoWithoutCities.ts"
 import { messageXid } from "../../src/demo/demoMessages.ts"
 import { workspaces } from "../../src/demo/demoWorkspaces.ts"
 import type { SubjectColumns } from "../../src/domain/collaboration/Comment.ts"
@@ -8,7 +8,7 @@ import type { SubjectColumns } from "../../src/domain/collaboration/Comment.ts"
 export const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
 
 /** The demo data, which has comments, reactions and attention items. */
-export const dataset = demoDataset(now)
+export const dataset = demoWithoutCities(now)
 
 /** Minute `n` from now. */
 export const at = (n: number) => DateTime.add(now, { minutes: n })

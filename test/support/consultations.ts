@@ -1,5 +1,5 @@
 import { ConfigProvider, DateTime, Effect, Layer, Option, TxHashMap } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "./demoWithoutCities.ts"
 import { operatorId } from "../../src/demo/demoOperators.ts"
 import { chatInstallationXids, chatUsers } from "../../src/demo/demoProviders.ts"
 import { ChatInstallations } from "../../src/domain/chat/ChatInstallations.ts"
@@ -76,7 +76,7 @@ export const services = Services.layerMemory.pipe(
   Layer.provideMerge(
     Layer.effectDiscard(
       Memory.Memory.use((memory) =>
-        memory.load({ ...demoDataset(now), privateAiThreads: [], privateAiMessages: [], auditLog: [] })
+        memory.load({ ...demoWithoutCities(now), privateAiThreads: [], privateAiMessages: [], auditLog: [] })
       )
     )
   ),

@@ -1,5 +1,5 @@
 import { DateTime } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "./demoWithoutCities.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { venues } from "../../src/demo/venues.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
@@ -12,7 +12,7 @@ export const historyStart = DateTime.makeUnsafe("2026-03-10T12:00:00.000Z")
 /** The members of histories: the second and the third are in A's program, and none has any rows yet. */
 export const historyMembers = [701, 702, 703, 704] as const
 
-const demo = demoDataset(historyStart)
+const demo = demoWithoutCities(historyStart)
 const venueIds: ReadonlySet<number> = new Set(Object.values(venues).map(({ id }) => id))
 const [anyone] = demo.members
 

@@ -1,5 +1,5 @@
 import type { DateTime } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "./demoWithoutCities.ts"
 import { venues } from "../../src/demo/venues.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { emptyDataset } from "./emptyDataset.ts"
@@ -8,7 +8,7 @@ const venueIds: ReadonlySet<number> = new Set(Object.values(venues).map(({ id })
 
 /** The part of the demo data that offers and claims need, small enough to load for every suite. */
 export const offersDataset = (now: DateTime.Utc): Dataset => {
-  const demo = demoDataset(now)
+  const demo = demoWithoutCities(now)
   return {
     ...emptyDataset,
     organizations: demo.organizations,

@@ -1,5 +1,5 @@
 import { BigDecimal, DateTime } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "./demoWithoutCities.ts"
 import { offerXid } from "../../src/demo/offerPlan.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { venues } from "../../src/demo/venues.ts"
@@ -21,7 +21,7 @@ export const start = DateTime.makeUnsafe("2026-03-10T12:00:00.000Z")
 
 export const decimal = BigDecimal.fromStringUnsafe
 
-const demo = demoDataset(start)
+const demo = demoWithoutCities(start)
 const { brands, organizations, properties, members } = demo
 
 /** Program 1 is A's first, 2 its second, 3 B's; A has an archived one, 4, that is older by name only. */

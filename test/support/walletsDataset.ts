@@ -1,5 +1,5 @@
 import { BigDecimal, DateTime } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "./demoWithoutCities.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { type Fulfillment, FulfillmentId } from "../../src/domain/fulfillments/Fulfillment.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
@@ -12,7 +12,7 @@ import { plainOffer } from "./plainOffer.ts"
 /** The start time of tests with wallets. */
 export const start = DateTime.makeUnsafe("2026-03-01T10:00:00.000Z")
 
-const { brands, members, organizations, programs, properties, reservations, tiers } = demoDataset(start)
+const { brands, members, organizations, programs, properties, reservations, tiers } = demoWithoutCities(start)
 const [property] = properties
 const [member] = members
 const [reservation] = reservations

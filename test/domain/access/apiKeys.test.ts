@@ -2,7 +2,7 @@ import { assert, describe, layer } from "@effect/vitest"
 import { DateTime, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"
-import { demoDataset } from "../../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../../support/demoWithoutCities.ts"
 import { integrationIds, integrationXid } from "../../../src/demo/demoIntegrations.ts"
 import { organizationIds, organizationXid } from "../../../src/demo/demoOrganizations.ts"
 import { partnerKeyXid } from "../../../src/demo/demoPartnerKeys.ts"
@@ -35,7 +35,9 @@ const services = Layer.mergeAll(
   DigestsLayer.layer(Redacted.make("a secret of the tests"))
 ).pipe(
   Layer.provide(
-    Layer.effectDiscard(Memory.Memory.use((all) => all.load(demoDataset(start)))).pipe(Layer.provideMerge(Memory.layer))
+    Layer.effectDiscard(Memory.Memory.use((all) => all.load(demoWithoutCities(start)))).pipe(
+      Layer.provideMerge(Memory.layer)
+    )
   )
 )
 

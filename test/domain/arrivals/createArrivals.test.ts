@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
-import { demoDataset } from "../../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../../support/demoWithoutCities.ts"
 import { inviteTokens } from "../../../src/demo/demoInvites.ts"
 import { memberIds } from "../../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../../src/demo/demoOrganizations.ts"
@@ -22,7 +22,7 @@ import { asMember, twin } from "../../support/memberServices.ts"
 import { newStay, start } from "../../support/staysDataset.ts"
 import { twins } from "../../support/twins.ts"
 
-const dataset = demoDataset(start)
+const dataset = demoWithoutCities(start)
 const xid = ReservationXid.make
 
 const day = (days: number) => DateTime.formatIsoDateUtc(DateTime.add(start, { days }))

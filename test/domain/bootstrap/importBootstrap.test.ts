@@ -4,7 +4,7 @@ import { SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"
 import { readFileSync } from "node:fs"
 import { parse } from "yaml"
-import { demoDataset } from "../../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../../support/demoWithoutCities.ts"
 import { operatorSubject } from "../../../src/demo/demoOperators.ts"
 import { identityOrganizationId, organizationXid } from "../../../src/demo/demoOrganizations.ts"
 import { venueDocumentId, venueSlug } from "../../../src/demo/venues.ts"
@@ -44,7 +44,7 @@ const twin = {
   layerSql: Layer.mergeAll(...Tuple.map(repositories, sqlOf))
 }
 
-twins("importBootstrap", twin, demoDataset(DateTime.makeUnsafe("2026-05-10T12:00:00Z")), (it) => {
+twins("importBootstrap", twin, demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z")), (it) => {
   it.effect("creates every row of a file, with defaults for what it leaves out", () =>
     Effect.gen(function* () {
       const report = yield* run(yield* fileOf("created"))

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option, Tuple } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { demoDataset } from "../../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../../support/demoWithoutCities.ts"
 import { actionXid } from "../../../src/demo/demoActions.ts"
 import { integrationIds, integrationXid } from "../../../src/demo/demoIntegrations.ts"
 import { operatorId, operatorSubject } from "../../../src/demo/demoOperators.ts"
@@ -25,7 +25,7 @@ const twin = {
   layerSql: Layer.mergeAll(...Tuple.map(repositories, sqlOf))
 }
 
-const demo = demoDataset(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
+const demo = demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
 const organizationId = organizationIds.A
 const [unowned60, unowned61, unowned62] = [actionXid("unowned60"), actionXid("unowned61"), actionXid("unowned62")]
 

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Duration, Effect, Layer, Logger, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { demoDataset } from "../../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../../support/demoWithoutCities.ts"
 import { inviteIds, type InviteName, inviteTokens } from "../../../src/demo/demoInvites.ts"
 import { organizationIds } from "../../../src/demo/demoOrganizations.ts"
 import { sha256 } from "../../../src/demo/seeded.ts"
@@ -110,7 +110,7 @@ const recorder = (...outcomes: ReadonlyArray<DeliveryOutcome>) => {
 
 const later = (parts: Partial<DateTime.DateTime.PartsForMath>) => DateTime.add(now, parts)
 
-twins("deliverDue", repositories, demoDataset(now), (it) => {
+twins("deliverDue", repositories, demoWithoutCities(now), (it) => {
   it.effect("DOMAIN 7.1: an accepted message makes the invite sent, once, with its token in the link alone", () =>
     Effect.gen(function* () {
       yield* order("pending")

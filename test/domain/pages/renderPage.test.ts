@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Layer, Schema } from "effect"
-import { demoDataset } from "../../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../../support/demoWithoutCities.ts"
 import { pageXids } from "../../../src/demo/demoPages.ts"
 import { PageModel } from "../../../src/domain/pages/PageModel.ts"
 import { PageRenderer } from "../../../src/domain/pages/PageRenderer.ts"
@@ -9,7 +9,7 @@ import * as Memory from "../../../src/layers/Memory.ts"
 import { makePageRenderer } from "../../../src/layers/PageRendererLayer.ts"
 import * as PageSourcesLayer from "../../../src/layers/repositories/PageSourcesLayer.ts"
 
-const dataset = demoDataset(DateTime.makeUnsafe("1970-01-01T00:00:00Z"))
+const dataset = demoWithoutCities(DateTime.makeUnsafe("1970-01-01T00:00:00Z"))
 
 const services = Layer.merge(
   Layer.succeed(PageRenderer, makePageRenderer(undefined)),

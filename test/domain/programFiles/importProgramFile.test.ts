@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option } from "effect"
-import { demoDataset } from "../../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../../support/demoWithoutCities.ts"
 import { organizationIds } from "../../../src/demo/demoOrganizations.ts"
 import { programXid } from "../../../src/demo/demoPrograms.ts"
 import { BenefitXid } from "../../../src/domain/benefits/Benefit.ts"
@@ -23,7 +23,7 @@ import { emptyDataset } from "../../support/emptyDataset.ts"
 import { twins } from "../../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
-const sandbox = demoDataset(now)
+const sandbox = demoWithoutCities(now)
 const organizationId = organizationIds.A
 const A = programXid("A")
 

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted } from "effect"
-import { demoDataset } from "../../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../../support/demoWithoutCities.ts"
 import { verificationCode } from "../../../src/demo/demoFulfillments.ts"
 import { fulfillmentId } from "../../../src/demo/fulfillmentPlan.ts"
 import { openChatOrder, orderChatReply, orderChatTurn } from "../../../src/domain/chat/orderChatOutbox.ts"
@@ -24,7 +24,7 @@ import { at } from "../../support/service.ts"
 import { twins } from "../../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
-const demo = demoDataset(now)
+const demo = demoWithoutCities(now)
 const former = developmentSecret
 const present = "the present secret of thirty-two characters"
 

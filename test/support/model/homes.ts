@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { BigDecimal, DateTime } from "effect"
-import { demoDataset } from "../../../src/demo/demoDataset.ts"
+import { demoWithoutCities } from "../demoWithoutCities.ts"
 import { type Benefit, BenefitId, BenefitXid } from "../../../src/domain/benefits/Benefit.ts"
 import { type Dataset, datasetNames } from "../../../src/domain/dataset/Dataset.ts"
 import { MemberId } from "../../../src/domain/members/Member.ts"
@@ -21,7 +21,7 @@ export const homeCount = 50
 export const firstMultipliers = [100, 125, 150] as const
 export const campaignMultiplier = 115
 
-const demo = demoDataset(modelStart)
+const demo = demoWithoutCities(modelStart)
 const before = DateTime.subtract(modelStart, { days: 100 })
 const firstOf = <A>([row]: ReadonlyArray<A>): A => row ?? assert.fail("the demo data has no such row")
 const offerNamed = (of: string) => firstOf(demo.offers.filter(({ name }) => name === of))

@@ -1,0 +1,70 @@
+import type { PGlite } from "@electric-sql/pglite"
+import { Effect, Layer } from "effect"
+import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
+
+interface Opened {
+  readonly db: PGlite
+  /** What it was opened with; see `schemaOf`. */
+  readonly schema: string
+}
+
+/** Empty databases that earlier suites of this process have left. */
+const idle: Array<Opened> = []
+
+/** Changes with every change of the schema, and with nothing else. */
+const schemaOf = async (db: PGlite) => {
+  const catalogs = ["pg_attribute", "pg_constraint", "pg_index", "pg_proc", "pg_trigger", "pg_type"]
+  const facts = catalogs.map((catalog) => `(SELECT ARRAY[count(*), max(xmin::text::bigint)] FROM ${catalog})`)
+  return JSON.stringify((await db.query(`SELECT ${facts.join(", ")}`, [], { rowMode: "array" })).rows)
+}
+
+const open = async (): Promise<Opened> => {
+  const db = await DatabaseLayer.openInMemory()
+  return { db, schema: await schemaOf(db) }
+}
+
+/** Removes every row except those of migrations, all statistics, and whatever the session has set or prepared. */
+const empty = async (db: PGlite) => {
+  for (const statement of ["ROLLBACK", "DISCARD ALL", "SET session_replication_role = replica"])
+    await db.exec(statement)
+  await db.exec(`DO $$
+    DECLARE
+      name text;
+      filled text[] := '{}';
+      holds boolean;
+    BEGIN
+      FOR name IN SELECT oid::regclass FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+        AND relname <> 'effect_sql_migrations'
+      LOOP
+        EXECUTE format('SELECT EXISTS (SELECT FROM %s)', name) INTO holds;
+        IF holds THEN filled := filled || name; END IF;
+      END LOOP;
+      IF filled <> '{}' THEN
+        EXECUTE format('TRUNCATE %s CASCADE', array_to_string(filled, ', '));
+      END IF;
+      PERFORM setval(oid::regclass, 1, false) FROM pg_class WHERE relkind = 'S';
+      DELETE FROM pg_statistic WHERE starelid >= 16384;
+    END $$`)
+  await db.exec("RESET session_replication_role")
+}
+
+/** Keeps a database for the next suite, unless its schema was changed. */
+const giveBack = async (opened: Opened) => {
+  await empty(opened.db)
+  if ((await schemaOf(opened.db)) === opened.schema) idle.push(opened)
+  else await opened.db.close()
+}
+
+/**
+ * An embedded database in memory that holds no row. Suites of a process use the same one in turn, since it takes seconds
+ * to open one.
+ */
+export const layer = Layer.unwrap(
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.promise(async () => idle.pop() ?? (await open())),
+      (opened) => Effect.promise(() => giveBack(opened))
+    ),
+    ({ db }) => DatabaseLayer.layerOpen(db)
+  )
+)
