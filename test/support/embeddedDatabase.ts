@@ -25,27 +25,14 @@ const open = async (): Promise<Opened> => {
 
 /** Removes every row except those of migrations, all statistics, and whatever the session has set or prepared. */
 const empty = async (db: PGlite) => {
-  for (const statement of ["ROLLBACK", "DISCARD ALL", "SET session_replication_role = replica"])
-    await db.exec(statement)
-  await db.exec(`DO $$
-    DECLARE
-      name text;
-      filled text[] := '{}';
-      holds boolean;
-    BEGIN
-      FOR name IN SELECT oid::regclass FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
-        AND relname <> 'effect_sql_migrations'
-      LOOP
-        EXECUTE format('SELECT EXISTS (SELECT FROM %s)', name) INTO holds;
-        IF holds THEN filled := filled || name; END IF;
-      END LOOP;
-      IF filled <> '{}' THEN
-        EXECUTE format('TRUNCATE %s CASCADE', array_to_string(filled, ', '));
-      END IF;
-      PERFORM setval(oid::regclass, 1, false) FROM pg_class WHERE relkind = 'S';
+  for (const statement of ["ROLLBACK", "DISCARD ALL"]) await db.exec(statement)
+  await db.exec(`DO $$ BEGIN
+      EXECUTE (
+        SELECT format('TRUNCATE %s RESTART IDENTITY', string_agg(oid::regclass::text, ', ')) FROM pg_class
+        WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'effect_sql_migrations'
+      );
       DELETE FROM pg_statistic WHERE starelid >= 16384;
     END $$`)
-  await db.exec("RESET session_replication_role")
 }
 
 /** Keeps a database for the next suite, unless its schema was changed. */
