@@ -19,6 +19,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Failures that tests provoke are logged; whoever reads the output looks for those of tests that failed.
     silent: "passed-only",
+    globalSetup: ["test/support/dropTemplates.ts"],
     setupFiles: ["test/support/everyTestAsserts.ts"],
     testTimeout: 120_000,
     hookTimeout: 180_000,

@@ -1,9 +1,8 @@
 import { assert, it } from "@effect/vitest"
-import { Context, DateTime, Duration, Effect, Layer, Logger, Option, Redacted } from "effect"
+import { Context, Duration, Effect, Layer, Logger, Option, Redacted } from "effect"
 import { revokeKey } from "../../src/domain/access/revokeKey.ts"
 import { ApiKeys } from "../../src/domain/access/ApiKeys.ts"
 import { Credentials } from "../../src/domain/access/Credentials.ts"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import { sha256 } from "../../src/demo/seeded.ts"
 import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
@@ -11,10 +10,9 @@ import * as CredentialsLayer from "../../src/layers/CredentialsLayer.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as DigestsLayer from "../../src/layers/DigestsLayer.ts"
 import * as ApiKeysLayer from "../../src/layers/repositories/ApiKeysLayer.ts"
-import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { migrate } from "../../src/sql/migrations.ts"
 import { eventually } from "../support/eventually.ts"
-import { type Database, freshDatabase } from "../support/freshDatabase.ts"
+import type { Database } from "../support/Database.ts"
+import { demoDatabase } from "../support/freshDatabase.ts"
 import { postgres } from "../support/servers.ts"
 
 /** Far longer than a test takes: whatever counts earlier was heard of. */
@@ -39,10 +37,8 @@ const process = ({ url }: Database) =>
   ).pipe(Effect.orDie)
 
 const start = Effect.gen(function* () {
-  const database = yield* freshDatabase
+  const database = yield* demoDatabase
   const here = yield* process(database)
-  const data = demoDataset(yield* DateTime.now)
-  yield* Effect.andThen(migrate, insertDataset(data)).pipe(Effect.provideContext(here), Effect.orDie)
   const elsewhere = yield* process(database)
   return { database, here, elsewhere }
 })

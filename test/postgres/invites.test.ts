@@ -1,6 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { ConfigProvider, DateTime, Duration, Effect, Layer, Redacted } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { ConfigProvider, Duration, Effect, Layer, Redacted } from "effect"
 import { inviteIds, inviteTokens } from "../../src/demo/demoInvites.ts"
 import { memberIds, memberXid } from "../../src/demo/demoMembers.ts"
 import { organizationIds, organizationXid } from "../../src/demo/demoOrganizations.ts"
@@ -17,9 +16,8 @@ import { resendGuestInvite } from "../../src/domain/invites/resendGuestInvite.ts
 import * as Configuration from "../../src/layers/Configuration.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as Services from "../../src/layers/Services.ts"
-import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { migrate } from "../../src/sql/migrations.ts"
-import { type Database, freshDatabase } from "../support/freshDatabase.ts"
+import type { Database } from "../support/Database.ts"
+import { demoDatabase } from "../support/freshDatabase.ts"
 import { inTransaction } from "../support/inTransaction.ts"
 import { postgres } from "../support/servers.ts"
 
@@ -38,12 +36,8 @@ const servicesOf = (url: string) =>
   )
 
 const start = Effect.gen(function* () {
-  const database = yield* freshDatabase
+  const database = yield* demoDatabase
   const services = yield* servicesOf(database.url)
-  yield* Effect.gen(function* () {
-    yield* migrate
-    yield* insertDataset(demoDataset(yield* DateTime.now))
-  }).pipe(Effect.provideContext(services), Effect.orDie)
   return { database, services }
 })
 

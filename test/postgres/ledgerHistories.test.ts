@@ -2,19 +2,17 @@ import { assert, it } from "@effect/vitest"
 import { DateTime, Duration, Effect, Layer, Redacted } from "effect"
 import { verifyLedger } from "../../src/domain/verify/verifyLedger.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
-import { migrate } from "../../src/sql/migrations.ts"
 import { atTime } from "../support/atTime.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
+import { migratedDatabase } from "../support/freshDatabase.ts"
 import { playAtOnce } from "../support/history.ts"
 import { histories } from "../support/historyEvents.ts"
 import { forAll, layerMemory, layerSql, loadMemory, loadSql, outcomeOf } from "../support/historyStores.ts"
 import { postgres } from "../support/servers.ts"
 
 const start = Effect.gen(function* () {
-  const { url } = yield* freshDatabase
+  const { url } = yield* migratedDatabase
   const settings = { url: Redacted.make(url), pool: 8, statementTimeout: Duration.seconds(20) }
   const database = yield* Layer.build(layerSql(DatabaseLayer.layerServer(settings)))
-  yield* migrate.pipe(Effect.provideContext(database))
   return { database, memory: yield* Layer.build(layerMemory) }
 })
 

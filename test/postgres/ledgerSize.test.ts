@@ -9,9 +9,9 @@ import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as LedgerBooksLayer from "../../src/layers/repositories/LedgerBooksLayer.ts"
 import * as WalletViewsLayer from "../../src/layers/repositories/WalletViewsLayer.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { migrate } from "../../src/sql/migrations.ts"
 import { bulkLedger } from "../support/bulkLedger.ts"
-import { type Database, freshDatabase } from "../support/freshDatabase.ts"
+import type { Database } from "../support/Database.ts"
+import { migratedDatabase } from "../support/freshDatabase.ts"
 import { hubProcess } from "../support/hub.ts"
 import { postgres } from "../support/servers.ts"
 import { walletsDataset } from "../support/walletsDataset.ts"
@@ -29,11 +29,10 @@ const services = ({ url }: Pick<Database, "url">) =>
   )
 
 const start = Effect.fnUntraced(function* (entries: number) {
-  const database = yield* freshDatabase
+  const database = yield* migratedDatabase
   const built = yield* services(database)
   yield* Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* migrate
     yield* insertDataset({ ...walletsDataset(40), fulfillments: [] })
     const sizes = [
       { first: few, members: 1, cycles: 2 },

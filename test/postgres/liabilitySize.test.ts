@@ -6,9 +6,8 @@ import { reportLiability } from "../../src/domain/liability/reportLiability.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as LiabilityBooksLayer from "../../src/layers/repositories/LiabilityBooksLayer.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { migrate } from "../../src/sql/migrations.ts"
 import { bulkLedger } from "../support/bulkLedger.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
+import { migratedDatabase } from "../support/freshDatabase.ts"
 import { postgres } from "../support/servers.ts"
 import { walletsDataset } from "../support/walletsDataset.ts"
 
@@ -25,7 +24,7 @@ const rowsRead = Effect.gen(function* () {
 })
 
 const start = Effect.gen(function* () {
-  const { url } = yield* freshDatabase
+  const { url } = yield* migratedDatabase
   const built = yield* Layer.build(
     LiabilityBooksLayer.layerSql.pipe(
       Layer.provideMerge(
@@ -35,7 +34,6 @@ const start = Effect.gen(function* () {
   )
   yield* Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* migrate
     yield* insertDataset({ ...walletsDataset(40), fulfillments: [] })
     for (const statement of bulkLedger({ first: 1, members, cycles })) yield* sql.unsafe(statement)
     yield* sql`ANALYZE`

@@ -17,8 +17,7 @@ import * as NotificationsLayer from "../../src/layers/repositories/Notifications
 import * as OfferViewsLayer from "../../src/layers/repositories/OfferViewsLayer.ts"
 import * as StayViewsLayer from "../../src/layers/repositories/StayViewsLayer.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { migrate } from "../../src/sql/migrations.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
+import { migratedDatabase } from "../support/freshDatabase.ts"
 import { postgres } from "../support/servers.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
@@ -116,11 +115,11 @@ const writingReads = ({ table, write }: List) => [
 const oneReader = { pool: 3, statementTimeout: Duration.seconds(30) }
 
 const filled = Effect.gen(function* () {
-  const database = yield* freshDatabase
+  const database = yield* migratedDatabase
   const services = yield* Layer.build(
     repositories.pipe(Layer.provideMerge(DatabaseLayer.layerServer({ url: Redacted.make(database.url), ...oneReader })))
   )
-  yield* migrate.pipe(Effect.andThen(insertDataset(demoDataset(now))), Effect.provideContext(services), Effect.orDie)
+  yield* insertDataset(demoDataset(now)).pipe(Effect.provideContext(services), Effect.orDie)
   return { database, services }
 })
 

@@ -9,8 +9,7 @@ import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { migrate } from "../../src/sql/migrations.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
+import { migratedDatabase } from "../support/freshDatabase.ts"
 import { claimMove, messagingDataset, minute } from "../support/messagingDataset.ts"
 import { layerSql, messagingPermissions, transition as transitionOnce } from "../support/messagingServices.ts"
 import { postgres } from "../support/servers.ts"
@@ -22,7 +21,7 @@ const dataset = {
 
 /** The services over a database of the test's own. */
 const start = Effect.fnUntraced(function* (statementTimeout: Duration.Input) {
-  const { url } = yield* freshDatabase
+  const { url } = yield* migratedDatabase
   const services = yield* Layer.build(
     layerSql.pipe(
       Layer.provideMerge(
@@ -35,7 +34,7 @@ const start = Effect.fnUntraced(function* (statementTimeout: Duration.Input) {
       Layer.orDie
     )
   )
-  yield* Effect.andThen(migrate, insertDataset(dataset)).pipe(Effect.provideContext(services), Effect.orDie)
+  yield* insertDataset(dataset).pipe(Effect.provideContext(services), Effect.orDie)
   return services
 })
 

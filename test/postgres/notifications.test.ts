@@ -1,15 +1,12 @@
 import { assert, it } from "@effect/vitest"
 import { DateTime, Duration, Effect, Exit, Layer, Redacted } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { type NewNotification, Notifications } from "../../src/domain/notifications/Notifications.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as NotificationsLayer from "../../src/layers/repositories/NotificationsLayer.ts"
-import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { migrate } from "../../src/sql/migrations.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
+import { demoDatabase } from "../support/freshDatabase.ts"
 import { postgres } from "../support/servers.ts"
 
 /** What one process holds: its own pool. */
@@ -23,12 +20,8 @@ const process = (url: string) =>
   )
 
 const start = Effect.gen(function* () {
-  const database = yield* freshDatabase
+  const database = yield* demoDatabase
   const one = yield* process(database.url)
-  yield* Effect.gen(function* () {
-    yield* migrate
-    yield* insertDataset(demoDataset(yield* DateTime.now))
-  }).pipe(Effect.provideContext(one), Effect.orDie)
   return { database, one, other: yield* process(database.url) }
 })
 

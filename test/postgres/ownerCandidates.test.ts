@@ -1,17 +1,14 @@
 import { assert, it } from "@effect/vitest"
-import { DateTime, Duration, Effect, Fiber, Layer, Option, Redacted } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { Duration, Effect, Fiber, Layer, Option, Redacted } from "effect"
 import { operatorSubject } from "../../src/demo/demoOperators.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { OwnerCandidates } from "../../src/domain/actions/OwnerCandidates.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
-import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { migrate } from "../../src/sql/migrations.ts"
 import { holdRows } from "../process/holdRows.ts"
 import { lockWaits } from "../process/lockWaits.ts"
 import { eventually } from "../support/eventually.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
+import { demoDatabase } from "../support/freshDatabase.ts"
 import { layerSql } from "../support/messagingServices.ts"
 import { postgres } from "../support/servers.ts"
 
@@ -25,7 +22,7 @@ postgres.describe("who may own Actions, on a PostgreSQL server", () => {
     "INT-010, INT-014: after waiting for an operator's removal from a team, the operator is seen without it",
     () =>
       Effect.gen(function* () {
-        const database = yield* freshDatabase
+        const database = yield* demoDatabase
         const services = yield* Layer.build(
           layerSql.pipe(
             Layer.provideMerge(
@@ -39,8 +36,6 @@ postgres.describe("who may own Actions, on a PostgreSQL server", () => {
           )
         )
         yield* Effect.gen(function* () {
-          yield* Effect.orDie(migrate)
-          yield* Effect.orDie(insertDataset(demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))))
           const find = atomically(
             OwnerCandidates.use((candidates) => candidates.findOperator(organizationIds.A, operatorSubject("team")))
           )

@@ -1,16 +1,14 @@
 import { assert, it } from "@effect/vitest"
-import { Context, DateTime, Duration, Effect, Layer, Logger, Redacted } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { Context, Duration, Effect, Layer, Logger, Redacted } from "effect"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { PageChanges } from "../../src/domain/pages/PageChanges.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as PageChangesLayer from "../../src/layers/PageChangesLayer.ts"
-import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { migrate } from "../../src/sql/migrations.ts"
 import { eventually } from "../support/eventually.ts"
-import { type Database, freshDatabase } from "../support/freshDatabase.ts"
+import type { Database } from "../support/Database.ts"
+import { demoDatabase } from "../support/freshDatabase.ts"
 import { postgres } from "../support/servers.ts"
 
 /** What one process has, with the smallest pool there may be. */
@@ -28,10 +26,8 @@ const process = ({ url }: Database) =>
 type Process = Effect.Success<ReturnType<typeof process>>
 
 const start = Effect.gen(function* () {
-  const database = yield* freshDatabase
+  const database = yield* demoDatabase
   const here = yield* process(database)
-  const data = demoDataset(yield* DateTime.now)
-  yield* Effect.andThen(migrate, insertDataset(data)).pipe(Effect.provideContext(here), Effect.orDie)
   return { database, here, elsewhere: yield* process(database) }
 })
 

@@ -13,9 +13,8 @@ import * as Configuration from "../../src/layers/Configuration.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as Services from "../../src/layers/Services.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { migrate } from "../../src/sql/migrations.ts"
 import { atTime } from "../support/atTime.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
+import { migratedDatabase } from "../support/freshDatabase.ts"
 import { postgres } from "../support/servers.ts"
 import { makeThings } from "../support/things.ts"
 
@@ -39,11 +38,10 @@ const process = Effect.fnUntraced(function* (url: string) {
 })
 
 const startAt = Effect.fnUntraced(function* (now: DateTime.Utc) {
-  const database = yield* freshDatabase
+  const database = yield* migratedDatabase
   const one = yield* process(database.url)
   const dataset = demoDataset(now)
   yield* Effect.gen(function* () {
-    yield* migrate
     yield* insertDataset(dataset)
     const sql = yield* SqlClient.SqlClient
     yield* sql`CREATE TABLE things (id integer GENERATED ALWAYS AS IDENTITY)`

@@ -9,8 +9,7 @@ import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as PrivateAnswersLayer from "../../src/layers/repositories/PrivateAnswersLayer.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { migrate } from "../../src/sql/migrations.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
+import { migratedDatabase } from "../support/freshDatabase.ts"
 import { minute } from "../support/messagingDataset.ts"
 import { layerSql } from "../support/messagingServices.ts"
 import { asOperator, privateAiDataset, reader } from "../support/privateAi.ts"
@@ -57,9 +56,9 @@ const ask = (xid: string, guest: string) =>
 postgres.describe("private answers on a PostgreSQL server", () => {
   it.live("INT-015: of publications of one answer at once, by two processes, one makes a message", () =>
     Effect.gen(function* () {
-      const { url } = yield* freshDatabase
+      const { url } = yield* migratedDatabase
       const [one, two] = yield* Effect.all([process(url), process(url)])
-      yield* Effect.andThen(migrate, insertDataset(privateAiDataset)).pipe(Effect.provideContext(one), Effect.orDie)
+      yield* insertDataset(privateAiDataset).pipe(Effect.provideContext(one), Effect.orDie)
       for (const round of rounds) {
         // Every other thread begins with the publication.
         const guest = round === 25 ? "g-quiet" : round % 2 === 0 ? "g1" : "g2"

@@ -1,25 +1,19 @@
 import { assert, it } from "@effect/vitest"
-import { Duration, Effect, Redacted } from "effect"
+import { Effect } from "effect"
 import { boundsAround } from "../../src/domain/places/geo.ts"
 import { SuggestionType } from "../../src/domain/places/Suggestion.ts"
 import type { CatalogQuery } from "../../src/domain/properties/PropertyCatalog.ts"
 import type { PropertyFilter } from "../../src/domain/properties/PropertyFilter.ts"
-import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
-import { migrate } from "../../src/sql/migrations.ts"
 import { placesStatement } from "../../src/sql/placesStatement.ts"
 import type { StatementText } from "../../src/sql/propertyFilterText.ts"
 import { countAroundStatement, pointsStatement, searchStatement } from "../../src/sql/propertySearchText.ts"
-import { type Database, freshDatabase } from "../support/freshDatabase.ts"
+import type { Database } from "../support/Database.ts"
+import { migratedDatabase } from "../support/freshDatabase.ts"
 import { postgres } from "../support/servers.ts"
 import { workOf } from "../support/workOf.ts"
 
 const migrated = Effect.gen(function* () {
-  const database = yield* freshDatabase
-  yield* migrate.pipe(
-    Effect.provide(
-      DatabaseLayer.layerServer({ url: Redacted.make(database.url), pool: 2, statementTimeout: Duration.minutes(5) })
-    )
-  )
+  const database = yield* migratedDatabase
   yield* database.query(`INSERT INTO organizations (id, xid, name, slug, status) VALUES (1, 'o', 'O', 'o', 'active')`)
   yield* database.query(
     `INSERT INTO brands (id, organization_id, document_id, name, slug, status, created_at, updated_at)

@@ -10,8 +10,8 @@ import * as Configuration from "../../src/layers/Configuration.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as Services from "../../src/layers/Services.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { migrate } from "../../src/sql/migrations.ts"
-import { type Database, freshDatabase } from "../support/freshDatabase.ts"
+import type { Database } from "../support/Database.ts"
+import { migratedDatabase } from "../support/freshDatabase.ts"
 import { queryOf } from "../support/reservationViews.ts"
 import { pageOf, restOf } from "../support/reservationWalks.ts"
 import { postgres } from "../support/servers.ts"
@@ -23,7 +23,7 @@ const ofAll: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
 const at = (...venueIds: ReadonlyArray<typeof V1.id>): Reach => ({ organizationIds: [organizationIds.A], venueIds })
 
 const begin = Effect.gen(function* () {
-  const database = yield* freshDatabase
+  const database = yield* migratedDatabase
   const services = yield* Layer.build(
     Services.layerSql.pipe(
       Layer.provideMerge(
@@ -39,7 +39,6 @@ const begin = Effect.gen(function* () {
     )
   )
   yield* Effect.gen(function* () {
-    yield* migrate
     yield* insertDataset(staysDataset({ reservations: [], members: member(1) }))
   }).pipe(Effect.provideContext(services), Effect.orDie)
   return { database, services }

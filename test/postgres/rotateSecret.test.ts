@@ -1,6 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { DateTime, Deferred, Duration, Effect, Fiber, Layer, Redacted } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { Deferred, Duration, Effect, Fiber, Layer, Redacted } from "effect"
 import { fulfillmentId } from "../../src/demo/fulfillmentPlan.ts"
 import { Fulfillments } from "../../src/domain/fulfillments/Fulfillments.ts"
 import { resealAll } from "../../src/domain/secrets/resealAll.ts"
@@ -11,13 +10,11 @@ import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as FulfillmentsLayer from "../../src/layers/repositories/FulfillmentsLayer.ts"
 import * as SealedValuesLayer from "../../src/layers/repositories/SealedValuesLayer.ts"
 import * as VaultLayer from "../../src/layers/VaultLayer.ts"
-import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { migrate } from "../../src/sql/migrations.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
+import { demoDatabase } from "../support/freshDatabase.ts"
 import { postgres } from "../support/servers.ts"
 
 const start = Effect.gen(function* () {
-  const { url } = yield* freshDatabase
+  const { url } = yield* demoDatabase
   const services = yield* Layer.build(
     Layer.mergeAll(SealedValuesLayer.layerSql, FulfillmentsLayer.layerSql, AtomicLayer.layerSql).pipe(
       Layer.provideMerge(
@@ -29,13 +26,6 @@ const start = Effect.gen(function* () {
         ])
       )
     )
-  )
-  yield* Effect.provideContext(
-    Effect.gen(function* () {
-      yield* migrate
-      yield* insertDataset(demoDataset(yield* DateTime.now))
-    }),
-    services
   )
   return services
 })

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
-import type { Database } from "../support/freshDatabase.ts"
+import type { Database } from "../support/Database.ts"
 import type { Call } from "../support/httpCall.ts"
 
 const task = demoIds.arrivals["open"]

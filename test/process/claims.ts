@@ -3,7 +3,7 @@ import { demoIds } from "../../src/demo/demoIds.ts"
 import { type MemberName, memberSubject } from "../../src/demo/demoMembers.ts"
 import type { OfferName } from "../../src/demo/offerPlan.ts"
 import { demoValidity, mintMemberToken } from "../../src/layers/developmentIssuer.ts"
-import { type Database } from "../support/freshDatabase.ts"
+import type { Database } from "../support/Database.ts"
 import type { Call } from "../support/httpCall.ts"
 import { runVerb } from "../support/processes.ts"
 

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { integrationXid } from "../../src/demo/demoIntegrations.ts"
 import { organizationXid } from "../../src/demo/demoOrganizations.ts"
 import { eventually } from "../support/eventually.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
+import { demoDatabase, freshDatabase } from "../support/freshDatabase.ts"
 import { hubProcess } from "../support/hub.ts"
 import { type ServerProcess, startServer } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
@@ -30,7 +30,7 @@ postgres.describe("the binary beside a server on the same PostgreSQL", () => {
     "HUB-080 HUB-083 PAR-100 makes a key that works at once, rotates it with an overlap, and revokes it within the bound",
     () =>
       Effect.gen(function* () {
-        const database = yield* freshDatabase
+        const database = yield* demoDatabase
         // Keys are remembered for as long as they may be, so only a message can end one in time.
         const server = yield* startServer(database, { HUB_KEY_CACHE_SECONDS: String(boundSeconds) })
         const keys = (...args: ReadonlyArray<string>) =>

@@ -6,7 +6,7 @@ import * as PerkViewsLayer from "../../src/layers/repositories/PerkViewsLayer.ts
 import * as StaysLayer from "../../src/layers/repositories/StaysLayer.ts"
 import * as WalletsLayer from "../../src/layers/repositories/WalletsLayer.ts"
 import * as UlidsLayer from "../../src/layers/UlidsLayer.ts"
-import type { Database } from "../support/freshDatabase.ts"
+import type { Database } from "../support/Database.ts"
 
 /** What the core would tell the service, so that a test can tell it: operations over the database of its processes. */
 export const coreEvents = ({ url }: Pick<Database, "url">) =>

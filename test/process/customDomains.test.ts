@@ -5,7 +5,7 @@ import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
 import { makeAuthority, makeEdge, makeZone, visit } from "../support/edgeParts.ts"
 import { eventually } from "../support/eventually.ts"
 import { freePort } from "../support/freePort.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
+import { demoDatabase } from "../support/freshDatabase.ts"
 import type { Call } from "../support/httpCall.ts"
 import { startServer } from "../support/processes.ts"
 import { ownEdge } from "../support/servers.ts"
@@ -18,7 +18,7 @@ const path = "/v1/partner/custom-domains"
 
 /** Name server, certificate authority, service and edge, each a process of its own on a port of this host. */
 const makeParts = Effect.gen(function* () {
-  const database = yield* freshDatabase
+  const database = yield* demoDatabase
   const dns = yield* makeZone(zone, edge)
   const tlsPort = yield* freePort
   const authority = yield* makeAuthority({ dns: dns.port, tls: tlsPort })

@@ -2,7 +2,7 @@ import { Agent, request } from "node:http"
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
+import { demoDatabase } from "../support/freshDatabase.ts"
 import { eventually } from "../support/eventually.ts"
 import { startServer } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
@@ -53,7 +53,7 @@ postgres.describe("a process that is asked to stop", () => {
     "GEN-012: answers every request that 32 kept connections send until it ends them, and is unready first",
     () =>
       Effect.gen(function* () {
-        const server = yield* startServer(yield* freshDatabase, { HUB_SHUTDOWN_GRACE_MS: "3000" })
+        const server = yield* startServer(yield* demoDatabase, { HUB_SHUTDOWN_GRACE_MS: "3000" })
         const outcomes: Array<Outcome> = []
         const clients = yield* Effect.forkChild(
           Effect.forEach(

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { makeCluster } from "../support/cluster.ts"
 import { eventually } from "../support/eventually.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
+import { demoDatabase } from "../support/freshDatabase.ts"
 import { makeLine } from "../support/line.ts"
 import { type ServerProcess, startServer } from "../support/processes.ts"
 import { ownPostgres, postgres } from "../support/servers.ts"
@@ -45,7 +45,7 @@ postgres.describe("jobs of several processes", { concurrent: true }, () => {
     "HUB-051, MEM-048, MEM-092: each due time is run by one of them, even when others join and leave",
     () =>
       Effect.gen(function* () {
-        const database = yield* freshDatabase
+        const database = yield* demoDatabase
         const one = yield* startServer(database, calm)
         yield* ranSomething(one)
         const other = yield* startServer(database, calm)
@@ -67,7 +67,7 @@ postgres.describe("jobs of several processes", { concurrent: true }, () => {
     "HUB-051, MEM-048, MEM-092: runs due on a killed process are run by another one",
     () =>
       Effect.gen(function* () {
-        const database = yield* freshDatabase
+        const database = yield* demoDatabase
         const one = yield* startServer(database, everySecond)
         const other = yield* startServer(database, everySecond)
         yield* Effect.forEach([one, other], ranSomething)
@@ -85,7 +85,7 @@ postgres.describe("jobs of several processes", { concurrent: true }, () => {
     "MEM-092, DOMAIN 4.1: a job whose process dies is continued by another process and charges nothing twice",
     () =>
       Effect.gen(function* () {
-        const database = yield* freshDatabase
+        const database = yield* demoDatabase
         const one = yield* startServer(database, { ...patient, HUB_JOBS: "0" })
         const members = yield* insertDueLots(database, 9)
         assert.strictEqual(members.length, 9)
@@ -124,7 +124,7 @@ postgres.describe("jobs of several processes", { concurrent: true }, () => {
     "GEN-012: a stopping process waits for no job that does not end, and another one runs it",
     () =>
       Effect.gen(function* () {
-        const database = yield* freshDatabase
+        const database = yield* demoDatabase
         const stopping = yield* startServer(database, { ...patient, HUB_SHUTDOWN_TIMEOUT_MS: "2000" })
         const members = yield* insertDueLots(database, 1)
         const wallet = yield* holdWallet(database, members[0] ?? 0)
@@ -147,7 +147,7 @@ postgres.describe("jobs of several processes", { concurrent: true }, () => {
     "GEN-012: a process stops although PostgreSQL does not answer any more",
     () =>
       Effect.gen(function* () {
-        const database = yield* freshDatabase
+        const database = yield* demoDatabase
         const line = yield* makeLine(database.url)
         const server = yield* startServer(line, { ...everySecond, HUB_SHUTDOWN_TIMEOUT_MS: "2000" })
         yield* ranSomething(server)
@@ -163,7 +163,7 @@ postgres.describe("jobs of several processes", { concurrent: true }, () => {
     "HUB-051: HUB_JOBS=0 takes no part: no job, no connection of its own",
     () =>
       Effect.gen(function* () {
-        const database = yield* freshDatabase
+        const database = yield* demoDatabase
         const idle = yield* startServer(database, { ...everySecond, HUB_JOBS: "0" })
         const working = yield* startServer(database, everySecond)
         yield* goesOn([working])
@@ -183,7 +183,7 @@ postgres.describe("jobs of one process", () => {
     "GEN-014: a reset during a run leaves the jobs running",
     () =>
       Effect.gen(function* () {
-        const database = yield* freshDatabase
+        const database = yield* demoDatabase
         const server = yield* startServer(database, calm)
         yield* ranSomething(server)
         const reset = yield* server.call({ method: "POST", path: "/__test/reset" })

@@ -1,5 +1,5 @@
 import { Effect, Predicate } from "effect"
-import type { Database } from "../support/freshDatabase.ts"
+import type { Database } from "../support/Database.ts"
 import { holdRows } from "./holdRows.ts"
 import { lockWaits } from "./lockWaits.ts"
 import type { ServerProcess } from "../support/processes.ts"

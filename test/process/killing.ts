@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { eventually } from "../support/eventually.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
+import { demoDatabase } from "../support/freshDatabase.ts"
 import type { Call } from "../support/httpCall.ts"
 import { type ServerProcess, startServer } from "../support/processes.ts"
 
@@ -11,7 +11,7 @@ const patient = { HUB_REQUEST_TIMEOUT_MS: "120000", HUB_DATABASE_TIMEOUT_MS: "60
 
 /** Two processes over a database of their own, which wait as long as a test lasts. */
 export const startTwoWith = Effect.fnUntraced(function* (environment: Readonly<Record<string, string>>) {
-  const database = yield* freshDatabase
+  const database = yield* demoDatabase
   const one = yield* startServer(database, { ...patient, ...environment })
   const other = yield* startServer(database, { ...patient, ...environment })
   return { database, one, other }

@@ -3,7 +3,7 @@ import { Effect, Random, Ref, Schedule } from "effect"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import type { OfferName } from "../../src/demo/offerPlan.ts"
 import { eventually } from "../support/eventually.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
+import { demoDatabase } from "../support/freshDatabase.ts"
 import type { Call, Reply } from "../support/httpCall.ts"
 import { grant } from "../support/memberServices.ts"
 import { type ServerProcess, startServer } from "../support/processes.ts"
@@ -75,7 +75,7 @@ postgres.describe("the ledger under kill -9", () => {
     "MEM-086 MEM-087 MEM-088 PAR-026: 30 kills amid claims, cancels, confirms and desks lose no acknowledged answer, and the ledger verifies",
     () =>
       Effect.gen(function* () {
-        const database = yield* freshDatabase
+        const database = yield* demoDatabase
         const one = yield* startServer(database)
         const other = yield* startServer(database)
         const servers: readonly [ServerProcess, ServerProcess] = [one, other]

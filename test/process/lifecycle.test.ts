@@ -2,7 +2,8 @@ import { connect } from "node:net"
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { eventually } from "../support/eventually.ts"
-import { type Database, freshDatabase } from "../support/freshDatabase.ts"
+import type { Database } from "../support/Database.ts"
+import { demoDatabase, freshDatabase } from "../support/freshDatabase.ts"
 import { type ServerProcess, startServer } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
 import { arm, historyOf, insertActions, readAction, transition } from "./messaging.ts"
@@ -46,7 +47,7 @@ postgres.describe("processes that start and stop", () => {
     "finish the request under way on a stop, refuse new connections, wait for no idle one and end with 0",
     () =>
       Effect.gen(function* () {
-        const database = yield* freshDatabase
+        const database = yield* demoDatabase
         const server = yield* startServer(database, { HUB_SHUTDOWN_TIMEOUT_MS: "60000" })
         const [action = ""] = yield* insertActions(database, 1)
         yield* idleConnection(server)
@@ -68,7 +69,7 @@ postgres.describe("processes that start and stop", () => {
     "HUB-070 do not wait for a request that does not end; its key gives the result afterwards",
     () =>
       Effect.gen(function* () {
-        const database = yield* freshDatabase
+        const database = yield* demoDatabase
         const server = yield* startServer(database, {
           HUB_SHUTDOWN_TIMEOUT_MS: "1000",
           HUB_REQUEST_TIMEOUT_MS: "3000"

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { HubKeyName } from "../../src/demo/demoHubKeys.ts"
 import { eventually } from "../support/eventually.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
+import { demoDatabase } from "../support/freshDatabase.ts"
 import { type ServerProcess, startServer } from "../support/processes.ts"
 import { makeRedis } from "../support/redisServer.ts"
 import { ownRedis } from "../support/servers.ts"
@@ -30,7 +30,7 @@ ownRedis.describe("two processes and a Redis", () => {
     "HUB-090 share one budget per key, go on by themselves without Redis, and share again when it is back",
     () =>
       Effect.gen(function* () {
-        const database = yield* freshDatabase
+        const database = yield* demoDatabase
         const counter = yield* makeRedis
         const environment = { REDIS_URL: counter.url, HUB_LIMIT_HUB_KEY: String(limit) }
         const one = yield* startServer(database, environment)

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { memberIds } from "../../src/demo/demoMembers.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
+import { demoDatabase } from "../support/freshDatabase.ts"
 import { startServer } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
 import { claim, headersOf } from "./claims.ts"
@@ -13,7 +13,7 @@ postgres.describe("a member whose wallet is locked", () => {
     "MEM-088: a replay waits for no lock, a new claim answers 503, and other members do not wait for theirs",
     () =>
       Effect.gen(function* () {
-        const database = yield* freshDatabase
+        const database = yield* demoDatabase
         const server = yield* startServer(database, { HUB_JOBS: "0" })
         const [locked, other] = [yield* headersOf("M1"), yield* headersOf("M2")]
         const first = yield* server.call(claim(locked, "before"))

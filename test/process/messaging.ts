@@ -1,7 +1,7 @@
 import { Effect, Predicate } from "effect"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import { apiKeysChannel } from "../../src/sql/ApiKeysSql.ts"
-import type { Database } from "../support/freshDatabase.ts"
+import type { Database } from "../support/Database.ts"
 import type { Call, Reply } from "../support/httpCall.ts"
 import type { ServerProcess } from "../support/processes.ts"
 

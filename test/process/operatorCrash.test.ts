@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { host, pathOf, place, resource } from "../support/assistant.ts"
-import type { Database } from "../support/freshDatabase.ts"
+import type { Database } from "../support/Database.ts"
 import type { Call, Reply } from "../support/httpCall.ts"
 import { postgres } from "../support/servers.ts"
 import { held, killDuring, startTwoWith } from "./killing.ts"

@@ -4,10 +4,9 @@ import { resolve } from "node:path"
 import { startChild } from "../support/child.ts"
 import { eventually } from "../support/eventually.ts"
 import { freePort } from "../support/freePort.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
+import { migratedDatabase } from "../support/freshDatabase.ts"
 import { production } from "../support/hub.ts"
 import { httpCall } from "../support/httpCall.ts"
-import { runVerb } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
 
 const root = resolve(import.meta.dirname, "../..")
@@ -17,8 +16,7 @@ postgres.describe("a process in production", () => {
     "GEN-010: masks a failure on every surface: no SQL, stack, path or host name",
     () =>
       Effect.gen(function* () {
-        const database = yield* freshDatabase
-        yield* runVerb(database, "migrate")
+        const database = yield* migratedDatabase
         const port = yield* freePort
         const child = yield* startChild(
           process.execPath,

@@ -1,7 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { memberIds } from "../../src/demo/demoMembers.ts"
-import { type Database, freshDatabase } from "../support/freshDatabase.ts"
+import type { Database } from "../support/Database.ts"
+import { demoDatabase } from "../support/freshDatabase.ts"
 import { makeFaultyLine, type StatementFault } from "../support/faultyLine.ts"
 import type { Call, Reply } from "../support/httpCall.ts"
 import { grant } from "../support/memberServices.ts"
@@ -38,7 +39,7 @@ class Struck extends Context.Service<
 const struck = Layer.effect(
   Struck,
   Effect.gen(function* () {
-    const database = yield* freshDatabase
+    const database = yield* demoDatabase
     const line = yield* makeFaultyLine(database.url)
     const server = yield* startServer({ url: line.url }, environment)
     yield* Effect.provide(grant(memberIds.M1, 1_000_000), coreEvents(database))

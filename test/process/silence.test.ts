@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { host, pathOf, place, resource } from "../support/assistant.ts"
 import { eventually } from "../support/eventually.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
+import { demoDatabase } from "../support/freshDatabase.ts"
 import type { Call } from "../support/httpCall.ts"
 import { makeLine } from "../support/line.ts"
 import { startServer } from "../support/processes.ts"
@@ -27,7 +27,7 @@ postgres.describe("PostgreSQL that accepts and never answers", () => {
     "HUB-045 HUB-076 leaves no request waiting: each gets 503 at its deadline, and service resumes when it answers again",
     () =>
       Effect.gen(function* () {
-        const database = yield* freshDatabase
+        const database = yield* demoDatabase
         const line = yield* makeLine(database.url)
         const server = yield* startServer(line, { HUB_REQUEST_TIMEOUT_MS: "2000", HUB_DATABASE_TIMEOUT_MS: "1000" })
         const actions = yield* insertActions(database, 8)
@@ -61,7 +61,7 @@ postgres.describe("PostgreSQL that accepts and never answers", () => {
     "HUB-070 leaves no transition waiting for its commit, and a retry returns its outcome",
     () =>
       Effect.gen(function* () {
-        const database = yield* freshDatabase
+        const database = yield* demoDatabase
         const line = yield* makeLine(database.url)
         const server = yield* startServer(line, { HUB_REQUEST_TIMEOUT_MS: "4000", HUB_DATABASE_TIMEOUT_MS: "1000" })
         const [action = ""] = yield* insertActions(database, 1)
@@ -87,7 +87,7 @@ postgres.describe("PostgreSQL that accepts and never answers", () => {
     "INT-032 INT-039 INT-041 leaves no assistant and no provider waiting, and takes the same signed requests afterwards",
     () =>
       Effect.gen(function* () {
-        const database = yield* freshDatabase
+        const database = yield* demoDatabase
         const line = yield* makeLine(database.url)
         // Only the deadlines of requests end these waits: the database's own are far longer.
         const server = yield* startServer(line, {

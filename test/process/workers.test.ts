@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import { eventually } from "../support/eventually.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
+import { demoDatabase, freshDatabase } from "../support/freshDatabase.ts"
 import { hubProcess } from "../support/hub.ts"
 import type { ServerProcess } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
@@ -51,7 +51,7 @@ const patient = {
 
 /** Two requests in flight on each worker, until the result's `release`. */
 const requestsInFlight = Effect.fnUntraced(function* (environment: Readonly<Record<string, string>> = {}) {
-  const database = yield* freshDatabase
+  const database = yield* demoDatabase
   const server = yield* startWorkers(database, { ...patient, ...environment })
   const actions = yield* insertActions(database, 4)
   const rows = yield* holdRows(database, "SELECT 1 FROM actions WHERE xid = ANY($1::text[]) FOR UPDATE", [actions])
@@ -70,7 +70,7 @@ postgres.describe("two workers", () => {
     "HUB-090 prepare an empty database once, serve one port, share the limits without Redis and count as one",
     () =>
       Effect.gen(function* () {
-        const database = yield* freshDatabase
+        const database = yield* demoDatabase
         const server = yield* startWorkers(database, { HUB_LIMIT_HUB_KEY: "50" })
         assert.lengthOf(server.log().match(/The hub listens at .* with 2 workers\)/g) ?? [], 1, server.log())
         const [one, other] = workersOf(server)
@@ -109,7 +109,7 @@ postgres.describe("two workers", () => {
     "HUB-051 run each due time of a job once, both taking part",
     () =>
       Effect.gen(function* () {
-        const server = yield* startWorkers(yield* freshDatabase, {
+        const server = yield* startWorkers(yield* demoDatabase, {
           HUB_JOBS_CRON: "* * * * * *",
           HUB_JOBS_LEASE_SECONDS: "120",
           HUB_LOG_LEVEL: "Debug"
@@ -134,7 +134,7 @@ postgres.describe("two workers", () => {
     "GEN-012 survive the death of one: others' connections are unaffected, it is replaced, and no counter goes back",
     () =>
       Effect.gen(function* () {
-        const server = yield* startWorkers(yield* freshDatabase)
+        const server = yield* startWorkers(yield* demoDatabase)
         const [victim] = workersOf(server)
         const load = { isOn: true }
 
@@ -245,7 +245,7 @@ postgres.describe("two workers", () => {
     "do not outlive the process that started them",
     () =>
       Effect.gen(function* () {
-        const server = yield* startWorkers(yield* freshDatabase)
+        const server = yield* startWorkers(yield* demoDatabase)
         const workers = workersOf(server)
         yield* server.kill
         yield* eventually(

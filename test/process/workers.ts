@@ -1,6 +1,6 @@
 import { Effect, Predicate } from "effect"
 import { eventually } from "../support/eventually.ts"
-import type { Database } from "../support/freshDatabase.ts"
+import type { Database } from "../support/Database.ts"
 import { type ServerProcess, startServer } from "../support/processes.ts"
 
 type Line = Readonly<Record<string, unknown>>

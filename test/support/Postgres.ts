@@ -2,11 +2,11 @@ import { Duration, Effect, Layer, Redacted } from "effect"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { migrate } from "../../src/sql/migrations.ts"
 import * as embeddedDatabase from "./embeddedDatabase.ts"
-import { freshDatabase } from "./freshDatabase.ts"
+import { migratedDatabase } from "./freshDatabase.ts"
 import { postgres } from "./servers.ts"
 
 const onServer = Layer.unwrap(
-  Effect.map(freshDatabase, ({ url }) =>
+  Effect.map(migratedDatabase, ({ url }) =>
     DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 4, statementTimeout: Duration.seconds(30) })
   )
 )

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { type Child, runChild, startChild } from "./child.ts"
 import { eventually } from "./eventually.ts"
-import { databaseAt } from "./freshDatabase.ts"
+import { databaseAt } from "./Database.ts"
 import { freePort } from "./freePort.ts"
 import { clusterBinaries } from "./servers.ts"
 

@@ -3,7 +3,8 @@ import { resolve } from "node:path"
 import { binaryArguments } from "./binary.ts"
 import { type Child, runChild, startChild } from "./child.ts"
 import { eventually } from "./eventually.ts"
-import { type Database, freshDatabase } from "./freshDatabase.ts"
+import type { Database } from "./Database.ts"
+import { demoDatabase } from "./freshDatabase.ts"
 import { freePort } from "./freePort.ts"
 import { type Call, httpCall, type NoReply, type Reply } from "./httpCall.ts"
 
@@ -111,7 +112,7 @@ export const pair = (environment: Readonly<Record<string, string>> = {}) =>
   Layer.effect(
     Pair,
     Effect.gen(function* () {
-      const database = yield* freshDatabase
+      const database = yield* demoDatabase
       const one = yield* startServer(database, environment)
       const other = yield* startServer(database, environment)
       return Pair.of({ database, one, other })

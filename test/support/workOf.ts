@@ -1,6 +1,6 @@
 import { Effect, Predicate } from "effect"
 import type { StatementText } from "../../src/sql/propertyFilterText.ts"
-import type { Database } from "./freshDatabase.ts"
+import type { Database } from "./Database.ts"
 import { at } from "./service.ts"
 
 interface Work {
