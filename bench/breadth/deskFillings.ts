@@ -1,3 +1,4 @@
+import { countedInsight } from "../../src/sql/migrations/0042_insight_counts.ts"
 import { breadth, placed } from "./breadth.ts"
 import { type Filling, once, rowsOf } from "./filling.ts"
 
@@ -112,6 +113,8 @@ export const deskFillings: ReadonlyArray<Filling> = [
       n % 100 / 100.0, '{email}', at, at, at
     FROM ${placed}`
   ),
+  once("insight_counts", () => "DELETE FROM insight_counts"),
+  once("insight_counts", () => countedInsight),
   rowsOf(
     "member_links",
     () => `

@@ -61,7 +61,7 @@ export const removeEverything = Effect.fnUntraced(function* () {
   const sql = yield* SqlClient.SqlClient
   const all = tableNames.map(String.camelToSnake).join(", ")
   yield* sql.unsafe(
-    `TRUNCATE ${all}, action_counts, member_links, member_counts, offer_code_counts RESTART IDENTITY CASCADE`
+    `TRUNCATE ${all}, action_counts, insight_counts, member_links, member_counts, offer_code_counts RESTART IDENTITY CASCADE`
   )
 })
 

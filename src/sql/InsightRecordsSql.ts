@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { InsightRecord } from "../domain/insight/InsightRecord.ts"
 import { type InsightRecords, maxRecordsOfMember } from "../domain/insight/InsightRecords.ts"
-import { confidenceBands, InsightStats } from "../domain/insight/InsightStats.ts"
+import { InsightStats } from "../domain/insight/InsightStats.ts"
 import { orMissing } from "../domain/shared/orMissing.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
 import { withinReach } from "./withinReach.ts"
@@ -74,7 +74,9 @@ export const makeInsightRecordsSql: Effect.Effect<InsightRecords["Service"], nev
         ${bestFirst} LIMIT ${maxRecordsOfMember}`
     })
 
-    const { high, medium } = confidenceBands
+    /** The number of records that satisfy a condition, from the counts `c`. */
+    const records = (condition = "true") =>
+      sql.literal(`coalesce(sum(c.records) FILTER (WHERE ${condition}), 0)::bigint`)
 
     const selectStats = SqlSchema.findOne({
       Request: Reach,
@@ -87,22 +89,17 @@ export const makeInsightRecordsSql: Effect.Effect<InsightRecords["Service"], nev
           ORDER BY u.finished_at DESC, u.id DESC LIMIT 1`
         return sql`
           SELECT
-            count(*) AS "guestsTotal", count(g.member_id) AS "guestsMatched",
-            count(*) FILTER (WHERE g.status = 'enriched') AS "guestsEnriched",
-            count(*) FILTER (WHERE g.status = 'pending') AS "guestsPending",
-            count(*) FILTER (WHERE g.status = 'failed') AS "guestsFailed",
-            round(avg(g.match_confidence) FILTER (WHERE g.member_id IS NOT NULL), 4)::float8
-              AS "averageMatchConfidence",
+            ${records()} AS "guestsTotal", ${records("c.band <> ''")} AS "guestsMatched",
+            ${records("c.status = 'enriched'")} AS "guestsEnriched",
+            ${records("c.status = 'pending'")} AS "guestsPending", ${records("c.status = 'failed'")} AS "guestsFailed",
+            round(sum(c.confidence) / nullif(${records("c.band <> ''")}, 0), 4)::float8 AS "averageMatchConfidence",
             json_build_object(
-              'low', count(g.member_id) FILTER (WHERE g.match_confidence < ${medium}::numeric),
-              'medium', count(g.member_id) FILTER (
-                WHERE g.match_confidence >= ${medium}::numeric AND g.match_confidence < ${high}::numeric
-              ),
-              'high', count(g.member_id) FILTER (WHERE g.match_confidence >= ${high}::numeric)
+              'low', ${records("c.band = 'low'")}, 'medium', ${records("c.band = 'medium'")},
+              'high', ${records("c.band = 'high'")}
             ) AS "confidenceBands",
             (SELECT u.finished_at ${runs}) AS "lastRunAt", (SELECT u.next_run_at ${runs}) AS "nextRunAt"
-          FROM guest_intelligence g
-          WHERE ${withinReach(sql, reach, "g.organization_id", "g.property_id")}`
+          FROM insight_counts c
+          WHERE ${withinReach(sql, reach, "c.organization_id", "c.property_id")}`
       }
     })
 

@@ -9,7 +9,7 @@ import { type CatalogTable, tableCatalog } from "../support/tableCatalog.ts"
 const foreign = ["cluster_locks", "cluster_messages", "cluster_replies", "cluster_runners", "effect_sql_migrations"]
 
 /** Tables that triggers derive from others: nothing writes them, and a dataset does not hold them. */
-const derived = ["action_counts", "member_counts", "member_links", "offer_code_counts"]
+const derived = ["action_counts", "insight_counts", "member_counts", "member_links", "offer_code_counts"]
 
 /** Conditions of unique indexes that say no more than that nulls are no match, which holds without them. */
 const isOfNullsOnly = (where: string) => /^\(\w+ IS NOT NULL\)$/u.test(where)
