@@ -3,6 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { FindMyWay, Headers, HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { failureResponse, type Envelope } from "./Envelope.ts"
 import { clientAddress } from "./clientAddress.ts"
+import { discardRest } from "./discardRest.ts"
 import { clientGone, observe } from "./observe.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
 import { RouteMetrics } from "./RouteMetrics.ts"
@@ -145,6 +146,7 @@ export const outermost = (options: OutermostOptions) =>
         }
         const response = Exit.isSuccess(exit) ? exit.value : yield* responseOf(exit.cause, routed, facts)
         yield* observe(facts, response.status)
+        if (response.status >= 400) yield* discardRest(request)
         return finished(response, facts)
       })
 

@@ -74,6 +74,46 @@ layer(Service.layer())("uploads on the wire", (it) => {
       })
   )
 
+  it.effect(
+    "PAR-083: a refused body is read to its end, so that who sends all of it first reads the answer, and asks again",
+    () =>
+      Effect.gen(function* () {
+        const long = imageForm(new Uint8Array(40 * mebibyte))
+        const parts = Array.from({ length: 41 }, (_, index) =>
+          long.body.subarray(index * mebibyte, (index + 1) * mebibyte)
+        )
+        const next = request("GET /v1/partner/scope", [`X-API-Key: ${partnerKeys.PA}`, "Connection: close"])
+        const refused = (fields: ReadonlyArray<string>) =>
+          request(`POST ${path}`, [`Idempotency-Key: long`, ...fieldsOf(long.headers), ...fields])
+        const length = `Content-Length: ${long.body.length}`
+        const key = `X-API-Key: ${partnerKeys.PA}`
+        for (const [status, sent] of [
+          [413, [refused([key, "Transfer-Encoding: chunked"]), ...parts.map(chunk), "0\r\n\r\n"]],
+          [413, [refused([key, length]), ...parts]],
+          [401, [refused([length]), ...parts]]
+        ] as const) {
+          const { answers, wire } = yield* send([...sent, next])
+          assert.deepStrictEqual(
+            answers.map((answer) => answer.status),
+            [status, 200],
+            wire
+          )
+        }
+      })
+  )
+
+  it.effect("PAR-083: a refused body that is longer than anyone would wait for is not read", () =>
+    Effect.gen(function* () {
+      const fields = [...fieldsOf(form.headers), `Content-Length: ${65 * mebibyte}`]
+      const { answers, closed, wire } = yield* send([
+        request(`POST ${path}`, [`X-API-Key: ${partnerKeys.PA}`, "Idempotency-Key: endless", ...fields]),
+        ...pieces.slice(0, 1)
+      ])
+      assert.deepStrictEqual([answers.map((answer) => answer.status), closed], [[413], true], wire)
+      assert.strictEqual(answers[0]?.headers["connection"], "close")
+    })
+  )
+
   it.effect("PAR-083: a form comes in chunks of any size", () =>
     Effect.gen(function* () {
       const { body, headers } = imageForm(yield* imageOf("png", { width: 20, height: 20 }))

@@ -1,0 +1,46 @@
+import { Effect, Option } from "effect"
+import { Headers, type HttpServerRequest } from "effect/http"
+import { IncomingMessage } from "node:http"
+
+/** A shorter body fits into the buffers of a connection: no client waits for somebody to read it. */
+const leastBytes = 64 * 1024
+
+/** Bytes that are read of a refused body; the connection is closed on a client that sends more. */
+const mostBytes = 64 * 1024 * 1024
+
+/** How long the whole body may take, and how long nothing may come of it, before the client is answered anyway. */
+const patience = { wholeMillis: 10_000, silentMillis: 250 }
+
+/** Whether a body is being sent that is worth reading; a client that waits for `100 Continue` has sent nothing. */
+const isUnderWay = ({ headers }: HttpServerRequest.HttpServerRequest) => {
+  const length = Number(Option.getOrElse(Headers.get(headers, "content-length"), () => 0))
+  return !("expect" in headers) && ("transfer-encoding" in headers || (length > leastBytes && length <= mostBytes))
+}
+
+/**
+ * Reads the rest of a refused request's body and forgets it. Clients may read the response only after they have sent
+ * everything; if the connection were closed before, they would see a reset instead (PAR-083).
+ */
+export const discardRest = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<void> => {
+  const { source } = request
+  if (!(source instanceof IncomingMessage) || source.complete || source.destroyed || !isUnderWay(request)) {
+    return Effect.void
+  }
+  return Effect.callback((resume) => {
+    let bytes = 0
+    const finish = () => {
+      for (const timer of [whole, silent]) clearTimeout(timer)
+      source.off("data", take).off("close", finish).off("end", finish)
+      resume(Effect.void)
+    }
+    const take = (chunk: Uint8Array) => {
+      silent.refresh()
+      bytes += chunk.byteLength
+      if (bytes > mostBytes) finish()
+    }
+    const whole = setTimeout(finish, patience.wholeMillis)
+    const silent = setTimeout(finish, patience.silentMillis)
+    source.on("end", finish).on("close", finish).on("data", take).resume()
+    return Effect.sync(finish)
+  })
+}
