@@ -1,4 +1,4 @@
-import type { ActorFact, OwnerFact } from "./actors.ts"
+import type { MoverFact, OwnerFact } from "./actors.ts"
 import type { GuestName } from "./demoGuests.ts"
 import type { IntegrationName } from "./demoIntegrations.ts"
 import type { OperatorName } from "./demoOperators.ts"
@@ -7,10 +7,10 @@ import type { VenueName } from "./venues.ts"
 
 /** A change of an Action after its creation; each adds one to the version. */
 export type MoveFact =
-  | { readonly type: "updated" | "released" | "cancelled"; readonly by: ActorFact }
+  | { readonly type: "updated" | "released" | "cancelled"; readonly by: MoverFact }
   | { readonly type: "claimed"; readonly by: OwnerFact }
-  | { readonly type: "handed_off"; readonly by: ActorFact; readonly to: OwnerFact }
-  | { readonly type: "finished"; readonly by: ActorFact; readonly evidence: string | null }
+  | { readonly type: "handed_off"; readonly by: MoverFact; readonly to: OwnerFact }
+  | { readonly type: "finished"; readonly by: MoverFact; readonly evidence: string | null }
 
 /** The guest, venue and stay of an Action; `stay` is a fixture name of `stays`. */
 interface Subject {

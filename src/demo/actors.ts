@@ -7,6 +7,9 @@ export type OwnerFact =
   | { readonly kind: "integration"; readonly name: IntegrationName }
   | { readonly kind: "operator"; readonly name: OperatorName }
 
+/** Who can move an Action in the demo data. */
+export type MoverFact = OwnerFact | { readonly kind: "system" }
+
 /** The actor of an event. */
 export type ActorFact =
   | OwnerFact

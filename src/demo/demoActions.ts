@@ -1,7 +1,8 @@
 import { DateTime } from "effect"
 import { type Action, ActionId } from "../domain/actions/Action.ts"
+import type { ActionTransition, MoveType } from "../domain/actions/ActionTransition.ts"
 import { type ActionFact, actionPlan, type MoveFact } from "./actionPlan.ts"
-import { type ActorFact, actorId, type OwnerFact, ownerColumns } from "./actors.ts"
+import { actorId, type MoverFact, type OwnerFact, ownerColumns } from "./actors.ts"
 import type { Change } from "./Change.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { guestIds } from "./demoGuests.ts"
@@ -81,8 +82,13 @@ const row = (fact: ActionFact, position: number, seq: number, clock: DemoClock):
   }
 }
 
+const creatorOf = ({ id }: Action): MoverFact => (id % 7 === 0 ? { kind: "system" } : { kind: "operator", name: "a" })
+
+const timeOf = ({ pace }: ActionFact, { createdAt }: Action, index: number) =>
+  DateTime.add(createdAt, { seconds: pace * index })
+
 const changes = (fact: ActionFact, action: Action): ReadonlyArray<Change> => {
-  const change = (type: MoveFact["type"] | "created", by: ActorFact, index: number): Change => ({
+  const change = (type: MoveFact["type"] | "created", by: MoverFact, index: number): Change => ({
     workspaceId: action.workspaceId,
     kind: `action.${type}`,
     resourceType: "action",
@@ -91,13 +97,59 @@ const changes = (fact: ActionFact, action: Action): ReadonlyArray<Change> => {
     actorKind: by.kind,
     actorId: actorId(by),
     resourceVersion: index + 1,
-    occurredAt: DateTime.add(action.createdAt, { seconds: fact.pace * index })
+    occurredAt: timeOf(fact, action, index)
   })
-  const creator: ActorFact = action.id % 7 === 0 ? { kind: "system" } : { kind: "operator", name: "a" }
-  return [change("created", creator, 0), ...fact.moves.map((move, index) => change(move.type, move.by, index + 1))]
+  return [
+    change("created", creatorOf(action), 0),
+    ...fact.moves.map((move, index) => change(move.type, move.by, index + 1))
+  ]
 }
 
-/** The Actions in order of creation, with their change events. */
+const recorded: Readonly<Record<MoveFact["type"], MoveType | undefined>> = {
+  claimed: "claim",
+  handed_off: "hand_off",
+  released: "release",
+  finished: "finish",
+  cancelled: "cancel_action",
+  updated: undefined
+}
+
+/** The history that operations would have written: no operation records an update. */
+const history = (fact: ActionFact, action: Action): ReadonlyArray<ActionTransition> => {
+  const transition = (
+    type: MoveType,
+    by: MoverFact,
+    index: number,
+    states: Pick<ActionTransition, "fromState" | "toState">,
+    evidence: string | null = null
+  ): ActionTransition => ({
+    actionId: action.id,
+    type,
+    ...states,
+    actorKind: by.kind,
+    actorId: actorId(by) ?? by.kind,
+    expectedVersion: index === 0 ? null : index,
+    resultingVersion: index + 1,
+    evidence,
+    note: null,
+    receiptXid: seeded.uuid("action receipt", `${fact.name} ${index}`),
+    requestId: seeded.uuid("action request", `${fact.name} ${index}`),
+    occurredAt: timeOf(fact, action, index)
+  })
+  let course = start
+  const moves = fact.moves.flatMap((move, index) => {
+    const fromState = course.state
+    course = after(course, move, timeOf(fact, action, index + 1))
+    const type = recorded[move.type]
+    const evidence = move.type === "finished" ? move.evidence : null
+    return type === undefined
+      ? []
+      : [transition(type, move.by, index + 1, { fromState, toState: course.state }, evidence)]
+  })
+  return [transition("create_action", creatorOf(action), 0, { fromState: null, toState: start.state }), ...moves]
+}
+
+/** The Actions in order of creation, with their history and their change events. */
 export const demoActions = (clock: DemoClock) => {
   const numbers = new Map<WorkspaceName, number>()
   const actions = actionPlan.map((fact, position) => {
@@ -107,6 +159,9 @@ export const demoActions = (clock: DemoClock) => {
   })
   return {
     actions: actions.map(({ action }) => action),
+    actionTransitions: actions
+      .flatMap(({ action, fact }) => history(fact, action))
+      .map((transition, index) => ({ id: index + 1, ...transition })),
     changes: actions.flatMap(({ fact, action }) => changes(fact, action))
   }
 }

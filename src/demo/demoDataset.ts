@@ -44,7 +44,7 @@ import { demoWorkspaces } from "./demoWorkspaces.ts"
  */
 export const demoDataset = (now: DateTime.Utc): Dataset => {
   const clock = makeDemoClock(now)
-  const { actions, changes: actionChanges } = demoActions(clock)
+  const { actions, actionTransitions, changes: actionChanges } = demoActions(clock)
   const { messages, changes: messageChanges, lastMessages, lengths } = demoMessages(clock)
   const properties = [...demoProperties(clock).properties, ...demoCityProperties(clock)]
   const { reservations, legacyReservations } = demoReservations(clock)
@@ -65,6 +65,7 @@ export const demoDataset = (now: DateTime.Utc): Dataset => {
     ...demoPrograms(clock),
     ...demoGuests(lengths, lastMessages),
     actions,
+    actionTransitions,
     messages,
     ...demoCollaboration(clock, { actions, messages }),
     ...demoPrivateAnswers(clock),

@@ -15,7 +15,8 @@ const Stay = Schema.Struct({
   id: Schema.Int,
   memberId: Schema.NullOr(MemberId),
   venue: Schema.Struct({ id: VenueId, organizationId: OrganizationId, documentId: Schema.String }),
-  checkIn: Schema.NullOr(Schema.String)
+  checkIn: Schema.NullOr(Schema.String),
+  isInquiry: Schema.Boolean
 })
 
 const Missing = Schema.Struct({
@@ -60,7 +61,7 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
 
     const stays = sql.literal(`
       SELECT
-        t.id, r.member_id AS "memberId", r.check_in::text AS "checkIn",
+        t.id, r.member_id AS "memberId", r.check_in::text AS "checkIn", r.status = 'inquiry' AS "isInquiry",
         json_build_object('id', p.id, 'organizationId', p.organization_id, 'documentId', p.document_id) AS venue
       FROM arrival_tasks t
       JOIN reservations r ON r.id = t.reservation_id

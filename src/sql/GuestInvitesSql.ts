@@ -71,11 +71,13 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
       i.expires_at AS "expiresAt", i.accepted_at AS "acceptedAt", m.xid AS "memberExternalId",
       r.external_id AS "reservationId", pr.xid AS "programId", i.created_at AS "createdAt"`)
 
-    const joined = sql.literal(`
+    /** What an invite refers to; its stay only if that is within reach, because it may have moved to another venue. */
+    const joined = (reach: typeof Reach.Encoded) => sql`
       JOIN properties p ON p.organization_id = i.organization_id AND p.id = i.property_id
       LEFT JOIN members m ON m.id = i.member_id
       LEFT JOIN reservations r ON r.organization_id = i.organization_id AND r.id = i.reservation_id
-      LEFT JOIN programs pr ON pr.organization_id = i.organization_id AND pr.id = i.program_id`)
+        AND ${withinReach(sql, reach, "r.organization_id", "r.property_id")}
+      LEFT JOIN programs pr ON pr.organization_id = i.organization_id AND pr.id = i.program_id`
 
     const matching = ({ now, reach, search, statuses }: typeof Query.Encoded) => {
       const clauses = [withinReach(sql, reach, "i.organization_id", "i.property_id")]
@@ -106,7 +108,8 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
           ORDER BY i.created_at DESC, i.id DESC LIMIT ${query.limit} OFFSET ${query.offset}
         )
         SELECT ${columns}, ${status(query.now)} AS status
-        FROM page JOIN guest_invites i ON i.organization_id = page.organization_id AND i.id = page.id ${joined}
+        FROM page JOIN guest_invites i ON i.organization_id = page.organization_id AND i.id = page.id
+        ${joined(query.reach)}
         ORDER BY i.created_at DESC, i.id DESC`
     })
 
@@ -115,7 +118,7 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
       Result: View,
       execute: ({ id, now, reach }) => sql`
         SELECT ${columns}, ${status(now)} AS status
-        FROM guest_invites i ${joined}
+        FROM guest_invites i ${joined(reach)}
         WHERE i.id = ${id} AND ${withinReach(sql, reach, "i.organization_id", "i.property_id")}`
     })
 

@@ -179,6 +179,23 @@ twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
     })
   )
 
+  it.effect("PAR-007: names no stay that has moved to a venue out of reach", () =>
+    Effect.gen(function* () {
+      const { get, insert } = yield* GuestInvites
+      const { id: _, ...row } = demo.guestInvites.find(({ id }) => id === inviteIds.sent) ?? assert.fail("no invite")
+      const moved = demo.reservations.find(({ propertyId }) => propertyId === venues.V2.id) ?? assert.fail("no stay")
+      const { id } = yield* insert({ ...row, reservationId: moved.id, tokenHash: sha256("moved") })
+      for (const [reach, reservationId] of [
+        [ofA, moved.externalId],
+        [ofV1, null]
+      ] as const) {
+        assert.strictEqual((yield* get({ reach, id, now })).reservationId, reservationId)
+        const { items } = yield* list({ reach })
+        assert.strictEqual(items.find(({ inviteId }) => inviteId === id)?.reservationId, reservationId)
+      }
+    })
+  )
+
   it.effect("PAR-140: finds the stay of the venue and the program of the organization", () =>
     Effect.gen(function* () {
       const { findReferences } = yield* GuestInvites

@@ -64,6 +64,28 @@ describe("demo messaging", () => {
     }
   })
 
+  it("has the history of every Action, which leads to its current state", () => {
+    for (const action of dataset.actions) {
+      const moves = dataset.actionTransitions.filter(({ actionId }) => actionId === action.id)
+      const [created] = moves
+      assert.deepStrictEqual(
+        [created?.type, created?.fromState, created?.expectedVersion, created?.occurredAt],
+        ["create_action", null, null, action.createdAt]
+      )
+      for (const [index, move] of moves.slice(1).entries()) {
+        assert.strictEqual(move.fromState, moves[index]?.toState, action.xid)
+        assert.strictEqual(move.expectedVersion, move.resultingVersion - 1, action.xid)
+      }
+      const [last] = moves.slice(-1)
+      assert.deepStrictEqual([last?.toState, last?.evidence], [action.state, action.evidence], action.xid)
+      // No operation records an update, which advances the version alone.
+      const updates = dataset.messagingEvents.filter(
+        ({ kind, resourceId }) => kind === "action.updated" && resourceId === action.id
+      )
+      assert.lengthOf(moves, action.version - updates.length, action.xid)
+    }
+  })
+
   it("has more than a page of hidden events in a row, and visible ones after", () => {
     const hidden = feed.map((event) =>
       (event.resourceType === "action" ? teamActions : hiddenMessages).has(event.resourceId)

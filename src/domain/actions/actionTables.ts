@@ -24,7 +24,6 @@ export const actionTables = {
       action_transitions_version_key: { fields: ["actionId", "resultingVersion"] }
     },
     references: { action_transitions_action_id_fkey: { fields: ["actionId"], to: "actions" } },
-    tenant: "actionId",
-    journal: true
+    tenant: "actionId"
   })
 }

@@ -12,10 +12,11 @@ export interface ArrivalStay {
   readonly memberId: MemberId | null
   readonly venue: OccasionVenue
   readonly checkIn: string | null
+  readonly isInquiry: boolean
 }
 
-/** A stay without a task. */
-export interface StayWithoutTask extends Omit<ArrivalStay, "id"> {
+/** A confirmed stay without a task. */
+export interface StayWithoutTask extends Omit<ArrivalStay, "id" | "isInquiry"> {
   readonly memberId: MemberId
   readonly checkIn: string
   readonly reservationId: ReservationId

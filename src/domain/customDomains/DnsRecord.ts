@@ -17,13 +17,18 @@ export interface DnsRecord extends Schema.Schema.Type<typeof DnsRecord> {}
 
 type RequiredRecord = Pick<DnsRecord, "type" | "name" | "value">
 
+const ownershipPrefix = "_hub-verification."
+
+/** The longest hostname whose `ownershipRecord` still has a valid name, of 253 characters (RFC 1035 section 2.3.4). */
+export const maxHostnameLength = 253 - ownershipPrefix.length
+
 /** The only record that decides whether a hostname is verified (DOMAIN 8). */
 export const ownershipRecord = ({
   hostname,
   verificationToken
 }: Pick<CustomDomainRow, "hostname" | "verificationToken">): RequiredRecord => ({
   type: "TXT",
-  name: `_hub-verification.${hostname}`,
+  name: `${ownershipPrefix}${hostname}`,
   value: `hub-verification=${verificationToken}`
 })
 

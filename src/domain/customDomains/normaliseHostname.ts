@@ -1,6 +1,7 @@
 import { Effect, Result } from "effect"
 import { Deployment } from "../shared/Deployment.ts"
 import { FieldInvalid } from "../shared/FieldInvalid.ts"
+import { maxHostnameLength } from "./DnsRecord.ts"
 import { PublicSuffixes, type SuffixKind } from "./PublicSuffixes.ts"
 
 /** The rules for hostnames beyond their syntax. */
@@ -52,8 +53,10 @@ export const normaliseHostname = (text: string, rules: HostnameRules): Result.Re
   const last = labels.at(-1) ?? ""
   if (/^\d+$/.test(last)) return Result.fail("Expected a hostname, not an IP address")
   if (labels[0] === "*") return Result.fail("Expected one hostname, not a wildcard")
-  if (!labels.every((part) => label.test(part)) || hostname.length > 253) {
-    return Result.fail("Expected labels of 1 to 63 letters, digits and inner hyphens, at most 253 characters in total")
+  if (!labels.every((part) => label.test(part)) || hostname.length > maxHostnameLength) {
+    return Result.fail(
+      `Expected labels of 1 to 63 letters, digits and inner hyphens, at most ${maxHostnameLength} characters in total`
+    )
   }
   if (labels.length < 2) return Result.fail("Expected a hostname of at least two labels")
   if (privateNames.has(last) || (rules.isProduction && last === "example")) {

@@ -29,7 +29,7 @@ export const GuestInviteView = Schema.Struct({
     description: "External id of the member who accepted; null if nobody has"
   }),
   reservationId: Schema.NullOr(Schema.String).annotateKey({
-    description: "External id of the stay that it belongs to; null if none"
+    description: "External id of the stay that it belongs to; null if none, or if its venue is out of reach"
   }),
   programId: Schema.NullOr(Schema.String).annotateKey({
     description: "External id of the program that it enrols in; null if none"

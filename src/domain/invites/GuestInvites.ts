@@ -92,7 +92,10 @@ type Identity = Pick<GuestInvite, "id" | "organizationId">
 export class GuestInvites extends Context.Service<
   GuestInvites,
   {
-    /** Newest first, then by id descending. Statuses are as of `now`, not as stored. */
+    /**
+     * Newest first, then by id descending. Statuses are as of `now`, not as stored. A stay that has moved out of reach
+     * is not named (PAR-007).
+     */
     readonly list: (query: InvitesQuery) => Effect.Effect<InvitesPage>
     readonly get: (locator: InviteLocator & { readonly now: DateTime.Utc }) => Effect.Effect<GuestInviteView, NotFound>
     /** The row, locked until the transaction ends. */

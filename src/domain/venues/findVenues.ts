@@ -1,4 +1,4 @@
-import { Array, Effect } from "effect"
+import { Effect } from "effect"
 import type { Reach } from "../access/Reach.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { NotFound } from "../shared/NotFound.ts"
@@ -7,7 +7,7 @@ import { Venues } from "./Venues.ts"
 const missing = (field: string | undefined) => new NotFound(field === undefined ? {} : { field })
 
 /**
- * The internal ids of the venues with these document ids; fails with the same `NotFound` if one is missing, foreign or
+ * The internal ids of the venues with these distinct document ids; fails with the same `NotFound` if one is missing, foreign or
  * out of reach. `field` is the body field they come from, undefined for the path (PAR-007, PAR-140).
  */
 export const findVenues = Effect.fnUntraced(function* (
@@ -15,9 +15,8 @@ export const findVenues = Effect.fnUntraced(function* (
   documentIds: ReadonlyArray<string>,
   field: string | undefined
 ) {
-  const distinct = Array.dedupe(documentIds)
-  const venues = yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, distinct))
-  if (venues.length < distinct.length) return yield* missing(field)
+  const venues = yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, documentIds))
+  if (venues.length < documentIds.length) return yield* missing(field)
   return venues.map(({ id }) => id)
 })
 

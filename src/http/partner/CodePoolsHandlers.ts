@@ -4,7 +4,7 @@ import { changeCodePool } from "../../domain/codePools/changeCodePool.ts"
 import { createCodePool } from "../../domain/codePools/createCodePool.ts"
 import { listPoolCodes } from "../../domain/codePools/listPoolCodes.ts"
 import { getCodePool, listCodePools } from "../../domain/codePools/readCodePools.ts"
-import { voidPoolCode } from "../../domain/codePools/voidPoolCode.ts"
+import { settlingHolders, voidPoolCode } from "../../domain/codePools/voidPoolCode.ts"
 import { handlersOf } from "../surface/handlers.ts"
 import { PartnerApi } from "./PartnerApi.ts"
 
@@ -19,5 +19,8 @@ export const CodePoolsHandlers = handlersOf(
   archiveCodePool: ({ params }) => archiveCodePool(params.poolId),
   listPoolCodes: ({ params, query }) => listPoolCodes(params.poolId, query),
   addPoolCodes: ({ params, payload }) => addPoolCodes(params.poolId, payload.codes),
-  voidPoolCode: ({ params }) => voidPoolCode(params.poolId, params.codeId)
+  voidPoolCode: {
+    staged: ({ params: { codeId, poolId } }, once) =>
+      settlingHolders((isSettled) => once(voidPoolCode(poolId, codeId, isSettled)))
+  }
 })

@@ -39,7 +39,8 @@ const NewDomain = Schema.Struct({
   hostname: Schema.String.check(characters(1, 255)).annotateKey({
     description: [
       "Hostname with at least two labels, below a public suffix. Internationalized names are accepted in either form.",
-      "Wildcards, IP addresses, local network names and hostnames of this service are refused."
+      "Wildcards, IP addresses, local network names and hostnames of this service are refused, as are names of more",
+      "than 235 characters in ASCII, in front of which the TXT record's name would be too long."
     ].join(" ")
   })
 })

@@ -111,12 +111,17 @@ const Rejected = Schema.Struct({
 
 const noteText = Schema.String.check(characters(1, 500))
 
+/** What the member is told: not blank. */
+const reasonText = noteText.check(
+  Schema.isPattern(/\S/u, { expected: "text that is not blank", toJsonSchema: () => ({ pattern: "\\S" }) })
+)
+
 const note = Schema.optionalKey(noteText).annotateKey({ description: "Note for colleagues, stored with the record" })
 
 const Approval = Schema.Struct({ note })
 
 const Rejection = Schema.Struct({
-  reason: noteText.annotateKey({ description: "Reason for the rejection; shown to the member" }),
+  reason: reasonText.annotateKey({ description: "Reason for the rejection; shown to the member" }),
   note
 })
 
@@ -140,7 +145,7 @@ const Proposal = Schema.Struct({
       )
     )
     .annotateKey({ description: "Proposed changes; at least one" }),
-  note: noteText.annotateKey({ description: "Explanation; shown to the member" })
+  note: reasonText.annotateKey({ description: "Explanation; shown to the member" })
 })
 
 const params = {

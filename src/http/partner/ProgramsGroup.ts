@@ -69,7 +69,7 @@ const Archiving = Schema.Struct({
 const maxVenues = 1000
 
 const VenueReplacement = Schema.Struct({
-  venueIds: Schema.Array(ExternalId).check(Schema.isMaxLength(maxVenues)).annotateKey({
+  venueIds: Schema.Array(ExternalId).check(Schema.isMaxLength(maxVenues), Schema.isUnique()).annotateKey({
     description: "Document ids of the venues, each within your reach; they replace the current venues within it"
   })
 })

@@ -29,7 +29,9 @@ const VenueReplacement = Schema.Struct({
     description:
       "true grants access to every venue of the organization, instead of `venueIds`; requires access to all venues"
   }),
-  venueIds: Schema.optionalKey(Schema.Array(ExternalId).check(Schema.isMaxLength(maxVenues))).annotateKey({
+  venueIds: Schema.optionalKey(
+    Schema.Array(ExternalId).check(Schema.isMaxLength(maxVenues), Schema.isUnique())
+  ).annotateKey({
     description: "Document ids of the venues, each within your reach; they replace the current venues within it"
   })
 }).check(

@@ -11,7 +11,7 @@ import { callersRequestId, requestIdHeader } from "./requestId.ts"
 import { safetyHeaders } from "./safetyHeaders.ts"
 import { envelopeFor, type SurfaceRoutes } from "./SurfaceRoutes.ts"
 import { callerTraceId, traced } from "./trace.ts"
-import { InternalFault, MethodNotAllowed, RouteUnknown } from "./transportFailures.ts"
+import { InternalFault, MethodNotAllowed, RouteUnknown, withHead } from "./transportFailures.ts"
 
 export interface OutermostOptions {
   readonly surfaces: ReadonlyArray<SurfaceRoutes>
@@ -81,7 +81,8 @@ const makeDeclared = ({ files, surfaces }: Pick<OutermostOptions, "files" | "sur
     hasEncodedName: (path: string): boolean =>
       path.includes("%") &&
       path.split("/").some((segment, index) => segment.includes("%") && (index === 1 || names.has(decoded(segment)))),
-    allowed: (url: string): ReadonlyArray<string> => methods.filter((method) => routes.find(method, url) !== undefined),
+    allowed: (url: string): ReadonlyArray<string> =>
+      withHead(methods.filter((method) => routes.find(method, url) !== undefined)),
     template: (text: string, url: string): string | undefined => {
       const method = methodOf(text)
       return method === undefined ? undefined : routes.find(method, url)?.handler

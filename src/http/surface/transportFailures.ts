@@ -11,6 +11,10 @@ export class RouteUnknown extends Schema.TaggedError<RouteUnknown>()("RouteUnkno
   }
 }
 
+/** The methods that routes with these answer: the router serves HEAD where there is GET (RFC 9110 section 9.3.2). */
+export const withHead = (methods: ReadonlyArray<string>): ReadonlyArray<string> =>
+  methods.flatMap((method) => (method === "GET" ? [method, "HEAD"] : [method]))
+
 export class MethodNotAllowed extends Schema.TaggedError<MethodNotAllowed>()("MethodNotAllowed", {
   allow: Schema.Array(Schema.String)
 }) {

@@ -4,7 +4,7 @@ import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import { failureResponse } from "../surface/Envelope.ts"
 import { enterRoute } from "../surface/observe.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
-import { MethodNotAllowed } from "../surface/transportFailures.ts"
+import { MethodNotAllowed, withHead } from "../surface/transportFailures.ts"
 import { systemEnvelope } from "./systemEnvelope.ts"
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const
@@ -19,12 +19,12 @@ export const plainRoute = <R>(
   path: `/${string}`,
   handle: Effect.Effect<HttpServerResponse.HttpServerResponse, FailureInstance, R>,
   options: { readonly quiet: boolean } = { quiet: false }
-) =>
-  Layer.mergeAll(
+) => {
+  const wrongMethod = new MethodNotAllowed({ allow: withHead([method]) })
+  return Layer.mergeAll(
     HttpRouter.add(method, path, Effect.andThen(enterRoute(path, options.quiet), Effect.catch(handle, refuse))),
     ...methods
       .filter((other) => other !== method)
-      .map((other) =>
-        HttpRouter.add(other, path, Effect.andThen(enterRoute(path), refuse(new MethodNotAllowed({ allow: [method] }))))
-      )
+      .map((other) => HttpRouter.add(other, path, Effect.andThen(enterRoute(path), refuse(wrongMethod))))
   )
+}

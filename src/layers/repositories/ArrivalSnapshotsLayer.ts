@@ -44,7 +44,13 @@ const isDue = (standing: ArrivalStanding, now: DateTime.Utc) => {
 
 const stayOf = ({ stay, task, venue }: ArrivalStanding): ArrivalStay => {
   const { documentId, id, organizationId } = venue
-  return { id: task.id, memberId: stay.memberId, venue: { id, organizationId, documentId }, checkIn: stay.checkIn }
+  return {
+    id: task.id,
+    memberId: stay.memberId,
+    venue: { id, organizationId, documentId },
+    checkIn: stay.checkIn,
+    isInquiry: stay.status === "inquiry"
+  }
 }
 
 /** The twin over the in-memory tables. Instead of locking, it retries conflicting transactions. */

@@ -1,5 +1,5 @@
 import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
-import { reachesVenue } from "../../domain/access/Reach.ts"
+import { type Reach, reachesVenue } from "../../domain/access/Reach.ts"
 import type { GuestInvite } from "../../domain/invites/GuestInvite.ts"
 import { GuestInvites, type InviteLocator } from "../../domain/invites/GuestInvites.ts"
 import type { GuestInviteView } from "../../domain/invites/GuestInviteView.ts"
@@ -37,7 +37,7 @@ export const layerMemory = Layer.effect(
         : yield* new NotFound({})
     })
 
-    const toView = Effect.gen(function* () {
+    const toView = Effect.fnUntraced(function* (reach: Reach) {
       const [ofMembers, ofPrograms, ofProperties, ofReservations] = [
         yield* TxHashMap.snapshot(members),
         yield* TxHashMap.snapshot(programs),
@@ -57,7 +57,9 @@ export const layerMemory = Layer.effect(
         expiresAt: row.expiresAt,
         acceptedAt: row.acceptedAt,
         memberExternalId: lookUp(ofMembers, row.memberId, ({ xid }) => xid),
-        reservationId: lookUp(ofReservations, row.reservationId, ({ externalId }) => externalId),
+        reservationId: lookUp(ofReservations, row.reservationId, ({ externalId, organizationId, propertyId }) =>
+          reachesVenue(reach, organizationId, propertyId) ? externalId : null
+        ),
         programId: lookUp(ofPrograms, row.programId, ({ xid }) => xid),
         createdAt: row.createdAt
       })
@@ -71,13 +73,13 @@ export const layerMemory = Layer.effect(
             (statuses === null || statuses.includes(inviteStatusAt(row, now))) &&
             (search === null || row.searchText.includes(search))
         )
-        const view = yield* toView
+        const view = yield* toView(reach)
         const page = matching.toSorted(newestFirst).slice(offset, offset + limit)
         return { items: page.map((row) => view(row, now)), total: matching.length }
       }, Effect.tx),
       get: Effect.fnUntraced(function* ({ now, ...locator }) {
         const row = yield* locate(locator)
-        return (yield* toView)(row, now)
+        return (yield* toView(locator.reach))(row, now)
       }, Effect.tx),
       getForUpdate: (locator) => Effect.tx(locate(locator)),
       findReferences: Effect.fnUntraced(function* ({ organizationId, programId, propertyId, reservationId }) {

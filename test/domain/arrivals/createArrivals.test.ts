@@ -165,6 +165,32 @@ twins("createArrivals", twin, dataset, (it) => {
     })
   )
 
+  it.effect(
+    "DOMAIN 6.2: nothing is due for an inquiry: its task is withdrawn and changed until it is confirmed again",
+    () =>
+      Effect.gen(function* () {
+        yield* add("reconsidered")
+        const { taskId } = (yield* taskOf("reconsidered")) ?? assert.fail("no task")
+        const read = (now = start) =>
+          Effect.map(
+            Arrivals.use((arrivals) => arrivals.get({ reach: everywhere, taskId, now })),
+            ({ arrival }) => arrival
+          )
+        const by = { kind: "key", id: "key", name: "Key" } as const
+        yield* Arrivals.use((arrivals) => arrivals.updateAcknowledgement({ reach: everywhere, taskId, now: start, by }))
+        const before = yield* read()
+        assert.deepStrictEqual([before.status, before.changedSinceAck], ["acknowledged", false])
+        yield* change("reconsidered", { status: "inquiry" })
+        const asked = yield* read()
+        assert.deepStrictEqual([asked.status, asked.benefits, asked.changedSinceAck], ["withdrawn", [], true])
+        const later = DateTime.add(start, { hours: 30 })
+        yield* refreshArrivals().pipe(atTime(later))
+        assert.deepStrictEqual((yield* read(later)).benefits, [])
+        yield* change("reconsidered", { status: "confirmed" })
+        assert.deepStrictEqual(yield* read(), { ...before, changedSinceAck: true })
+      })
+  )
+
   it.effect("DOMAIN 6.1: dates that move into the window, and a member linked by the PMS", () =>
     Effect.gen(function* () {
       yield* add("early", { checkIn: day(75), checkOut: day(77) })

@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { addPoolCodes } from "../../../src/domain/codePools/addPoolCodes.ts"
 import { createCodePool } from "../../../src/domain/codePools/createCodePool.ts"
 import { listPoolCodes } from "../../../src/domain/codePools/listPoolCodes.ts"
-import { voidPoolCode } from "../../../src/domain/codePools/voidPoolCode.ts"
+import { settlingHolders, voidPoolCode } from "../../../src/domain/codePools/voidPoolCode.ts"
 import { watchCodeStocks } from "../../../src/domain/codePools/watchCodeStocks.ts"
 import { layerMemory, layerSql, loadMemory, loadSql } from "../../support/historyStores.ts"
 import { inTransaction } from "../../support/inTransaction.ts"
@@ -20,7 +20,9 @@ const fallThenUpload = asPartner(home)(
     const { poolId } = yield* inTransaction(createCodePool({ offerId, name: "Vouchers", lowStockThreshold: 1 }))
     yield* inTransaction(addPoolCodes(poolId, ["A", "B"]))
     const { items } = yield* listPoolCodes(poolId, { limit: 1, offset: 0 })
-    for (const { codeId } of items) yield* inTransaction(voidPoolCode(poolId, codeId))
+    for (const { codeId } of items) {
+      yield* settlingHolders((isSettled) => inTransaction(voidPoolCode(poolId, codeId, isSettled)))
+    }
     yield* inTransaction(addPoolCodes(poolId, ["B"]))
     return [yield* watchCodeStocks(), yield* watchCodeStocks()]
   })

@@ -244,6 +244,28 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("the tools o
       })
   )
 
+  it.effect("INT-033: the history of a task names every move with who made it", () =>
+    Effect.gen(function* () {
+      const headers = yield* host("AT_read")
+      const main = { kind: "integration", id: demoIds.integrations.main }
+      const { items } = recordOf(
+        resultOf(yield* callTool(headers, "get_task_history", { taskId: actionId("finished") }))
+      )
+      const [created, ...moves] = each({ items }, "items")
+      assert.deepStrictEqual(
+        ["type", "fromState", "toState", "version"].map((field) => at(created, field)),
+        ["create_action", null, "unowned", 1]
+      )
+      assert.deepStrictEqual(
+        moves.map((move) => ["type", "toState", "actor", "version", "evidence"].map((field) => at(move, field))),
+        [
+          ["claim", "owned", main, 2, null],
+          ["finish", "finished", main, 3, "Towels handed over at the door"]
+        ]
+      )
+    })
+  )
+
   it.effect(
     "INT-033, HUB-038: threads leave out what is sensitive, deleted, derived or private, whoever the operator is",
     () =>

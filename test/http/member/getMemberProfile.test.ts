@@ -190,7 +190,7 @@ layer(Member.layer({ members: [suspended] }))("getMemberProfile", (it) => {
       }
       const posted = yield* call("POST", path, { headers, body: {} })
       assert.strictEqual(posted.status, 405)
-      assert.strictEqual(posted.headers.get("allow"), "GET")
+      assert.strictEqual(posted.headers.get("allow"), "GET, HEAD")
       assert.isTrue(isFailure(posted), posted.text)
     })
   )

@@ -177,8 +177,9 @@ for (const store of ["memory", "embedded"] as const) {
       const pool = yield* make("museum", ["HELD-1"])
       const { id } = yield* claimed("museum")
       assert.deepStrictEqual(statusAndCode(yield* m2.claim("museum")), [409, "sold_out"])
+      const [code] = (yield* call("GET", `/${pool}/codes`)).each("items", "codeId")
       yield* controls.pass(721)
-      return { pool, id }
+      return { pool, id, code }
     })
 
     it.effect("MEM-117, MEM-082: are free for the next claim at once, whose retry with a key is that claim", () =>
@@ -204,6 +205,26 @@ for (const store of ["memory", "embedded"] as const) {
         const offers = (yield* m2.get("/loyalty/offers?limit=100")).each("items")
         const [listed] = offers.filter((item) => Service.at(item, "offerId") === museum)
         assert.isTrue(Service.at(listed, "isEligible"))
+      })
+    )
+
+    it.effect("MEM-117, DOMAIN 8.3: can be voided at once, and no sooner", () =>
+      Effect.gen(function* () {
+        const { code, id, pool } = yield* held
+        yield* call("DELETE", `/${pool}/codes/${String(code)}`)
+        assert.deepStrictEqual(yield* stock(pool), [0, 0, 0, 1])
+        assert.strictEqual((yield* m1.fulfillment(id)).at("status"), "expired")
+        const service = yield* Service.Service
+        const made = yield* make("museum", ["HELD-2"])
+        yield* claimed("museum")
+        const [still] = (yield* call("GET", `/${made}/codes`)).each("items", "codeId")
+        const refused = yield* service.call("DELETE", `/v1/partner/offer-code-pools/${made}/codes/${String(still)}`, {
+          headers: { ...PA, ...freshKey() }
+        })
+        assert.deepStrictEqual(
+          [...statusAndCode(refused), refused.at("details.currentStatus")],
+          [409, "invalid_state_transition", "assigned"]
+        )
       })
     )
 

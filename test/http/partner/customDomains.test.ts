@@ -124,6 +124,7 @@ layer(Service.layer({ environment }))("custom domains", (it) => {
         "localhost",
         "co.uk",
         "edge.hub.example",
+        `${"a.".repeat(110)}hotels-a.example`,
         "a.b/c",
         ""
       ]) {

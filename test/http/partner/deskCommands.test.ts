@@ -58,6 +58,7 @@ layer(service)("commands of the desk", (it) => {
         ["approve", { reason: "no such field" }],
         ["reject", {}],
         ["reject", { reason: "" }],
+        ["reject", { reason: " \t\n\u00a0" }],
         ["reject", { reason: long }],
         ["fulfill", { verificationCode: "" }],
         ["fulfill", { verificationCode: 123_456 }],
@@ -65,6 +66,7 @@ layer(service)("commands of the desk", (it) => {
         ["modify", { note: "Why" }],
         ["modify", { changes: {}, note: "Why" }],
         ["modify", { changes: { substitution: "Other" } }],
+        ["modify", { changes: { substitution: "Other" }, note: "  " }],
         ["modify", { changes: { checkInDate: "2026-02-30" }, note: "Why" }],
         ["modify", { changes: { points: 1 }, note: "Why" }]
       ]

@@ -5,7 +5,7 @@ import { InsufficientReach } from "../../../src/domain/access/InsufficientReach.
 import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import { StaleVersion, StateConflict } from "../../../src/domain/shared/ResourceConflicts.ts"
 import { freshKey, partnerClient, using } from "../../support/clients.ts"
-import { key, partner } from "../../support/partner.ts"
+import { key, partner, statusAndCode } from "../../support/partner.ts"
 import { auditOf } from "../../support/audited.ts"
 import * as Service from "../../support/service.ts"
 
@@ -246,7 +246,7 @@ layer(Service.layer())("programs", (it) => {
         yield* order(b.tierId, a.tierId)
         yield* after(removeTier({ ...tierOf, headers: headers() }))
         yield* after(replace(programId, [V1]))
-        yield* after(replace(programId, [V1, V1]))
+        yield* after(replace(programId, [V1]))
         yield* after(activate(programId))
       })
       yield* steps.pipe(using(PA))
@@ -319,7 +319,7 @@ layer(Service.layer())("programs", (it) => {
       for (const { id, joinedAt } of after) {
         assert.strictEqual(joinedAt.epochMilliseconds === joined.get(id)?.epochMilliseconds, id !== V1, id)
       }
-      assert.deepStrictEqual(yield* replace("A", [V3, V3]), [V3])
+      assert.deepStrictEqual(yield* replace("A", [V3]), [V3])
       assert.strictEqual((yield* get("A")).venueCount, 1)
       const entries = yield* auditOf(`program:${programs["A"]}`)
       assert.deepStrictEqual(entries.at(-3), {
@@ -347,6 +347,19 @@ layer(Service.layer())("programs", (it) => {
         assert.deepStrictEqual(yield* Effect.flip(replace("B", [V1])), missing)
         assert.deepStrictEqual(yield* get("A"), before)
       })
+  )
+
+  it.effect("refuses a venue that is named twice, and nothing changes", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      const before = yield* get("A")
+      const answer = yield* call("PUT", `/v1/partner/loyalty/programs/${programs["A"]}/venues`, {
+        headers: { ...PA, ...freshKey() },
+        body: { venueIds: [V1, V3, V1] }
+      })
+      assert.deepStrictEqual(statusAndCode(answer), [400, "invalid_parameter"])
+      assert.deepStrictEqual(yield* get("A"), before)
+    })
   )
 
   it.effect("PAR-126: a replay needs the venues that the write showed", () =>

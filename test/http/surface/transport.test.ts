@@ -193,7 +193,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000", HUB_LIMIT_PUBL
         for (const method of ["TRACE", "OPTIONS", "PROPFIND", "PATCH"]) {
           const answer = yield* only(request(`${method} ${brands}`, [authorization, close]))
           isRefusal(answer, 405)
-          assert.strictEqual(answer.headers["allow"], "GET")
+          assert.strictEqual(answer.headers["allow"], "GET, HEAD")
           assert.notInclude(answer.text, hubKeys.KH_all)
         }
         const { answers, closed } = yield* send(["CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test\r\n\r\n"])

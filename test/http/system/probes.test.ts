@@ -44,7 +44,7 @@ layer(Service.layer().pipe(Layer.provide(logs.layer)))("probes of a healthy proc
       for (const path of ["/livez", "/readyz", "/metrics"]) {
         for (const method of ["POST", "OPTIONS"]) {
           const answer = yield* call(method, path)
-          assert.deepStrictEqual([answer.status, answer.headers.get("allow")], [405, "GET"], `${method} ${path}`)
+          assert.deepStrictEqual([answer.status, answer.headers.get("allow")], [405, "GET, HEAD"], `${method} ${path}`)
           assert.strictEqual(answer.at("statusCode"), 405)
         }
       }

@@ -7,7 +7,7 @@ import { changeCodePool } from "../../../src/domain/codePools/changeCodePool.ts"
 import { createCodePool } from "../../../src/domain/codePools/createCodePool.ts"
 import { listPoolCodes } from "../../../src/domain/codePools/listPoolCodes.ts"
 import { getCodePool } from "../../../src/domain/codePools/readCodePools.ts"
-import { voidPoolCode } from "../../../src/domain/codePools/voidPoolCode.ts"
+import { settlingHolders, voidPoolCode } from "../../../src/domain/codePools/voidPoolCode.ts"
 import { inTransaction } from "../inTransaction.ts"
 import { type Act, type Answer, asPartner, command, narrow, type Plan, place } from "./commands.ts"
 import { countsOf, type Model, type ModelPool, pick, settle } from "./Model.ts"
@@ -102,7 +102,9 @@ export const poolCommands = [
           Effect.gen(function* () {
             const { items } = yield* listPoolCodes(id(poolId), { ...page, status: ["available"] })
             const chosen = pick(items, code)
-            if (chosen !== undefined) yield* inTransaction(voidPoolCode(id(poolId), chosen.codeId))
+            if (chosen !== undefined) {
+              yield* settlingHolders((isSettled) => inTransaction(voidPoolCode(id(poolId), chosen.codeId, isSettled)))
+            }
             return items
           })
         ),
