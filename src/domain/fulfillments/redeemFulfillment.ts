@@ -1,7 +1,11 @@
 import { DateTime, Effect } from "effect"
 import { audit } from "../audit/audit.ts"
 import type { AuditLog } from "../audit/AuditLog.ts"
+import { AppliedLimits } from "../ratelimit/AppliedLimits.ts"
 import { RateLimited } from "../ratelimit/RateLimited.ts"
+import { retryAfterSeconds } from "../ratelimit/rateLimitHeaders.ts"
+import { verificationCodePolicy } from "../ratelimit/rateLimitPolicies.ts"
+import type { RateLimitWindow } from "../ratelimit/RateLimits.ts"
 import { refuse } from "../shared/Refused.ts"
 import { sealUnopened } from "../shared/openSealed.ts"
 import { Vault } from "../shared/Vault.ts"
@@ -10,18 +14,11 @@ import { isVerificationCode } from "./fulfillmentCodes.ts"
 import { type InvalidStateTransition, VerificationCodeInvalid } from "./FulfillmentErrors.ts"
 import { Fulfillments, type LockedFulfillment } from "./Fulfillments.ts"
 
-/** This many wrong codes block verification until the first of them is older than the window (PAR-028). */
-const maxWrongCodes = 5
-const windowMinutes = 15
-
 export interface RedeemCommand extends DeskCommand {
   readonly verificationCode?: string | undefined
 }
 
 type Refusal = InvalidStateTransition | VerificationCodeInvalid | RateLimited
-
-const secondsUntil = (moment: DateTime.Utc, now: DateTime.Utc) =>
-  Math.max(1, Math.ceil((moment.epochMilliseconds - now.epochMilliseconds) / 1000))
 
 const auditBlocked = ({ row }: LockedFulfillment) =>
   audit({
@@ -32,18 +29,30 @@ const auditBlocked = ({ row }: LockedFulfillment) =>
     after: null
   })
 
-const attemptsOf = Effect.fnUntraced(function* ({ row: { id: fulfillmentId } }: LockedFulfillment, now: DateTime.Utc) {
+/** The window of the claim's wrong codes, before the use that may exceed it; the response reports it. */
+const windowOf = Effect.fnUntraced(function* ({ row: { id: fulfillmentId } }: LockedFulfillment, now: DateTime.Utc) {
   const fulfillments = yield* Fulfillments
-  return yield* fulfillments.getAttempts({ fulfillmentId, since: DateTime.subtract(now, { minutes: windowMinutes }) })
+  const { limit, windowSeconds } = verificationCodePolicy
+  const since = DateTime.subtract(now, { seconds: windowSeconds })
+  const { count, first } = yield* fulfillments.getAttempts({ fulfillmentId, since })
+  const window: RateLimitWindow = {
+    policy: verificationCodePolicy,
+    remaining: Math.max(0, limit - count),
+    resetAt: DateTime.add(first ?? now, { seconds: windowSeconds }).epochMilliseconds,
+    exceeded: false
+  }
+  return window
 })
 
 /** Wrong codes are counted under the claim's lock, so that concurrent desks share one budget of attempts. */
 const limit = Effect.fnUntraced(function* (locked: LockedFulfillment, now: DateTime.Utc) {
   if (locked.row.verificationCodeHash === null) return
-  const { count, first } = yield* attemptsOf(locked, now)
-  if (count < maxWrongCodes || first === null) return
-  const reopens = DateTime.add(first, { minutes: windowMinutes })
-  return yield* refuse<Refusal>(new RateLimited({ retryAfterSeconds: secondsUntil(reopens, now) }))
+  const applied = yield* AppliedLimits
+  const window = yield* windowOf(locked, now)
+  const windows = [{ ...window, exceeded: window.remaining === 0 }]
+  applied.add(windows)
+  const wait = retryAfterSeconds(windows, now.epochMilliseconds)
+  if (wait !== undefined) return yield* refuse<Refusal>(new RateLimited({ retryAfterSeconds: wait }))
 })
 
 const verify = Effect.fnUntraced(function* (
@@ -60,8 +69,10 @@ const verify = Effect.fnUntraced(function* (
     if (isVerificationCode(vault, fulfillmentId, verificationCode, verificationCodeHash)) return
     const fulfillments = yield* Fulfillments
     yield* fulfillments.insertAttempt({ fulfillmentId, attemptedAt: now, actor: { kind: actor.kind, id: actor.id } })
-    const { count } = yield* attemptsOf(locked, now)
-    if (count === maxWrongCodes) yield* auditBlocked(locked)
+    const applied = yield* AppliedLimits
+    const window = yield* windowOf(locked, now)
+    applied.add([window])
+    if (window.remaining === 0) yield* auditBlocked(locked)
   }
   return yield* refuse<Refusal>(new VerificationCodeInvalid())
 })

@@ -1,6 +1,7 @@
 import { Effect, Option } from "effect"
 import { touchVenues } from "../access/TouchedVenues.ts"
 import { requireChannel } from "../delivery/requireChannel.ts"
+import { RateLimits } from "../ratelimit/RateLimits.ts"
 import { takeLimits } from "../ratelimit/takeLimits.ts"
 import { Deployment } from "../shared/Deployment.ts"
 import { Digests } from "../shared/Digests.ts"
@@ -41,8 +42,9 @@ export const sendPublicInvite = Effect.fnUntraced(function* (link: OpenLink, req
   yield* takeLimits([{ policy: limits.inviteLink, subject: `link ${id}` }])
   yield* requireChannel(channel)
   const recipient = yield* recipientSubject(channel, contactFor({ email, phone }, channel) ?? "")
-  const isWithinLimit = yield* Effect.isSuccess(takeLimits([{ policy: limits.inviteRecipient, subject: recipient }]))
-  if (isWithinLimit) {
+  // Not by `takeLimits`, which the response would report: others may have invited the same recipient.
+  const windows = yield* RateLimits.use(({ take }) => take([{ policy: limits.inviteRecipient, subject: recipient }]))
+  if (windows.every(({ exceeded }) => !exceeded)) {
     yield* newInvite(
       {
         organizationId,

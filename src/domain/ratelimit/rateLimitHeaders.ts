@@ -35,7 +35,8 @@ export const retryAfterSeconds = (windows: ReadonlyArray<RateLimitWindow>, now: 
 /**
  * The rate limit headers at `now` (epoch milliseconds). `X-RateLimit-Reset` is in epoch seconds; the `t` of
  * `RateLimit`, and `Retry-After`, present only when a window is exceeded, are seconds from now. Windows with the least
- * remaining come first, and `X-RateLimit-*` describe the first (HUB-011, HUB-012, HUB-013). Empty without windows.
+ * remaining come first, and `X-RateLimit-*` describe the first (HUB-011, HUB-012, HUB-013). A policy that applied to
+ * several subjects is listed once, with the least remaining. Empty without windows.
  */
 export const rateLimitHeaders = (
   windows: ReadonlyArray<RateLimitWindow>,
@@ -46,7 +47,8 @@ export const rateLimitHeaders = (
   if (first === undefined) return {}
   let policies = ""
   let states = ""
-  for (const { policy, remaining, resetAt } of ordered) {
+  for (const [index, { policy, remaining, resetAt }] of ordered.entries()) {
+    if (ordered.findIndex((earlier) => earlier.policy.name === policy.name) < index) continue
     const separator = policies === "" ? "" : ", "
     policies += `${separator}"${policy.name}";q=${policy.limit};w=${policy.windowSeconds}`
     states += `${separator}"${policy.name}";r=${remaining};t=${secondsUntil(resetAt, now)}`

@@ -28,13 +28,16 @@ const perMinute = (name: string, limit: number): RateLimitPolicy => ({ name, lim
 
 const perHour = (name: string, limit: number): RateLimitPolicy => ({ name, limit, windowSeconds: 3600 })
 
+/** Wrong verification codes of one claim (PAR-028). Their window slides: it ends when the first of them leaves it. */
+export const verificationCodePolicy: RateLimitPolicy = { name: "verification-code", limit: 5, windowSeconds: 900 }
+
 /**
  * The limits of every surface (HUB-090, PAR-136, MEM-008, PUB-020). `address` is counted before authentication;
  * `system` counts requests outside the endpoints separately, so that neither can starve probes or clients; `pages`
  * counts guests' requests that miss the cache (A-140), `providers` requests signed by a provider (A-154). A member's
  * look-ups have their own limit against guessing (MEM-113). The legacy limit is part of its contract and not
- * configurable (PUB-014). Public invites are limited per address, link and recipient, resending per invite and
- * recipient, and rechecks and retries per custom domain (PAR-137).
+ * configurable (PUB-014), nor is that of wrong verification codes (PAR-028). Public invites are limited per address,
+ * link and recipient, resending per invite and recipient, and rechecks and retries per custom domain (PAR-137).
  */
 export const rateLimitPolicies = (settings: RateLimitSettings = {}) => ({
   hubKey: perMinute("hub-key", settings.hubKey ?? 600),
@@ -57,7 +60,8 @@ export const rateLimitPolicies = (settings: RateLimitSettings = {}) => ({
   inviteRecipient: perHour("invite-recipient", settings.inviteRecipient ?? 3),
   inviteResend: perHour("invite-resend", settings.inviteResend ?? 3),
   domainRecheck: { name: "domain-recheck", limit: settings.domainRecheck ?? 6, windowSeconds: 600 },
-  domainRetry: perHour("domain-retry", settings.domainRetry ?? 3)
+  domainRetry: perHour("domain-retry", settings.domainRetry ?? 3),
+  verificationCode: verificationCodePolicy
 })
 
 /** Every policy by its name in `rateLimitPolicies`. */

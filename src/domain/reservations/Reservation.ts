@@ -29,7 +29,7 @@ export const Reservation = Schema.Struct({
   memberId: Schema.NullOr(MemberId),
   externalId: ReservationXid,
   /** An internal UUID, for look-ups that accept nothing else; null unless it has one. */
-  uuid: Schema.NullOr(Schema.String.check(Schema.isUUID())),
+  uuid: Schema.NullOr(Schema.String.check(Schema.isGUID())),
   status: ReservationStatus,
   pmsStatus: Schema.NullOr(Schema.String),
   confirmationCode: Schema.NullOr(Schema.String),

@@ -9,6 +9,7 @@ const failureKinds = [
   "conflict",
   "idempotency",
   "tooLarge",
+  "headTooLarge",
   "unsupported",
   "limited",
   "internal",

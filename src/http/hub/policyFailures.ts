@@ -3,7 +3,7 @@ import { IdentityProviderUnavailable } from "../../domain/access/IdentityProvide
 import { PermissionMissing } from "../../domain/access/requirePermissions.ts"
 import { IdempotencyConflict, IdempotencyInProgress } from "../../domain/idempotency/HubIdempotencyErrors.ts"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
-import { InternalFault, ServiceUnavailable } from "../surface/transportFailures.ts"
+import { HeadTooLarge, InternalFault, ServiceUnavailable } from "../surface/transportFailures.ts"
 import {
   BodyInvalid,
   IdempotencyKeyInvalid,
@@ -18,6 +18,7 @@ export const accessFailures = [
   CredentialInvalid,
   PermissionMissing,
   RateLimited,
+  HeadTooLarge,
   InternalFault,
   ServiceUnavailable,
   IdentityProviderUnavailable

@@ -2,13 +2,14 @@ import { IssuerUnavailable, TokenRefused } from "../../domain/access/CredentialE
 import { MemberTokenMissing } from "../../domain/access/MemberCaller.ts"
 import { IdempotencyInFlight, IdempotencyKeyReused } from "../../domain/idempotency/IdempotencyErrors.ts"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
-import { InternalFault, RequestInvalid, ServiceUnavailable } from "../surface/transportFailures.ts"
+import { HeadTooLarge, InternalFault, RequestInvalid, ServiceUnavailable } from "../surface/transportFailures.ts"
 
 /** Failures that any endpoint may return. */
 export const accessFailures = [
   MemberTokenMissing,
   TokenRefused,
   RateLimited,
+  HeadTooLarge,
   InternalFault,
   ServiceUnavailable,
   IssuerUnavailable

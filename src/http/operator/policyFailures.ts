@@ -10,10 +10,10 @@ import {
   IdempotencyKeyMissing,
   ParameterInvalid
 } from "../surface/RequestErrors.ts"
-import { InternalFault, ServiceUnavailable } from "../surface/transportFailures.ts"
+import { HeadTooLarge, InternalFault, ServiceUnavailable } from "../surface/transportFailures.ts"
 
 /** Failures that any endpoint may return. */
-const always = [RateLimited, InternalFault, ServiceUnavailable] as const
+const always = [RateLimited, HeadTooLarge, InternalFault, ServiceUnavailable] as const
 
 /** Failures that any endpoint behind a session may return. */
 export const accessFailures = [...always, ParameterInvalid, SessionInvalid, PermissionMissing, NotFound] as const

@@ -1,4 +1,4 @@
-import { Cause, Duration, Effect, Exit, Option } from "effect"
+import { Cause, Clock, Duration, Effect, Exit, Option } from "effect"
 import { Headers, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { isIP } from "node:net"
 import { authenticateMember } from "../../domain/access/MemberCaller.ts"
@@ -9,6 +9,8 @@ import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { type PageNotice, PageRenderer } from "../../domain/pages/PageRenderer.ts"
 import { type PageAddress, PageSources } from "../../domain/pages/PageSources.ts"
 import { addressSubject } from "../../domain/ratelimit/addressSubject.ts"
+import { AppliedLimits } from "../../domain/ratelimit/AppliedLimits.ts"
+import { rateLimitHeaders } from "../../domain/ratelimit/rateLimitHeaders.ts"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
 import { takeLimits } from "../../domain/ratelimit/takeLimits.ts"
@@ -17,6 +19,7 @@ import { isLoopback } from "../../domain/shared/isLoopback.ts"
 import { Outage } from "../../domain/shared/Outage.ts"
 import { namesTag } from "../surface/conditional.ts"
 import { type EncodedBody, encodingFor } from "../surface/encodedBody.ts"
+import { LimitState } from "../surface/LimitState.ts"
 import { makeDeadline } from "../surface/makeDeadline.ts"
 import { makeOutageLog } from "../surface/makeOutageLog.ts"
 import { routeNotFound } from "../surface/routeNotFound.ts"
@@ -161,11 +164,15 @@ export const PagesRoutes = HttpRouter.use(
       return yield* respondTo(request, yield* cache.find(key, address), host)
     }, withDeadline)
 
-    const noticeOfCause = Effect.fnUntraced(function* (request: Request, cause: Cause.Cause<unknown>) {
+    const noticeOfCause = Effect.fnUntraced(function* (
+      request: Request,
+      cause: Cause.Cause<unknown>,
+      { windows }: LimitState
+    ) {
       for (const reason of cause.reasons) {
         const error = reason._tag === "Fail" ? reason.error : reason._tag === "Die" ? reason.defect : undefined
         if (error instanceof RateLimited) {
-          return yield* notice(request, "limited", { "Retry-After": String(error.retryAfterSeconds) })
+          return yield* notice(request, "limited", rateLimitHeaders(windows, yield* Clock.currentTimeMillis))
         }
         if (error instanceof ServiceUnavailable || error instanceof IssuerUnavailable || isOutage(error)) {
           yield* logOutage(cause)
@@ -184,11 +191,14 @@ export const PagesRoutes = HttpRouter.use(
       if (cached?._tag === "page" && cached.page.gate === null && host === undefined) {
         return publicResponse(request, cached.page)
       }
+      const limitState = new LimitState()
       const exit = yield* Effect.exit(
         cached === undefined ? lookUp(request, key, address, host) : withDeadline(respondTo(request, cached, host))
-      )
+      ).pipe(Effect.provideService(AppliedLimits, limitState))
       if (Exit.isSuccess(exit)) return exit.value
-      return Cause.hasInterruptsOnly(exit.cause) ? yield* Effect.interrupt : yield* noticeOfCause(request, exit.cause)
+      return Cause.hasInterruptsOnly(exit.cause)
+        ? yield* Effect.interrupt
+        : yield* noticeOfCause(request, exit.cause, limitState)
     })
 
     const routes = {

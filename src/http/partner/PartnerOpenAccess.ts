@@ -2,7 +2,13 @@ import { type HttpApiEndpoint, HttpApiMiddleware } from "effect/http-api"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { declaredAll } from "../surface/Envelope.ts"
-import { bodyFailures, InternalFault, RequestInvalid, ServiceUnavailable } from "../surface/transportFailures.ts"
+import {
+  bodyFailures,
+  HeadTooLarge,
+  InternalFault,
+  RequestInvalid,
+  ServiceUnavailable
+} from "../surface/transportFailures.ts"
 import { partnerFailures } from "./partnerFailure.ts"
 import { keyFailures } from "./policyFailures.ts"
 
@@ -17,6 +23,7 @@ export class PartnerOpenAccess extends HttpApiMiddleware.Service<PartnerOpenAcce
       RequestInvalid,
       NotFound,
       RateLimited,
+      HeadTooLarge,
       InternalFault,
       ServiceUnavailable,
       ...keyFailures,

@@ -13,6 +13,7 @@ const types: Record<FailureKind, string> = {
   conflict: "conflict_error",
   idempotency: "idempotency_error",
   tooLarge: "payload_error",
+  headTooLarge: "payload_error",
   unsupported: "payload_error",
   limited: "rate_limit_error",
   internal: "api_error",

@@ -18,7 +18,7 @@ import {
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { VenueOutOfScope } from "../../domain/venues/VenueErrors.ts"
-import { InternalFault, RequestInvalid, ServiceUnavailable } from "../surface/transportFailures.ts"
+import { HeadTooLarge, InternalFault, RequestInvalid, ServiceUnavailable } from "../surface/transportFailures.ts"
 
 /**
  * Failures that any endpoint may return. NotFound covers an unknown organization selected by global staff (PAR-004), a
@@ -35,6 +35,7 @@ export const accessFailures = [
   EmulationNotAllowed,
   NotFound,
   RateLimited,
+  HeadTooLarge,
   InternalFault,
   ServiceUnavailable
 ] as const

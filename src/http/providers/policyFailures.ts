@@ -1,7 +1,13 @@
 import { SignatureInvalid, TimestampRefused } from "../../domain/providers/ProviderErrors.ts"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import { declaredAll } from "../surface/Envelope.ts"
-import { bodyFailures, InternalFault, RequestInvalid, ServiceUnavailable } from "../surface/transportFailures.ts"
+import {
+  bodyFailures,
+  HeadTooLarge,
+  InternalFault,
+  RequestInvalid,
+  ServiceUnavailable
+} from "../surface/transportFailures.ts"
 import { providerFailures } from "./providerFailures.ts"
 
 /** Failures that any callback may return. */
@@ -10,6 +16,7 @@ export const callbackFailures = declaredAll(providerFailures, [
   RequestInvalid,
   SignatureInvalid,
   RateLimited,
+  HeadTooLarge,
   InternalFault,
   ServiceUnavailable
 ])

@@ -1,6 +1,6 @@
 import { HttpApiMiddleware } from "effect/http-api"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
-import { InternalFault, RequestInvalid, ServiceUnavailable } from "../surface/transportFailures.ts"
+import { HeadTooLarge, InternalFault, RequestInvalid, ServiceUnavailable } from "../surface/transportFailures.ts"
 import { legacyFailure } from "./publicFailure.ts"
 
 /** `PublicAccess` with the rate limit and failures of the legacy endpoint (PUB-013, PUB-014). */
@@ -8,6 +8,7 @@ export class LegacyAccess extends HttpApiMiddleware.Service<LegacyAccess>()("hub
   error: [
     legacyFailure(RequestInvalid),
     legacyFailure(RateLimited),
+    legacyFailure(HeadTooLarge),
     legacyFailure(InternalFault),
     legacyFailure(ServiceUnavailable)
   ]

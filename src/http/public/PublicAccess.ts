@@ -1,6 +1,6 @@
 import { HttpApiMiddleware } from "effect/http-api"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
-import { InternalFault, RequestInvalid, ServiceUnavailable } from "../surface/transportFailures.ts"
+import { HeadTooLarge, InternalFault, RequestInvalid, ServiceUnavailable } from "../surface/transportFailures.ts"
 import { publicFailure } from "./publicFailure.ts"
 
 /** The middleware of public endpoints: a rate limit per address and request validation, but no credential (PUB-020). */
@@ -8,6 +8,7 @@ export class PublicAccess extends HttpApiMiddleware.Service<PublicAccess>()("hub
   error: [
     publicFailure(RequestInvalid),
     publicFailure(RateLimited),
+    publicFailure(HeadTooLarge),
     publicFailure(InternalFault),
     publicFailure(ServiceUnavailable)
   ]

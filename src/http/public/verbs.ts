@@ -26,6 +26,9 @@ const deprecation = {
   Deprecation: { description: "Date of deprecation (RFC 9745)", schema: { type: "string" }, example: legacyDeprecation }
 } as const
 
+/** A 431 is sent before the route is known. */
+const isOfRoute = (status: string) => status !== "431"
+
 /**
  * Constructor of deprecated endpoints, with their own rate limit and failures; every response is marked as deprecated
  * (PUB-017).
@@ -36,7 +39,7 @@ export const legacy = {
     annotate: () =>
       Context.merge(
         Context.make(Verb, "read"),
-        OpenApi.annotations({ deprecated: true, transform: onOperation(withResponseHeaders(deprecation, () => true)) })
+        OpenApi.annotations({ deprecated: true, transform: onOperation(withResponseHeaders(deprecation, isOfRoute)) })
       )
   })
 }

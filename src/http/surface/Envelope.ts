@@ -49,6 +49,7 @@ export const commonStatuses: Record<FailureKind, number> = {
   tooLarge: 413,
   unsupported: 415,
   limited: 429,
+  headTooLarge: 431,
   internal: 500,
   upstream: 502,
   unavailable: 503

@@ -42,6 +42,9 @@ const headersByStatus: Readonly<Record<string, Readonly<Record<string, ApiHeader
   "503": retryAfter
 }
 
+/** The statuses of requests that are refused before the caller's limits are known. */
+const beforeLimits: ReadonlySet<string> = new Set(["401", "431"])
+
 /** Adds a response's headers and merges the failures of its status into one schema that lists their codes (GEN-008). */
 export const documentedResponse = (
   status: string,
@@ -67,7 +70,7 @@ export const documentedResponse = (
     description: codes.size === 0 ? description : [...codes].join(", "),
     headers: {
       ...requestIdHeader,
-      ...(status === "401" ? undefined : rateLimitHeaders),
+      ...(beforeLimits.has(status) ? undefined : rateLimitHeaders),
       ...headersByStatus[status],
       ...headers
     },

@@ -1,9 +1,10 @@
-import { type Cause, Clock, type Context, type Duration, Effect, Exit, type Types } from "effect"
+import { type Cause, Clock, Context, type Duration, Effect, Exit, type Types } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { AppliedLimits } from "../../domain/ratelimit/AppliedLimits.ts"
 import type { RateLimitPolicy } from "../../domain/ratelimit/RateLimitPolicy.ts"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
-import type { RateLimits, RateLimitUse, RateLimitWindow } from "../../domain/ratelimit/RateLimits.ts"
+import type { RateLimits, RateLimitUse } from "../../domain/ratelimit/RateLimits.ts"
 import { addressSubject } from "../../domain/ratelimit/addressSubject.ts"
 import { rateLimitHeaders, retryAfterSeconds } from "../../domain/ratelimit/rateLimitHeaders.ts"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
@@ -11,6 +12,7 @@ import { bodyLimitOf } from "./BodyLimit.ts"
 import { failureResponse, type Envelope } from "./Envelope.ts"
 import { failureOfCause } from "./failureOfCause.ts"
 import { acceptJson, ignoreBody } from "./jsonBody.ts"
+import { LimitState } from "./LimitState.ts"
 import { makeDeadline } from "./makeDeadline.ts"
 import { makeOutageLog } from "./makeOutageLog.ts"
 import { enterRoute } from "./observe.ts"
@@ -68,15 +70,10 @@ export interface GuardOptions<Caller, Provides, Requires> {
   readonly headers: (endpoint: HttpApiEndpoint.Top) => Readonly<Record<string, string>>
 }
 
-/** The rate limit windows to report in the response, even if the request fails later. */
-export interface LimitState {
-  windows: ReadonlyArray<RateLimitWindow>
-}
-
 /**
  * Runs the checks that all surfaces share, in order (REQUIREMENTS 0.3): address limit, credential, caller limits,
  * admission, body, endpoint. Every failure is encoded in the surface's envelope; every response after authentication
- * carries the caller's rate limit headers.
+ * carries the rate limit headers of the caller's limits and of those that the endpoint applied.
  */
 export const guard = <Caller, Provides, Requires = never, R = never, E = Types.unhandled>(
   options: GuardOptions<Caller, Provides, Requires>
@@ -116,7 +113,7 @@ export const guard = <Caller, Provides, Requires = never, R = never, E = Types.u
       else if (body._tag === "multipart") yield* acceptForm(request, body)
       else if (ignoresBody) yield* ignoreBody(request, options.bodyLimitBytes)
       return yield* Effect.updateContext(endpointEffect, (context: Context.Context<R>) =>
-        options.provide(context, caller)
+        Context.add(options.provide(context, caller), AppliedLimits, limitState)
       )
     })
 
@@ -147,7 +144,7 @@ export const guard = <Caller, Provides, Requires = never, R = never, E = Types.u
       const request = yield* HttpServerRequest.HttpServerRequest
       const facts = yield* RequestFacts
       yield* enterRoute(endpoint.path)
-      const limitState: LimitState = { windows: [] }
+      const limitState = new LimitState()
       const exit = yield* Effect.exit(withDeadline(checked(request, facts, limitState)))
       const now = yield* Clock.currentTimeMillis
       const outcome = Exit.isSuccess(exit)

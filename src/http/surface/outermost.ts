@@ -36,24 +36,38 @@ export const routing = {
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 
-/**
- * Escapes a raw `;` or `#` in the path, which the router would treat as the start of the query and so match another
- * route; per RFC 3986 section 3.3 a `;` is part of a segment.
- */
-const routable = (request: HttpServerRequest.HttpServerRequest, path: string) =>
-  /[;#]/.test(path)
-    ? request.modify({
-        url: path.replaceAll(";", "%3B").replaceAll("#", "%23") + request.url.slice(path.length)
-      })
-    : request
-
-const decoded = (segment: string): string => {
+/** The text of a path segment; undefined if its percent-encoding does not decode. */
+const textOf = (segment: string): string | undefined => {
   try {
     return decodeURIComponent(segment)
   } catch {
-    return segment
+    return undefined
   }
 }
+
+/** Stands in for a segment that does not decode: no route has it, and no path parameter accepts a NUL (`PathText`). */
+const undecodable = "%00"
+
+/**
+ * The path as the router must see it. A raw `;` or `#` is escaped, since the router would treat it as the start of the
+ * query and so match another route; per RFC 3986 section 3.3 a `;` is part of a segment. A segment that does not decode
+ * matches as an invalid parameter; the router would match no route at all.
+ */
+const routablePath = (path: string): string => {
+  const escaped = path.replaceAll(";", "%3B").replaceAll("#", "%23")
+  if (!path.includes("%")) return escaped
+  return escaped
+    .split("/")
+    .map((segment) => (textOf(segment) === undefined ? undecodable : segment))
+    .join("/")
+}
+
+const routable = (request: HttpServerRequest.HttpServerRequest, path: string) =>
+  /[;#%]/.test(path)
+    ? request.modify({
+        url: routablePath(path) + request.url.slice(path.length)
+      })
+    : request
 
 const methodOf = (text: string) => methods.find((method) => method === text)
 
@@ -80,9 +94,20 @@ const makeDeclared = ({ files, surfaces }: Pick<OutermostOptions, "files" | "sur
     /** Whether a literal route segment is percent-encoded; the first segment of every route is literal. */
     hasEncodedName: (path: string): boolean =>
       path.includes("%") &&
+<<<<<<< HEAD
       path.split("/").some((segment, index) => segment.includes("%") && (index === 1 || names.has(decoded(segment)))),
     allowed: (url: string): ReadonlyArray<string> =>
       withHead(methods.filter((method) => routes.find(method, url) !== undefined)),
+=======
+      path
+        .split("/")
+        .some((segment, index) => segment.includes("%") && (index === 1 || names.has(textOf(segment) ?? segment))),
+    /** Whether a parameter of a route is empty, as in the path of a collection with a slash after it. */
+    hasEmptyParameter: (path: string): boolean =>
+      (path.endsWith("/") || path.includes("//")) &&
+      methods.some((method) => Object.values(routes.find(method, path)?.params ?? {}).includes("")),
+    allowed: (url: string): ReadonlyArray<string> => methods.filter((method) => routes.find(method, url) !== undefined),
+>>>>>>> http
     template: (text: string, url: string): string | undefined => {
       const method = methodOf(text)
       return method === undefined ? undefined : routes.find(method, url)?.handler
@@ -132,7 +157,7 @@ export const outermost = (options: OutermostOptions) =>
         request: HttpServerRequest.HttpServerRequest,
         facts: RequestFactsShape
       ) {
-        if (declared.hasEncodedName(facts.path)) {
+        if (declared.hasEncodedName(facts.path) || declared.hasEmptyParameter(facts.path)) {
           yield* observe(facts, 404)
           const now = yield* Clock.currentTimeMillis
           return finished(failureResponse(envelopeOf(facts.path), new RouteUnknown(), facts, now), facts)

@@ -1,6 +1,7 @@
 import { Clock, type Duration, Effect, Exit } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
+import { AppliedLimits } from "../../domain/ratelimit/AppliedLimits.ts"
 import { addressSubject } from "../../domain/ratelimit/addressSubject.ts"
 import { rateLimitHeaders, retryAfterSeconds } from "../../domain/ratelimit/rateLimitHeaders.ts"
 import type { RateLimitPolicy } from "../../domain/ratelimit/RateLimitPolicy.ts"
@@ -10,8 +11,8 @@ import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import type { Declared } from "./Declared.ts"
 import { failureResponse, type Envelope } from "./Envelope.ts"
 import { failureOfCause } from "./failureOfCause.ts"
-import type { LimitState } from "./guard.ts"
 import { acceptBytes } from "./jsonBody.ts"
+import { LimitState } from "./LimitState.ts"
 import { makeDeadline } from "./makeDeadline.ts"
 import { makeOutageLog } from "./makeOutageLog.ts"
 import { enterRoute } from "./observe.ts"
@@ -88,13 +89,17 @@ export const rawRoutes = <
           if (wait !== undefined) return yield* new RateLimited({ retryAfterSeconds: wait })
           const request = yield* HttpServerRequest.HttpServerRequest
           const bytes = yield* acceptBytes(request, rules.bodyLimitBytes)
-          const success = yield* handle({ request, params: yield* HttpRouter.params, bytes })
+          const success = yield* Effect.provideService(
+            handle({ request, params: yield* HttpRouter.params, bytes }),
+            AppliedLimits,
+            limitState
+          )
           return answerResponse(yield* encode(success))
         })
         const respond = Effect.gen(function* () {
           yield* enterRoute(endpoint.path)
           const facts = yield* RequestFacts
-          const limitState: LimitState = { windows: [] }
+          const limitState = new LimitState()
           const exit = yield* Effect.exit(withDeadline(checked(facts, limitState)))
           const now = yield* Clock.currentTimeMillis
           const response = Exit.isSuccess(exit)

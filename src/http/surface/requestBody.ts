@@ -15,8 +15,8 @@ export interface MultipartBody {
 /** The kind of request body that an endpoint accepts. */
 export type BodyKind =
   | { readonly _tag: "none" }
-  /** `optional`: a missing body is decoded as null if the schema accepts null (MEM-009). */
-  | { readonly _tag: "json"; readonly schema: Schema.Top; readonly optional: boolean }
+  /** `absent`: the schema that a missing body is decoded with, as null; undefined if one is required (MEM-010). */
+  | { readonly _tag: "json"; readonly schema: Schema.Top; readonly absent: Schema.Top | undefined }
   | MultipartBody
   /** A declaration that these routes do not support, for `reason`. */
   | { readonly _tag: "unserved"; readonly reason: string }
@@ -31,8 +31,8 @@ export const bodyKindOf = ({ payload }: HttpApiEndpoint.Top): BodyKind => {
   if (declared === undefined) return { _tag: "none" }
   if (others.length > 0) return { _tag: "unserved", reason: "bodies of several content types" }
   const { encoding, schemas } = declared
-  const schema = Schema.Union(schemas)
-  if (encoding._tag === "Json") return { _tag: "json", schema, optional: schemas.some(acceptsNull) }
+  const schema = Schema.Union(schemas.filter((one) => !acceptsNull(one)))
+  if (encoding._tag === "Json") return { _tag: "json", schema, absent: schemas.find(acceptsNull) }
   if (encoding._tag !== "Multipart") return { _tag: "unserved", reason: `a body as ${encoding._tag}` }
   const { limits, mode } = encoding
   if (mode === "stream") return { _tag: "unserved", reason: "a form as a stream of parts" }

@@ -44,13 +44,15 @@ export const requestDecoder = ({ endpoint, group, mergedAnnotations: annotations
   const decodeHeaders = decoderOf("Headers", endpoint.headers, optionsOf(HttpApi.HeadersParseOptions))
   const decodeQuery = decoderOf("Query", query, optionsOf(HttpApi.QueryParseOptions))
   const decodePayload = decoderOf("Payload", payload, optionsOf(HttpApi.PayloadParseOptions))
-  const isOptional = body._tag === "json" && body.optional
+  const decodeAbsent = body._tag === "json" ? decoderOf("Payload", body.absent, undefined) : undefined
 
   return Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
     const { params } = yield* HttpRouter.RouteContext
     const form = body._tag === "multipart" ? yield* multipartForm(body) : undefined
-    const input = form ?? (yield* RequestFacts).body ?? (isOptional ? null : undefined)
+    const input = form ?? (yield* RequestFacts).body
+    // A body that is the JSON text `null` is present, and refused.
+    const isAbsent = input === undefined && decodeAbsent !== undefined
     return {
       request,
       endpoint,
@@ -58,7 +60,7 @@ export const requestDecoder = ({ endpoint, group, mergedAnnotations: annotations
       params: decodeParams && (yield* decodeParams(params)),
       headers: decodeHeaders && (yield* decodeHeaders(request.headers)),
       query: decodeQuery && (yield* decodeQuery(yield* HttpServerRequest.ParsedSearchParams)),
-      payload: decodePayload && (yield* decodePayload(input)),
+      payload: isAbsent ? yield* decodeAbsent(null) : decodePayload && (yield* decodePayload(input)),
       form
     }
   })

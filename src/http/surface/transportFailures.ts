@@ -35,6 +35,18 @@ export class BodyTooLarge extends Schema.TaggedError<BodyTooLarge>()("BodyTooLar
   }
 }
 
+/** The URL and headers exceed what the server reads, so neither the caller nor the limits are known (A-103). */
+export class HeadTooLarge extends Schema.TaggedError<HeadTooLarge>()("HeadTooLarge", {}) {
+  static readonly failure: Failure = {
+    kind: "headTooLarge",
+    code: "request_header_fields_too_large",
+    title: "The URL and headers are too large"
+  }
+  override get message() {
+    return "The URL and headers together exceed the limit of 32 KiB"
+  }
+}
+
 export class ContentTypeUnsupported extends Schema.TaggedError<ContentTypeUnsupported>()("ContentTypeUnsupported", {}) {
   static readonly failure: Failure = {
     kind: "unsupported",

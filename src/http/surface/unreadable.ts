@@ -4,6 +4,7 @@ import { STATUS_CODES } from "node:http"
 import type { Failure } from "../../domain/shared/Failure.ts"
 import type { Envelope } from "./Envelope.ts"
 import { safetyHeaders } from "./safetyHeaders.ts"
+import { HeadTooLarge } from "./transportFailures.ts"
 
 /** What Node reports when its HTTP parser gives up. */
 export interface ParserFailure {
@@ -39,10 +40,9 @@ const malformed: Refusal = {
 
 const refusals: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
-    // Not 431: 400 is the only status that every operation documents for an invalid request.
-    status: 400,
-    failure: { kind: "invalid", code: "invalid_parameter", title: "The URL and headers are too large" },
-    why: "The URL and headers together exceed the limit of 32 KiB"
+    status: 431,
+    failure: HeadTooLarge.failure,
+    why: new HeadTooLarge().message
   },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     status: 413,

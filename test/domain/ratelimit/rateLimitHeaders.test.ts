@@ -75,6 +75,12 @@ describe("rateLimitHeaders", () => {
     assert.strictEqual(rateLimitHeaders(exceeded, noon + 60_000)["Retry-After"], "1")
   })
 
+  it("HUB-012 lists a policy of several subjects once, as it is for the one with the least remaining", () => {
+    const headers = rateLimitHeaders([window("a", 3, 2, noon), window("b", 9, 8, noon), window("a", 3, 1, noon)], noon)
+    assert.strictEqual(headers["RateLimit"], '"a";r=1;t=0, "b";r=8;t=0')
+    assert.strictEqual(headers["RateLimit-Policy"], '"a";q=3;w=60, "b";q=9;w=60')
+  })
+
   it("HUB-013 sends no Retry-After while nothing is exceeded, and nothing for no windows", () => {
     const last = [window("hub-key", 600, 0, noon + 1000)]
     assert.isUndefined(rateLimitHeaders(last, noon)["Retry-After"])

@@ -9,7 +9,7 @@ const summaryOf = (settings?: Parameters<typeof rateLimitPolicies>[0]) =>
   )
 
 describe("rateLimitPolicies", () => {
-  it("HUB-090 PAR-136 MEM-008 MEM-113 PUB-014 PUB-020 PAR-069 PAR-137 has the published limits by default", () => {
+  it("HUB-090 PAR-136 MEM-008 MEM-113 PUB-014 PUB-020 PAR-069 PAR-028 PAR-137 has the published limits by default", () => {
     assert.deepStrictEqual(summaryOf(), [
       "hub-key 600/60",
       "hub-transition 120/60",
@@ -31,11 +31,12 @@ describe("rateLimitPolicies", () => {
       "invite-recipient 3/3600",
       "invite-resend 3/3600",
       "domain-recheck 6/600",
-      "domain-retry 3/3600"
+      "domain-retry 3/3600",
+      "verification-code 5/900"
     ])
   })
 
-  it("HUB-090 PUB-014 takes every configured limit; the legacy one stays 10", () => {
+  it("HUB-090 PUB-014 takes every configured limit; the legacy one stays 10, that of verification codes 5", () => {
     const settings = {
       hubKey: 1,
       hubTransition: 2,
@@ -57,7 +58,7 @@ describe("rateLimitPolicies", () => {
     }
     assert.deepStrictEqual(
       Object.values(rateLimitPolicies(settings)).map((policy) => policy.limit),
-      [1, 2, 17, 18, 3, 4, 5, 8, 19, 6, 10, 7, 7, 7, 7, 11, 12, 13, 14, 15, 16]
+      [1, 2, 17, 18, 3, 4, 5, 8, 19, 6, 10, 7, 7, 7, 7, 11, 12, 13, 14, 15, 16, 5]
     )
   })
 })

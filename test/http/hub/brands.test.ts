@@ -273,10 +273,10 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("listBran
         operations.map(({ operationId }) => operationId),
         ["listBrands", "readMessaging", "transitionAction"]
       )
-      const statuses = ["200", "400", "401", "403", "429", "500", "502", "503"]
+      const statuses = ["200", "400", "401", "403", "429", "431", "500", "502", "503"]
       assert.hasAllKeys(paths["/brands"]?.["get"]?.responses, statuses)
       for (const method of ["get", "post"]) {
-        const ofMessaging = ["200", "400", "401", "403", "404", "409", "429", "500", "503"]
+        const ofMessaging = ["200", "400", "401", "403", "404", "409", "429", "431", "500", "503"]
         assert.hasAllKeys(paths["/messaging"]?.[method]?.responses, ofMessaging, method)
       }
       assert.deepStrictEqual(surfaces.find(({ name }) => name === "hub")?.prefixes, ["/api/external"])

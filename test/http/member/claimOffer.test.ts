@@ -67,19 +67,29 @@ layer(fresh)("claimOffer, its body", (it) => {
         yield* m2.claim("breakfast"),
         yield* m2.claim("breakfast", {}),
         yield* m2.claim("breakfast", "", { "content-type": "application/json" }),
-        yield* m2.claim("breakfast", "null"),
         yield* m2.claim("breakfast", { unknown: true })
       ]) {
         assert.strictEqual(claim.status, 201, claim.text)
         assert.notProperty(claim.body, "propertyId")
         assert.notProperty(claim.body, "verificationCode")
       }
-      const bodies = ["[]", '"x"', "{", '{"note":""}', '{"expectedPoints":"300"}', '{"checkInDate":"2026-02-30"}']
+      const bodies = [
+        "[]",
+        "null",
+        " null ",
+        '"x"',
+        "{",
+        '{"note":""}',
+        '{"expectedPoints":"300"}',
+        '{"checkInDate":"2026-02-30"}'
+      ]
+      const before = yield* m2.balance
       for (const body of bodies) {
         const refused = yield* m2.claim("breakfast", body)
         assert.strictEqual(refused.status, 400, body)
         assert.isTrue(isFailure(refused))
       }
+      assert.deepStrictEqual(yield* m2.balance, before)
       assert.strictEqual((yield* m2.claim("breakfast", { note: "x".repeat(501) })).status, 400)
       const emoji = "\u{1F3E8}"
       assert.strictEqual((yield* m2.claim("breakfast", { note: emoji.repeat(501) })).status, 400)

@@ -5,6 +5,7 @@ import type { OfferName } from "../../../src/demo/offerPlan.ts"
 import { controls, desk, serviceWithCore } from "../../support/desk.ts"
 import { isFailure } from "../../support/member.ts"
 import { as } from "../../support/memberCalls.ts"
+import { otherUuids } from "../../support/otherUuids.ts"
 import { recordOf } from "../../support/service.ts"
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
@@ -61,7 +62,11 @@ layer(service)("confirmFulfillment", (it) => {
   it.effect("MEM-069: an id that is none is 400, one that is nobody's 404", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* m1.confirm("abc")).status, 400)
-      assert.strictEqual((yield* m1.confirm(crypto.randomUUID())).status, 404)
+      for (const id of [crypto.randomUUID(), ...otherUuids]) {
+        assert.strictEqual((yield* m1.confirm(id)).status, 404, id)
+        assert.strictEqual((yield* m1.fulfillment(id)).status, 404, id)
+        assert.strictEqual((yield* m1.cancel(id)).status, 404, id)
+      }
     })
   )
 

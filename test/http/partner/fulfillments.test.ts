@@ -18,6 +18,7 @@ import {
   writer
 } from "../../support/deskCalls.ts"
 import { as } from "../../support/memberCalls.ts"
+import { otherUuids } from "../../support/otherUuids.ts"
 import { isFailure, key, statusAndCode } from "../../support/partner.ts"
 import { at, each, keysOf } from "../../support/service.ts"
 
@@ -140,6 +141,9 @@ layer(service)("reads of fulfillments", (it) => {
           )
         }
         assert.deepStrictEqual(statusAndCode(yield* get(`/abc${suffix}`, v1)), [400, "invalid_parameter"])
+        for (const id of otherUuids) {
+          assert.deepStrictEqual(statusAndCode(yield* get(`/${id}${suffix}`, v1)), [404, "not_found"], id)
+        }
       }
       for (const action of ["approve", "reject", "fulfill", "modify"]) {
         for (const name of ["w1_claimed", "v2_claimed"]) {

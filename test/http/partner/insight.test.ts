@@ -4,6 +4,7 @@ import { Effect, Schema } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { pmsGuestId } from "../../../src/demo/demoInsight.ts"
 import { GuestIntelligenceView } from "../../../src/domain/insight/GuestIntelligenceView.ts"
+import { otherUuids } from "../../support/otherUuids.ts"
 import { isFailure, key, partner, statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/service.ts"
 
@@ -78,8 +79,9 @@ layer(Service.layer())("guest intelligence", (it) => {
         assert.deepStrictEqual(statusAndCode(refused), [400, "invalid_parameter"], id)
         assert.isTrue(isFailure(refused))
       }
-      const unknown = yield* get(byStay("019b76da-ffff-7fff-bfff-ffffffffffff"), both)
-      assert.deepStrictEqual(statusAndCode(unknown), [404, "not_found"])
+      for (const id of ["019b76da-ffff-7fff-bfff-ffffffffffff", ...otherUuids]) {
+        assert.deepStrictEqual(statusAndCode(yield* get(byStay(id), both)), [404, "not_found"], id)
+      }
     })
   )
 

@@ -17,7 +17,7 @@ const headers = () => {
   return { "x-forwarded-for": `10.2.${address >> 8}.${address & 255}` }
 }
 
-const reasons: Readonly<Record<number, string>> = { 404: "Not Found", 405: "Method Not Allowed" }
+const reasons: Readonly<Record<number, string>> = { 400: "Bad Request", 404: "Not Found", 405: "Method Not Allowed" }
 
 const isOurs = (answer: Answer) =>
   isFailure(answer) || isLegacyFailure(answer, reasons[answer.status] ?? "no other is expected")

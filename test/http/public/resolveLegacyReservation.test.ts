@@ -95,11 +95,15 @@ layer(Public.layer())("resolveLegacyReservation", (it) => {
 
   it.effect("PUB-011, GEN-007: what cannot be decoded, or is no route, is 4xx in the endpoint's shape", () =>
     Effect.gen(function* () {
-      for (const documentId of [`%ff${legacyId.slice(1)}`, "%", "%c3%28", `${legacyId}/x`]) {
+      for (const documentId of [`%ff${legacyId.slice(1)}`, `${legacyId.slice(1)}%FF`, "%", "%c3%28"]) {
         const answer = yield* resolve(documentId)
-        assert.strictEqual(answer.status, 404, documentId.slice(0, 60))
-        assert.isTrue(isLegacyFailure(answer, "Not Found"), answer.text)
+        assert.deepStrictEqual([answer.status, answer.at("code")], [400, "invalid_parameter"], documentId)
+        assert.isTrue(isLegacyFailure(answer, "Bad Request"), answer.text)
+        assert.strictEqual(answer.headers.get("x-ratelimit-remaining"), "9")
       }
+      const below = yield* resolve(`${legacyId}/x`)
+      assert.strictEqual(below.status, 404)
+      assert.isTrue(isLegacyFailure(below, "Not Found"), below.text)
       const { call } = yield* Service
       const posted = yield* call("POST", path(legacyId), { body: {} })
       assert.strictEqual(posted.status, 405)

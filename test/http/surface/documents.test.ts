@@ -35,10 +35,14 @@ const bodyless: ReadonlySet<string> = new Set(["204", "304"])
 
 const limits = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "RateLimit-Policy", "RateLimit"]
 
-/** What every answer of a status carries, and the one of no credential. */
+/** Refused before the limits of the caller are taken. */
+const unlimited: ReadonlySet<string> = new Set(["401", "431"])
+
+/** What every answer of a status carries, and the ones that are refused before limits. */
 const headersOf = (status: string): ReadonlyArray<string> => [
   "X-Request-ID",
-  ...(status === "401" ? ["WWW-Authenticate"] : limits),
+  ...(unlimited.has(status) ? [] : limits),
+  ...(status === "401" ? ["WWW-Authenticate"] : []),
   ...(status === "429" ? ["Retry-After"] : [])
 ]
 
@@ -110,9 +114,17 @@ for (const [name, { specification }] of Object.entries(documents)) {
         for (const [status, response] of responses) {
           const listed = keysOf(at(response, "headers"))
           for (const header of headersOf(status)) assert.include(listed, header, `${id} ${status}`)
-          if (status === "401") for (const header of limits) assert.notInclude(listed, header, id)
+          if (unlimited.has(status)) for (const header of limits) assert.notInclude(listed, header, id)
         }
       }
+    })
+
+    it("A-103: documents for every operation that its URL and headers may be too large", () => {
+      for (const { id, responses } of operationsOf(document)) {
+        const [, tooLarge] = responses.find(([status]) => status === "431") ?? assert.fail(`${id} has no 431`)
+        assert.strictEqual(at(tooLarge, "description"), "request_header_fields_too_large")
+      }
+      assert.isDefined(at(published, "components.responses.RequestHeaderFieldsTooLarge"))
     })
 
     it("GEN-006, GEN-007: describes every body as JSON, each failure by the codes it can carry", () => {

@@ -93,13 +93,13 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000", HUB_LIMIT_PUBL
       })
     )
 
-    it.effect("HUB-018, HUB-087, HUB-089: addresses and headers over 32 KiB are a 400, smaller ones are judged", () =>
+    it.effect("HUB-018, HUB-087, HUB-089, A-103: URL and headers over 32 KiB are a 431, smaller ones are judged", () =>
       Effect.gen(function* () {
         for (const path of Object.keys(shapes)) {
           const long = yield* only(request(`GET ${path}?cursor=${"x".repeat(100_000)}`))
-          isRefusal(long, 400, path)
-          assert.strictEqual(long.at("code"), "invalid_parameter")
-          isRefusal(yield* only(request(`GET ${path}`, [`X-Note: ${"x".repeat(40_000)}`])), 400, path)
+          isRefusal(long, 431, path)
+          assert.strictEqual(long.at("code"), "request_header_fields_too_large")
+          isRefusal(yield* only(request(`GET ${path}`, [`X-Note: ${"x".repeat(40_000)}`])), 431, path)
         }
         const judged = yield* get(`${brands}?cursor=${"x".repeat(20_000)}`)
         isRefusal(judged, 400)
@@ -111,7 +111,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000", HUB_LIMIT_PUBL
               Array.from({ length: 6000 }, (_, i) => `A${i}: b`)
             )
           ),
-          400
+          431
         )
         const routed = yield* get(brands, `X-Note: ${"x".repeat(30_000)}`)
         assert.strictEqual(routed.status, 200)

@@ -44,7 +44,7 @@ describe("the answer to bytes that are no request", () => {
     ]
     assert.deepStrictEqual(
       statuses.map((code) => answerTo(code, undefined).line.split(" ")[1]),
-      ["400", "413", "408", "400", "400"]
+      ["431", "413", "408", "400", "400"]
     )
     for (const code of statuses) assert.match(answerTo(code, undefined).body.code, /^[a-z]+(?:_[a-z]+)+$/)
   })

@@ -9,11 +9,24 @@ import { keys } from "./keys.ts"
 import type { MatrixFacts } from "./MatrixFacts.ts"
 import { otherMethods, unknownRoutes } from "./methods.ts"
 import { paging } from "./paging.ts"
+import { paths } from "./paths.ts"
 import { reach } from "./reach.ts"
 import { operationsOf, subjectOf } from "./Subject.ts"
 import { venueFilters } from "./venueFilters.ts"
 
-const concerns = [answers, audit, declarations, credentials, keys, reach, venueFilters, paging, bodies, otherMethods]
+const concerns = [
+  answers,
+  audit,
+  declarations,
+  credentials,
+  keys,
+  reach,
+  venueFilters,
+  paging,
+  bodies,
+  paths,
+  otherMethods
+]
 
 const unlimited = Object.fromEntries(
   [

@@ -17,6 +17,12 @@ export const missingPath = (template: string, path: string): string | undefined 
   return query === undefined ? segments.join("/") : `${segments.join("/")}?${query}`
 }
 
+/** The path without its query and with one parameter replaced by `text`, for each of its parameters. */
+export const withParameter = (template: string, path: string, text: string): ReadonlyArray<string> => {
+  const [pathname = ""] = path.split("?")
+  return parametersOf(template).map((index) => pathname.split("/").with(index, text).join("/"))
+}
+
 /** The path with query parameters set, replacing those of the same name. */
 export const withQuery = (path: string, parameters: Readonly<Record<string, string>>): string => {
   const [pathname = "", query = ""] = path.split("?")

@@ -1,0 +1,32 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { withParameter } from "./pathVariants.ts"
+import { type Cases, changingNothing, type Subject } from "./Subject.ts"
+
+/** Texts with percent-encodings that do not decode. */
+const undecodable = ["%FF", "019b76da%ff", "%c3%28", "%", "%zz"]
+
+/** A path parameter that does not decode is an invalid one, counted in the limits; a path without it is no route. */
+export const paths = (it: Cases, { endpoint, facts, id, refused, sample, send }: Subject) => {
+  const variants = (text: string) => withParameter(endpoint.path, sample.path, text)
+  if (variants("").length === 0) return
+
+  it.effect(
+    `GEN-006, GEN-007, ${facts.proves.envelope}: ${id} refuses path parameters that do not decode, and needs each of them`,
+    () =>
+      changingNothing(
+        Effect.gen(function* () {
+          // The caller's own organization is checked before parameters: an unknown one is 404 whatever it is.
+          const own = endpoint.path.startsWith("/api/v1/orgs/:") ? 1 : 0
+          for (const text of undecodable) {
+            for (const path of variants(text).slice(own)) refused(yield* send({ path }), 400, path)
+          }
+          for (const path of variants("")) {
+            const answer = yield* send({ path })
+            assert.deepStrictEqual([answer.status, facts.isFailure(answer)], [404, true], `${path}: ${answer.text}`)
+            assert.include(["route_not_found", "not_found"], answer.at("code"), path)
+          }
+        })
+      )
+  )
+}
