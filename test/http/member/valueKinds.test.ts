@@ -20,6 +20,9 @@ const leavesOf = function* (value: unknown, where: string, name = ""): Generator
   }
 }
 
+/** Fields that the requirements specify as null when there is nothing (MEM-092, MEM-104, MEM-112). */
+const nullable: ReadonlySet<string> = new Set(["readAt", "nextCursor", "nextExpirationDate", "tier", "nextTier"])
+
 const isPoints = ({ name }: Leaf) => /points|^amount$|^nightlyCost$|balance$/i.test(name)
 
 const members: ReadonlyArray<MemberName> = ["M1", "M2", "M3", "M4", "M9", "M_new"]
@@ -69,6 +72,17 @@ layer(Service.layer({ environment: { HUB_LIMIT_MEMBER: "1000000", HUB_LIMIT_MEMB
         )
         assert.deepStrictEqual(
           points.filter(({ value }) => !Number.isInteger(value)),
+          []
+        )
+      })
+    )
+
+    it.effect("A-35: what is not set is omitted, and null only where it is specified", () =>
+      Effect.gen(function* () {
+        const leaves = (yield* Effect.forEach(members, allLeaves)).flat()
+        assert.isAbove(leaves.length, 1000)
+        assert.deepStrictEqual(
+          leaves.filter(({ name, value }) => value === null && !nullable.has(name)),
           []
         )
       })
