@@ -9,6 +9,7 @@ import * as AccessTokensLayer from "./AccessTokensLayer.ts"
 import * as AssistantProtocolLayer from "./AssistantProtocolLayer.ts"
 import * as AtomicLayer from "./AtomicLayer.ts"
 import { Configuration } from "./Configuration.ts"
+import { baseUrl } from "./configuration/baseUrl.ts"
 import * as ChatPostsLayer from "./ChatPostsLayer.ts"
 import * as CoreApiLayer from "./CoreApiLayer.ts"
 import * as CoreApiHttp from "./coreApi/makeCoreApiHttp.ts"
@@ -62,6 +63,7 @@ const deployment = Layer.effect(
     requestTimeoutMs: configuration.requestTimeoutMs,
     metricsToken: configuration.metricsToken,
     publicUrl: configuration.publicUrl,
+    address: baseUrl(configuration),
     edge: configuration.edge,
     assistant: assistantOf(configuration),
     identityProviderName: configuration.operatorTokens?.issuer ?? development
