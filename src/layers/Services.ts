@@ -33,6 +33,7 @@ import * as PageChangesLayer from "./PageChangesLayer.ts"
 import * as PageRendererLayer from "./PageRendererLayer.ts"
 import * as RateLimitsLayer from "./RateLimitsLayer.ts"
 import * as ReadinessLayer from "./ReadinessLayer.ts"
+import * as RebuildRequestsLayer from "./RebuildRequestsLayer.ts"
 import { repositories } from "./repositories.ts"
 import * as SecureRandomLayer from "./SecureRandomLayer.ts"
 import { memoryOf, sqlOf } from "./Twin.ts"
@@ -102,6 +103,7 @@ const common = Layer.unwrap(
       OutageLayer.layer,
       PublicSuffixesLayer.layer,
       PageRendererLayer.layer,
+      RebuildRequestsLayer.layer,
       caches,
       SecureRandomLayer.layer,
       TurnsLayer.layer({ atOnce: shareOf(configuration.databasePool), waiting: 64 }),
