@@ -1,5 +1,6 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Console, Context, Duration, Effect, Exit, Layer, Scope } from "effect"
+import { Deployment } from "../domain/shared/Deployment.ts"
 import { Progress } from "../domain/shared/Progress.ts"
 import { Configuration } from "../layers/Configuration.ts"
 import { announcement, announcementText } from "./announcement.ts"
@@ -78,12 +79,15 @@ const serving = Effect.fnUntraced(function* ({ demo, json, primary }: ServeOptio
     bodyLimitBytes: configuration.bodyLimitBytes
   })
   const { server, stopStarting } = yield* listening
+  const port = "port" in server.address ? server.address.port : configuration.port
+  const address = baseUrl({ ...configuration, port })
+  // Only now is it known which port the process listens on, if it was free to choose one.
+  const deployment = { ...Context.get(context, Deployment), address }
   yield* Effect.updateContext(server.serve(app), (around: Context.Context<Scope.Scope>) =>
-    extensible(Context.merge(around, context))
+    extensible(Context.merge(around, Context.add(context, Deployment, deployment)))
   ).pipe(Scope.provide(requests))
   yield* stopStarting
-  const port = "port" in server.address ? server.address.port : configuration.port
-  const ready = yield* Effect.provideContext(announcement(baseUrl({ ...configuration, port }), configuration), context)
+  const ready = yield* Effect.provideContext(announcement(address, configuration), context)
   const text = json ? JSON.stringify({ event: "ready", ...ready }) : announcementText(ready)
   yield* primary === undefined ? Console.log(text) : primary.ready(text)
   // Jobs log, and the announcement must be the first output.

@@ -4,6 +4,7 @@ import {
   type CustomDomainRow,
   CustomDomainRowId
 } from "../domain/customDomains/CustomDomain.ts"
+import { nextCheckOf } from "../domain/customDomains/nextCheckOf.ts"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { organizationIds } from "./demoOrganizations.ts"
@@ -18,8 +19,8 @@ interface DomainFact {
 }
 
 /**
- * For each organization a domain in each status, and another verified one that no page uses. The job does not check
- * them, because the hostnames are not in any DNS.
+ * For each organization a domain in each status, and another verified one that no page uses. They are due like all
+ * others, so the job moves them when their time has run out: the hostnames are not in any DNS.
  */
 const domains = {
   A_pending: { id: 9201, organization: "A", hostname: "pending.hotels-a.example", status: "pending_dns" },
@@ -63,21 +64,24 @@ const certificates = {
 
 export const demoCustomDomains = (clock: DemoClock): Pick<Dataset, "customDomains"> => ({
   customDomains: Record.toEntries<DomainName, DomainFact>(domains).map(
-    ([name, { failure, hostname, id, organization, status }]) => ({
-      id: CustomDomainRowId.make(id),
-      xid: customDomainXids[name],
-      organizationId: organizationIds[organization],
-      hostname,
-      status,
-      certificateStatus: certificates[status],
-      verificationToken: seeded.secret("custom domain", name),
-      failureReason: failure ?? null,
-      statusSince: clock.ago({ hours: 5 }),
-      lostSince: null,
-      lastCheckedAt: status === "pending_dns" ? null : clock.ago({ hours: 5 }),
-      nextCheckAt: null,
-      verifiedAt: status === "verified" ? clock.ago({ hours: 5 }) : null,
-      createdAt: clock.ago({ days: 2 })
-    })
+    ([name, { failure = null, hostname, id, organization, status }]) => {
+      const statusSince = clock.ago({ hours: 5 })
+      return {
+        id: CustomDomainRowId.make(id),
+        xid: customDomainXids[name],
+        organizationId: organizationIds[organization],
+        hostname,
+        status,
+        certificateStatus: certificates[status],
+        verificationToken: seeded.secret("custom domain", name),
+        failureReason: failure,
+        statusSince,
+        lostSince: null,
+        lastCheckedAt: status === "failed" ? statusSince : clock.now,
+        nextCheckAt: nextCheckOf({ status, statusSince, lostSince: null, failureReason: failure }, clock.now),
+        verifiedAt: status === "verified" ? statusSince : null,
+        createdAt: clock.ago({ days: 2 })
+      }
+    }
   )
 })

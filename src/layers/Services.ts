@@ -9,6 +9,7 @@ import * as AccessTokensLayer from "./AccessTokensLayer.ts"
 import * as AssistantProtocolLayer from "./AssistantProtocolLayer.ts"
 import * as AtomicLayer from "./AtomicLayer.ts"
 import { Configuration } from "./Configuration.ts"
+import { baseUrl } from "./configuration/baseUrl.ts"
 import * as ChatPostsLayer from "./ChatPostsLayer.ts"
 import * as CoreApiLayer from "./CoreApiLayer.ts"
 import * as CoreApiHttp from "./coreApi/makeCoreApiHttp.ts"
@@ -32,6 +33,7 @@ import * as PageChangesLayer from "./PageChangesLayer.ts"
 import * as PageRendererLayer from "./PageRendererLayer.ts"
 import * as RateLimitsLayer from "./RateLimitsLayer.ts"
 import * as ReadinessLayer from "./ReadinessLayer.ts"
+import * as RebuildRequestsLayer from "./RebuildRequestsLayer.ts"
 import { repositories } from "./repositories.ts"
 import * as SecureRandomLayer from "./SecureRandomLayer.ts"
 import { memoryOf, sqlOf } from "./Twin.ts"
@@ -62,6 +64,7 @@ const deployment = Layer.effect(
     requestTimeoutMs: configuration.requestTimeoutMs,
     metricsToken: configuration.metricsToken,
     publicUrl: configuration.publicUrl,
+    address: baseUrl(configuration),
     edge: configuration.edge,
     assistant: assistantOf(configuration),
     identityProviderName: configuration.operatorTokens?.issuer ?? development
@@ -100,6 +103,7 @@ const common = Layer.unwrap(
       OutageLayer.layer,
       PublicSuffixesLayer.layer,
       PageRendererLayer.layer,
+      RebuildRequestsLayer.layer,
       caches,
       SecureRandomLayer.layer,
       TurnsLayer.layer({ atOnce: shareOf(configuration.databasePool), waiting: 64 }),

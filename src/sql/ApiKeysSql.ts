@@ -7,7 +7,7 @@ import { Organization } from "../domain/organizations/Organization.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
 import { rowsSql } from "./rowsSql.ts"
 
-/** The channel that announces changed keys to all processes; the payload is the hash of the secret. */
+/** The channel on which a trigger announces changed keys to all processes; the payload is the hash of the secret. */
 export const apiKeysChannel = "hub_api_keys"
 
 const KeyRow = Schema.Struct({
@@ -76,7 +76,7 @@ const credentialOf = (row: typeof CredentialRow.Type): Credential => {
   return { key, organization, integration }
 }
 
-/** Keys in this database. A change is announced to every process when its transaction commits. */
+/** Keys in this database. A trigger announces every change to all processes when its transaction commits. */
 export const makeApiKeysSql: Effect.Effect<ApiKeys["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
@@ -145,12 +145,8 @@ export const makeApiKeysSql: Effect.Effect<ApiKeys["Service"], never, SqlClient.
   const orMissing = (xid: string) => (row: Option.Option<ApiKey>) =>
     Option.isNone(row) ? Effect.fail(new ApiKeyMissing({ id: xid })) : Effect.succeed(row.value)
 
-  const change = (update: typeof updateRevokedAt) =>
-    Effect.fnUntraced(function* (xid: string, at: DateTime.Utc) {
-      const key = yield* Effect.flatMap(Effect.orDie(update({ xid, at })), orMissing(xid))
-      yield* Effect.orDie(sql`SELECT pg_notify(${apiKeysChannel}, ${key.secretHash})`)
-      return key
-    })
+  const change = (update: typeof updateRevokedAt) => (xid: string, at: DateTime.Utc) =>
+    Effect.flatMap(Effect.orDie(update({ xid, at })), orMissing(xid))
 
   return {
     findByHash: (hash: string) => Effect.map(Effect.orDie(selectByHash(hash)), Option.map(credentialOf)),

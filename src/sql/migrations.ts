@@ -43,6 +43,7 @@ import { keyLost } from "./migrations/0039_key_lost.ts"
 import { enrolmentsInOrder } from "./migrations/0040_enrolments_in_order.ts"
 import { outboxRecorded } from "./migrations/0041_outbox_recorded.ts"
 import { insightCounts } from "./migrations/0042_insight_counts.ts"
+import { keyChanges } from "./migrations/0043_key_changes.ts"
 import { schemaState } from "./schemaState.ts"
 
 /** The statements of every migration, in order. Append-only: a migration that has run anywhere never changes. */
@@ -87,7 +88,8 @@ const steps = {
   "0039_key_lost": keyLost,
   "0040_enrolments_in_order": enrolmentsInOrder,
   "0041_outbox_recorded": outboxRecorded,
-  "0042_insight_counts": insightCounts
+  "0042_insight_counts": insightCounts,
+  "0043_key_changes": keyChanges
 }
 
 /** Tells one schema from another: a digest of every statement that makes it. */

@@ -64,6 +64,16 @@ describe("startHub", () => {
     assert.isBelow(Number((await brandsOf(hub)).headers.get("x-ratelimit-reset")), Date.now() / 1000 + 120)
   })
 
+  it("PAR-089: the address of a page's image is that of the port that the process has chosen", async () => {
+    await using hub = await startHub()
+    const response = await fetch(`${hub.baseUrl}/v1/partner/pages/${hub.demo.ids.pages.V1_published}`, {
+      headers: { "X-API-Key": hub.demo.partnerKeys.PA }
+    })
+    const url = String(at(await response.json(), "published.featuredImage.url"))
+    assert.isTrue(url.startsWith(`${hub.baseUrl}/media/images/`), url)
+    assert.strictEqual((await fetch(url)).status, 200)
+  })
+
   it("sets DNS records and certificates of custom domains, and reports a control that was refused", async () => {
     await using hub = await startHub()
     await hub.setDns({ type: "TXT", name: "_hub.stay.example.com", values: ["token"] })

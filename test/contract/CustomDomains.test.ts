@@ -14,10 +14,11 @@ import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import { DuplicateResource } from "../../src/domain/shared/ResourceConflicts.ts"
 import * as CustomDomainsLayer from "../../src/layers/repositories/CustomDomainsLayer.ts"
 import { twins } from "../support/twins.ts"
+import { withoutDueDomains } from "../support/withoutDueDomains.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 const later = DateTime.add(now, { hours: 1 })
-const demo = demoWithoutCities(now)
+const demo = withoutDueDomains(demoWithoutCities(now))
 
 const { A, B } = organizationIds
 const ofA: Reach = { organizationIds: [A], venueIds: "all" }

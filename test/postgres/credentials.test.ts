@@ -84,6 +84,38 @@ postgres.describe("remembered keys of several processes", () => {
   )
 
   it.live(
+    "PAR-100, HUB-079: whoever changes a key in the database drops it from the caches; a use of it does not",
+    () =>
+      Effect.gen(function* () {
+        const { database, here } = yield* start
+        yield* eventually(
+          "both processes listen",
+          Effect.map(listening(database), (count) => count === 2)
+        )
+        const change = (assignment: string) => database.query(`UPDATE api_keys SET ${assignment} WHERE name = 'KH_all'`)
+        const secret = hubKeys.KH_all
+        assert.isFalse(yield* isRevoked(here, secret))
+        // Unannounced, so that what is announced later shows whether the cache was dropped.
+        yield* database.query("ALTER TABLE api_keys DISABLE TRIGGER USER")
+        yield* change("revoked_at = now()")
+        yield* database.query("ALTER TABLE api_keys ENABLE TRIGGER USER")
+        yield* change("last_used_at = now()")
+        yield* change("name = name")
+        yield* Effect.sleep("500 millis")
+        assert.isFalse(yield* isRevoked(here, secret))
+        yield* change("permissions = '{}'")
+        yield* eventually("the process reads the key again", isRevoked(here, secret), 10)
+        assert.isTrue(Option.isSome(yield* Context.get(here, Credentials).find(hubKeys.KH_other)))
+        yield* database.query("DELETE FROM api_keys WHERE name = 'KH_other'")
+        yield* eventually(
+          "the process misses the removed key",
+          Effect.map(Context.get(here, Credentials).find(hubKeys.KH_other), Option.isNone),
+          10
+        )
+      }).pipe(Effect.scoped, quietly)
+  )
+
+  it.live(
     "PAR-100, LESSONS L7: a process that was disconnected listens again, and drops everything cached till then",
     () =>
       Effect.gen(function* () {

@@ -11,12 +11,14 @@ import { listeners, withKey } from "./messaging.ts"
 /** What revocation may take at most (PAR-100). */
 const boundSeconds = 60
 
+const withKeyOf = (name: "PA" | "PB") => ({ "x-api-key": partnerKeys[name] })
+
 const brands = (key: Parameters<typeof withKey>[0]): Call => ({
   method: "GET",
   path: "/api/external/v1/brands",
   headers: withKey(key)
 })
-const partnerScope: Call = { method: "GET", path: "/v1/partner/scope", headers: { "x-api-key": partnerKeys.PA } }
+const partnerScope: Call = { method: "GET", path: "/v1/partner/scope", headers: withKeyOf("PA") }
 
 const idOf = ({ value }: Database, name: string) =>
   Effect.map(value("SELECT xid FROM api_keys WHERE name = $1", [name]), String)
@@ -65,6 +67,35 @@ postgres.describe("a key revoked elsewhere, while processes cache keys for the m
       )
 
       it.effect(
+        "HUB-079, PAR-100: permissions that another program changes in the database hold at once in both processes",
+        () =>
+          Effect.gen(function* () {
+            const { database, one, other } = yield* Pair
+            const programs: Call = { ...partnerScope, path: "/v1/partner/loyalty/programs", headers: withKeyOf("PB") }
+            yield* used(programs)
+            const change = (permissions: string) =>
+              database.query(`UPDATE api_keys SET permissions = ${permissions} WHERE name = 'PB'`)
+            yield* change("array_remove(permissions, 'partner:loyalty:programs:read')")
+            for (const server of [one, other]) {
+              yield* eventually(
+                "a process refuses what the key may no longer do",
+                Effect.map(statusOf(server, programs), (status) => status === 403),
+                boundSeconds / 2
+              )
+            }
+            yield* change("array_append(permissions, 'partner:loyalty:programs:read')")
+            for (const server of [one, other]) {
+              yield* eventually(
+                "a process allows it again",
+                Effect.map(statusOf(server, programs), (status) => status === 200),
+                boundSeconds / 2
+              )
+            }
+          }),
+        90_000
+      )
+
+      it.effect(
         "PAR-100 refuses a key that was revoked while no process could be notified",
         () =>
           Effect.gen(function* () {
@@ -95,6 +126,7 @@ postgres.describe("a key revoked in the database without a notification", () => 
         Effect.gen(function* () {
           const { database } = yield* Pair
           yield* used(brands("KH_all"))
+          yield* database.query("ALTER TABLE api_keys DISABLE TRIGGER USER")
           yield* database.query("UPDATE api_keys SET revoked_at = now() WHERE name = 'KH_all'")
           yield* refused(brands("KH_all"), boundSeconds)
         }),

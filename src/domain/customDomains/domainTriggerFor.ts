@@ -35,11 +35,14 @@ export const lostSinceOf = (
 
 const certificateTrigger = (
   { statusSince }: Pick<CustomDomainRow, "statusSince">,
-  certificate: EdgeAnswer | undefined,
+  { certificate, records }: DomainEvidence,
   now: DateTime.Utc
 ): DomainTrigger | undefined => {
-  if (certificate === "issued") return "certificate_issued"
-  if (certificate === "unmanaged") return "certificate_unmanaged"
+  // The hostname may have changed hands since its record was found: a certificate alone does not verify it.
+  if (records !== "missing") {
+    if (certificate === "issued") return "certificate_issued"
+    if (certificate === "unmanaged") return "certificate_unmanaged"
+  }
   return certificate === "refused" && hasPassed(statusSince, certificateGrace, now) ? "certificate_refused" : undefined
 }
 
@@ -54,7 +57,7 @@ export const domainTriggerFor = (
     if (evidence.records === "found") return "records_found"
     return hasPassed(statusSince, dnsTimeout, now) ? "records_overdue" : undefined
   }
-  if (status === "verifying") return certificateTrigger(domain, evidence.certificate, now)
+  if (status === "verifying") return certificateTrigger(domain, evidence, now)
   if (status === "failed" || evidence.records !== "missing" || lostSince === null) return undefined
   return hasPassed(lostSince, dnsLossGrace, now) ? "records_lost" : undefined
 }

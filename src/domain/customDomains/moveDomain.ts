@@ -62,9 +62,7 @@ export const moveDomain = Effect.fnUntraced(function* (
   const now = yield* DateTime.now
   const after = (trigger: DomainTrigger | undefined): CustomDomainRow => {
     const next = applyTrigger({ ...domain, lostSince: lostSinceOf(domain, evidence, now) }, trigger, now)
-    // A domain that is never due, such as in demo data, becomes due only through a transition.
-    const isDue = domain.nextCheckAt !== null || next.status !== domain.status
-    return { ...next, lastCheckedAt: now, nextCheckAt: isDue ? nextCheckOf(next, now) : null }
+    return { ...next, lastCheckedAt: now, nextCheckAt: nextCheckOf(next, now) }
   }
   const next = after(triggerOf(domain, evidence, isRetry, now))
   // A nested transaction is a savepoint: without it, a conflict would abort the outer transaction.

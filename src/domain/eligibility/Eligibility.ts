@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Predicate, Record, Schema } from "effect"
 
 /** Why a member is not eligible for a perk or an offer here and now. Clients match on it; an open set. */
 export const EligibilityCode = Schema.Literals([
@@ -19,11 +19,14 @@ export const EligibilityCode = Schema.Literals([
 export type EligibilityCode = typeof EligibilityCode.Type
 
 /** The numbers, names and dates behind a code: required and actual values. */
-export const EligibilityFacts = Schema.Record(
-  Schema.String,
-  Schema.NullOr(Schema.Union([Schema.Finite, Schema.String]))
-)
+export const EligibilityFacts = Schema.Record(Schema.String, Schema.Union([Schema.Finite, Schema.String]))
 export type EligibilityFacts = typeof EligibilityFacts.Type
+
+/** Facts some of which may not be set. */
+type PossibleFacts = Readonly<Record<string, EligibilityFacts[string] | null>>
+
+/** The facts that are set; the others are absent (A-35). */
+export const factsOf = (facts: PossibleFacts): EligibilityFacts => Record.filter(facts, Predicate.isNotNull)
 
 /** Whether a member is eligible and, if not, the first reason (MEM-052, MEM-062). */
 export type Eligibility =
@@ -32,10 +35,10 @@ export type Eligibility =
 
 export const eligible: Eligibility = { isEligible: true }
 
-export const ineligible = (code: EligibilityCode, facts: EligibilityFacts = {}): Eligibility => ({
+export const ineligible = (code: EligibilityCode, facts: PossibleFacts = {}): Eligibility => ({
   isEligible: false,
   code,
-  facts
+  facts: factsOf(facts)
 })
 
 const reasons: { readonly [Code in EligibilityCode]: (facts: EligibilityFacts) => string } = {
@@ -43,7 +46,7 @@ const reasons: { readonly [Code in EligibilityCode]: (facts: EligibilityFacts) =
   tier_level: ({ actual, required }) => `Needs tier level ${required}; yours is ${actual}`,
   entitlement_missing: () => "Your tier does not include this perk",
   venue: ({ propertyId }) =>
-    propertyId === null ? "Available at some properties only: choose one" : "Not available at this property",
+    propertyId === undefined ? "Available at some properties only: choose one" : "Not available at this property",
   date: ({ date }) => `Not available on ${date}`,
   stay_required: () => "Needs a stay",
   points: ({ required, spendable }) => `Needs ${required} points; you have ${spendable}`,
@@ -53,7 +56,7 @@ const reasons: { readonly [Code in EligibilityCode]: (facts: EligibilityFacts) =
   requires_stay: () => "Needs a stay",
   stay_ended: ({ status }) => `The stay is ${status}`,
   property: ({ propertyId }) =>
-    propertyId === null ? "Needs a property: choose one" : "Not available at this property"
+    propertyId === undefined ? "Needs a property: choose one" : "Not available at this property"
 }
 
 /** The reason as one English sentence without a full stop. */

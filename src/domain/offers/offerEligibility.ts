@@ -80,7 +80,7 @@ const checkExpiry = ({ validUntil }: OfferForMember, { now }: OfferOccasion): El
     : eligible
 
 const checkDesk = (offer: OfferForMember, occasion: OfferOccasion): Eligibility =>
-  needsDesk(offer) && venueOf(offer, occasion) === null ? ineligible("property", { propertyId: null }) : eligible
+  needsDesk(offer) && venueOf(offer, occasion) === null ? ineligible("property") : eligible
 
 /**
  * Whether a member is eligible for an offer here and now (MEM-062): one rule for list, detail and claim. Stock and

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { EligibilityFacts, factsOf } from "../eligibility/Eligibility.ts"
 import { hasStay, evaluateCheckIn, type OfferOccasion, venueOf } from "./offerEligibility.ts"
 import type { OfferForMember } from "./OfferForMember.ts"
 
@@ -8,9 +9,7 @@ export const OfferRestriction = Schema.Struct({
     description: "What the restriction is about"
   }),
   message: Schema.NonEmptyString.annotateKey({ description: "The restriction in one English sentence" }),
-  details: Schema.Record(Schema.String, Schema.NullOr(Schema.Union([Schema.Finite, Schema.String]))).annotateKey({
-    description: "Names, dates and numbers of the restriction"
-  })
+  details: EligibilityFacts.annotateKey({ description: "Names, dates and numbers of the restriction" })
 }).annotate({ identifier: "OfferRestriction" })
 export type OfferRestriction = typeof OfferRestriction.Type
 
@@ -29,11 +28,12 @@ export const offerRestrictions = (offer: OfferForMember, occasion: OfferOccasion
   const restrictions: Array<OfferRestriction> = []
   if (offer.requiresStay && !hasStay(occasion)) {
     const propertyId = venueOf(offer, occasion)?.documentId ?? null
-    restrictions.push({ type: "requires_stay", message: "Needs a stay", details: { propertyId } })
+    restrictions.push({ type: "requires_stay", message: "Needs a stay", details: factsOf({ propertyId }) })
   }
   const message = checkInMessage(offer)
   if (message === "") return restrictions
   const { facts, isFit } = evaluateCheckIn(offer, occasion)
-  if (!isFit || facts.checkInDate === null) restrictions.push({ type: "check_in_window", message, details: facts })
+  if (!isFit || facts.checkInDate === null)
+    restrictions.push({ type: "check_in_window", message, details: factsOf(facts) })
   return restrictions
 }

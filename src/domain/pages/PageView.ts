@@ -11,7 +11,7 @@ import type { PageRecord } from "./Pages.ts"
 /** The featured image of a version. */
 export const FeaturedImageView = Schema.Struct({
   url: Schema.String.annotateKey({
-    description: "URL of the widest rendition; only a path if the service has no `PUBLIC_URL`"
+    description: "Absolute URL of the widest rendition"
   }),
   alt: Schema.String.annotateKey({ description: "Alternative text" }),
   width: Schema.Int.annotateKey({ description: "Width of that rendition in pixels" }),
@@ -100,15 +100,15 @@ export const toPageTheme = ({ number, theme }: Pick<PageVersionRow, "number" | "
 })
 
 /** A featured image as callers see it, with a URL of the service. */
-export const toFeaturedImage = (image: FeaturedImage, publicUrl = ""): typeof FeaturedImageView.Type => ({
-  url: `${publicUrl}${imageUrls(image).fallback}`,
+export const toFeaturedImage = (image: FeaturedImage, address: string): typeof FeaturedImageView.Type => ({
+  url: `${address}${imageUrls(image).fallback}`,
   alt: image.alt,
   width: image.width,
   height: image.height,
   contentType: image.contentType
 })
 
-const toPageVersion = (row: PageVersionRow, publicUrl: string | undefined): PageVersionView => ({
+const toPageVersion = (row: PageVersionRow, address: string): PageVersionView => ({
   version: row.number,
   title: row.title,
   headline: row.headline,
@@ -116,7 +116,7 @@ const toPageVersion = (row: PageVersionRow, publicUrl: string | undefined): Page
   blocks: row.blocks,
   slug: row.slug,
   locale: row.locale,
-  featuredImage: row.featuredImage === null ? null : toFeaturedImage(row.featuredImage, publicUrl),
+  featuredImage: row.featuredImage === null ? null : toFeaturedImage(row.featuredImage, address),
   seo: row.seo,
   theme: row.theme,
   memberGate: row.memberGate,
@@ -127,7 +127,7 @@ const toPageVersion = (row: PageVersionRow, publicUrl: string | undefined): Page
 /** A page as callers see it, with image URLs of the service. */
 export const toPageGroup = (
   { customDomain, draft, group, propertyXid, published }: PageRecord,
-  publicUrl: string | undefined
+  address: string
 ): PageGroupView => ({
   pageGroupId: group.xid,
   name: group.name,
@@ -136,8 +136,8 @@ export const toPageGroup = (
   hasDraft: draft !== null,
   propertyId: propertyXid,
   customDomain: customDomain === null ? null : { id: customDomain.xid, hostname: customDomain.hostname },
-  published: published === null ? null : toPageVersion(published, publicUrl),
-  draft: draft === null ? null : toPageVersion(draft, publicUrl),
+  published: published === null ? null : toPageVersion(published, address),
+  draft: draft === null ? null : toPageVersion(draft, address),
   createdAt: DateTime.formatIso(group.createdAt),
   updatedAt: DateTime.formatIso(group.updatedAt)
 })

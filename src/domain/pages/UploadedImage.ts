@@ -10,7 +10,7 @@ export const UploadedImageView = Schema.Struct({
   }).annotateKey({ description: "The draft's new image" })
 }).annotate({ identifier: "UploadedImage" })
 
-export const toUploadedImage = (image: FeaturedImage, publicUrl: string | undefined) => ({
-  ...toFeaturedImage(image, publicUrl),
+export const toUploadedImage = (image: FeaturedImage, address: string) => ({
+  ...toFeaturedImage(image, address),
   bytes: image.bytes
 })

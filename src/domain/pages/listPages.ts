@@ -18,8 +18,8 @@ export const listPages = Effect.fnUntraced(function* (query: {
   const { limit, offset, q, status } = query
   const { reach } = yield* PartnerCaller
   const { items, total } = yield* Pages.use(({ list }) => list({ reach, statuses: status, q, limit, offset }))
-  const { publicUrl } = yield* Deployment
-  return { items: items.map((page) => toPageGroup(page, publicUrl)), total, limit, offset }
+  const { address } = yield* Deployment
+  return { items: items.map((page) => toPageGroup(page, address)), total, limit, offset }
 })
 
 /** Which version of a page to read. */

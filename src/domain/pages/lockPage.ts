@@ -37,8 +37,8 @@ export const lockPage = Effect.fnUntraced(function* (pageGroupId: string) {
 /** The current state of a page. */
 export const showPage = Effect.fnUntraced(function* (pageGroupId: string) {
   const { reach } = yield* PartnerCaller
-  const { publicUrl } = yield* Deployment
-  return toPageGroup(yield* Pages.use(({ get }) => get({ reach, pageGroupId })), publicUrl)
+  const { address } = yield* Deployment
+  return toPageGroup(yield* Pages.use(({ get }) => get({ reach, pageGroupId })), address)
 })
 
 /** Records a change of a page in the audit log. */

@@ -88,6 +88,6 @@ export const uploadFeaturedImage = Effect.fnUntraced(function* (
     Effect.map(store(group.organizationId, variants), (stored) => ({ featuredImage: { ...stored, alt } }))
   const { featuredImage } = yield* changeDraft(pageGroupId, expectedVersion, ({ group }) => image(group))
   if (featuredImage === null) return yield* Effect.die(new Error("The draft has no image after the upload"))
-  const { publicUrl } = yield* Deployment
-  return { featuredImage: toUploadedImage(featuredImage, publicUrl) }
+  const { address } = yield* Deployment
+  return { featuredImage: toUploadedImage(featuredImage, address) }
 })

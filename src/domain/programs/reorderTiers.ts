@@ -2,6 +2,7 @@ import { Array, Effect } from "effect"
 import { scheduleArrivalRebuild } from "../arrivals/scheduleArrivalRebuild.ts"
 import { audit } from "../audit/audit.ts"
 import { FieldInvalid } from "../shared/FieldInvalid.ts"
+import { NotFound } from "../shared/NotFound.ts"
 import { affectedBenefits, levelsPassed } from "./affectedBenefits.ts"
 import { listTiers } from "./listPrograms.ts"
 import { lockWholeProgram, saveProgram } from "./lockProgram.ts"
@@ -13,8 +14,10 @@ const levelsOf = (tiers: ReadonlyArray<Tier>) => ({
 })
 
 /**
- * Reorders the tiers of a program, lowest first, by permuting their existing levels. Benefits keep the level that they
- * require; the result lists those that members gain or lose (DOMAIN 8.3). Arrival tasks are rebuilt shortly after.
+ * Reorders the tiers of a program, lowest first, by permuting their existing levels. An id that is unknown, foreign or
+ * of another program is the same `NotFound` (PAR-140); a tier that is repeated or left out is `FieldInvalid`. Benefits
+ * keep the level that they require; the result lists those that members gain or lose (DOMAIN 8.3). Arrival tasks are
+ * rebuilt shortly after.
  */
 export const reorderTiers = Effect.fnUntraced(function* (programId: string, tierIds: ReadonlyArray<string>) {
   const program = yield* lockWholeProgram(programId)
@@ -23,7 +26,8 @@ export const reorderTiers = Effect.fnUntraced(function* (programId: string, tier
   const key = { organizationId, programId: id }
   const tiers = yield* programs.listTiers(key)
   const ordered = tierIds.flatMap((tierId) => tiers.find(({ xid }) => xid === tierId) ?? [])
-  if (tierIds.length !== tiers.length || new Set(ordered).size !== tiers.length) {
+  if (ordered.length < tierIds.length) return yield* new NotFound({ field: "tierIds" })
+  if (ordered.length !== tiers.length || new Set(ordered).size !== tiers.length) {
     return yield* FieldInvalid.of("tierIds", "must list every tier of the program exactly once")
   }
   const placed = Array.zipWith(ordered, tiers, (tier, { level }) => ({ tier, level }))

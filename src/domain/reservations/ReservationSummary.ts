@@ -64,8 +64,9 @@ export const ReservationSummary = Schema.Struct({
 }).annotate({ identifier: "ReservationSummary" })
 export interface ReservationSummary extends Schema.Schema.Type<typeof ReservationSummary> {}
 
+/** Money. It has no `amount`, because an amount is an integer of points everywhere on the member surface (GEN-005). */
 const Spend = Schema.Struct({
-  amount: Schema.String.annotate({ description: "Decimal amount in units of the currency" }),
+  value: Schema.String.annotate({ description: "Decimal value in units of the currency" }),
   currency: Schema.String.annotateKey({ description: "ISO 4217 code" })
 }).annotate({ identifier: "ReservationSpend" })
 

@@ -42,7 +42,7 @@ const breakdown = ({ facts }: DatedStay, points: PointsStatus): PointsBreakdown 
     totalPoints: points.totalPoints,
     estimated: !points.finalized,
     ...omitNull({
-      spend: spend === null ? null : { amount: BigDecimal.format(spend.amount), currency: spend.currency },
+      spend: spend === null ? null : { value: BigDecimal.format(spend.amount), currency: spend.currency },
       tierMultiplier: points.finalized ? null : decimal(tierMultiplierOf(facts)),
       campaignMultiplier: points.finalized ? null : decimal(campaignMultiplier(facts.campaigns))
     })

@@ -9,6 +9,8 @@ export class Deployment extends Context.Service<
     readonly environment: Environment
     /** The public base URL, without a trailing slash. Absent: clients use the listening address. */
     readonly publicUrl: string | undefined
+    /** Where clients reach the service, without a trailing slash: the public URL, else the address listened on. */
+    readonly address: string
     readonly messagingEnabled: boolean
     readonly limits: RateLimitPolicies
     readonly bodyLimitBytes: number

@@ -92,7 +92,8 @@ export class TiersGroup extends HttpApiGroup.make("tiers")
       summary: "Reorder the tiers of a loyalty program",
       description: [
         "Redistributes the existing levels among the tiers in one step. Benefits keep their `minTierLevel`, so members",
-        "may gain or lose some; the response lists them."
+        "may gain or lose some; the response lists them. A tier that the program does not have is answered with 404, and",
+        "one that is repeated or left out with 400."
       ].join(" ")
     }),
     read.get("getTier", `${path}/:tierId`, {

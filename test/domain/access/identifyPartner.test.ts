@@ -80,6 +80,7 @@ const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
         Layer.succeed(Deployment, {
           environment: "development",
           publicUrl: undefined,
+          address: "http://localhost:3000",
           messagingEnabled: true,
           limits: rateLimitPolicies(),
           bodyLimitBytes: 1024,

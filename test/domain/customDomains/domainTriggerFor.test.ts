@@ -43,7 +43,7 @@ describe("judging a custom domain", () => {
     }
   })
 
-  it("DOMAIN 8.2: a verifying one is moved by its certificate alone; an hour of refusals fails it", () => {
+  it("DOMAIN 8.2: a verifying one is moved by its certificate, not while its record is missing; refusals fail it", () => {
     assert.strictEqual(domainTriggerFor(state("verifying"), edge("issued"), now), "certificate_issued")
     assert.strictEqual(domainTriggerFor(state("verifying"), edge("unmanaged"), now), "certificate_unmanaged")
     assert.isUndefined(
@@ -53,6 +53,13 @@ describe("judging a custom domain", () => {
     assert.strictEqual(domainTriggerFor(long, edge("refused"), now), "certificate_refused")
     assert.isUndefined(domainTriggerFor(long, edge("unreachable"), now))
     assert.isUndefined(domainTriggerFor(long, edge(undefined), now))
+    for (const certificate of ["issued", "unmanaged"] as const) {
+      assert.isUndefined(domainTriggerFor(long, { records: "missing", certificate }, now))
+      const silent: DomainEvidence = { records: "unanswered", certificate }
+      assert.strictEqual(domainTriggerFor(long, silent, now), `certificate_${certificate}`)
+    }
+    const refused: DomainEvidence = { records: "missing", certificate: "refused" }
+    assert.strictEqual(domainTriggerFor(long, refused, now), "certificate_refused")
   })
 
   it("DOMAIN 8.2: a verified one fails once its record was missing for 24 hours, by answers only", () => {

@@ -123,7 +123,7 @@ describe("offerEligibility", () => {
       assert.strictEqual(judged({ redemptionType }), "yes")
     }
     const found = offerEligibility(offer(specific), occasion())
-    assert.deepStrictEqual(found, { isEligible: false, code: "property", facts: { propertyId: null } })
+    assert.deepStrictEqual(found, { isEligible: false, code: "property", facts: {} })
   })
 
   it("MEM-062: a refusal names what it goes by", () => {
@@ -168,7 +168,7 @@ describe("offerRestrictions", () => {
       {
         type: "check_in_window",
         message: "For check-in from 2026-03-10 until 2026-03-20. Ends 48 hours before the check-in day",
-        details: { checkInDate: null, from: "2026-03-10", to: "2026-03-20", disableBeforeCheckInHours: 48 }
+        details: { from: "2026-03-10", to: "2026-03-20", disableBeforeCheckInHours: 48 }
       }
     ])
     assert.deepStrictEqual(types({ checkInWindow }, { checkInDate: "2026-03-09" }), ["check_in_window"])

@@ -183,7 +183,7 @@ layer(service({ environment: controls }))("reservations", (it) => {
       const { pointsBreakdown, ...summary } = Service.recordOf(preview.body)
       assert.deepStrictEqual(summary, (yield* lookUp("open", "One")).body)
       assert.deepStrictEqual(pointsBreakdown, {
-        spend: { amount: "400", currency: "EUR" },
+        spend: { value: "400", currency: "EUR" },
         basePoints: 400,
         tierMultiplier: 1.25,
         campaignMultiplier: 1,
@@ -193,7 +193,7 @@ layer(service({ environment: controls }))("reservations", (it) => {
       })
       const final = yield* call("GET", `${path}/${idOf("finalised_v1")}/preview`, "M1")
       assert.deepStrictEqual(final.at("pointsBreakdown"), {
-        spend: { amount: "1000", currency: "EUR" },
+        spend: { value: "1000", currency: "EUR" },
         basePoints: 1000,
         multiplier: 1.25,
         totalPoints: 1250,

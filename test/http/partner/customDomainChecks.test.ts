@@ -1,5 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { type DateTime, Effect } from "effect"
+import { demoDataset } from "../../../src/demo/demoDataset.ts"
+import { demoIds } from "../../../src/demo/demoIds.ts"
 import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import {
   after,
@@ -16,6 +18,7 @@ import {
   stateOf
 } from "../../support/domains.ts"
 import * as Service from "../../support/service.ts"
+import { withoutDueDomains } from "../../support/withoutDueDomains.ts"
 
 const now = { minutes: 0 }
 
@@ -38,7 +41,8 @@ const verified = Effect.fnUntraced(function* (hostname: string, headers = PA) {
 
 /** The same on both stores, each with the twins of DNS and edge. */
 for (const store of ["memory", "embedded"] as const) {
-  layer(Service.layer({ store, environment: { HUB_TEST_CONTROLS: "1" } }), { timeout: "60 seconds" })(
+  const dataset = (now: DateTime.Utc) => withoutDueDomains(demoDataset(now))
+  layer(Service.layer({ store, dataset, environment: { HUB_TEST_CONTROLS: "1" } }), { timeout: "60 seconds" })(
     `the checks of custom domains (${store})`,
     (it) => {
       it.effect("DOMAIN 8.2: a pending domain is verified by its own TXT record, by way of verifying", () =>
@@ -83,6 +87,28 @@ for (const store of ["memory", "embedded"] as const) {
             assert.strictEqual(stateOf(yield* recheck(made.customDomainId)), "verified issued")
             yield* disconnect(made.customDomainId)
           })
+      )
+
+      it.effect("DOMAIN 8.2: a verifying domain whose record is gone stays verifying until it is found again", () =>
+        Effect.gen(function* () {
+          const made = yield* connect("gone.hotels-a.example")
+          const { customDomainId: id } = made
+          yield* prove(made)
+          yield* after(now)
+          yield* setRecords("TXT", nameOf("gone.hotels-a.example"), [])
+          yield* setCertificate("gone.hotels-a.example", "issued")
+          yield* after({ minutes: 1 })
+          const before = yield* show(id)
+          assert.strictEqual(stateOf(before), "verifying pending")
+          yield* after({ minutes: 5 })
+          const after5 = yield* recheck(id)
+          assert.strictEqual(stateOf(after5), "verifying pending")
+          assert.isAtLeast(minutesBetween(before.lastCheckedAt, after5.lastCheckedAt) ?? 0, 5)
+          yield* prove(made)
+          yield* after({ minutes: 1 })
+          assert.strictEqual(yield* seen(id), "verified issued")
+          yield* disconnect(id)
+        })
       )
 
       it.effect(
@@ -191,6 +217,35 @@ for (const store of ["memory", "embedded"] as const) {
             assert.strictEqual(stateOf(yield* retry(ofB.customDomainId, PB)), "verifying pending")
             yield* disconnect(ofB.customDomainId, PB)
           })
+      )
+    }
+  )
+}
+
+for (const store of ["memory", "embedded"] as const) {
+  layer(Service.layer({ store, environment: { HUB_TEST_CONTROLS: "1" } }), { timeout: "60 seconds" })(
+    `the custom domains of the demo data (${store})`,
+    (it) => {
+      it.effect("DOMAIN 8.2, A-136: are due like all others: without records each ends as its state demands", () =>
+        Effect.gen(function* () {
+          const { A_failed, A_free, A_pending, A_verifying } = demoIds.customDomains
+          yield* after(now)
+          assert.strictEqual(yield* seen(A_pending), "pending_dns none")
+          assert.strictEqual(yield* after({ hours: 1 }), 8)
+          yield* after({ hours: 24 })
+          assert.strictEqual(yield* seen(A_free), "failed none dns_lost")
+          yield* after({ hours: 41, minutes: 50 })
+          assert.strictEqual(yield* seen(A_pending), "pending_dns none")
+          yield* after({ minutes: 10 })
+          assert.strictEqual(yield* seen(A_pending), "failed none dns_timeout")
+          assert.strictEqual(yield* seen(A_verifying), "verifying pending")
+          // The failed one is 5 hours ahead of the one that failed now.
+          yield* after({ hours: 30 * 24 - 72 })
+          assert.deepStrictEqual(yield* Effect.flip(show(A_failed)), new NotFound({}))
+          assert.strictEqual(yield* seen(A_pending), "failed none dns_timeout")
+          yield* after({ hours: 72 })
+          assert.deepStrictEqual(yield* Effect.flip(show(A_pending)), new NotFound({}))
+        })
       )
     }
   )

@@ -8,6 +8,7 @@ import { ResourceInUse } from "../../../src/domain/shared/ResourceConflicts.ts"
 import { auditOf } from "../../support/audited.ts"
 import { after, connect, disconnect, prove, recheck, show, stateOf } from "../../support/domains.ts"
 import * as Service from "../../support/service.ts"
+import { withoutDueDomains } from "../../support/withoutDueDomains.ts"
 
 const { customDomains, pages } = demoIds
 
@@ -20,7 +21,7 @@ const assigned: Readonly<Record<string, DomainName>> = {
 
 /** Domains of pages: one that waited in vain for 30 days, and one that is due and has lost its records. */
 const dataset = (now: DateTime.Utc) => {
-  const demo = demoDataset(now)
+  const demo = withoutDueDomains(demoDataset(now))
   const failedAt = DateTime.subtract(now, { days: 30 })
   return {
     ...demo,

@@ -321,3 +321,18 @@ layer(Service.layer({ environment: { PUBLIC_URL: "https://hub.example.com" } }))
     )
   }
 )
+
+layer(Service.layer({ environment: { HOST: "0.0.0.0", PORT: "4600" } }))(
+  "featured images without a public address",
+  (it) => {
+    it.effect("PAR-089: the address of an image is that which the service listens on", () =>
+      Effect.gen(function* () {
+        const url = urlOf(yield* upload(yield* imageOf("png"), "V1_never_draft"))
+        assert.isTrue(url.startsWith("http://localhost:4600/media/images/"), url)
+        const lists = yield* Effect.flatMap(partner, ({ get }) => get("/pages?limit=100", PA))
+        assert.include(lists.each("items", "draft.featuredImage.url"), url)
+        assert.strictEqual((yield* pageOf("V1_never_draft")).at("draft.featuredImage.url"), url)
+      })
+    )
+  }
+)

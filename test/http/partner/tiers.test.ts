@@ -202,13 +202,7 @@ layer(Service.layer())("tiers", (it) => {
         yield* reset
         const [one = "", two = "", three = ""] = idsOf("A", 1, 2, 3)
         const levels = Effect.map(list("A"), (items) => items.map(({ tierId }) => tierId))
-        for (const wrong of [
-          [],
-          [one, two],
-          [one, two, two],
-          [one, two, three, three],
-          [one, two, tiers["B3"] ?? ""]
-        ]) {
+        for (const wrong of [[], [one, two], [one, two, two], [one, two, three, three]]) {
           const refused = yield* Effect.flip(reorder("A", wrong))
           assert.strictEqual(refused._tag, "FieldInvalid")
         }
@@ -248,6 +242,37 @@ layer(Service.layer())("tiers", (it) => {
             [4, draft[0]?.tierId],
             [10, draft[1]?.tierId]
           ]
+        )
+      })
+  )
+
+  it.effect(
+    "PAR-140: an order with a tier that is unknown, foreign or of another program is one 404 with its field",
+    () =>
+      Effect.gen(function* () {
+        const { call, reset } = yield* Service.Service
+        yield* reset
+        const [one = "", two = "", three = ""] = idsOf("A", 1, 2, 3)
+        const order = (tierIds: ReadonlyArray<string>) =>
+          call("PUT", `/v1/partner/loyalty/programs/${programs["A"]}/tiers/order`, {
+            headers: { ...PA, ...freshKey() },
+            body: { tierIds }
+          })
+        for (const strange of ["no-such-tier", tiers["B3"] ?? "", tiers["A_draft1"] ?? ""]) {
+          for (const tierIds of [
+            [one, two, strange],
+            [one, strange],
+            [one, two, three, strange],
+            [strange, strange, strange]
+          ]) {
+            const answer = yield* order(tierIds)
+            assert.strictEqual(answer.status, 404, answer.text)
+            assert.deepStrictEqual([answer.at("code"), answer.at("details")], ["not_found", { field: "tierIds" }])
+          }
+        }
+        assert.deepStrictEqual(
+          (yield* list("A")).map(({ tierId }) => tierId),
+          [one, two, three]
         )
       })
   )

@@ -24,7 +24,7 @@ export const reservationExamples = {
   previewReservation: {
     ...summary,
     pointsBreakdown: {
-      spend: { amount: "400", currency: "EUR" },
+      spend: { value: "400", currency: "EUR" },
       basePoints: 400,
       tierMultiplier: 1.25,
       campaignMultiplier: 2,

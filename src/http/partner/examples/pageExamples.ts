@@ -223,7 +223,7 @@ export const pageExamples = {
   },
   uploadFeaturedImage: {
     featuredImage: {
-      url: "/media/images/0f7ce1de-5f3a-4c0b-9f52-6f0a4b1f7a11/1600.webp",
+      url: "https://hub.example.com/media/images/0f7ce1de-5f3a-4c0b-9f52-6f0a4b1f7a11/1600.webp",
       alt: "The bay in the morning",
       width: 1600,
       height: 900,
