@@ -94,11 +94,6 @@ const makeDeclared = ({ files, surfaces }: Pick<OutermostOptions, "files" | "sur
     /** Whether a literal route segment is percent-encoded; the first segment of every route is literal. */
     hasEncodedName: (path: string): boolean =>
       path.includes("%") &&
-<<<<<<< HEAD
-      path.split("/").some((segment, index) => segment.includes("%") && (index === 1 || names.has(decoded(segment)))),
-    allowed: (url: string): ReadonlyArray<string> =>
-      withHead(methods.filter((method) => routes.find(method, url) !== undefined)),
-=======
       path
         .split("/")
         .some((segment, index) => segment.includes("%") && (index === 1 || names.has(textOf(segment) ?? segment))),
@@ -106,8 +101,8 @@ const makeDeclared = ({ files, surfaces }: Pick<OutermostOptions, "files" | "sur
     hasEmptyParameter: (path: string): boolean =>
       (path.endsWith("/") || path.includes("//")) &&
       methods.some((method) => Object.values(routes.find(method, path)?.params ?? {}).includes("")),
-    allowed: (url: string): ReadonlyArray<string> => methods.filter((method) => routes.find(method, url) !== undefined),
->>>>>>> http
+    allowed: (url: string): ReadonlyArray<string> =>
+      withHead(methods.filter((method) => routes.find(method, url) !== undefined)),
     template: (text: string, url: string): string | undefined => {
       const method = methodOf(text)
       return method === undefined ? undefined : routes.find(method, url)?.handler
