@@ -20,7 +20,9 @@ export const PartnerScopeView = Schema.Struct({
   authLevel: Schema.Literals(["partner", "admin", "operator"]).annotateKey({
     description: "Kind of credential: a partner key, an admin key or an operator"
   }),
-  environment: Environment.annotateKey({ description: "Environment of the credential and its data" }),
+  environment: Environment.pick(["production", "sandbox"]).annotateKey({
+    description: "Environment of the credential and its data; a development deployment is a sandbox"
+  }),
   emulation: Schema.NullOr(
     Schema.Struct({
       organizationId: Schema.String.annotateKey({ description: "External id of the emulated organization" }),
@@ -32,7 +34,7 @@ export const PartnerScopeView = Schema.Struct({
 }).annotate({ identifier: "PartnerScope" })
 export interface PartnerScopeView extends Schema.Schema.Type<typeof PartnerScopeView> {}
 
-/** The caller's organization, the venues within its reach by name then id, and its scopes (PAR-014). */
+/** The caller's organization, the venues within its reach by name then id, and its scopes (PAR-014, PAR-015). */
 export const getScope = Effect.fnUntraced(function* () {
   const { authLevel, emulation, environment, organization, permissions, reach } = yield* PartnerCaller
   const venues = yield* Venues.use(({ list }) => list(reach))
@@ -43,7 +45,7 @@ export const getScope = Effect.fnUntraced(function* () {
     allVenues: reach.venueIds === "all",
     scopes: partnerScopes.filter((scope) => permissions.has(scope)),
     authLevel,
-    environment,
+    environment: environment === "production" ? "production" : "sandbox",
     emulation
   }
   return view

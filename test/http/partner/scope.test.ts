@@ -31,7 +31,7 @@ layer(Service.layer())("getScope", (it) => {
         allVenues: true,
         scopes: [...partnerScopes],
         authLevel: "partner",
-        environment: "development",
+        environment: "sandbox",
         emulation: null
       })
     })
