@@ -27,9 +27,11 @@ export const makeInsightRecordsSql: Effect.Effect<InsightRecords["Service"], nev
       "LEFT JOIN properties p ON p.organization_id = g.organization_id AND p.id = g.property_id"
     )
 
-    const joined = sql`
+    /** Records `g` with their stay only if it is within reach. */
+    const joined = (reach: typeof Reach.Encoded) => sql`
       guest_intelligence g
       LEFT JOIN reservations r ON r.organization_id = g.organization_id AND r.id = g.reservation_id
+        AND ${withinReach(sql, reach, "r.organization_id", "r.property_id")}
       ${venue}`
 
     const bestFirst = sql.literal("ORDER BY g.match_confidence DESC, g.id")
@@ -38,7 +40,7 @@ export const makeInsightRecordsSql: Effect.Effect<InsightRecords["Service"], nev
       Request: Schema.Struct({ reach: Reach, hashedPmsGuestId: Schema.String }),
       Result: Row,
       execute: ({ hashedPmsGuestId, reach }) => sql`
-        SELECT ${columns} FROM ${joined}
+        SELECT ${columns} FROM ${joined(reach)}
         WHERE g.hashed_pms_guest_id = ${hashedPmsGuestId}
           AND ${withinReach(sql, reach, "g.organization_id", "g.property_id")}
         LIMIT 1`
@@ -52,16 +54,17 @@ export const makeInsightRecordsSql: Effect.Effect<InsightRecords["Service"], nev
         SELECT ${columns}
         FROM organizations o
         CROSS JOIN LATERAL (
-          SELECT s.organization_id, s.id, s.external_id FROM reservations s
+          SELECT s.organization_id, s.property_id, s.id, s.external_id FROM reservations s
           WHERE s.organization_id = o.id
             AND s.external_id = ANY(${[reservationId, reservationId.toUpperCase()]}::text[])
           UNION
-          SELECT s.organization_id, s.id, s.external_id FROM reservations s
+          SELECT s.organization_id, s.property_id, s.id, s.external_id FROM reservations s
           WHERE s.organization_id = o.id AND s.uuid = ${reservationId}::uuid
         ) r
         JOIN guest_intelligence g ON g.organization_id = r.organization_id AND g.reservation_id = r.id
         ${venue}
         WHERE ${withinReach(sql, reach, "o.id", "g.property_id")}
+          AND ${withinReach(sql, reach, "r.organization_id", "r.property_id")}
         ${bestFirst} LIMIT 1`
     })
 
@@ -69,7 +72,7 @@ export const makeInsightRecordsSql: Effect.Effect<InsightRecords["Service"], nev
       Request: Schema.Struct({ reach: Reach, memberId: Schema.Int }),
       Result: Row,
       execute: ({ memberId, reach }) => sql`
-        SELECT ${columns} FROM ${joined}
+        SELECT ${columns} FROM ${joined(reach)}
         WHERE g.member_id = ${memberId} AND ${withinReach(sql, reach, "g.organization_id", "g.property_id")}
         ${bestFirst} LIMIT ${maxRecordsOfMember}`
     })

@@ -37,6 +37,12 @@ const dataset: Dataset = {
   })
 }
 
+/** The same after the stay of `open` has moved to another venue; the record is of the first one. */
+const moved: Dataset = {
+  ...dataset,
+  reservations: dataset.reservations.map((row) => (row.id === open?.id ? { ...row, propertyId: venues.V2.id } : row))
+}
+
 const nameOf = ({ hashedPmsGuestId }: InsightRecord) =>
   insightNames.find((name) => insightHashes[name] === hashedPmsGuestId)
 
@@ -178,5 +184,22 @@ twins("InsightRecords", InsightRecordsLayer, dataset, (it) => {
           nextRunAt: null
         })
       })
+  )
+})
+
+twins("InsightRecords of a stay that moved", InsightRecordsLayer, moved, (it) => {
+  it.effect("PAR-007: names the stay only to callers who reach its venue, and finds its record only for them", () =>
+    Effect.gen(function* () {
+      const { externalId } = stayOf("open")
+      assert.strictEqual((yield* get("open", ofA)).reservationId, externalId)
+      assert.isNull((yield* get("open", ofV1)).reservationId)
+      assert.strictEqual(yield* byStay(externalId, ofA), "open")
+      assert.strictEqual(yield* byStay(externalId, ofV1), "NotFound")
+      const listed = yield* InsightRecords.use(({ list }) => list({ reach: ofV1, memberId: memberIds.M1 }))
+      assert.deepStrictEqual(
+        listed.map(({ reservationId }) => reservationId),
+        [null]
+      )
+    })
   )
 })

@@ -1,5 +1,5 @@
 import { DateTime, Effect, Layer, Order, TxHashMap } from "effect"
-import type { Reach } from "../../domain/access/Reach.ts"
+import { type Reach, reachesVenue } from "../../domain/access/Reach.ts"
 import type { GuestIntelligence } from "../../domain/insight/GuestIntelligence.ts"
 import type { InsightRecord } from "../../domain/insight/InsightRecord.ts"
 import { InsightRecords, maxRecordsOfMember } from "../../domain/insight/InsightRecords.ts"
@@ -46,7 +46,9 @@ export const layerMemory = Layer.effect(
             social: row.social,
             matchConfidence: row.matchConfidence,
             matchedBy: row.matchedBy,
-            reservationId: lookUp(stays, row.reservationId, ({ externalId }) => externalId),
+            reservationId: lookUp(stays, row.reservationId, (stay) =>
+              reachesVenue(reach, stay.organizationId, stay.propertyId) ? stay.externalId : null
+            ),
             propertyId: lookUp(venues, row.propertyId, ({ documentId }) => documentId),
             enrichedAt: row.enrichedAt,
             updatedAt: row.updatedAt
@@ -67,7 +69,10 @@ export const layerMemory = Layer.effect(
         const ids = [reservationId, reservationId.toUpperCase()]
         const stays = new Set(
           (yield* TxHashMap.values(reservations))
-            .filter(({ externalId, uuid }) => uuid === reservationId || ids.includes(externalId))
+            .filter(
+              ({ externalId, organizationId, propertyId, uuid }) =>
+                reachesVenue(reach, organizationId, propertyId) && (uuid === reservationId || ids.includes(externalId))
+            )
             .map(({ id }) => id)
         )
         return yield* first(reach, (row) => row.reservationId !== null && stays.has(row.reservationId))
