@@ -6,8 +6,8 @@ const servers = ["test/**/*.{postgres,redis,process}.test.ts", "test/{postgres,r
 /** Where to write what ran, as JSON, for whoever adds up several runs. */
 const report = process.env["HUB_TEST_REPORT"]
 
-/** Tests that know no server: what they ask is kept in memory or by the embedded PostgreSQL. */
-const surfaces = ["test/{http,cli,fuzz}/**/*.test.ts"]
+/** Tests that know no server: what they ask is kept in memory or by the embedded PostgreSQL, if at all. */
+const surfaces = ["test/{http,cli,fuzz,docs,scripts}/**/*.test.ts", "test/layers/{hostileImages,ImagesLayer}.test.ts"]
 
 /** Tests of what a browser measures, which nothing else may disturb. */
 const alone = ["test/http/pages/lighthouse.test.ts"]
