@@ -80,7 +80,7 @@ export const partner = (
       allVenues: key.allVenues,
       scopes: partnerScopes.filter((name) => held.has(name)),
       authLevel: key.authLevel,
-      environment: key.environment,
+      environment: key.environment === "production" ? "production" : "sandbox",
       emulation: null
     }
   })
