@@ -9,7 +9,7 @@ const leastBytes = 64 * 1024
 const mostBytes = 64 * 1024 * 1024
 
 /** How long the whole body may take, and how long nothing may come of it, before the client is answered anyway. */
-const patience = { wholeMillis: 10_000, silentMillis: 250 }
+const patience = { whole: "10 seconds", silent: "250 millis" } as const
 
 /** Whether a body is being sent that is worth reading; a client that waits for `100 Continue` has sent nothing. */
 const isUnderWay = ({ headers }: HttpServerRequest.HttpServerRequest) => {
@@ -26,21 +26,28 @@ export const discardRest = (request: HttpServerRequest.HttpServerRequest): Effec
   if (!(source instanceof IncomingMessage) || source.complete || source.destroyed || !isUnderWay(request)) {
     return Effect.void
   }
-  return Effect.callback((resume) => {
-    let bytes = 0
-    const finish = () => {
-      for (const timer of [whole, silent]) clearTimeout(timer)
+  let bytes = 0
+  const read = Effect.callback<void>((resume) => {
+    const stop = () => {
       source.off("data", take).off("close", finish).off("end", finish)
+    }
+    const finish = () => {
+      stop()
       resume(Effect.void)
     }
     const take = (chunk: Uint8Array) => {
-      silent.refresh()
       bytes += chunk.byteLength
       if (bytes > mostBytes) finish()
     }
-    const whole = setTimeout(finish, patience.wholeMillis)
-    const silent = setTimeout(finish, patience.silentMillis)
     source.on("end", finish).on("close", finish).on("data", take).resume()
-    return Effect.sync(finish)
+    return Effect.sync(stop)
   })
+  const silence = Effect.gen(function* () {
+    let before
+    while (before !== bytes) {
+      before = bytes
+      yield* Effect.sleep(patience.silent)
+    }
+  })
+  return Effect.raceFirst(read, silence).pipe(Effect.timeoutOption(patience.whole), Effect.asVoid)
 }

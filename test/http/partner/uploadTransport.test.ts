@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setImmediate } from "node:timers/promises"
 import { afterAll } from "vitest"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
@@ -100,6 +101,25 @@ layer(Service.layer())("uploads on the wire", (it) => {
           )
         }
       })
+  )
+
+  it.effect("PAR-083: a client that goes silent in the middle of a refused body is answered all the same", () =>
+    Effect.gen(function* () {
+      const fields = [...fieldsOf(form.headers), `Content-Length: ${form.body.length}`]
+      const ticking = TestClock.adjust("50 millis").pipe(
+        Effect.andThen(Effect.promise(() => setImmediate())),
+        Effect.forever
+      )
+      const { answers, wire } = yield* Effect.raceFirst(
+        send([request(`POST ${path}`, fields), ...pieces.slice(0, 1)]),
+        ticking
+      )
+      assert.deepStrictEqual(
+        answers.map((answer) => answer.status),
+        [401],
+        wire
+      )
+    })
   )
 
   it.effect("PAR-083: a refused body that is longer than anyone would wait for is not read", () =>
