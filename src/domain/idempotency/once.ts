@@ -7,6 +7,7 @@ import { countIdempotency } from "./countIdempotency.ts"
 import type { IdempotencyPolicy } from "./IdempotencyPolicy.ts"
 import type { Answered, KeyedRequest, Write } from "./KeyedWrite.ts"
 import { KeyReleases } from "./KeyReleases.ts"
+import { KeysAtWork } from "./KeysAtWork.ts"
 import { turnOf } from "./turnOf.ts"
 
 const isUnavailable = <E>(error: E | KeyTaken | KeyBusy): error is KeyTaken | KeyBusy =>
@@ -63,6 +64,9 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
   const turn = yield* turnOf(policy, request.tenant)
   const record = yield* recordOf(policy, request)
   const { keep, runAndKeep } = attemptOf(policy, record, write)
+  const atWork = yield* KeysAtWork
+  const holder = atWork.holderOf(record)
+  if (Option.isSome(holder)) return yield* replayOf(policy, holder.value, request.fingerprint, write)
 
   /** If the lease expired and another attempt owns the key, this one rolls back. */
   const owning = <A, R2>(transaction: Effect.Effect<A, E | Refused<E>, R2>) =>
@@ -85,7 +89,9 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
   return yield* Effect.uninterruptibleMask((restore) =>
     Effect.flatMap(lease, (held): Effect.Effect<Answered, E | Refused<E>, Effect.Services<typeof attempt>> => {
       if (held.ownerToken !== record.ownerToken) return replayOf(policy, held, request.fingerprint, write)
-      return Effect.onExit(restore(attempt), (exit) => (Exit.isSuccess(exit) ? Effect.void : releases.release(record)))
+      return atWork.run(record)(
+        Effect.onExit(restore(attempt), (exit) => (Exit.isSuccess(exit) ? Effect.void : releases.release(record)))
+      )
     })
   )
 })
