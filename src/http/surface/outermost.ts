@@ -129,11 +129,15 @@ export const outermost = (options: OutermostOptions) =>
       const metrics = new RouteMetrics()
       const envelopeOf = envelopeFor(options.surfaces, options.fallback)
 
+      const noRoute = (facts: RequestFactsShape, now: number) =>
+        failureResponse(envelopeOf(facts.path), new RouteUnknown(), facts, now)
+
       const refuse = (request: HttpServerRequest.HttpServerRequest, facts: RequestFactsShape, now: number) => {
         const allow = declared.allowed(request.url)
         const hasRoute = allow.length > 0 && !allow.some((method) => method === request.method)
-        const failure = hasRoute ? new MethodNotAllowed({ allow }) : new RouteUnknown()
-        return failureResponse(envelopeOf(facts.path), failure, facts, now)
+        return hasRoute
+          ? failureResponse(envelopeOf(facts.path), new MethodNotAllowed({ allow }), facts, now)
+          : noRoute(facts, now)
       }
 
       const responseOf = Effect.fnUntraced(function* (
@@ -152,15 +156,13 @@ export const outermost = (options: OutermostOptions) =>
         request: HttpServerRequest.HttpServerRequest,
         facts: RequestFactsShape
       ) {
-        if (declared.hasEncodedName(facts.path) || declared.hasEmptyParameter(facts.path)) {
-          yield* observe(facts, 404)
-          const now = yield* Clock.currentTimeMillis
-          return finished(failureResponse(envelopeOf(facts.path), new RouteUnknown(), facts, now), facts)
-        }
         const routed = routable(request, facts.path)
-        const exit = yield* Effect.exit(
-          routed === request ? app : Effect.provideService(app, HttpServerRequest.HttpServerRequest, routed)
-        )
+        const exit =
+          declared.hasEncodedName(facts.path) || declared.hasEmptyParameter(facts.path)
+            ? Exit.succeed(noRoute(facts, yield* Clock.currentTimeMillis))
+            : yield* Effect.exit(
+                routed === request ? app : Effect.provideService(app, HttpServerRequest.HttpServerRequest, routed)
+              )
         if (Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)) {
           yield* observe(facts, clientGone)
           return yield* Effect.interrupt

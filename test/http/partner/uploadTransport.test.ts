@@ -15,17 +15,17 @@ import { exchange, request } from "../../support/rawSocket.ts"
 import * as Service from "../../support/service.ts"
 import { imageOf } from "../../support/testImages.ts"
 
-/** Files of forms go where the process keeps such files: here a directory that nobody else uses. */
+/** Forms are spooled to the temporary directory: here one that only this file uses. */
 const files = mkdtempSync(join(tmpdir(), "hub-uploads-"))
-const before = process.env["TMPDIR"]
+const originalTmpdir = process.env["TMPDIR"]
 process.env["TMPDIR"] = files
 afterAll(() => {
-  if (before === undefined) delete process.env["TMPDIR"]
-  else process.env["TMPDIR"] = before
+  if (originalTmpdir === undefined) delete process.env["TMPDIR"]
+  else process.env["TMPDIR"] = originalTmpdir
   rmSync(files, { recursive: true, force: true })
 })
 
-const holding = (forms: number) =>
+const untilSpooled = (forms: number) =>
   TestClock.withLive(
     eventually(
       `${forms} forms on the disk`,
@@ -53,57 +53,55 @@ const send = (pieces: ReadonlyArray<string | Uint8Array>) =>
 const form = imageForm(new Uint8Array(11 * mebibyte))
 const pieces = Array.from({ length: 12 }, (_, index) => form.body.subarray(index * mebibyte, (index + 1) * mebibyte))
 
-layer(Service.layer())("uploads on the wire", (it) => {
-  it.effect(
-    "PAR-083: a body above the limit answers 413, also chunked without Content-Length, before it is hung up",
-    () =>
-      Effect.gen(function* () {
-        const chunked = [
-          head("chunked", [...fieldsOf(form.headers), "Transfer-Encoding: chunked"]),
-          ...pieces.map(chunk),
-          "0\r\n\r\n"
-        ]
-        const whole = [head("whole", [...fieldsOf(form.headers), `Content-Length: ${form.body.length}`]), ...pieces]
-        for (const sent of [chunked, whole]) {
-          const { answers, wire } = yield* send(sent)
-          assert.strictEqual(answers.length, 1, wire)
-          const [answer] = answers
-          assert.deepStrictEqual([answer?.status, answer?.at("code")], [413, "payload_too_large"], wire)
-          assert.strictEqual(answer?.headers["x-hub-preview"], "true")
-        }
-        yield* holding(0)
-      })
+layer(Service.layer())("upload transport", (it) => {
+  it.effect("PAR-083: a body above the limit is 413, chunked or with Content-Length, and leaves no file", () =>
+    Effect.gen(function* () {
+      const chunked = [
+        head("chunked", [...fieldsOf(form.headers), "Transfer-Encoding: chunked"]),
+        ...pieces.map(chunk),
+        "0\r\n\r\n"
+      ]
+      const whole = [head("whole", [...fieldsOf(form.headers), `Content-Length: ${form.body.length}`]), ...pieces]
+      for (const upload of [chunked, whole]) {
+        const { answers, wire } = yield* send(upload)
+        assert.strictEqual(answers.length, 1, wire)
+        const [answer] = answers
+        assert.deepStrictEqual([answer?.status, answer?.at("code")], [413, "payload_too_large"], wire)
+        assert.strictEqual(answer?.headers["x-hub-preview"], "true")
+      }
+      yield* untilSpooled(0)
+    })
   )
 
-  it.effect(
-    "PAR-083: a refused body is read to its end, so that who sends all of it first reads the answer, and asks again",
-    () =>
-      Effect.gen(function* () {
-        const long = imageForm(new Uint8Array(40 * mebibyte))
-        const parts = Array.from({ length: 41 }, (_, index) =>
-          long.body.subarray(index * mebibyte, (index + 1) * mebibyte)
+  it.effect("PAR-083: a refused body is read to its end, and the connection serves the next request", () =>
+    Effect.gen(function* () {
+      const long = imageForm(new Uint8Array(40 * mebibyte))
+      const parts = Array.from({ length: 41 }, (_, index) =>
+        long.body.subarray(index * mebibyte, (index + 1) * mebibyte)
+      )
+      const next = request("GET /v1/partner/scope", [`X-API-Key: ${partnerKeys.PA}`, "Connection: close"])
+      const longHead = (fields: ReadonlyArray<string>, target = path) =>
+        request(`POST ${target}`, [`Idempotency-Key: long`, ...fieldsOf(long.headers), ...fields])
+      const length = `Content-Length: ${long.body.length}`
+      const key = `X-API-Key: ${partnerKeys.PA}`
+      for (const [status, upload] of [
+        [413, [longHead([key, "Transfer-Encoding: chunked"]), ...parts.map(chunk), "0\r\n\r\n"]],
+        [413, [longHead([key, length]), ...parts]],
+        [401, [longHead([length]), ...parts]],
+        [404, [longHead([length], `${path}/other`), ...parts]],
+        [404, [longHead([length], path.replace("pages", "%70ages")), ...parts]]
+      ] as const) {
+        const { answers, wire } = yield* send([...upload, next])
+        assert.deepStrictEqual(
+          answers.map((answer) => answer.status),
+          [status, 200],
+          wire
         )
-        const next = request("GET /v1/partner/scope", [`X-API-Key: ${partnerKeys.PA}`, "Connection: close"])
-        const refused = (fields: ReadonlyArray<string>) =>
-          request(`POST ${path}`, [`Idempotency-Key: long`, ...fieldsOf(long.headers), ...fields])
-        const length = `Content-Length: ${long.body.length}`
-        const key = `X-API-Key: ${partnerKeys.PA}`
-        for (const [status, sent] of [
-          [413, [refused([key, "Transfer-Encoding: chunked"]), ...parts.map(chunk), "0\r\n\r\n"]],
-          [413, [refused([key, length]), ...parts]],
-          [401, [refused([length]), ...parts]]
-        ] as const) {
-          const { answers, wire } = yield* send([...sent, next])
-          assert.deepStrictEqual(
-            answers.map((answer) => answer.status),
-            [status, 200],
-            wire
-          )
-        }
-      })
+      }
+    })
   )
 
-  it.effect("PAR-083: a client that goes silent in the middle of a refused body is answered all the same", () =>
+  it.effect("PAR-083: a client that stalls in the middle of a refused body still gets its 401", () =>
     Effect.gen(function* () {
       const fields = [...fieldsOf(form.headers), `Content-Length: ${form.body.length}`]
       const ticking = TestClock.adjust("50 millis").pipe(
@@ -122,7 +120,7 @@ layer(Service.layer())("uploads on the wire", (it) => {
     })
   )
 
-  it.effect("PAR-083: a refused body that is longer than anyone would wait for is not read", () =>
+  it.effect("PAR-083: a refused body of 65 MiB is not read: 413 with Connection: close", () =>
     Effect.gen(function* () {
       const fields = [...fieldsOf(form.headers), `Content-Length: ${65 * mebibyte}`]
       const { answers, closed, wire } = yield* send([
@@ -134,7 +132,7 @@ layer(Service.layer())("uploads on the wire", (it) => {
     })
   )
 
-  it.effect("PAR-083: a form comes in chunks of any size", () =>
+  it.effect("PAR-083: accepts a form in chunks of one byte", () =>
     Effect.gen(function* () {
       const { body, headers } = imageForm(yield* imageOf("png", { width: 20, height: 20 }))
       const bytes = Array.from(body, (byte) => chunk(Uint8Array.of(byte)))
@@ -147,7 +145,7 @@ layer(Service.layer())("uploads on the wire", (it) => {
     })
   )
 
-  it.effect("PAR-008: a body of another content type answers 415, and nothing of it is kept", () =>
+  it.effect("PAR-008: a Content-Type other than multipart/form-data with a boundary is 415", () =>
     Effect.gen(function* () {
       for (const type of [
         "text/plain",
@@ -162,7 +160,7 @@ layer(Service.layer())("uploads on the wire", (it) => {
     })
   )
 
-  it.effect("PAR-125: a client that hangs up in the middle of its file leaves no file behind, and its key free", () =>
+  it.effect("PAR-125: a client that hangs up in the middle of its file leaves no file, and its key free", () =>
     Effect.gen(function* () {
       const { baseUrl } = yield* Service.Service
       const { hostname, port } = new URL(baseUrl)
@@ -170,9 +168,9 @@ layer(Service.layer())("uploads on the wire", (it) => {
       socket.on("error", () => undefined)
       socket.write(head("hangs up", [...fieldsOf(form.headers), `Content-Length: ${5 * mebibyte}`]))
       socket.write(form.body.subarray(0, mebibyte))
-      yield* holding(1)
+      yield* untilSpooled(1)
       socket.destroy()
-      yield* holding(0)
+      yield* untilSpooled(0)
       const { body, headers } = imageForm(yield* imageOf("png"))
       const { answers, wire } = yield* send([
         head("hangs up", [...fieldsOf(headers), `Content-Length: ${body.length}`]),
@@ -183,7 +181,7 @@ layer(Service.layer())("uploads on the wire", (it) => {
     })
   )
 
-  it.effect("PAR-083: an upload that was answered leaves no file behind", () =>
+  it.effect("PAR-083: a completed upload leaves no file", () =>
     Effect.gen(function* () {
       const { body, headers } = imageForm(yield* imageOf("png"))
       const { answers } = yield* send([
@@ -191,7 +189,7 @@ layer(Service.layer())("uploads on the wire", (it) => {
         body
       ])
       assert.strictEqual(answers[0]?.status, 200)
-      yield* holding(0)
+      yield* untilSpooled(0)
       assert.deepStrictEqual(readdirSync(files), [])
     })
   )
