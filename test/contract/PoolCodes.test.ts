@@ -75,7 +75,7 @@ twins("PoolCodes", PoolCodesLayer, demo, (it) => {
     })
   )
 
-  it.effect("PAR-139: names a claim only to callers who reach its venue, or if it has none", () =>
+  it.effect("PAR-139: fulfillmentId is null unless the claim's venue is within reach or the claim has none", () =>
     Effect.gen(function* () {
       const claims = (pool: "museum" | "dinner_sooner", reach: Reach) =>
         Effect.map(list(pool, { reach, statuses: ["assigned", "redeemed"] }), ({ items }) =>
@@ -93,13 +93,17 @@ twins("PoolCodes", PoolCodesLayer, demo, (it) => {
     })
   )
 
-  it.effect("PAR-114: adds the codes that the pool lacks, in input order, and returns them", () =>
+  it.effect("PAR-114: adds the codes that the pool lacks, in input order, and returns their hashes", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* insert("b_voucher", "zz", "aa", "mm"), ["hash-aa", "hash-mm", "hash-zz"])
       assert.deepStrictEqual(yield* insert("b_voucher", "mm", "bb", "zz"), ["hash-bb"])
       assert.deepStrictEqual(yield* insert("b_voucher", "mm"), [])
-      // Another pool may have the same code.
-      assert.deepStrictEqual(yield* insert("b_voucher_paused", "yy"), ["hash-yy"])
+      // Another pool has its own codes.
+      const elsewhere = { pool: poolOf("b_voucher_paused"), codes: [{ ...code("zz"), xid: "x-zz-2" }], now }
+      assert.deepStrictEqual(
+        yield* atomically(PoolCodes.use((codes) => codes.insertMissing(elsewhere))),
+        new Set(["hash-zz"])
+      )
       const { items, total } = yield* list("b_voucher", { statuses: ["available"] })
       assert.strictEqual(total, 24)
       assert.deepStrictEqual(

@@ -70,7 +70,7 @@ const resend = inTransaction(resendGuestInvite(inviteIds.sent, undefined)).pipe(
   Effect.match({ onSuccess: ({ status }) => `resent ${status}`, onFailure: ({ _tag }) => `resend ${_tag}` })
 )
 
-/** Makes the invite what it was: sent, with the token of the demo data. */
+/** Resets the invite to sent, with the token of the demo data. */
 const renew = ({ query }: Database) =>
   query(
     `UPDATE guest_invites SET status = 'sent', token_hash = $1, last_sent_at = now(), accepted_at = NULL, member_id = NULL
@@ -80,8 +80,8 @@ const renew = ({ query }: Database) =>
 
 const rounds = 25
 
-postgres.describe("invites on a PostgreSQL", () => {
-  it.live("MEM-119, DOMAIN 7.1: of two concurrent members one gets the invite, however often both try", () =>
+postgres.describe("invites on PostgreSQL", () => {
+  it.live("MEM-119, DOMAIN 7.1: of two members who accept an invite concurrently, ten times each, one gets it", () =>
     Effect.gen(function* () {
       const { database, services } = yield* start
       const names: ReadonlyArray<Name> = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? "M_new" : "M9"))
@@ -102,16 +102,14 @@ postgres.describe("invites on a PostgreSQL", () => {
   )
 
   for (const first of ["resend", "accept"] as const) {
-    it.live(`MEM-119, DOMAIN 7.1: of resend and accept at the same time one wins, ${first} being asked first`, () =>
+    it.live(`MEM-119, DOMAIN 7.1: of concurrent resend and accept one wins, with ${first} started first`, () =>
       Effect.gen(function* () {
         const { database, services } = yield* start
-        const seen = new Set<string>()
         for (let round = 0; round < rounds; round++) {
           yield* renew(database)
           const pair = first === "resend" ? [resend, acceptAs("M_new")] : [acceptAs("M_new"), resend]
           const answers = yield* Effect.all(pair, { concurrency: "unbounded" }).pipe(Effect.provideContext(services))
           const outcome = answers.toSorted().join(", ")
-          seen.add(outcome)
           assert.include(["M_new InviteMissing, resent pending", "M_new accepted, resend InviteSettled"], outcome)
           const [row] = yield* database.query(
             "SELECT status, token_hash = $1, member_id IS NOT NULL FROM guest_invites WHERE id = $2",
@@ -123,19 +121,18 @@ postgres.describe("invites on a PostgreSQL", () => {
             outcome
           )
         }
-        assert.isNotEmpty([...seen])
       })
     )
   }
 
-  it.live("DOMAIN 7.1: two processes that deliver at the same time send each message once", () =>
+  it.live("DOMAIN 7.1: two processes that deliver concurrently settle each message once", () =>
     Effect.gen(function* () {
       const { database, services } = yield* start
       const other = yield* servicesOf(database.url)
       yield* Effect.forEach(Array.from({ length: 40 }), () => resend).pipe(Effect.provideContext(services))
       const before = yield* database.value("SELECT count(*)::int FROM outbox WHERE status = 'pending'")
       assert.strictEqual(before, 40)
-      // Only the last token is alive: what is claimed twice would be settled twice.
+      // Only the last token is valid. An entry claimed twice would be settled twice.
       const messages: Array<Message> = []
       const deliver = deliverDue({ [inviteOrderKind]: deliverInvite }).pipe(
         Effect.provideService(Delivery, {

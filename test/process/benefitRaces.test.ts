@@ -17,7 +17,7 @@ const call = (method: Call["method"], path: string, body?: unknown): Call => ({
   ...(body === undefined ? {} : { body })
 })
 
-/** Each call through its own process, at once. */
+/** Runs two calls at once, each through its own process. */
 const race = Effect.fnUntraced(function* (first: Call, second: Call) {
   const { one, other } = yield* Pair
   return yield* Effect.all([one.call(first), other.call(second)], { concurrency: "unbounded" })
@@ -91,10 +91,9 @@ postgres.describe("benefits between two processes over one database", () => {
     )
 
     it.effect(
-      "PAR-131: a benefit is either archived or entitled, and never both",
+      "PAR-131: a benefit archived and entitled at once is one or the other, and never both",
       () =>
         Effect.gen(function* () {
-          const seen = new Set<string>()
           for (const round of rounds) {
             const benefitId = yield* newBenefit
             const archive = call("DELETE", `/benefits/${benefitId}`)
@@ -105,17 +104,15 @@ postgres.describe("benefits between two processes over one database", () => {
             assert(entitled !== undefined && archived !== undefined)
             const outcome = codes(entitled, archived).join(" ")
             assert.include(["201 resource_in_use", "not_found 204"], outcome)
-            seen.add(outcome)
             const listed = yield* ask(call("GET", `/entitlements?benefitId=${benefitId}`))
             assert.strictEqual(listed.at("total"), entitled.status === 201 ? 1 : 0)
           }
-          assert.isNotEmpty([...seen])
         }),
       120_000
     )
 
     it.effect(
-      "two replaces of one group's benefits leave one of the two lists, in its order, and never a union",
+      "two concurrent replacements of a group's benefits leave one of the two lists, in its order",
       () =>
         Effect.gen(function* () {
           const groupId = yield* newGroup

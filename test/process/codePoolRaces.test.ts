@@ -35,7 +35,7 @@ const done = Effect.fnUntraced(function* (call: Call) {
   return reply
 })
 
-/** A new pool of the offer that has no stock of its own; of several the one that expires first goes first. */
+/** A new pool of the offer that has no other stock. Claims take from the pool that expires first. */
 const make = Effect.fnUntraced(function* (codes: ReadonlyArray<string>, settings: object = {}) {
   const body = { offerId: demoIds.offers.sold_out, name: "Race", ...settings }
   const poolId = String((yield* done(write("POST", "", body))).at("poolId"))
@@ -59,7 +59,7 @@ const codesOf = (replies: ReadonlyArray<Reply>) => withStatus(replies, 201).map(
 
 const balances = Effect.forEach(headers, spendable)
 
-/** Cancels what was claimed, each by its member. */
+/** Cancels each claim as its member. */
 const giveBack = Effect.fnUntraced(function* (replies: ReadonlyArray<Reply>) {
   const cancels = replies.flatMap(({ at, status }, n) =>
     status === 201 ? [cancel(claimer(n), String(at("fulfillmentId")))] : []
@@ -113,7 +113,7 @@ postgres.describe("code pools behind two processes", () => {
     )
 
     it.effect(
-      "DOMAIN 8.3: a claim that races the archive of its pool has its code or finds none; the codes left are void",
+      "DOMAIN 8.3: a claim that races the archiving of its pool gets a code or is sold_out; the codes left are void",
       () =>
         Effect.gen(function* () {
           const seen = new Set<number>()
@@ -132,12 +132,12 @@ postgres.describe("code pools behind two processes", () => {
               refused(answers)
               assert.deepStrictEqual(yield* stock(poolId), [0, codes.length, 0, 4 - codes.length])
               seen.add(codes.length)
-              // Their codes are valid although the pool is archived.
+              // The codes of claims stay visible although the pool is archived.
               for (const [n, { at, status }] of answers.entries()) {
                 if (status !== 201) continue
                 const path = `/v1/members/me/loyalty/offers/fulfillments/${String(at("fulfillmentId"))}`
-                const { at: shown } = yield* read({ method: "GET", path, headers: claimer(n) })
-                assert.include(codes, shown("externalCode"))
+                const detail = yield* read({ method: "GET", path, headers: claimer(n) })
+                assert.include(codes, detail.at("externalCode"))
               }
               yield* giveBack(answers)
               assert.deepStrictEqual(yield* balances, before)
@@ -150,10 +150,9 @@ postgres.describe("code pools behind two processes", () => {
     )
 
     it.effect(
-      "DOMAIN 8.3: a code that is voided in that moment is either void or a claim's, never both",
+      "DOMAIN 8.3: a code that is voided while it is claimed is either void or the claim's, never both",
       () =>
         Effect.gen(function* () {
-          const seen = new Set<number>()
           yield* Effect.forEach(
             rounds,
             Effect.fnUntraced(function* (round) {
@@ -167,12 +166,10 @@ postgres.describe("code pools behind two processes", () => {
               assert.strictEqual(codesOf(claimed).includes(`VOID-${round}-0`), voided?.status === 409)
               assert.strictEqual(new Set(codesOf(claimed)).size, voided?.status === 409 ? 2 : 1)
               assert.deepStrictEqual(yield* stock(poolId), voided?.status === 409 ? [0, 2, 0, 0] : [0, 1, 0, 1])
-              seen.add(voided?.status ?? 0)
               yield* giveBack(claimed)
               yield* done(archive(poolId))
             })
           )
-          assert.isNotEmpty([...seen])
         }),
       200_000
     )
@@ -201,7 +198,7 @@ postgres.describe("code pools behind two processes", () => {
               )
             }
             assert.deepStrictEqual(yield* stock(poolId), [120, 0, 0, 0])
-            // An archive in that moment leaves all of an upload or nothing.
+            // An upload that races the end of its pool is stored whole or not at all.
             const [late, end] = yield* race([upload(poolId, [`LATE-${round}`]), archive(poolId)])
             assert.strictEqual(end?.status, 204)
             assert.include([200, 409], late?.status, late?.text)
@@ -212,7 +209,7 @@ postgres.describe("code pools behind two processes", () => {
     )
 
     it.effect(
-      "DOMAIN 8.3: stock that falls in parallel while both processes watch is told exactly once, and again after a refill",
+      "DOMAIN 8.3: stock that falls while both processes watch raises one notice, and another after a refill",
       () =>
         Effect.gen(function* () {
           const { database } = yield* Pair

@@ -30,14 +30,14 @@ const newTier = (level: number) => ({ name: `Level ${level}`, level, qualifyingP
 const addTier = (program: string, level: number) =>
   Effect.map(done(write("POST", `/${program}/tiers`, newTier(level)), 201), ({ at }) => String(at("tierId")))
 
-/** A new draft with tiers at levels 1, 2 and so on; its path and the ids of the tiers. */
+/** Creates a draft program with tiers at levels 1, 2 and so on. Returns its id and those of the tiers. */
 const program = Effect.fnUntraced(function* (tiers: number) {
   const reply = yield* done(write("POST", "", { name: `Race ${crypto.randomUUID()}` }), 201)
   const id = String(reply.at("programId"))
   return { id, tiers: yield* Effect.forEach(times(tiers), (index) => addTier(id, index + 1)) }
 })
 
-/** Two calls at once, each through its own process; in every other round the second is sent first. */
+/** Runs two calls at once, each through its own process. In every other round the second is sent first. */
 const versus = Effect.fnUntraced(function* (round: number, first: Call, second: Call) {
   if (round % 2 === 0) return yield* race([first, second])
   const [b, a] = yield* race([second, first])
@@ -51,7 +51,7 @@ const acceptance: Call = {
   body: { token: inviteTokens.sent }
 }
 
-/** An invite to a program that M_new may accept, and nobody enrolled in it. */
+/** Resets the sent invite to the program, and removes the enrolments of M_new, who accepts it. */
 const invite = Effect.fnUntraced(function* (programId: string) {
   const { database } = yield* Pair
   yield* database.query("DELETE FROM enrolments WHERE member_id = $1", [memberIds.M_new])
@@ -75,7 +75,7 @@ const enrolledTier = Effect.gen(function* () {
 postgres.describe("programs, two processes over one database", () => {
   layer(pair({ HUB_JOBS: "0" }), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
     it.effect(
-      "PAR-131: of tiers made at one level at once exactly one is, the others are duplicate_resource",
+      "PAR-131: of four tiers created at one level at once exactly one is, the others are duplicate_resource",
       () =>
         Effect.gen(function* () {
           const { id } = yield* program(0)
@@ -94,7 +94,7 @@ postgres.describe("programs, two processes over one database", () => {
     )
 
     it.effect(
-      "DOMAIN 8.3: two orders at once follow one another, and each answer is what its order made",
+      "DOMAIN 8.3: two concurrent orders of tiers apply one after the other, and each answers with its own order",
       () =>
         Effect.gen(function* () {
           const { id, tiers } = yield* program(4)
@@ -123,18 +123,16 @@ postgres.describe("programs, two processes over one database", () => {
     )
 
     it.effect(
-      "PAR-131: a tier that is removed while a member enrols in it has the member, or the next tier has",
+      "PAR-131: a tier that is removed while a member enrols is resource_in_use, or the member is in the next tier",
       () =>
         Effect.gen(function* () {
           const { id, tiers } = yield* program(2)
           let lowest = tiers[0] ?? ""
           yield* done(write("POST", `/${id}/activate`))
-          const seen = new Set<string>()
           for (const round of rounds) {
             yield* invite(id)
             const replies = yield* versus(round, write("DELETE", `/${id}/tiers/${lowest}`), acceptance)
             const outcome = replies.map(({ status }) => status).join()
-            seen.add(outcome)
             assert.include(["409,200", "204,200"], outcome, replies.map(({ text }) => text).join())
             const isKept = outcome === "409,200"
             if (isKept) assert.deepStrictEqual(codes(replies.slice(0, 1)), ["409 resource_in_use"])
@@ -143,7 +141,6 @@ postgres.describe("programs, two processes over one database", () => {
             yield* invite(id)
             lowest = yield* addTier(id, 1)
           }
-          assert.isNotEmpty([...seen])
         }),
       60_000
     )
@@ -172,7 +169,7 @@ postgres.describe("programs, two processes over one database", () => {
     )
 
     it.effect(
-      "DOMAIN 8.3: a program is active, or its last tier is removed, and never both",
+      "DOMAIN 8.3: a program that is activated while its last tier is removed is active or without a tier, never both",
       () =>
         Effect.gen(function* () {
           for (const round of rounds) {
@@ -197,7 +194,7 @@ postgres.describe("programs, two processes over one database", () => {
     )
 
     it.effect(
-      "rules that are replaced at once are versions one after the other",
+      "concurrent replacements of earning rules become consecutive versions",
       () =>
         Effect.gen(function* () {
           const { id } = yield* program(0)
@@ -218,7 +215,7 @@ postgres.describe("programs, two processes over one database", () => {
     )
 
     it.effect(
-      "PAR-131: of two changes made to one version exactly one is, the other is version_conflict",
+      "PAR-131: of two changes of one version exactly one is made, the other is version_conflict",
       () =>
         Effect.gen(function* () {
           const { id } = yield* program(0)
@@ -235,31 +232,28 @@ postgres.describe("programs, two processes over one database", () => {
     )
 
     it.effect(
-      "PAR-131, PAR-140: a tier that is removed while it is entitled is in use, or gone before",
+      "PAR-131, PAR-140: removing a tier while it is entitled is resource_in_use, or the grant is a 404",
       () =>
         Effect.gen(function* () {
           const { id } = yield* program(1)
           const benefitId = demoIds.benefits["lounge"]
-          const seen = new Set<string>()
           for (const round of rounds) {
             const tierId = yield* addTier(id, round + 2)
             const grant: Call = partnerWrite("POST", "/loyalty/entitlements", { programId: id, tierId, benefitId })
             const replies = yield* versus(round, write("DELETE", `/${id}/tiers/${tierId}`), grant)
-            const [removed, granted] = replies
-            seen.add(`${removed?.status},${granted?.status}`)
+            const [, granted] = replies
             if (granted?.status === 201) assert.deepStrictEqual(codes(replies.slice(0, 1)), ["409 resource_in_use"])
             else {
               assert.deepStrictEqual(codes(replies), ["204 undefined", "404 not_found"])
               assert.strictEqual(granted?.at("details.field"), "tierId")
             }
           }
-          assert.isNotEmpty([...seen])
         }),
       60_000
     )
 
     it.effect(
-      "PAR-131: a tier that is being entitled is not removed before the grant has ended",
+      "PAR-131: removing a tier waits for its grant, and is then resource_in_use",
       () =>
         Effect.gen(function* () {
           const { database, one, other } = yield* Pair

@@ -56,7 +56,7 @@ const listed = (...ids: ReadonlyArray<string>) => JSON.stringify(ids.toSorted())
 postgres.describe("two processes over one database", () => {
   layer(pair(), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
     it.effect(
-      "PAR-139: two replaces of one teammate's venues leave one of the two results, and never a union",
+      "PAR-139: two concurrent replacements of a teammate's venues leave one of the two results, and never a union",
       () =>
         Effect.gen(function* () {
           const { database, one } = yield* Pair
@@ -80,7 +80,7 @@ postgres.describe("two processes over one database", () => {
     )
 
     it.effect(
-      "PAR-139: replaces of disjoint reaches both count, each in its own part",
+      "PAR-139: concurrent changes by callers with disjoint reaches both apply",
       () =>
         Effect.gen(function* () {
           const { one } = yield* Pair
@@ -95,24 +95,21 @@ postgres.describe("two processes over one database", () => {
     )
 
     it.effect(
-      "PAR-139: an operator who loses a venue in that moment gives it neither to themselves nor to others",
+      "PAR-139: an operator who loses a venue cannot regain it by adding it, nor add it to another with a 404",
       () =>
         Effect.gen(function* () {
           const { one } = yield* Pair
-          const statuses = new Set<number>()
           for (const round of rounds) {
             const name = round % 2 === 0 ? "v1" : "v12"
             yield* one.call(replace("v12", { venueIds: [V1, V2] }))
             yield* one.call(replace("v1", { venueIds: [V1] }))
             const [, added] = yield* race(replace("v12", { venueIds: [V1] }), add(name, V2, operators.v12), [200, 404])
-            statuses.add(added.status)
             assert.strictEqual(yield* reachOf("v12"), listed(V1))
             assert.strictEqual(
               yield* reachOf("v1"),
               name === "v1" && added.status === 200 ? listed(V1, V2) : listed(V1)
             )
           }
-          assert.isNotEmpty([...statuses])
         }),
       60_000
     )

@@ -42,7 +42,7 @@ const defaultsOf = (organization: "A" | "B") =>
 
 const codes = (replies: ReadonlyArray<Reply>) => replies.map(({ at, status }) => `${status} ${String(at("code"))}`)
 
-/** How many sessions wait for a lock. */
+/** Whether exactly `count` sessions wait for a lock. */
 const waiting = (count: number) =>
   Effect.flatMap(Pair, ({ database }) =>
     Effect.map(
@@ -63,7 +63,7 @@ const applyKit = `
 postgres.describe("theme kits, two processes over one database", () => {
   layer(pair({ HUB_JOBS: "0" }), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
     it.effect(
-      "PAR-110: of kits that are made the default at once exactly one is, and all of them were in turn",
+      "PAR-110: of kits that are made the default at once exactly one is, and each was in turn",
       () =>
         Effect.gen(function* () {
           const kits = yield* Effect.forEach(times(4), () => made)
@@ -103,27 +103,24 @@ postgres.describe("theme kits, two processes over one database", () => {
     )
 
     it.effect(
-      "PAR-110, PAR-131: a kit that is deleted while it becomes the default is gone, or in use",
+      "PAR-110, PAR-131: a kit that is deleted while it becomes the default is gone, or resource_in_use",
       () =>
         Effect.gen(function* () {
-          const seen = new Set<string>()
           for (const round of rounds) {
             const id = yield* made
             const calls = [remove(id), setDefault(id)]
             const replies = yield* race(round % 2 === 0 ? calls : calls.toReversed())
             const [removed, set] = round % 2 === 0 ? replies : replies.toReversed()
             const outcome = codes([removed, set].flatMap((reply) => reply ?? [])).join()
-            seen.add(outcome)
             assert.include(["204 undefined,404 not_found", "409 resource_in_use,200 undefined"], outcome)
             assert.lengthOf(yield* defaultsOf("A"), 1)
           }
-          assert.isNotEmpty([...seen])
         }),
       60_000
     )
 
     it.effect(
-      "PAR-110: a change of the default is not lost when another kit takes its place at the same time",
+      "PAR-110: a change of the default kit is kept when another kit becomes the default at the same time",
       () =>
         Effect.gen(function* () {
           const kits = [yield* made, yield* made]
@@ -143,7 +140,7 @@ postgres.describe("theme kits, two processes over one database", () => {
     )
 
     it.effect(
-      "PAR-131: of two changes of a kit made to one version exactly one is, the other is version_conflict",
+      "PAR-131: of two changes of one version of a kit exactly one is made, the other is version_conflict",
       () =>
         Effect.gen(function* () {
           const id = yield* made
@@ -158,7 +155,7 @@ postgres.describe("theme kits, two processes over one database", () => {
     )
 
     it.effect(
-      "PAR-110, PAR-131: a kit that a page is applying is deleted only after that, when it is in use",
+      "PAR-110, PAR-131: deleting a kit waits for a page that is applying it, and is then resource_in_use",
       () =>
         Effect.gen(function* () {
           const { database, one } = yield* Pair

@@ -54,22 +54,24 @@ describe("readMessaging", () => {
     [100, false],
     [101, true],
     [200, true]
-  ] as const)("HUB-047: of %d events there is more after the first hundred: %s", ([count, hasMore]) =>
-    Effect.gen(function* () {
-      const page = yield* feed
-      assert(page.view === "events")
-      assert.deepStrictEqual([page.items.length, page.hasMore], [Math.min(count, 100), hasMore])
-      assert.strictEqual(page.nextAfter, Math.min(count, 100))
-      const rest = yield* read({ view: "events", scope: "ws-1", after: page.nextAfter })
-      assert(rest.view === "events")
-      assert.deepStrictEqual([rest.items.length, rest.hasMore], [Math.max(count - 100, 0), false])
-    }).pipe(
-      fresh({
-        ...dataset,
-        messagingEvents: Array.from({ length: count }, (_, index) => event(1, index + 1)),
-        workspaceCounters: [{ workspaceId: WorkspaceId.make(1), events: count, oldestEvent: 1, actions: 5 }]
-      })
-    )
+  ] as const)(
+    "HUB-047: of %d events the first page has at most 100, hasMore is %s, and nextAfter continues to the rest",
+    ([count, hasMore]) =>
+      Effect.gen(function* () {
+        const page = yield* feed
+        assert(page.view === "events")
+        assert.deepStrictEqual([page.items.length, page.hasMore], [Math.min(count, 100), hasMore])
+        assert.strictEqual(page.nextAfter, Math.min(count, 100))
+        const rest = yield* read({ view: "events", scope: "ws-1", after: page.nextAfter })
+        assert(rest.view === "events")
+        assert.deepStrictEqual([rest.items.length, rest.hasMore], [Math.max(count - 100, 0), false])
+      }).pipe(
+        fresh({
+          ...dataset,
+          messagingEvents: Array.from({ length: count }, (_, index) => event(1, index + 1)),
+          workspaceCounters: [{ workspaceId: WorkspaceId.make(1), events: count, oldestEvent: 1, actions: 5 }]
+        })
+      )
   )
 
   it.effect(
@@ -101,21 +103,23 @@ describe("readMessaging", () => {
       )
   )
 
-  it.effect("HUB-034: the end of a grant takes effect with the next request, and so does its return", () =>
-    Effect.gen(function* () {
-      assert.strictEqual((yield* thread).view, "thread")
-      yield* changeGrant({ active: false, deactivatedAt: minute(50) })
-      for (const query of [thread, feed, read({ view: "actions", scope: "ws-1" })]) {
-        assert.deepStrictEqual(yield* Effect.flip(query), new GrantInactive({ reason: "grant_deactivated" }))
-      }
-      yield* changeGrant({ active: true, deactivatedAt: null })
-      assert.strictEqual((yield* feed).view, "events")
-      yield* change((memory) => memory.workspaces, 1, { status: "archived" })
-      assert.deepStrictEqual(yield* Effect.flip(feed), new WorkspaceNotGranted())
-    }).pipe(fresh(dataset))
+  it.effect(
+    "HUB-034: deactivating or restoring a grant, or archiving its workspace, takes effect on the next request",
+    () =>
+      Effect.gen(function* () {
+        assert.strictEqual((yield* thread).view, "thread")
+        yield* changeGrant({ active: false, deactivatedAt: minute(50) })
+        for (const query of [thread, feed, read({ view: "actions", scope: "ws-1" })]) {
+          assert.deepStrictEqual(yield* Effect.flip(query), new GrantInactive({ reason: "grant_deactivated" }))
+        }
+        yield* changeGrant({ active: true, deactivatedAt: null })
+        assert.strictEqual((yield* feed).view, "events")
+        yield* change((memory) => memory.workspaces, 1, { status: "archived" })
+        assert.deepStrictEqual(yield* Effect.flip(feed), new WorkspaceNotGranted())
+      }).pipe(fresh(dataset))
   )
 
-  it.effect("HUB-082: a grant that reached a widget's integration through the data store opens nothing", () =>
+  it.effect("HUB-082: a widget's integration gets GrantRequired even if a grant is stored for it", () =>
     Effect.gen(function* () {
       const widget = asCaller({ integration: { origin: "widget" } })
       const error = yield* Effect.flip(widget(readMessaging({ view: "actions", scope: "ws-1" })))
@@ -124,7 +128,7 @@ describe("readMessaging", () => {
   )
 
   it.effect(
-    "HUB-038 HUB-042 A-73: a message that becomes excluded leaves the thread, the feed and every reference",
+    "HUB-038, HUB-042, A-73: a message that becomes excluded leaves the thread, the feed and every reference",
     () =>
       Effect.gen(function* () {
         assert.deepStrictEqual(ids(yield* thread), ["m2", "m1"])
@@ -156,51 +160,55 @@ describe("readMessaging", () => {
       }).pipe(fresh(dataset))
   )
 
-  it.effect("HUB-037: an Action that is handed to a team takes its earlier events and its mentions along", () =>
-    Effect.gen(function* () {
-      assert.include(yield* resources, "1 a1")
-      yield* changeMessage(2, { actionXid: "a1" })
-      const mention = Effect.map(thread, (page) => (page.view === "thread" ? page.items[0]?.actionId : undefined))
-      assert.strictEqual(yield* mention, "a1")
-      yield* changeAction(1, { audienceKind: "team", teamId: 1 })
-      assert.notInclude(yield* resources, "1 a1")
-      assert.strictEqual(yield* mention, null)
-      const error = yield* Effect.flip(read({ view: "actions", scope: "ws-1", id: "a1" }))
-      assert.strictEqual(error._tag, "ActionMissing")
-      yield* changeGrant({ audienceTeamIds: [1] })
-      assert.include(yield* resources, "1 a1")
-    }).pipe(fresh(dataset))
+  it.effect(
+    "HUB-037: moving an Action to a team hides it, its earlier events and its mentions from readers without the team",
+    () =>
+      Effect.gen(function* () {
+        assert.include(yield* resources, "1 a1")
+        yield* changeMessage(2, { actionXid: "a1" })
+        const mention = Effect.map(thread, (page) => (page.view === "thread" ? page.items[0]?.actionId : undefined))
+        assert.strictEqual(yield* mention, "a1")
+        yield* changeAction(1, { audienceKind: "team", teamId: 1 })
+        assert.notInclude(yield* resources, "1 a1")
+        assert.strictEqual(yield* mention, null)
+        const error = yield* Effect.flip(read({ view: "actions", scope: "ws-1", id: "a1" }))
+        assert.strictEqual(error._tag, "ActionMissing")
+        yield* changeGrant({ audienceTeamIds: [1] })
+        assert.include(yield* resources, "1 a1")
+      }).pipe(fresh(dataset))
   )
 
-  it.effect("HUB-037: an event whose resource is gone is not shown", () =>
+  it.effect("HUB-037: leaves events whose resource is missing out of the feed", () =>
     Effect.gen(function* () {
       yield* changeGrant({ audienceTeamIds: [1] })
       assert.deepStrictEqual(yield* resources, ["1 a1", "2 a4", "4 a2", "7 m1", "8 a5"])
     }).pipe(fresh(dataset))
   )
 
-  it.effect("HUB-036: the grant must also permit reading what the events are about", () =>
-    Effect.gen(function* () {
-      yield* changeGrant({ permissions: ["hub:api:events:read"] })
-      assert.strictEqual((yield* Effect.flip(feed))._tag, "UnderlyingPermissionRequired")
-      yield* changeGrant({ permissions: ["hub:api:events:read", "hub:api:threads:read"] })
-      assert.deepStrictEqual(yield* resources, ["7 m1"])
-      const onlyActions = asCaller({ permissions: ["hub:api:events:read", "hub:api:actions:read"] })
-      const error = yield* Effect.flip(onlyActions(readMessaging({ view: "events", scope: "ws-1", after: 0 })))
-      assert.strictEqual(error._tag, "UnderlyingPermissionRequired")
-    }).pipe(fresh(dataset))
+  it.effect(
+    "HUB-036: the feed holds events of the kinds that caller and grant may both read, and is refused if there are none",
+    () =>
+      Effect.gen(function* () {
+        yield* changeGrant({ permissions: ["hub:api:events:read"] })
+        assert.strictEqual((yield* Effect.flip(feed))._tag, "UnderlyingPermissionRequired")
+        yield* changeGrant({ permissions: ["hub:api:events:read", "hub:api:threads:read"] })
+        assert.deepStrictEqual(yield* resources, ["7 m1"])
+        const onlyActions = asCaller({ permissions: ["hub:api:events:read", "hub:api:actions:read"] })
+        const error = yield* Effect.flip(onlyActions(readMessaging({ view: "events", scope: "ws-1", after: 0 })))
+        assert.strictEqual(error._tag, "UnderlyingPermissionRequired")
+      }).pipe(fresh(dataset))
   )
 
   for (const count of [0, 1, 99, 100, 101, 200, 201]) {
     const rows = { ...dataset, actions: Array.from({ length: count }, (_, index) => action(index + 1, 1, index + 1)) }
-    it.effect(`HUB-041: a walk over ${count} records ends on its last`, () =>
+    it.effect(`HUB-041: walks ${count} Actions newest first in pages of 100`, () =>
       Effect.gen(function* () {
         const seen: Array<string> = []
         let pages = 0
         let before: string | undefined
         do {
           const page = yield* read({ view: "actions", scope: "ws-1", before })
-          if (page.view !== "actions") return
+          if (page.view !== "actions") return assert.fail(page.view)
           pages++
           seen.push(...ids(page))
           before = page.nextCursor ?? undefined
@@ -253,7 +261,7 @@ describe("readMessaging", () => {
     }).pipe(fresh(dataset))
   )
 
-  it.effect("HUB-031: every cursor fits the parameter that accepts it, on every page", () =>
+  it.effect("HUB-031: every cursor matches the pattern of its parameter, for any position and scope", () =>
     Effect.gen(function* () {
       for (let round = 0; round < 1000; round++) {
         const seq = Math.round(Number.MAX_SAFE_INTEGER ** (round / 999))

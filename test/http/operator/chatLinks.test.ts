@@ -7,7 +7,7 @@ import { Service } from "../../support/service.ts"
 
 const links = "/api/v1/chat-links"
 
-/** A token that a user of `chat_a` has just got in the chat. */
+/** The link token that the chat command `link` returns to a user of `chat_a`. */
 const tokenOf = (userId: string, userName = "Operator Thirteen") =>
   Effect.map(command({ command: "link", userId, userName }), (answer) => String(answer.at("linkToken")))
 
@@ -23,7 +23,7 @@ const remove = (id: string, as: string) =>
   Service.use(({ call }) => call("DELETE", `${links}/${id}`, { headers: Operator.sessionOf(as) }))
 
 layer(Operator.layer())("chat links", (it) => {
-  it.effect("INT-043: shows installation and name of the user, and not the id that has to be repeated", () =>
+  it.effect("INT-043: shows the installation and the user's name, but not the user id that confirming requires", () =>
     Effect.gen(function* () {
       const token = yield* tokenOf("U-SHOWN", "Operator Thirteen")
       const answer = yield* open(token, "manage")
@@ -39,7 +39,7 @@ layer(Operator.layer())("chat links", (it) => {
     })
   )
 
-  it.effect("INT-043: is confirmed by who repeats the user's id, and by nobody else", () =>
+  it.effect("INT-043: a link is confirmed by who repeats its exact user id, once, in its own organization", () =>
     Effect.gen(function* () {
       const token = yield* tokenOf("U-CONFIRMED")
       for (const body of [
@@ -54,19 +54,19 @@ layer(Operator.layer())("chat links", (it) => {
       const body = { externalUserId: "U-CONFIRMED" }
       assert.strictEqual((yield* confirm(token, "manage_b", body)).status, 404)
       assert.strictEqual((yield* confirm(token, "manage", body, { "sec-fetch-site": "cross-site" })).status, 403)
-      const stillLinkedToNobody = yield* command({ command: "consult", text: "Who?", userId: "U-CONFIRMED" })
-      assert.match(String(stillLinkedToNobody.at("text")), /^Link your account first/)
+      const unlinked = yield* command({ command: "consult", text: "Who?", userId: "U-CONFIRMED" })
+      assert.match(String(unlinked.at("text")), /^Link your account first/)
       const confirmed = yield* confirm(token, "manage", body)
       assert.strictEqual(confirmed.status, 200)
       assert.strictEqual(confirmed.at("externalUserId"), "U-CONFIRMED")
-      const asked = yield* command({ command: "consult", text: "Who arrives?", userId: "U-CONFIRMED" })
-      assert.match(String(asked.at("text")), /^Question 1 of 10/)
+      const consultation = yield* command({ command: "consult", text: "Who arrives?", userId: "U-CONFIRMED" })
+      assert.match(String(consultation.at("text")), /^Question 1 of 10/)
       assert.strictEqual((yield* confirm(token, "manage", body)).status, 404)
       assert.strictEqual((yield* open(token, "manage")).status, 404)
     })
   )
 
-  it.effect("INT-043: of a token used twice at once one is confirmed", () =>
+  it.effect("INT-043: of a token used twice at once one is confirmed; the other requests get 404", () =>
     Effect.gen(function* () {
       const token = yield* tokenOf("U-TWICE")
       const answers = yield* Effect.all(
@@ -80,12 +80,12 @@ layer(Operator.layer())("chat links", (it) => {
     })
   )
 
-  it.effect("INT-043: is removed by its operator or by who manages the organization, and ends the consultation", () =>
+  it.effect("INT-043: a link is removed by its operator, others get 403 or 404; the consultation ends with it", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* remove(chatIdentityXids.linked, "none")).status, 403)
       assert.strictEqual((yield* remove(chatIdentityXids.linked, "manage_b")).status, 404)
-      const asked = yield* command({ command: "consult", text: "Who arrives?", userId: chatUsers.linked })
-      assert.match(String(asked.at("text")), /^Question 1 of 10/)
+      const consultation = yield* command({ command: "consult", text: "Who arrives?", userId: chatUsers.linked })
+      assert.match(String(consultation.at("text")), /^Question 1 of 10/)
       assert.strictEqual((yield* remove(chatIdentityXids.linked, "read")).status, 204)
       assert.strictEqual((yield* remove(chatIdentityXids.linked, "read")).status, 404)
       const after = yield* command({ command: "ask", text: "Who else?", userId: chatUsers.linked })
@@ -93,7 +93,7 @@ layer(Operator.layer())("chat links", (it) => {
     })
   )
 
-  it.effect("INT-045: a provider's signature opens no other surface, and an operator in its body is nobody", () =>
+  it.effect("INT-045: a provider's signature opens no other surface; an operatorId in the body is ignored", () =>
     Effect.gen(function* () {
       const { call } = yield* Service
       const body = JSON.stringify({ type: "claim", id: "x", expectedVersion: 1, operatorId: "501", operator: "501" })
@@ -111,13 +111,11 @@ layer(Operator.layer())("chat links", (it) => {
       const claimed = JSON.stringify({ command: "consult", text: "Who?", userId: "U-NOBODY", operatorId: "512" })
       const answer = yield* sendChat(chatPath("chat_a", "commands"), claimed, chatHeaders(claimed))
       assert.match(String(answer.at("text")), /^Link your account first/)
-      const elsewhere = chatHeaders(claimed, { secret: signingSecrets.chat_b })
-      const inB = yield* sendChat(
-        chatPath("chat_b", "commands"),
-        claimed.replace("U-NOBODY", chatUsers.linked),
-        elsewhere
-      )
-      assert.strictEqual(inB.status, 401)
+      const ofLinked = claimed.replace("U-NOBODY", chatUsers.linked)
+      const inB = (secret: string) =>
+        sendChat(chatPath("chat_b", "commands"), ofLinked, chatHeaders(ofLinked, { secret }))
+      assert.strictEqual((yield* inB(signingSecrets.chat_a)).status, 401)
+      assert.match(String((yield* inB(signingSecrets.chat_b)).at("text")), /^Link your account first/)
     })
   )
 })
