@@ -54,7 +54,7 @@ const fulfilling: Operation = {
   subjects: ["service", "peer"]
 }
 
-/** Operations of desks. The feed's response says from when to poll next, which is different each time. */
+/** Operations of desks. The feed's response has the time to poll from next, which is different each time. */
 export const deskOperations: ReadonlyArray<Operation> = [
   reading("listPendingFulfillments", "a page of 25 of 200 claims that wait", "/fulfillments/pending", {
     data: "desk",

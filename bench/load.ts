@@ -28,7 +28,7 @@ export interface LoadResult {
   readonly refused: ReadonlyMap<string, number>
 }
 
-/** The body of every so many responses of a connection is checked, starting with its first. */
+/** Of this many responses of a connection one body is checked, starting with the first. */
 const sampleEvery = 200
 const headEnd = Buffer.from("\r\n\r\n")
 const lengthName = "\r\ncontent-length: "

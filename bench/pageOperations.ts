@@ -7,7 +7,7 @@ const path = "/p/organization-a/v1-published"
 
 const headers = { "accept-encoding": "identity" }
 
-/** A page as served: what the peer keeps in memory, like the service once it has rendered it. */
+/** A page as served, which the peer keeps in memory, as the service does after rendering it. */
 export interface KeptPage {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>

@@ -16,8 +16,8 @@ const begin = new Date(Date.now() - 2 * 24 * 3_600_000)
 export const range = (from: number, until: number) => Array.from({ length: until - from }, (_, index) => from + index)
 
 /**
- * Runs inserts with triggers disabled, foreign key checks included: those would take most of the time, and the
- * referenced rows are known to exist.
+ * Runs inserts with triggers disabled, including foreign key checks, which would take most of the time; the referenced
+ * rows exist.
  */
 export const withoutTriggers = <A, E, R>(insert: Effect.Effect<A, E, R>) =>
   SqlClient.SqlClient.use((sql) =>

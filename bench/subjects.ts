@@ -15,7 +15,7 @@ const bundle = "dist/hub.js"
 
 const stripping = "--disable-warning=ExperimentalWarning"
 
-/** The service runs from its bundle, or from its sources, whose names a profile shows. */
+/** The service runs from its bundle, or from its sources, so that a profile has their names. */
 const commandOf = (name: SubjectName, fromSources: boolean): ReadonlyArray<string> => {
   if (name !== "service") return [stripping, `bench/${name}/main.ts`]
   return [...(fromSources ? [stripping, "src/main.ts"] : [bundle]), "serve", "--store", "postgres"]

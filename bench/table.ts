@@ -126,7 +126,7 @@ export const measureTable = Effect.fnUntraced(function* (options: TableOptions) 
     for (const subject of measured) {
       yield* runRound({ operation, subject, connections: most, round: 0, seconds: options.warmup }, claims)
     }
-    // A plan lives as long as its connection; one made while a table was empty would scan the whole of it.
+    // A plan lasts as long as its connection; one made while a table was empty would scan it sequentially.
     yield* onDatabase(databaseUrl, settle)
     for (const connections of options.connections) {
       for (let round = 1; round <= options.rounds; round++) {

@@ -3,14 +3,14 @@ import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
 
 /**
- * Makes `dist/`: `hub.js` checks the version of Node and loads `program.js`, which is everything else in one file;
- * beside it the image of the embedded database. PGlite and sharp stay packages, because they load WebAssembly, data and
- * native code from beside their own files.
+ * Builds `dist/`: `hub.js`, which checks the version of Node and loads `program.js`, everything else in one file, and
+ * the image of the embedded database. PGlite and sharp stay packages, because they load WebAssembly, data and native
+ * code from beside their own files.
  */
 const root = fileURLToPath(new URL("../", import.meta.url))
 const dist = `${root}dist`
 
-// An image of the database that is still right is kept: making one takes seconds.
+// Database images are kept, because creating one takes seconds.
 await mkdir(dist, { recursive: true })
 for (const name of await readdir(dist)) {
   if (!name.startsWith("embedded-")) await rm(`${dist}/${name}`, { recursive: true })
@@ -30,8 +30,8 @@ const { output } = await bundle.write({
 })
 await bundle.close()
 const [program] = output
-// Node keeps the source in memory, with two bytes for each character as soon as one is not ASCII. Notices keep theirs
-// without the marks of letters.
+// Node keeps the source in memory, with two bytes per character if any is not ASCII. License notices lose their
+// diacritics.
 const ascii = program.code.replaceAll(/\/\*![\s\S]*?\*\//g, (notice) =>
   notice.normalize("NFD").replaceAll(/[^\0-\x7f]/g, "")
 )
@@ -39,5 +39,5 @@ if (/[^\0-\x7f]/.test(ascii)) throw new Error("The bundle has characters outside
 await writeFile(`${dist}/${program.fileName}`, ascii)
 await import("./prepareEmbedded.ts")
 await import("./buildTesting.ts")
-// Last: where it stands, the build is complete.
+// Written last: if it exists, the build is complete.
 await writeFile(`${dist}/hub.js`, await readFile(`${root}src/hub.js`))

@@ -1,14 +1,14 @@
 import { readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 
-/** When what lies in a directory was last changed, in milliseconds. A removed file changes its directory. */
+/** The time of the last change in a directory, in epoch milliseconds. A removed file changes its directory. */
 const lastChange = (directory) =>
   readdirSync(directory, { withFileTypes: true }).reduce((latest, entry) => {
     const path = join(directory, entry.name)
     return Math.max(latest, entry.isDirectory() ? lastChange(path) : statSync(path).mtimeMs)
   }, statSync(directory).mtimeMs)
 
-/** True if `dist` of a checkout holds the bundle of its sources and packages as they are now. */
+/** Whether the bundle in `dist` of a checkout is newer than its sources and packages. */
 export const isBuilt = (root) => {
   const built = statSync(join(root, "dist/hub.js"), { throwIfNoEntry: false })
   if (built === undefined) return false

@@ -16,7 +16,7 @@ export const Requirements = Schema.Struct({
 
 export interface RequirementCoverage {
   readonly id: string
-  /** `later`: an endpoint that it needs is not declared yet. `missing`: not proven, or only in part. */
+  /** `later`: an endpoint that it needs is not declared yet. `missing`: not proven, or only partly. */
   readonly state: "proven" | "later" | "missing"
   /** Clauses that appear in no passed test's title; empty if no test names the requirement at all. */
   readonly unproven: ReadonlyArray<string>

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Packs the package, installs the tarball in an empty project, and runs the binary there: on each version of Node that
-# it supports, and on an old one, which has to end with a message. Needs the npm registry.
+# it supports, and on an old one, which must exit with a message. Needs the npm registry.
 set -Eeuo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

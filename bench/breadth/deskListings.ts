@@ -20,7 +20,7 @@ const { memberBase, searched } = breadth
 /** The external id of the member of row `n`. */
 const memberXid = (n: number) => `0${String(memberBase + n).padStart(25, "0")}`
 
-/** The creation time of the oldest of the newest 100 rows. */
+/** The creation time of the 100th newest row. */
 const lately = ({ rows }: Breadth) =>
   DateTime.addDuration(DateTime.makeUnsafe(firstWritten), { minutes: 2 * (rows - 100) })
 

@@ -3,10 +3,10 @@ import { type Filling, once, rowsOf, someOf } from "./filling.ts"
 
 const { actionBase, base, organization, talkBase, workspace } = breadth
 
-/** The operator whose items and answers are listed owns four of five. */
+/** The operator of row n; four of five rows belong to the operator whose items and answers are listed. */
 const operator = (some: number) => `CASE WHEN n % 5 = 0 THEN ${base} + n % ${some} ELSE ${base} + 1 END`
 
-/** One thread has every fifth message. */
+/** The thread of row n; one thread has every fifth message. */
 const thread = `CASE WHEN n % 5 = 0 THEN ${talkBase} ELSE ${talkBase} + n END`
 
 /** The content of a workspace besides its Actions and events. */

@@ -91,7 +91,7 @@ export const chatEventRoutes = (app: FastifyInstance, database: Database) => {
       key: JSON.stringify({ id: found?.organizationId ?? noRow })
     })
     const isActive = found?.status === "active" && organization?.status === "active" && found.scheme === "chat"
-    // For a missing secret something is sealed instead, which costs as much as opening one.
+    // In place of a missing secret a text is sealed, which takes as long as opening a secret.
     const secrets = [found?.secretEnc, found?.formerSecretEnc].map((sealed) =>
       typeof sealed === "string" && found !== undefined
         ? (vault.open("signing secret", found.xid, sealed) ?? "")

@@ -25,7 +25,7 @@ describe("hub assistants", () => {
       const listed = yield* run("assistants", "list", "--json")
       assert.deepStrictEqual([listed.at("items.0.clientId"), listed.at("items.0.allowed")], ["host-1", false])
 
-      // Allowed again, it keeps its name and its age.
+      // Allowing it again keeps its name and time of creation.
       const again = yield* run("assistants", "allow", "host-1", "--json")
       assert.deepStrictEqual(again.at(""), allowed.at(""))
       const audit = yield* run("audit", "--json")

@@ -13,7 +13,7 @@ const entriesOf = (run: Run): ReadonlyArray<unknown> =>
     .map((line): unknown => JSON.parse(line))
 
 describe("hub audit", () => {
-  it.live("prints what happened, oldest first, as text and as a JSON object per line, and filters it", () =>
+  it.live("prints entries oldest first, as text or as a JSON object per line, and filters them", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const directory = yield* temporaryDirectory
@@ -57,7 +57,7 @@ describe("hub audit", () => {
         assert.deepStrictEqual(
           [...(yield* of("--until", middle)), ...(yield* of("--since", middle))],
           entries,
-          "until and since part the log"
+          "--until and --since split the log"
         )
         assert.deepStrictEqual(
           yield* of("--organization", "organization-b"),
@@ -67,7 +67,7 @@ describe("hub audit", () => {
     )
   )
 
-  it.live("refuses what it does not understand", () =>
+  it.live("refuses an invalid actor, date or organization", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const directory = yield* temporaryDirectory

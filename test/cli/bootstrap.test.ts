@@ -9,12 +9,12 @@ import { startEmbedded } from "../support/embeddedProcess.ts"
 import { hub, root, type Run, temporaryDirectory } from "../support/hub.ts"
 import { caller } from "../support/service.ts"
 
-// Each run opens the database anew, a second or more where the machine is busy.
+// Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 120_000 })
 
 const example = join(root, "docs/bootstrap.example.yaml")
 
-/** An empty embedded database; nobody has it open between the tests. */
+/** A migrated embedded database without rows; no process has it open between tests. */
 class Data extends Context.Service<
   Data,
   { readonly directory: string; readonly run: (...args: ReadonlyArray<string>) => Effect.Effect<Run> }
@@ -135,13 +135,13 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub bootstra
     })
   )
 
-  it.effect("is not needed for just an organization", () =>
+  it.effect("is not needed to create an organization", () =>
     Effect.gen(function* () {
       const { run } = yield* Data
-      const asked = ["organizations", "create", "--slug", "alone", "--name", "Alone"]
-      const made = yield* run(...asked, "--identity", "https://login.example.com=org_1", "--json")
+      const create = ["organizations", "create", "--slug", "alone", "--name", "Alone"]
+      const made = yield* run(...create, "--identity", "https://login.example.com=org_1", "--json")
       assert.deepStrictEqual([made.code, made.stderr], [0, ""])
-      const again = yield* run(...asked)
+      const again = yield* run(...create)
       assert.strictEqual(again.code, 1)
       assert.strictEqual(again.stderr, `The organization alone already exists: ${String(made.at("id"))}\n`)
       const listed = yield* run("organizations", "list")

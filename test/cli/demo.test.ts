@@ -8,7 +8,7 @@ import { recordOf } from "../support/service.ts"
 const keysOf = (value: unknown) => Object.keys(recordOf(value)).toSorted()
 const words = (text: string) => text.split(" ").toSorted()
 
-/** Whatever Node the host has: npm puts that of the project first. */
+/** The PATH of the host without the project's binaries, so that npm runs with the Node of the host. */
 const hostPath = (process.env["PATH"] ?? "")
   .split(delimiter)
   .filter((directory) => !directory.endsWith("node_modules/.bin"))
@@ -73,7 +73,7 @@ describe("hub demo", () => {
     })
   )
 
-  it.live("names credentials and ids in readable form as well", () =>
+  it.live("lists credentials and ids as text without --json", () =>
     Effect.gen(function* () {
       const { stdout } = yield* hub({}, "demo")
       for (const [name, value] of [

@@ -38,7 +38,7 @@ const data = Layer.effect(
 
 const serving = Effect.flatMap(Data, ({ directory }) => startEmbedded(directory, ["--store", "embedded", "--demo"]))
 
-/** Every text that the database holds, read behind the service's back. */
+/** The rows of api_keys as text, read from the database files directly. */
 const dump = Effect.fnUntraced(function* (directory: string) {
   return yield* Effect.promise(async () => {
     const db = await PGlite.create({ dataDir: join(directory, "postgres") })
@@ -83,7 +83,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
     })
   )
 
-  it.effect("GEN-009 shows the secret of a new key once: it is in no list and not in the database", () =>
+  it.effect("GEN-009: shows the secret of a new key once; it is in no list and not in the database", () =>
     Effect.gen(function* () {
       const { directory, run } = yield* Data
       const made = yield* run(...ofHub, "--integration", integrationXid("brands"), "--all", "--name", "Once", "--json")
@@ -134,7 +134,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
     })
   )
 
-  it.effect("reports everything that is wrong with an invalid key", () =>
+  it.effect("reports everything that is wrong with a keys command", () =>
     Effect.gen(function* () {
       const { run } = yield* Data
       const cases: ReadonlyArray<readonly [ReadonlyArray<string>, ReadonlyArray<string>]> = [
@@ -167,7 +167,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
     })
   )
 
-  it.effect("PAR-100 rotates a key with an overlap, and revokes it", () =>
+  it.effect("PAR-100: rotates a key with an overlap, and revokes it", () =>
     Effect.gen(function* () {
       const { run } = yield* Data
       const made = yield* run(...ofPartner, "--all", "--all-venues", "--name", "Desk", "--expires-in", "30d", "--json")
@@ -191,7 +191,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
     })
   )
 
-  it.effect("belongs to one process: another is told which, and gets it once that one has ended", () =>
+  it.effect("belongs to one process; others are refused with its id until it has ended", () =>
     Effect.gen(function* () {
       const { directory, run } = yield* Data
       const { child, pid } = yield* serving
@@ -212,7 +212,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
     })
   )
 
-  it.effect("is taken over from a process that was killed, with all that it had committed", () =>
+  it.effect("is taken over from a process that was killed", () =>
     Effect.gen(function* () {
       const { directory, run } = yield* Data
       const { child, pid } = yield* serving

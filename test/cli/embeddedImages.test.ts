@@ -20,7 +20,7 @@ const load = (baseUrl: string, path: string) =>
     return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
   })
 
-it.live("A-145: an image of the embedded store is a file beside its database, and is there after a kill", () =>
+it.live("A-145: an image of the embedded store is a file beside its database and survives a kill", () =>
   Effect.scoped(
     Effect.gen(function* () {
       const directory = yield* temporaryDirectory

@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { hub, temporaryDirectory } from "../support/hub.ts"
 
-// Each run opens the database anew, a second or more where the machine is busy.
+// Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 180_000 })
 
 const secret = "the present secret of thirty-two characters"
@@ -12,7 +12,7 @@ const secret = "the present secret of thirty-two characters"
 const line = (id: number, more: object = {}) =>
   JSON.stringify({ pmsGuestId: `G-${id}`, status: "enriched", matchConfidence: 0.5, ...more })
 
-it.live("PAR-061, PAR-062 hub import insight imports a file again and again; hub rotate hashes its guests anew", () =>
+it.live("PAR-061, PAR-062: hub import insight is repeatable; hub rotate insight-secret hashes every record again", () =>
   Effect.gen(function* () {
     const directory = yield* temporaryDirectory
     const run = (...args: ReadonlyArray<string>) => hub({ HUB_DATA_DIR: directory, HUB_SECRET: secret }, ...args)

@@ -77,7 +77,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub import p
     })
   )
 
-  it.effect("exits with 0 for a file without fault, and reports its progress on standard error", () =>
+  it.effect("exits with 0 if no line is rejected, and reports its progress on standard error", () =>
     Effect.gen(function* () {
       const { directory, run } = yield* Data
       const file = join(directory, "large.txt")

@@ -21,7 +21,7 @@ const subject = "auth0|moved"
 
 const reservationId = "PMS-MOVED"
 
-/** A store with the venues and offers of the demo data, and nothing of a program or a member. */
+/** Fills a store with the venues and offers of the demo data, without programs and members. */
 const loadProduction = Effect.fnUntraced(function* (directory: string) {
   const demo = demoDataset(yield* DateTime.now)
   const { brands, offerCategories, offers, organizations, properties } = demo
@@ -84,8 +84,8 @@ it.live("MEM-046, MEM-047, DOMAIN 6.1: a member earns by the rules of a program 
       currency: "EUR"
     }
     const stays = yield* fileOf("stays.ndjson", JSON.stringify(stay))
-    const taken = yield* run("import", "reservations", "--organization", "organization-a", stays, "--json")
-    assert.deepStrictEqual([taken.code, taken.at("created")], [0, 1], taken.stdout)
+    const importedStays = yield* run("import", "reservations", "--organization", "organization-a", stays, "--json")
+    assert.deepStrictEqual([importedStays.code, importedStays.at("created")], [0, 1], importedStays.stdout)
 
     // 250.30 EUR at 1.5 points, and 375 of them times 1.1 in the lowest tier, each rounded half up.
     const points = 413

@@ -5,11 +5,11 @@ import { join } from "node:path"
 import { at, each } from "../support/service.ts"
 import { hub, temporaryDirectory } from "../support/hub.ts"
 
-// Each run opens the database anew, a second or more where the machine is busy.
+// Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 120_000 })
 
 it.live(
-  "INT-038: hub installations add and rotate show a new secret once, and keep two in force until the former is ended",
+  "INT-038: hub installations add and rotate show a new secret once; two are valid until the former is ended",
   () =>
     Effect.gen(function* () {
       const directory = yield* temporaryDirectory

@@ -14,7 +14,7 @@ const traceparent = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}
 const query = { organization: { id: OrganizationId.make(1), xid: "one" }, limit: 1, after: undefined }
 
 /** The headers with which a process of this environment calls the core API. */
-const headersSent = Effect.fnUntraced(function* (environment: Record<string, string>) {
+const requestHeaders = Effect.fnUntraced(function* (environment: Record<string, string>) {
   const received: Array<IncomingHttpHeaders> = []
   const server = yield* Effect.acquireRelease(
     Effect.sync(() =>
@@ -46,18 +46,18 @@ const headersSent = Effect.fnUntraced(function* (environment: Record<string, str
   return received[0] ?? {}
 })
 
-describe("GEN-013 calls to other systems", () => {
-  it.live("GEN-013 carry no trace context when nothing is traced", () =>
+describe("GEN-013: calls to other systems", () => {
+  it.live("GEN-013: carry no trace context when nothing is traced", () =>
     Effect.gen(function* () {
-      const headers = yield* headersSent({})
+      const headers = yield* requestHeaders({})
       for (const name of ["traceparent", "tracestate", "b3"]) assert.notProperty(headers, name)
     })
   )
 
-  it.live("GEN-013 carry a valid traceparent when traces are exported", () =>
+  it.live("GEN-013: carry a valid traceparent when traces are exported", () =>
     Effect.gen(function* () {
       const { endpoint } = yield* otlpCollector
-      const headers = yield* headersSent({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
+      const headers = yield* requestHeaders({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
       assert.match(String(headers["traceparent"]), traceparent)
     })
   )

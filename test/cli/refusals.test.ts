@@ -38,7 +38,7 @@ const listening = (onConnection: (socket: Socket) => void) =>
     }
   )
 
-/** Refused before anything is opened, with one message that has `reason` in it. */
+/** Asserts that a command is refused before anything is opened, with one message that includes `reason`. */
 const refused = Effect.fnUntraced(function* (environment: Environment, reason: string, ...args: ReadonlyArray<string>) {
   const run = yield* hub(environment, ...args)
   assert.strictEqual(run.code, 1)
@@ -51,13 +51,13 @@ for (const [name, environment] of Object.entries({ production, sandbox })) {
   describe(`HUB_ENV=${name}`, () => {
     const when = `when HUB_ENV=${name}`
 
-    it.live("GEN-002 refuses to mint tokens of the development issuer", () =>
+    it.live("GEN-002: refuses to mint tokens of the development issuer", () =>
       Effect.forEach([["member"], ["operator"], ["assistant", "--organization", "org_a"]], (kind) =>
         refused(environment, `hub token is refused ${when}: the development issuer`, "token", ...kind, "--subject", "x")
       )
     )
 
-    it.live("GEN-009 refuses the demo credentials, whichever command would show or load them", () =>
+    it.live("GEN-009: refuses every command that would show or load the demo credentials", () =>
       Effect.gen(function* () {
         yield* refused(environment, `hub demo is refused ${when}`, "demo", "--json")
         yield* refused(environment, `hub seed is refused ${when}`, "seed")
@@ -85,7 +85,7 @@ for (const [name, environment] of Object.entries({ production, sandbox })) {
 }
 
 describe("the environment", () => {
-  it.live("GEN-014 refuses test controls in production, as a process that exits with an explanation", () =>
+  it.live("GEN-014: a process in production refuses test controls and exits with an explanation", () =>
     Effect.gen(function* () {
       const { code, stderr, stdout } = yield* hubProcess({ ...production, HUB_TEST_CONTROLS: "1" }, "serve")
       assert.deepStrictEqual([code, stdout], [1, ""])
@@ -141,7 +141,7 @@ describe("the environment", () => {
     })
   )
 
-  it.live("says that the server is not PostgreSQL, and does not wait for it", () =>
+  it.live("reports a server that is not PostgreSQL, without waiting for it", () =>
     Effect.gen(function* () {
       const port = yield* listening(
         (socket) => void socket.once("data", () => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"))
@@ -164,7 +164,7 @@ describe("the environment", () => {
     })
   )
 
-  it.live.skipIf(process.platform !== "linux")("ends where directories cannot be made, and does not try for ever", () =>
+  it.live.skipIf(process.platform !== "linux")("exits when the data directory cannot be created", () =>
     Effect.gen(function* () {
       for (const directory of ["/proc/nope", "/proc/nope/deeper"]) {
         const { code, stderr } = yield* Effect.timeout(hubProcess({ HUB_DATA_DIR: directory }, "serve"), "40 seconds")
@@ -175,7 +175,7 @@ describe("the environment", () => {
   )
 
   it.live(
-    "exits on SIGTERM during startup, and the next start finishes what it began",
+    "exits on SIGTERM during startup, and migrate succeeds afterwards",
     () =>
       Effect.gen(function* () {
         const directory = yield* temporaryDirectory

@@ -9,7 +9,7 @@ import { hub, production, temporaryDirectory } from "../support/hub.ts"
 vi.setConfig({ testTimeout: 180_000 })
 
 describe("hub reset", () => {
-  it.live("removes the embedded database with its images, and nothing else, and the next start creates it anew", () =>
+  it.live("with --yes removes only the embedded database and its images; seed creates it again", () =>
     Effect.gen(function* () {
       const directory = yield* temporaryDirectory
       const run = (...args: ReadonlyArray<string>) => hub({ HUB_DATA_DIR: directory }, ...args)

@@ -10,7 +10,7 @@ import * as OutboxLayer from "../../src/layers/repositories/OutboxLayer.ts"
 import { each, recordOf } from "../support/service.ts"
 import { type Environment, hub, type Run, temporaryDirectory } from "../support/hub.ts"
 
-// Each run opens the database anew, a second or more where the machine is busy.
+// Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 120_000 })
 
 const kinds = ["verification codes", "external codes", "stored responses", "tokens and texts of waiting messages"]
@@ -20,7 +20,7 @@ const checksOf = (run: Run) =>
     .map(recordOf)
     .filter(({ name }) => kinds.includes(String(name)))
 
-/** Orders an invite that nobody sends: no service is running. */
+/** Orders an invite that stays in the outbox, as no service is running. */
 const orderOne = (environment: Environment) =>
   Effect.flatMap(DateTime.now, (now) =>
     orderInvite(
@@ -37,7 +37,7 @@ const orderOne = (environment: Environment) =>
   )
 
 it.live(
-  "PAR-028 MEM-088 PAR-062 hub rotate secret seals codes and waiting invites again; hub doctor says before and after how they open",
+  "PAR-028, MEM-088, PAR-062: hub rotate secret reseals codes and waiting invites; hub doctor says which open",
   () =>
     Effect.gen(function* () {
       const directory = yield* temporaryDirectory

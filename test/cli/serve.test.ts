@@ -98,7 +98,7 @@ describe("hub serve", () => {
     })
   )
 
-  it.live("logs each request as one line of JSON after the announcement, without its query and credential", () =>
+  it.live("logs a request as one line of JSON after the announcement, without its query and credential", () =>
     Effect.gen(function* () {
       const port = yield* freePort
       const child = yield* start(port, "--json")

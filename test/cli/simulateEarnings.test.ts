@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 90_000 })
 
 const services = Layer.merge(SeededData.layer, NodeServices.layer)
 
-/** A file with this text. */
+/** Writes a file with this text; its path. */
 const fileOf = Effect.fnUntraced(function* (text: string) {
   const files = yield* FileSystem.FileSystem
   const path = `${yield* temporaryDirectory}/rules.yaml`

@@ -19,7 +19,7 @@ const after = (before: string, environment: Environment, ...args: ReadonlyArray<
 const onVersion = (version: string) =>
   `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } })`
 
-/** Replaces all that the binary loads. */
+/** Replaces the program that the binary loads. */
 const withoutProgram = `
   import { registerHooks } from "node:module"
   registerHooks({
@@ -45,18 +45,18 @@ describe("the binary", () => {
     })
   )
 
-  it.live("says that it is loading before it loads anything, unless its output is piped", () =>
+  it.live("announces loading for serve only, and not with --json or in production", () =>
     Effect.gen(function* () {
-      const said = (environment: Environment, ...args: ReadonlyArray<string>) =>
+      const stderrOf = (environment: Environment, ...args: ReadonlyArray<string>) =>
         Effect.map(after(withoutProgram, environment, ...args), ({ stderr }) => stderr)
-      assert.strictEqual(yield* said({}, "serve", "--demo"), "Loading the service ...\nloaded\n")
-      assert.strictEqual(yield* said({}, "serve", "--json"), "loaded\n")
-      assert.strictEqual(yield* said({ HUB_ENV: "production" }, "serve"), "loaded\n")
-      assert.strictEqual(yield* said({}, "keys", "list"), "loaded\n")
+      assert.strictEqual(yield* stderrOf({}, "serve", "--demo"), "Loading the service ...\nloaded\n")
+      assert.strictEqual(yield* stderrOf({}, "serve", "--json"), "loaded\n")
+      assert.strictEqual(yield* stderrOf({ HUB_ENV: "production" }, "serve"), "loaded\n")
+      assert.strictEqual(yield* stderrOf({}, "keys", "list"), "loaded\n")
     })
   )
 
-  it.live("shows the progress of the first start on standard error, and only its announcement on standard output", () =>
+  it.live("shows the steps of the first start before its announcement", () =>
     Effect.gen(function* () {
       const directory = join(yield* temporaryDirectory, "data")
       const child = yield* startChild(node, [...flags, "serve", "--store", "embedded", "--demo"], {

@@ -55,8 +55,8 @@ describe("startHub", () => {
 
     await hub.setTime(new Date("2031-05-06T07:08:09Z"))
     await hub.advanceTime(3600)
-    const lastDate = (await brandsOf(hub)).headers.get("x-ratelimit-reset")
-    assert.approximately(Number(lastDate), Date.parse("2031-05-06T08:09:09Z") / 1000, 60)
+    const resetAt = (await brandsOf(hub)).headers.get("x-ratelimit-reset")
+    assert.approximately(Number(resetAt), Date.parse("2031-05-06T08:09:09Z") / 1000, 60)
 
     await hub.armFault({ point: "core", times: 99 })
     await hub.reset()
@@ -64,7 +64,7 @@ describe("startHub", () => {
     assert.isBelow(Number((await brandsOf(hub)).headers.get("x-ratelimit-reset")), Date.now() / 1000 + 120)
   })
 
-  it("PAR-089: the address of a page's image is that of the port that the process has chosen", async () => {
+  it("PAR-089: the URL of a page's image has the port that the process has chosen", async () => {
     await using hub = await startHub()
     const response = await fetch(`${hub.baseUrl}/v1/partner/pages/${hub.demo.ids.pages.V1_published}`, {
       headers: { "X-API-Key": hub.demo.partnerKeys.PA }

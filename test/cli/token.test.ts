@@ -44,7 +44,7 @@ describe("hub token", () => {
     })
   )
 
-  it.live("refuses to mint what the service would not trust", () =>
+  it.live("refuses to mint a member token if HUB_MEMBER_ISSUER is set", () =>
     Effect.gen(function* () {
       const issuer = {
         HUB_MEMBER_ISSUER: "https://login.example.com/",

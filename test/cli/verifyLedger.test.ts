@@ -18,7 +18,7 @@ const isProgress = (stderr: string, entries: number) => {
 }
 
 layer(SeededData.layer, { excludeTestServices: true, timeout: "120 seconds" })("hub verify ledger", (it) => {
-  it.effect("DOMAIN 4.3: a consistent ledger: exit 0 and one line, progress on standard error only", () =>
+  it.effect("DOMAIN 4.3: a consistent ledger prints one line and exits with 0; progress goes to standard error", () =>
     Effect.gen(function* () {
       const { run } = yield* SeededData
       const report = yield* run("verify", "ledger")
@@ -38,7 +38,7 @@ layer(SeededData.layer, { excludeTestServices: true, timeout: "120 seconds" })("
     })
   )
 
-  it.effect("DOMAIN 4.3: an inconsistent ledger: exit 1 and the findings, changing nothing", () =>
+  it.effect("DOMAIN 4.3: an inconsistent ledger prints its findings, as JSON or a table, and exits with 1", () =>
     Effect.gen(function* () {
       const { run, tamper } = yield* SeededData
       yield* tamper(`

@@ -69,7 +69,7 @@ const feed = Effect.map(
 )
 
 const reads = (it: Vitest.MethodsNonLive<Actions | MessagingEvents | Atomic>) => {
-  it.effect("HUB-049 returns an Action with the external ids of its references", () =>
+  it.effect("HUB-049: returns an Action with the external ids of its references", () =>
     Effect.gen(function* () {
       const expected: ScannedAction = {
         seq: 1,
@@ -113,7 +113,7 @@ const reads = (it: Vitest.MethodsNonLive<Actions | MessagingEvents | Atomic>) =>
     })
   )
 
-  it.effect("HUB-040 HUB-041 lists newest first, whatever the audience, and continues after a position", () =>
+  it.effect("HUB-040, HUB-041: lists Actions of any audience newest first, and continues after a position", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(ids(yield* list()), ["a5", "a4", "a3", "a2", "a1"])
       assert.deepStrictEqual(seqs(yield* list({ limit: 2 })), [5, 4])
@@ -128,7 +128,7 @@ const reads = (it: Vitest.MethodsNonLive<Actions | MessagingEvents | Atomic>) =>
     })
   )
 
-  it.effect("HUB-029 filters by a guest of the organization, and returns nothing for an unknown one", () =>
+  it.effect("HUB-029: filters by a guest of the organization; an unknown, foreign or quiet guest has none", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(ids(yield* list({ guest: "g1" })), ["a3", "a1"])
       assert.deepStrictEqual(ids(yield* list({ guest: "g1", before: 3 })), ["a1"])
@@ -136,7 +136,7 @@ const reads = (it: Vitest.MethodsNonLive<Actions | MessagingEvents | Atomic>) =>
     })
   )
 
-  it.effect("HUB-030 HUB-058 finds an Action by its exact id, only in its own workspace", () =>
+  it.effect("HUB-030, HUB-058: finds and locks an Action by its exact id, only in its own workspace", () =>
     Effect.gen(function* () {
       const actions = yield* Actions
       for (const xid of ["a6", "a7", "A1", "nothing"]) {
@@ -178,7 +178,7 @@ twins("Actions", twin, dataset, (it) => {
 
   reads(it)
 
-  it.effect("HUB-065 HUB-066 HUB-067 HUB-077 increments the version at each transition, each with its event", () =>
+  it.effect("HUB-065, HUB-066, HUB-067, HUB-077: each transition increments the version and adds one event", () =>
     Effect.gen(function* () {
       yield* insert(claimMove(2000))
       const owned = yield* get("a2000")
@@ -243,7 +243,7 @@ twins("Actions", twin, dataset, (it) => {
     })
   )
 
-  it.effect("HUB-068 treats a wrong version as a defect and changes nothing", () =>
+  it.effect("HUB-068: dies on a wrong expectedVersion and changes nothing", () =>
     Effect.gen(function* () {
       const before = yield* feed
       for (const expectedVersion of [2, 3]) {
@@ -254,7 +254,7 @@ twins("Actions", twin, dataset, (it) => {
     })
   )
 
-  it.effect("HUB-092 rolls back the transition, the event and its number when the transaction fails", () =>
+  it.effect("HUB-092: rolls back the transition, its event and the event's number when the transaction fails", () =>
     Effect.gen(function* () {
       const before = yield* feed
       yield* Actions.use((actions) => actions.insertTransition(claimMove(2003))).pipe(
@@ -269,7 +269,7 @@ twins("Actions", twin, dataset, (it) => {
     })
   )
 
-  it.effect("HUB-044 HUB-069 lets one of many concurrent transitions win and numbers events without gaps", () =>
+  it.effect("HUB-044, HUB-069: one of six concurrent claims of an Action wins; events are numbered without gaps", () =>
     Effect.gen(function* () {
       const before = yield* feed
       const moves = [2004, 2005, 2006].flatMap((id) =>
@@ -295,9 +295,9 @@ twins("Actions", twin, dataset, (it) => {
 const database = Layer.effectDiscard(insertDataset(dataset)).pipe(Layer.provideMerge(Postgres.layer))
 
 layer(Layer.merge(ActionsLayer.layerSql, Layer.empty).pipe(Layer.provideMerge(database)), { timeout: "60 seconds" })(
-  "The journal of transitions (sql)",
+  "Action transitions (sql)",
   (it) => {
-    it.effect("HUB-074 DOMAIN 3 keeps transitions, and rejects changes of them", () =>
+    it.effect("HUB-074, DOMAIN 3: stores a transition with all its fields, and rejects UPDATE and DELETE", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* Actions.use((actions) => actions.insertTransition(claimMove(2007, { evidence: "Seen" })))

@@ -15,7 +15,7 @@ const now = DateTime.makeUnsafe("2026-05-10T12:00:00.123Z")
 const at = (minutes: number) => DateTime.add(now, { minutes })
 const demo = demoWithoutCities(now)
 
-/** Two keys that were made in the same instant: their numbers decide, not the order in which they were stored. */
+/** Two keys created in the same instant, which are ordered by id, not by insertion. */
 const sameInstant = demo.apiKeys.filter(({ name }) => name === "KH_B" || name === "KH_D")
 const dataset = { ...demo, apiKeys: demo.apiKeys.toReversed() }
 
@@ -49,7 +49,7 @@ const newKey = (name: string, change: Partial<NewApiKey> = {}): NewApiKey => ({
 })
 
 twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
-  it.effect("HUB-079, GEN-009: finds a key by the hash of its whole secret, with its owner", () =>
+  it.effect("HUB-079, GEN-009: finds a key by the hash of its secret, with its organization and integration", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       const hub = yield* Effect.orDie(Effect.fromOption(yield* keys.findByHash(rowOf("KH_all").secretHash)))
@@ -68,7 +68,7 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
     })
   )
 
-  it.effect("HUB-080, PAR-098: finds expired and revoked keys too, and returns their end", () =>
+  it.effect("HUB-080, PAR-098: also finds expired and revoked keys, with expiresAt and revokedAt", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       for (const name of ["KH_expired", "KH_revoked"]) {
@@ -80,7 +80,7 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
     })
   )
 
-  it.effect("HUB-085: finds nothing by a part of a hash, its other case, a pattern or a secret", () =>
+  it.effect("HUB-085: finds nothing by a part of a hash, its upper case, an SQL pattern or injection", () =>
     Effect.gen(function* () {
       const { findByHash } = yield* ApiKeys
       const hash = rowOf("KH_all").secretHash
@@ -98,7 +98,7 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-100: lists oldest first, then by id, and on request only one organization's", () =>
+  it.effect("PAR-100: lists keys by creation time, then id, optionally of one organization", () =>
     Effect.gen(function* () {
       const { list } = yield* ApiKeys
       const all = (yield* list(undefined)).map(({ key }) => key)
@@ -118,14 +118,14 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
     })
   )
 
-  it.effect("GEN-009: inserts a key unchanged under the next number, and finds it from then on", () =>
+  it.effect("GEN-009: inserts a key with every field unchanged and the next id, and finds it by xid and hash", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       const record = newKey("inserted", { expiresAt: at(60), permissions: [] })
       const made = yield* atomically(keys.insert(record))
       const { id, ...rest } = made
       assert.deepStrictEqual(rest, record)
-      assert.isTrue(demo.apiKeys.every((known) => known.id < id))
+      assert.isTrue(demo.apiKeys.every((existing) => existing.id < id))
       assert.deepStrictEqual(yield* keys.get(record.xid), made)
       const found = yield* keys.findByHash(record.secretHash)
       assert.deepStrictEqual(
@@ -144,7 +144,7 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
     })
   )
 
-  it.effect("GEN-009: an insert that is rolled back leaves nothing", () =>
+  it.effect("GEN-009: a rolled-back insert leaves no key", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       const record = newKey("rolled back")
@@ -156,7 +156,7 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
   for (const end of ["updateRevokedAt", "updateExpiresAt"] as const) {
     const field = end === "updateRevokedAt" ? "revokedAt" : "expiresAt"
 
-    it.effect(`PAR-100: ${end} ends a key, and of two ends the earlier counts, whichever was set first`, () =>
+    it.effect(`PAR-100: ${end} sets ${field}, and keeps the earliest of several times`, () =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys
         const before = yield* keys.insert(newKey(end))
@@ -173,7 +173,7 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
       })
     )
 
-    it.effect(`PAR-100: ${end} touches no other key, and fails for one that does not exist`, () =>
+    it.effect(`PAR-100: ${end} changes no other key, and fails with ApiKeyMissing for an unknown id`, () =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys
         const others = (yield* keys.list(organizationXid("B"))).map(({ key }) => key)
@@ -199,7 +199,7 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-100: records when keys were used last, and touches no other key", () =>
+  it.effect("PAR-100: keeps the latest lastUsedAt of each key, and changes no other key", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       const [one, other] = [yield* keys.insert(newKey("used")), yield* keys.insert(newKey("used too"))]

@@ -21,7 +21,7 @@ const get = (name: string, at = now) =>
     ({ arrival }) => arrival
   )
 
-/** Everything that is due at a moment, in batches of `limit`. */
+/** Refreshes all arrivals due at `at` in batches of `limit`; returns their number. */
 const refresh = (at: DateTime.Utc, limit = 500) => atTime(at)(refreshArrivals(limit))
 
 const positionOf = (stay: string) => stays.findIndex(({ name }) => name === stay)
@@ -39,10 +39,10 @@ const moved = withStays({
 })
 
 twins("ArrivalSnapshots", arrivalTwin, moved, (it) => {
-  it.effect("PAR-032, A-66: refreshes near arrivals within 6 hours, others within a day, each once", () =>
+  it.effect("PAR-032, A-66: refreshes near arrivals once, before they are 6 hours old, and far ones not yet", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* refresh(now), 0)
-      // Near ones were refreshed 2 hours before `now`, the others 12 hours before it.
+      // Near arrivals were refreshed 2 hours before `now`, the others 12 hours before it.
       const soon = DateTime.add(now, { hours: 3, minutes: 30 })
       const before = yield* get("acknowledged", soon)
       const near = yield* refresh(soon)
@@ -51,7 +51,7 @@ twins("ArrivalSnapshots", arrivalTwin, moved, (it) => {
       assert.deepStrictEqual((yield* get("open", soon)).refreshedAt, DateTime.formatIso(soon))
       assert.deepStrictEqual((yield* get("minus7", soon)).refreshedAt, DateTime.formatIso(soon))
       assert.isTrue((yield* get("plus60", soon)).refreshedAt < DateTime.formatIso(now))
-      // Its stay moved to a far day: no longer near, so not yet due.
+      // Its stay moved to a later date: no longer near, so not yet due.
       assert.deepStrictEqual(yield* get("acknowledged", soon), before)
 
       const { items } = yield* Arrivals.use((arrivals) =>
@@ -75,7 +75,7 @@ twins("ArrivalSnapshots", arrivalTwin, moved, (it) => {
     })
   )
 
-  it.effect("PAR-032, DOMAIN 6.2: keeps the acknowledgement and what changed since it", () =>
+  it.effect("PAR-032, DOMAIN 6.2: a refresh updates the status, keeps acknowledgements and marks later changes", () =>
     Effect.gen(function* () {
       const next = DateTime.add(now, { hours: 26 })
       assert.isAbove(yield* refresh(next, 7), 40)
@@ -89,7 +89,7 @@ twins("ArrivalSnapshots", arrivalTwin, moved, (it) => {
     })
   )
 
-  it.effect("PAR-032: settles a stay that outlasts the window, and leaves settled past tasks alone", () =>
+  it.effect("PAR-032: completes the task of a stay that outlasts the window, and skips completed past tasks", () =>
     Effect.gen(function* () {
       const later = DateTime.add(now, { days: 30 })
       yield* refresh(later, 100)
@@ -102,7 +102,7 @@ twins("ArrivalSnapshots", arrivalTwin, moved, (it) => {
     })
   )
 
-  it.effect("PAR-032: lists at most the requested number, the oldest first", () =>
+  it.effect("PAR-032: lists at most `limit` due snapshots; a higher limit only appends to them", () =>
     Effect.gen(function* () {
       const day = DateTime.add(now, { days: 40 })
       const list = (limit: number) =>
@@ -114,7 +114,7 @@ twins("ArrivalSnapshots", arrivalTwin, moved, (it) => {
     })
   )
 
-  it.effect("undoes a refresh whose transaction fails", () =>
+  it.effect("rolls back a refresh when its transaction fails", () =>
     Effect.gen(function* () {
       const far = DateTime.add(now, { days: 41 })
       const before = yield* get("plus61", far)
@@ -125,7 +125,7 @@ twins("ArrivalSnapshots", arrivalTwin, moved, (it) => {
 })
 
 twins("ArrivalSnapshots of the demo data", arrivalTwin, demo, (it) => {
-  it.effect("MEM-053, DOMAIN 6.2: every snapshot of the demo data follows the rule", () =>
+  it.effect("MEM-053, DOMAIN 6.2: refreshing the demo data changes only refreshedAt", () =>
     Effect.gen(function* () {
       const names = stays.flatMap(({ name, task }) => (task === undefined ? [] : [name]))
       const at = DateTime.add(now, { hours: 13 })
@@ -139,7 +139,7 @@ twins("ArrivalSnapshots of the demo data", arrivalTwin, demo, (it) => {
   )
 })
 
-/** M2 fell from level 3 to level 1; V2 renamed the drink; M9's program lost its entitlements; M1 stays as they were. */
+/** M2 fell from level 3 to level 1, organization B's entitlements are inactive, `w1_minus7` is cancelled. */
 const others: Dataset = {
   ...demo,
   enrolments: demo.enrolments.map((row) =>
@@ -154,7 +154,7 @@ const others: Dataset = {
 twins("ArrivalSnapshots of members whose tiers and entitlements changed", arrivalTwin, others, (it) => {
   const later = DateTime.add(now, { hours: 26 })
 
-  it.effect("PAR-037: marks an acknowledged task of a member whose tier changed even before it is refreshed", () =>
+  it.effect("PAR-037: a changed tier sets changedSinceAck of an acknowledged task even before its refresh", () =>
     Effect.gen(function* () {
       assert.isTrue((yield* get("acknowledged")).changedSinceAck)
       assert.isFalse((yield* get("acknowledged_by_operator")).changedSinceAck)
@@ -162,7 +162,7 @@ twins("ArrivalSnapshots of members whose tiers and entitlements changed", arriva
     })
   )
 
-  it.effect("PAR-034, PAR-037: an acknowledgement covers the tier at its time", () =>
+  it.effect("PAR-034, PAR-037: an acknowledgement covers the member's tier at that time", () =>
     Effect.gen(function* () {
       const by = { kind: "key", id: "key", name: "Key" } as const
       const { arrival } = yield* Arrivals.use((arrivals) =>
@@ -173,7 +173,7 @@ twins("ArrivalSnapshots of members whose tiers and entitlements changed", arriva
     })
   )
 
-  it.effect("PAR-037, DOMAIN 6.2: new benefits after the acknowledgement, which is kept, and marked as changed", () =>
+  it.effect("PAR-037, DOMAIN 6.2: a refresh replaces an acknowledged task's benefits and sets changedSinceAck", () =>
     Effect.gen(function* () {
       const before = yield* get("acknowledged")
       yield* refresh(later)
@@ -208,7 +208,7 @@ twins("ArrivalSnapshots of members whose tiers and entitlements changed", arriva
   )
 })
 
-/** Tasks that were withdrawn for want of benefits, whose members are owed some again. */
+/** Tasks withdrawn for lack of benefits whose members are due some again. */
 const empty: Dataset = {
   ...demo,
   arrivalTasks: demo.arrivalTasks.map((row) => ({
@@ -221,7 +221,7 @@ const empty: Dataset = {
 }
 
 twins("ArrivalSnapshots of tasks with benefits due again", arrivalTwin, empty, (it) => {
-  it.effect("DOMAIN 6.1, 6.2: a task moves to the member its stay is now linked to, with their benefits due", () =>
+  it.effect("DOMAIN 6.1, 6.2: a rebuild moves a task and its benefits to the member its stay is now linked to", () =>
     Effect.gen(function* () {
       const soon = DateTime.add(now, { hours: 25 })
       assert.strictEqual((yield* get("arrival2", soon)).member.tierLevel, 3)
@@ -235,7 +235,7 @@ twins("ArrivalSnapshots of tasks with benefits due again", arrivalTwin, empty, (
     })
   )
 
-  it.effect("PAR-037, DOMAIN 6.2: a task is open again, or acknowledged when it once was, with the benefits due", () =>
+  it.effect("PAR-037, DOMAIN 6.2: a withdrawn task with benefits due again is open, or acknowledged if it was", () =>
     Effect.gen(function* () {
       const later = DateTime.add(now, { hours: 26 })
       assert.strictEqual((yield* get("w1_acknowledged")).status, "withdrawn")
@@ -259,7 +259,7 @@ twins("ArrivalSnapshots of tasks with benefits due again", arrivalTwin, empty, (
     })
   )
 
-  it.effect("DOMAIN 6.2: leaves a member's settled past stays alone", () =>
+  it.effect("DOMAIN 6.2: does not list a member's settled past stays", () =>
     Effect.gen(function* () {
       const later = DateTime.add(now, { days: 200 })
       yield* refresh(later)

@@ -68,7 +68,7 @@ const acknowledge = (name: string, reach: Reach = ofA, at = now) =>
   Arrivals.use((arrivals) => arrivals.updateAcknowledgement({ reach, taskId: arrivalXid(name), now: at, by }))
 
 twins("Arrivals", ArrivalsLayer, demoWithoutCities(now), (it) => {
-  it.effect("PAR-031: lists the window of each venue by its own date, both ends included", () =>
+  it.effect("PAR-031: lists check-ins from 7 days before to 60 days after each venue's own date, both included", () =>
     Effect.gen(function* () {
       const { names: listed, window } = yield* list({})
       for (const name of ["minus7", "minus7_completed", "minus7_v3", "plus60", "plus60_v3"])
@@ -96,7 +96,7 @@ twins("Arrivals", ArrivalsLayer, demoWithoutCities(now), (it) => {
     })
   )
 
-  it.effect("PAR-031, A-82: moves each venue's window when its day begins", () =>
+  it.effect("PAR-031, A-82: moves each venue's window at its own midnight", () =>
     Effect.gen(function* () {
       const later = DateTime.add(now, { hours: 5 })
       const { names: listed, window } = yield* list({ now: later })
@@ -119,7 +119,7 @@ twins("Arrivals", ArrivalsLayer, demoWithoutCities(now), (it) => {
     })
   )
 
-  it.effect("PAR-038: pages without gap or repeat, and knows the total beyond the end as well", () =>
+  it.effect("PAR-038: pages without gaps or repeats, and returns the total past the end too", () =>
     Effect.gen(function* () {
       const whole = yield* list({})
       assert.strictEqual(whole.total, whole.items.length)
@@ -133,7 +133,7 @@ twins("Arrivals", ArrivalsLayer, demoWithoutCities(now), (it) => {
     })
   )
 
-  it.effect("PAR-038: filters by dates, both included, and by acknowledgement", () =>
+  it.effect("PAR-038: filters by check-in date, both ends included, and by acknowledgement", () =>
     Effect.gen(function* () {
       const today = dateIn(now, venues.V1.timezone)
       const near = yield* list({ from: today, to: addDays(today, 3) })
@@ -160,7 +160,7 @@ twins("Arrivals", ArrivalsLayer, demoWithoutCities(now), (it) => {
     })
   )
 
-  it.effect("PAR-002: is limited to the organizations and venues within reach", () =>
+  it.effect("PAR-002: lists arrivals of the organizations and venues within reach only", () =>
     Effect.gen(function* () {
       const venuesOf = Effect.fnUntraced(function* (reach: Reach) {
         const { items } = yield* list({ reach })
@@ -177,7 +177,7 @@ twins("Arrivals", ArrivalsLayer, demoWithoutCities(now), (it) => {
     })
   )
 
-  it.effect("PAR-037: shows a task with its venue, member, tier and stay", () =>
+  it.effect("PAR-037: returns a task with its venue, member, tier, stay and benefits", () =>
     Effect.gen(function* () {
       const { arrival, venueId } = yield* get("open")
       assert.strictEqual(venueId, venues.V1.id)
@@ -195,14 +195,14 @@ twins("Arrivals", ArrivalsLayer, demoWithoutCities(now), (it) => {
     })
   )
 
-  it.effect("PAR-037: shows the tier in the organization of the task", () =>
+  it.effect("PAR-037: returns the member's tier in the organization of the task", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* get("w1_m2", all)).arrival.member.tierName, "Blue")
       assert.strictEqual((yield* get("plus60", all)).arrival.member.tierName, "Gold")
     })
   )
 
-  it.effect("PAR-007: returns a task outside the window, but none out of reach", () =>
+  it.effect("PAR-007: returns a task outside the window; an unknown one or one out of reach is NotFound", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* get("minus8")).arrival.status, "open")
       const missing = yield* Effect.forEach(
@@ -238,7 +238,7 @@ twins("Arrivals", ArrivalsLayer, demoWithoutCities(now), (it) => {
     })
   )
 
-  it.effect("PAR-034: an acknowledgement covers what changed before it", () =>
+  it.effect("PAR-034: acknowledging again clears changedSinceAck and keeps acknowledgedBy", () =>
     Effect.gen(function* () {
       assert.isTrue((yield* get("changed")).arrival.changedSinceAck)
       const { arrival } = yield* acknowledge("changed")
@@ -247,7 +247,7 @@ twins("Arrivals", ArrivalsLayer, demoWithoutCities(now), (it) => {
     })
   )
 
-  it.effect("PAR-033: acknowledges nothing out of reach", () =>
+  it.effect("PAR-033: acknowledging a task out of reach is NotFound and changes nothing", () =>
     Effect.gen(function* () {
       for (const [name, reach] of [
         ["m3", ofV1],
@@ -261,7 +261,7 @@ twins("Arrivals", ArrivalsLayer, demoWithoutCities(now), (it) => {
     })
   )
 
-  it.effect("undoes an acknowledgement whose transaction fails", () =>
+  it.effect("rolls back an acknowledgement when its transaction fails", () =>
     Effect.gen(function* () {
       yield* acknowledge("today").pipe(Effect.andThen(Effect.fail("later step failed")), atomically, Effect.flip)
       assert.strictEqual((yield* get("today")).arrival.acknowledgedAt, null)
@@ -270,7 +270,7 @@ twins("Arrivals", ArrivalsLayer, demoWithoutCities(now), (it) => {
 })
 
 twins("Arrivals of stays that changed", ArrivalsLayer, changed(demoWithoutCities(now)), (it) => {
-  it.effect("PAR-037, DOMAIN 6.2: shows a task with the current data of its stay", () =>
+  it.effect("PAR-037, DOMAIN 6.2: derives a task's status from the current data of its stay", () =>
     Effect.gen(function* () {
       const statuses = {
         arrival1: "withdrawn",

@@ -36,12 +36,12 @@ const change = (name: OperatorName, xid: string, readAt: DateTime.Utc | null, sn
   AttentionItems.use((items) => items.change(owner(name), xid, { readAt, snoozedUntil }))
 
 twins("AttentionItems", AttentionItemsLayer, dataset, (it) => {
-  it.effect("INT-013: lists an operator's own in a workspace, newest first, after a position", () =>
+  it.effect("INT-013: lists an operator's items in a workspace newest first, and continues after a position", () =>
     Effect.gen(function* () {
       const { mentioning_manage: comment } = commentXids
       const [found, ...none] = yield* list("manage")
       assert.deepStrictEqual(none, [])
-      const { message, seq, ...rest } = found ?? assert.fail("nothing waits")
+      const { message, seq, ...rest } = found ?? assert.fail("no attention item")
       assert.strictEqual(message?.id, messageXid("g1-1"))
       assert.isAbove(seq, 0)
       assert.deepStrictEqual(rest, {
@@ -72,7 +72,7 @@ twins("AttentionItems", AttentionItemsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("INT-008: finds and changes only the operator's own", () =>
+  it.effect("INT-008: finds and changes only the operator's own items", () =>
     Effect.gen(function* () {
       const items = yield* AttentionItems
       const xid = attentionXids["mentioning_read-read"] ?? ""

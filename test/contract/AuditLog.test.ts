@@ -40,7 +40,7 @@ const written = [
 const expected = [1, 4, 2, 3, 5, 0].map((index) => written[index])
 
 twins("AuditLog", AuditLogLayer, messagingDataset, (it) => {
-  it.effect("DOMAIN 1.5: pages by time, then in insertion order, and combines all filters", () =>
+  it.effect("DOMAIN 1.5: pages by time, then insertion order, and combines filters", () =>
     Effect.gen(function* () {
       const log = yield* AuditLog
       for (const each of written) yield* log.insert(each)
@@ -79,7 +79,7 @@ twins("AuditLog", AuditLogLayer, messagingDataset, (it) => {
     })
   )
 
-  it.effect("streams more entries than one query takes, each once", () =>
+  it.effect("streams more entries than one query returns, each once", () =>
     Effect.gen(function* () {
       const log = yield* AuditLog
       const subject = "tier:streamed"
@@ -90,7 +90,7 @@ twins("AuditLog", AuditLogLayer, messagingDataset, (it) => {
     })
   )
 
-  it.effect("an entry names the current actor and request, or the system", () =>
+  it.effect("an entry records the current actor and request id, or the system without one", () =>
     Effect.gen(function* () {
       const log = yield* AuditLog
       const change = {

@@ -18,7 +18,7 @@ const { benefitGroups } = demoIds
 
 const groupOf = (xid: string) => demo.benefitGroups.find((row) => row.xid === xid) ?? assert.fail(xid)
 
-/** The group `seasonal` has an archived benefit as well, in its middle. */
+/** The group `seasonal` also has an archived benefit, in its middle. */
 const archived = demo.benefits.find(({ xid }) => xid === demoIds.benefits["former"]) ?? assert.fail()
 const seasonal = groupOf(benefitGroups.seasonal)
 const dataset: Dataset = {
@@ -40,7 +40,7 @@ const benefitsOf = (groupId: string) =>
   Effect.map(get(groupId), ({ benefits }) => benefits.map(({ benefitId }) => nameOf(benefitId)))
 
 twins("BenefitGroups", BenefitGroupsLayer, dataset, (it) => {
-  it.effect("lists those of the organizations within reach, by name, then creation, in pages", () =>
+  it.effect("lists groups of the organizations within reach by name, then creation, in pages, and by enabled", () =>
     Effect.gen(function* () {
       const whole = yield* list({})
       assert.deepStrictEqual(
@@ -65,14 +65,14 @@ twins("BenefitGroups", BenefitGroupsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("shows its benefits in order, with venues cut to the reach and without archived ones", () =>
+  it.effect("returns a group's benefits in order, without archived ones, with only the venues within reach", () =>
     Effect.gen(function* () {
-      const { benefits, ...shown } = yield* get(benefitGroups.seasonal)
+      const { benefits, ...group } = yield* get(benefitGroups.seasonal)
       assert.deepStrictEqual(
         benefits.map(({ benefitId }) => nameOf(benefitId)),
         ["spa_hour", "transfer", "paused"]
       )
-      assert.deepStrictEqual(shown, {
+      assert.deepStrictEqual(group, {
         groupId: seasonal.xid,
         name: seasonal.name,
         description: seasonal.description,
@@ -82,14 +82,14 @@ twins("BenefitGroups", BenefitGroupsLayer, dataset, (it) => {
         createdAt: DateTime.formatIso(seasonal.createdAt),
         updatedAt: DateTime.formatIso(seasonal.updatedAt)
       })
-      assert.deepStrictEqual((yield* list({ enabled: false })).items, [shown])
+      assert.deepStrictEqual((yield* list({ enabled: false })).items, [group])
       const narrow = yield* get(benefitGroups.dining, atV1)
       assert.deepStrictEqual(narrow.benefits[0]?.propertyIds, [venueDocumentId("V1")])
       assert.deepStrictEqual(narrow.benefits[0]?.groupIds, [benefitGroups.dining])
     })
   )
 
-  it.effect("PAR-007: reads and locks no missing or foreign one", () =>
+  it.effect("PAR-007: reading or locking a missing or foreign group is NotFound", () =>
     Effect.gen(function* () {
       const lock = (groupId: string, reach: Reach) =>
         atomically(BenefitGroups.use((groups) => groups.getForUpdate({ reach, groupId })))
@@ -101,7 +101,7 @@ twins("BenefitGroups", BenefitGroupsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("inserts, changes, fills, reorders, empties and removes one, and leaves the others and the benefits", () =>
+  it.effect("inserts, fills, reorders, updates, empties and removes a group, and leaves other groups unchanged", () =>
     Effect.gen(function* () {
       const groups = yield* BenefitGroups
       const before = yield* list({})

@@ -25,7 +25,7 @@ const row = (name: string | null, propertyId: typeof venues.V3.id) => ({
   updatedAt: now
 })
 
-const shown = (name: string | null, venue: "V1" | "V2" | "V3") => ({
+const viewOf = (name: string | null, venue: "V1" | "V2" | "V3") => ({
   venueId: venueDocumentId(venue),
   overriddenName: name,
   overriddenDescription: null,
@@ -33,7 +33,7 @@ const shown = (name: string | null, venue: "V1" | "V2" | "V3") => ({
 })
 
 twins("BenefitOverrides", BenefitOverridesLayer, demo, (it) => {
-  it.effect("PAR-139: lists those of the venues within reach, and none of a foreign or unknown benefit", () =>
+  it.effect("PAR-139: lists overrides of the venues within reach, and none of a foreign or unknown benefit", () =>
     Effect.gen(function* () {
       const ofV1 = {
         venueId: venueDocumentId("V1"),
@@ -50,7 +50,7 @@ twins("BenefitOverrides", BenefitOverridesLayer, demo, (it) => {
     })
   )
 
-  it.effect("inserts, finds, changes and removes the one of a benefit and a venue, and orders by venue", () =>
+  it.effect("inserts, finds, updates and removes the override of a benefit at a venue, and orders by venue", () =>
     Effect.gen(function* () {
       const overrides = yield* BenefitOverrides
       const { V2, V3 } = venues
@@ -64,8 +64,8 @@ twins("BenefitOverrides", BenefitOverridesLayer, demo, (it) => {
         all.map(({ venueId }) => venueId),
         (["V1", "V2", "V3"] as const).map(venueDocumentId).toSorted()
       )
-      assert.deepInclude(all, shown(null, "V3"))
-      assert.deepInclude(all, shown("Second", "V2"))
+      assert.deepInclude(all, viewOf(null, "V3"))
+      assert.deepInclude(all, viewOf("Second", "V2"))
       yield* overrides.remove(breakfast, V3.id)
       yield* overrides.remove(drink, V3.id)
       assert.deepStrictEqual(yield* overrides.find(breakfast, V3.id), Option.none())

@@ -16,7 +16,7 @@ import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 
-/** One named with letters of another case, accents and characters with a meaning in patterns. */
+/** Benefit `0000` has a name with capitals, accents and the wildcards of LIKE. */
 const dataset: Dataset = {
   ...fixture,
   benefits: fixture.benefits.map((row) => (row.xid === "0000" ? { ...row, name: "Crème 100%_brûlée" } : row))
@@ -59,7 +59,7 @@ const inA = [
 
 twins("Benefits", BenefitsLayer, dataset, (it) => {
   it.effect(
-    "PAR-103, PAR-139: lists those of the organizations within reach, except archived ones, whatever the venues",
+    "PAR-103, PAR-139: lists the organizations' benefits except archived ones, whatever venues are within reach",
     () =>
       Effect.gen(function* () {
         const { names, total } = yield* list({})
@@ -74,7 +74,7 @@ twins("Benefits", BenefitsLayer, dataset, (it) => {
       })
   )
 
-  it.effect("orders by name, then id, in binary order, and pages without gap or repeat", () =>
+  it.effect("orders by name, then id, in binary order, and pages without gaps or repeats", () =>
     Effect.gen(function* () {
       const whole = yield* list({})
       const order = (row: (typeof whole.items)[number]) => [row.name, row.benefitId]
@@ -99,11 +99,11 @@ twins("Benefits", BenefitsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-139: shows venues cut to the reach, the groups that it is in, and no venues of a global one", () =>
+  it.effect("PAR-139: returns a benefit with its groups and its venues within reach; a global one has no venues", () =>
     Effect.gen(function* () {
-      const shown = yield* get("breakfast", ofA)
-      const row = dataset.benefits.find(({ xid }) => xid === shown.benefitId) ?? assert.fail()
-      assert.deepStrictEqual(shown, {
+      const benefit = yield* get("breakfast", ofA)
+      const row = dataset.benefits.find(({ xid }) => xid === benefit.benefitId) ?? assert.fail()
+      assert.deepStrictEqual(benefit, {
         benefitId: row.xid,
         name: row.name,
         description: row.description,
@@ -121,7 +121,7 @@ twins("Benefits", BenefitsLayer, dataset, (it) => {
       })
       assert.deepStrictEqual((yield* get("breakfast", atV1)).propertyIds, [venueDocumentId("V1")])
       assert.deepStrictEqual((yield* get("timeless_stay", atV1)).propertyIds, [])
-      // A row of its venues that is left over makes no difference.
+      // A leftover venue row of a global benefit has no effect.
       assert.deepStrictEqual((yield* get("welcome_drink", ofA)).propertyIds, [])
       const [listed] = (yield* list({ reach: atV1, q: "terrace" })).items
       assert.deepStrictEqual(listed, yield* get("breakfast", atV1))
@@ -147,7 +147,7 @@ twins("Benefits", BenefitsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("filters by kind, by whether it is enabled, and by a venue that has it, global ones included", () =>
+  it.effect("filters by kind, enabled and venue; the benefits of a venue include global ones", () =>
     Effect.gen(function* () {
       assert.sameMembers((yield* list({ kind: "upgrade" })).names, ["suite_upgrade"])
       assert.sameMembers((yield* list({ enabled: false })).names, ["paused"])
@@ -158,7 +158,7 @@ twins("Benefits", BenefitsLayer, dataset, (it) => {
       const without = (...names: ReadonlyArray<string>) => inA.filter((name) => !names.includes(name))
       assert.sameMembers((yield* list({ venueId: venues.V1.id })).names, without("timeless_stay"))
       assert.sameMembers((yield* list({ venueId: venues.V3.id })).names, without("breakfast", "spa_hour"))
-      // What V2 switches off by an override is listed with it all the same.
+      // A benefit that V2 disables by an override is still listed for V2.
       assert.sameMembers((yield* list({ venueId: venues.V2.id })).names, without("timeless_stay", "spa_hour"))
       assert.notInclude((yield* list({ reach: everywhere, venueId: venues.V2.id })).names, "welcome_drink_b")
       const both = yield* list({ venueId: venues.V1.id, kind: "amenity", q: "hour", enabled: true })
@@ -166,7 +166,7 @@ twins("Benefits", BenefitsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-007: reads, locks and refers to no missing, foreign or archived one", () =>
+  it.effect("PAR-007: does not read, lock or list for share a missing, foreign or archived benefit", () =>
     Effect.gen(function* () {
       for (const [name, reach] of [
         ["harbour_tour_b", ofA],
@@ -189,7 +189,7 @@ twins("Benefits", BenefitsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("inserts one with venues, changes it, replaces its venues and archives it, and no other", () =>
+  it.effect("inserts, updates and archives a benefit, replaces its venues, and changes no other benefit", () =>
     Effect.gen(function* () {
       const benefits = yield* Benefits
       const others = yield* list({})

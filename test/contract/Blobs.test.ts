@@ -14,13 +14,13 @@ import { overSql, twins } from "../support/twins.ts"
 
 const createdAt = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 
-/** Every byte, also those that are no text. */
+/** Every byte value, including invalid UTF-8. */
 const allBytes = Uint8Array.from({ length: 256 }, (_, index) => index)
 
 const blob = (key: string, bytes: Uint8Array, contentType = "image/webp") => ({ key, bytes, contentType, createdAt })
 
 const contract = (it: Vitest.MethodsNonLive<Blobs | Atomic>) => {
-  it.effect("PAR-083: stores bytes of any length with their content type, and returns none for another key", () =>
+  it.effect("PAR-083: stores bytes of any length with their content type, and finds none under another key", () =>
     Effect.gen(function* () {
       const { find, insertMissing } = yield* Blobs
       const large = Uint8Array.from({ length: 3_000_000 }, (_, index) => (index * 7919) % 251)
@@ -42,7 +42,7 @@ const contract = (it: Vitest.MethodsNonLive<Blobs | Atomic>) => {
     })
   )
 
-  it.effect("PAR-083: never changes the bytes of a key", () =>
+  it.effect("PAR-083: a second insert never changes the bytes of a key", () =>
     Effect.gen(function* () {
       const { find, insertMissing } = yield* Blobs
       yield* atomically(insertMissing([blob("twice", Uint8Array.of(1, 2))]))
@@ -52,7 +52,7 @@ const contract = (it: Vitest.MethodsNonLive<Blobs | Atomic>) => {
     })
   )
 
-  it.effect("PAR-083: removes the given keys, counts them, and leaves the rest", () =>
+  it.effect("PAR-083: removes the listed keys, returns how many existed, and leaves the rest", () =>
     Effect.gen(function* () {
       const { find, insertMissing, remove } = yield* Blobs
       yield* atomically(insertMissing(["a", "b", "c"].map((key) => blob(`gone/${key}`, Uint8Array.of(1)))))
@@ -63,7 +63,7 @@ const contract = (it: Vitest.MethodsNonLive<Blobs | Atomic>) => {
     })
   )
 
-  it.effect("PAR-127: takes part in the current transaction: rolled-back inserts and removals have no effect", () =>
+  it.effect("PAR-127: a failed transaction rolls back its inserts and removals", () =>
     Effect.gen(function* () {
       const { find, insertMissing, remove } = yield* Blobs
       yield* atomically(insertMissing([blob("before", Uint8Array.of(1))]))
@@ -80,7 +80,7 @@ const contract = (it: Vitest.MethodsNonLive<Blobs | Atomic>) => {
     })
   )
 
-  it.effect("A-145: removes bytes without a key at any age, and none with a key", () =>
+  it.effect("A-145: removeUnused removes bytes of any age that no key refers to, and keeps the others", () =>
     Effect.gen(function* () {
       const { find, insertMissing, remove, removeUnused } = yield* Blobs
       const bytes = Uint8Array.of(7, 7, 7)

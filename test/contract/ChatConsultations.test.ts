@@ -43,7 +43,7 @@ twins("ChatConsultations", ChatConsultationsLayer, chatDataset, (it) => {
     })
   )
 
-  it.effect("INT-044: a user has one open consultation, and it has at most ten turns", () =>
+  it.effect("INT-044: a user has at most one open consultation, with at most ten turns", () =>
     Effect.gen(function* () {
       const { findOpen, insert, updateTurns } = yield* ChatConsultations
       yield* insert(consultation("c3", "U3"))

@@ -36,7 +36,7 @@ twins("ChatIdentities", ChatIdentitiesLayer, chatDataset, (it) => {
     })
   )
 
-  it.effect("INT-042: links a user of an installation once", () =>
+  it.effect("INT-042: links a user once per installation; a second link fails with ChatIdentityTaken", () =>
     Effect.gen(function* () {
       const { insert } = yield* ChatIdentities
       yield* insert(identity("U2"))
@@ -46,7 +46,7 @@ twins("ChatIdentities", ChatIdentitiesLayer, chatDataset, (it) => {
     })
   )
 
-  it.effect("INT-044: records a turn of a linked user, and none of another", () =>
+  it.effect("INT-044: records the last turn of a linked user of the organization, and of nobody else", () =>
     Effect.gen(function* () {
       const { find, insert, updateLastTurn } = yield* ChatIdentities
       yield* insert(identity("U3"))
@@ -62,7 +62,7 @@ twins("ChatIdentities", ChatIdentitiesLayer, chatDataset, (it) => {
     })
   )
 
-  it.effect("INT-043: removes a link of its own organization, once", () =>
+  it.effect("INT-043: removes an identity once, only in its own organization", () =>
     Effect.gen(function* () {
       const { find, insert, remove } = yield* ChatIdentities
       yield* insert(identity("U5"))

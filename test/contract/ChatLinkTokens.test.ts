@@ -27,7 +27,7 @@ const open = Effect.fnUntraced(function* (digit: string) {
 })
 
 twins("ChatLinkTokens", ChatLinkTokensLayer, chatDataset, (it) => {
-  it.effect("INT-043: finds a link of its organization until it expires, with its installation", () =>
+  it.effect("INT-043: finds a link, with its installation, in its own organization until it expires", () =>
     Effect.gen(function* () {
       const { findOpen, insert } = yield* ChatLinkTokens
       yield* insert(link("1"))
@@ -42,7 +42,7 @@ twins("ChatLinkTokens", ChatLinkTokensLayer, chatDataset, (it) => {
     })
   )
 
-  it.effect("INT-043: uses a link once, and does not find it again", () =>
+  it.effect("INT-043: uses a link once, only in its own organization, and does not find it afterwards", () =>
     Effect.gen(function* () {
       const { findOpen, insert, use } = yield* ChatLinkTokens
       yield* insert(link("2"))
@@ -54,7 +54,7 @@ twins("ChatLinkTokens", ChatLinkTokensLayer, chatDataset, (it) => {
     })
   )
 
-  it.effect("INT-043: a new link replaces the open one of the same user, and no other", () =>
+  it.effect("INT-043: a new link replaces the open link of the same user, and no other", () =>
     Effect.gen(function* () {
       const { findOpen, insert } = yield* ChatLinkTokens
       yield* insert(link("3", "same"))

@@ -36,7 +36,7 @@ const lock = (poolId: string, reach: Reach = ofA) => CodePools.use((pools) => po
 const { dinner_later, dinner_sooner, museum, sold_out_archived } = poolXids
 
 twins("CodePools", CodePoolsLayer, demo, (it) => {
-  it.effect("PAR-139: every caller of an organization lists its pools, in order of creation", () =>
+  it.effect("PAR-139: lists all pools of an organization whatever venues are within reach, by creation", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* list()).ids, idsOf("A"))
       assert.deepStrictEqual((yield* list({ reach: atV1 })).ids, idsOf("A"))
@@ -49,7 +49,7 @@ twins("CodePools", CodePoolsLayer, demo, (it) => {
     })
   )
 
-  it.effect("PAR-114: filters by offer and status; another organization's offer has no pools here", () =>
+  it.effect("PAR-114: filters by offer and status; another organization's offer matches no pools", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* list({ offerId: offerXid("dinner") })).ids, [dinner_later, dinner_sooner])
       assert.deepStrictEqual((yield* list({ statuses: ["archived"] })).ids, [sold_out_archived])
@@ -58,7 +58,7 @@ twins("CodePools", CodePoolsLayer, demo, (it) => {
     })
   )
 
-  it.effect("PAR-007: finds a pool with its offer and counts within reach, and no other", () =>
+  it.effect("PAR-007: returns a pool within reach with its offer and counts; any other is NotFound", () =>
     Effect.gen(function* () {
       const [record] = (yield* list({ offset: 2, limit: 1 })).items
       assert.deepStrictEqual(record, yield* get(museum))
@@ -82,7 +82,7 @@ twins("CodePools", CodePoolsLayer, demo, (it) => {
     })
   )
 
-  it.effect("PAR-140: finds the offers of the organization by external id", () =>
+  it.effect("PAR-140: finds an offer by its external id, only in its own organization", () =>
     Effect.gen(function* () {
       const { findOffer } = yield* CodePools
       const found = Option.getOrThrow(yield* findOffer(organizationIds.A, offerXid("museum")))
@@ -93,7 +93,7 @@ twins("CodePools", CodePoolsLayer, demo, (it) => {
     })
   )
 
-  it.effect("DOMAIN 8.3: inserts a pool without codes, and changes the requested fields", () =>
+  it.effect("DOMAIN 8.3: inserts a pool without codes, and updates only the fields of the change", () =>
     Effect.gen(function* () {
       const pools = yield* CodePools
       const row = {
@@ -121,7 +121,7 @@ twins("CodePools", CodePoolsLayer, demo, (it) => {
     })
   )
 
-  it.effect("PAR-114: a tally equals the pool's codes, and leaves the counts unchanged", () =>
+  it.effect("PAR-114: a tally equals the stored counts, and leaves them unchanged", () =>
     Effect.gen(function* () {
       const pools = yield* CodePools
       const before = yield* get(museum)
@@ -135,7 +135,7 @@ twins("CodePools", CodePoolsLayer, demo, (it) => {
     })
   )
 
-  it.effect("DOMAIN 8.3: locks a pool with the recipient of stock notices: the offer's venue, or none", () =>
+  it.effect("DOMAIN 8.3: locks a watched pool with its offer and the offer's venue, which may be null", () =>
     Effect.gen(function* () {
       const pools = yield* CodePools
       const watched = (xid: string) =>

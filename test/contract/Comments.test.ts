@@ -58,7 +58,7 @@ twins("Comments", CommentsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("INT-013: lists those of one subject, newest first, after a position", () =>
+  it.effect("INT-013: lists the comments of one subject newest first, and continues after a position", () =>
     Effect.gen(function* () {
       const subject = onMessage("g1-7")
       for (const n of [1, 2, 3, 4, 5]) yield* insert(comment(`listed-${n}`, subject))
@@ -72,7 +72,7 @@ twins("Comments", CommentsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("INT-012: returns the latest comments of several messages, and the count of each", () =>
+  it.effect("INT-012: returns the latest comments of several messages, with the number of comments of each", () =>
     Effect.gen(function* () {
       const comments = yield* Comments
       for (const n of [1, 2, 3]) {
@@ -97,7 +97,7 @@ twins("Comments", CommentsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("INT-015: changes the text, and removes a comment with the attention items of its mentions", () =>
+  it.effect("INT-015: edits and removes a comment, only in its own workspace, and not after its removal", () =>
     Effect.gen(function* () {
       const comments = yield* Comments
       const { mentioning_read: xid } = commentXids
@@ -115,7 +115,7 @@ twins("Comments", CommentsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("INT-015: is inserted within the caller's transaction", () =>
+  it.effect("INT-015: an insert is rolled back with the caller's transaction", () =>
     Effect.gen(function* () {
       yield* atomically(Effect.andThen(insert(comment("undone")), Effect.fail("later step failed"))).pipe(Effect.flip)
       assert.isTrue(Option.isNone(yield* Comments.use((comments) => comments.find(workspaceId, "undone"))))

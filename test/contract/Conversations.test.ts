@@ -30,7 +30,7 @@ const all = [
   conversation(105, null)
 ]
 
-/** Guest 101 wrote three times since the last answer that everybody sees; one is sensitive, one of a team, one deleted. */
+/** After the outbound message, guest 101 wrote one for everybody, one sensitive, one for a team and one deleted. */
 const dataset: Dataset = {
   ...messagingDataset,
   guests: [...messagingDataset.guests, ...all.map(({ guest }) => guest)],
@@ -57,7 +57,7 @@ const list = (sight: Sight = everybody, after?: ConversationPosition, limit = 10
   Conversations.use((conversations) => conversations.list({ workspaceId, sight, after, limit }))
 
 twins("Conversations", ConversationsLayer, dataset, (it) => {
-  it.effect("INT-012: lists the latest activity first, and continues after a position to the end", () =>
+  it.effect("INT-012: lists conversations by latest activity, and continues after a position to the end", () =>
     Effect.gen(function* () {
       const order = ["guest-103", "guest-102", "guest-101", "guest-105", "guest-104"]
       assert.deepStrictEqual(
@@ -76,7 +76,7 @@ twins("Conversations", ConversationsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("INT-010, INT-012: the last message and the count only consider visible messages", () =>
+  it.effect("INT-010, INT-012: lastMessageAt and unreadCount consider visible messages only", () =>
     Effect.gen(function* () {
       const of = (sight: Partial<Sight>, guest = "guest-101") =>
         Effect.map(list({ ...everybody, ...sight }), (rows) => {

@@ -77,7 +77,7 @@ const dataset: Dataset = {
   ]
 }
 
-/** The own brands in the order every core gives them: bytes of the name, then bytes of the id. */
+/** The brands of `own` in the order of every core: bytes of the name, then bytes of the id. */
 const ordered = ["brand-10", "brand-2", "brand-4", "brand-3", "brand-6", "brand-5"]
 
 const ids = (page: BrandPage) => page.items.map((item) => item.id)
@@ -95,7 +95,7 @@ const walk = Effect.fnUntraced(function* (limit: number) {
 })
 
 const contract = (it: Vitest.MethodsNonLive<CoreApi>) => {
-  it.effect("HUB-002 HUB-023 DOMAIN 11.7 returns a brand with its venues, a hidden one as inactive", () =>
+  it.effect("HUB-002, HUB-023, DOMAIN 11.7: returns a brand with its venues, a hidden venue as inactive", () =>
     Effect.gen(function* () {
       const page = yield* (yield* CoreApi).listBrands({ organization: own, limit: 100, after: undefined })
       const venue = { type: "hotel", city: "Lisbon", country: "PT", timezone: "Europe/Lisbon" } as const
@@ -119,7 +119,7 @@ const contract = (it: Vitest.MethodsNonLive<CoreApi>) => {
     })
   )
 
-  it.effect("HUB-023 returns an empty list for a brand without venues", () =>
+  it.effect("HUB-023: returns an empty list of venues for a brand without any", () =>
     Effect.gen(function* () {
       const page = yield* (yield* CoreApi).listBrands({ organization: own, limit: 100, after: undefined })
       assert.deepStrictEqual(
@@ -129,7 +129,7 @@ const contract = (it: Vitest.MethodsNonLive<CoreApi>) => {
     })
   )
 
-  it.effect("HUB-023 orders by name then id, both by their bytes", () =>
+  it.effect("HUB-023: orders by name, then id, both by their bytes", () =>
     Effect.gen(function* () {
       const page = yield* (yield* CoreApi).listBrands({ organization: own, limit: 100, after: undefined })
       assert.deepStrictEqual(ids(page), ordered)
@@ -137,7 +137,7 @@ const contract = (it: Vitest.MethodsNonLive<CoreApi>) => {
     })
   )
 
-  it.effect("HUB-019 walks through equal names without gap or duplicate, whatever the page size", () =>
+  it.effect("HUB-019: walks through equal names without gaps or duplicates, in pages of 1 and 4", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(
         yield* walk(1),
@@ -147,7 +147,7 @@ const contract = (it: Vitest.MethodsNonLive<CoreApi>) => {
     })
   )
 
-  it.effect("HUB-019 ends the walk on a page that is exactly full", () =>
+  it.effect("HUB-019: ends the walk on a page that is exactly full", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* walk(6), [ordered])
       assert.deepStrictEqual(yield* walk(3), [ordered.slice(0, 3), ordered.slice(3)])
@@ -155,7 +155,7 @@ const contract = (it: Vitest.MethodsNonLive<CoreApi>) => {
     })
   )
 
-  it.effect("HUB-019 returns an empty last page after the last brand", () =>
+  it.effect("HUB-019: returns an empty page without next after the last brand", () =>
     Effect.gen(function* () {
       const last = { documentId: "brand-5", name: "\u{1F3E8} Grand" }
       const page = yield* (yield* CoreApi).listBrands({ organization: own, limit: 2, after: positionOf(last) })
@@ -163,14 +163,14 @@ const contract = (it: Vitest.MethodsNonLive<CoreApi>) => {
     })
   )
 
-  it.effect("HUB-021 returns an empty page for an organization without brands", () =>
+  it.effect("HUB-021: returns an empty page for an organization without brands", () =>
     Effect.gen(function* () {
       const page = yield* (yield* CoreApi).listBrands({ organization: empty, limit: 25, after: undefined })
       assert.deepStrictEqual(page, { items: [], next: null })
     })
   )
 
-  it.effect("HUB-020 shows an organization only its own brands", () =>
+  it.effect("HUB-020: lists only the organization's own brands", () =>
     Effect.gen(function* () {
       const page = yield* (yield* CoreApi).listBrands({ organization: other, limit: 25, after: undefined })
       assert.deepStrictEqual(ids(page), ["brand-1"])
@@ -181,7 +181,7 @@ const contract = (it: Vitest.MethodsNonLive<CoreApi>) => {
     })
   )
 
-  it.effect("HUB-020 refuses a position that it did not create", () =>
+  it.effect("HUB-020: rejects a position that it did not create with CorePositionUnknown", () =>
     Effect.gen(function* () {
       const core = yield* CoreApi
       for (const after of ["nowhere", "brand-1' OR true --", "é", "brand-2\u0000Alpha\u0000"]) {
@@ -191,7 +191,7 @@ const contract = (it: Vitest.MethodsNonLive<CoreApi>) => {
     })
   )
 
-  it.effect("GEN-014 HUB-022 fails while the fault point core strikes, and when it waits too long", () =>
+  it.effect("GEN-014, HUB-022: fails with CoreUnavailable while fault point core strikes, and on a timeout", () =>
     Effect.gen(function* () {
       const list = (yield* CoreApi).listBrands({ organization: own, limit: 25, after: undefined })
       const struck = list.pipe(Effect.provideService(Faults, { strike: (point) => Effect.succeed(point === "core") }))
@@ -212,7 +212,7 @@ const memoryCore = CoreApiLayer.layerMemory.pipe(
   )
 )
 
-/** The hub's HTTP layer against a core that answers out of the memory layer. */
+/** The hub's HTTP layer, with a core that answers from the memory layer. */
 const httpCore = Layer.unwrap(
   Effect.gen(function* () {
     const { url } = yield* CoreApiStub.serve(CoreApiStub.answerFrom(yield* CoreApi, dataset.organizations))
@@ -223,7 +223,7 @@ const httpCore = Layer.unwrap(
 layer(httpCore)("CoreApi (http)", contract)
 
 layer(CoreApiLayer.layerNotConfigured)("CoreApi (not configured)", (it) => {
-  it.effect("HUB-022 refuses as not ready", () =>
+  it.effect("HUB-022: fails with CoreNotReady", () =>
     Effect.gen(function* () {
       const list = (yield* CoreApi).listBrands({ organization: own, limit: 25, after: undefined })
       assert.deepStrictEqual(yield* Effect.flip(list), new CoreNotReady())

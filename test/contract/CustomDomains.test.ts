@@ -67,7 +67,7 @@ const insert = (xid: string, more: Partial<CustomDomainRow> = {}) =>
 const remove = (domain: CustomDomainRow) => CustomDomains.use((domains) => domains.remove(domain))
 
 twins("CustomDomains", CustomDomainsLayer, demo, (it) => {
-  it.effect("PAR-139: every caller of an organization lists its domains, in order of creation", () =>
+  it.effect("PAR-139: lists all domains of an organization whatever venues are within reach, by creation", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* list()).ids, demoXids(A))
       assert.deepStrictEqual((yield* list({ reach: atV2 })).ids, demoXids(A))
@@ -83,7 +83,7 @@ twins("CustomDomains", CustomDomainsLayer, demo, (it) => {
     })
   )
 
-  it.effect("PAR-007: finds a domain with its page within reach, and no other", () =>
+  it.effect("PAR-007: returns a domain within reach, and its page only if that is; any other is NotFound", () =>
     Effect.gen(function* () {
       const verified = yield* get(customDomainXids.A_verified)
       assert.deepStrictEqual(
@@ -94,9 +94,9 @@ twins("CustomDomains", CustomDomainsLayer, demo, (it) => {
       assert.strictEqual((yield* get(customDomainXids.A_verified, atV1)).pageGroupXid, pageXids.V1_published)
       assert.isNull((yield* get(customDomainXids.A_verified, atV2)).pageGroupXid)
       assert.isNull((yield* get(customDomainXids.A_free)).pageGroupXid)
-      const shown = (yield* list({ reach: atV2, statuses: ["verified"] })).items
+      const verifiedAtV2 = (yield* list({ reach: atV2, statuses: ["verified"] })).items
       assert.deepStrictEqual(
-        shown.map(({ pageGroupXid }) => pageGroupXid),
+        verifiedAtV2.map(({ pageGroupXid }) => pageGroupXid),
         [null, null]
       )
       for (const [customDomainId, reach] of [
@@ -111,18 +111,16 @@ twins("CustomDomains", CustomDomainsLayer, demo, (it) => {
     })
   )
 
-  it.effect(
-    "DOMAIN 8.2: a hostname is held by the domain that is verifying or verified, not by pending or failed ones",
-    () =>
-      Effect.gen(function* () {
-        const { findHolder } = yield* CustomDomains
-        const held = yield* findHolder("www.hotels-a.example")
-        assert.deepStrictEqual(Option.getOrThrow(held), yield* domainOf("A_verified"))
-        assert.strictEqual(Option.getOrThrow(yield* findHolder("soon.hotels-b.example")).organizationId, B)
-        for (const free of ["pending.hotels-a.example", "late.hotels-a.example", "unknown.example", ""]) {
-          assert.isTrue(Option.isNone(yield* findHolder(free)), free)
-        }
-      })
+  it.effect("DOMAIN 8.2: a hostname is held by a verifying or verified domain, not by a pending or failed one", () =>
+    Effect.gen(function* () {
+      const { findHolder } = yield* CustomDomains
+      const held = yield* findHolder("www.hotels-a.example")
+      assert.deepStrictEqual(Option.getOrThrow(held), yield* domainOf("A_verified"))
+      assert.strictEqual(Option.getOrThrow(yield* findHolder("soon.hotels-b.example")).organizationId, B)
+      for (const free of ["pending.hotels-a.example", "late.hotels-a.example", "unknown.example", ""]) {
+        assert.isTrue(Option.isNone(yield* findHolder(free)), free)
+      }
+    })
   )
 
   it.effect("DOMAIN 8.2: an organization connects a hostname once; another may wait for it too", () =>
@@ -150,7 +148,7 @@ twins("CustomDomains", CustomDomainsLayer, demo, (it) => {
         yield* atomically(update(first, { status: "verifying", certificateStatus: "pending", nextCheckAt: later }))
         const moved = { ...first, status: "verifying", certificateStatus: "pending", nextCheckAt: later } as const
         assert.deepStrictEqual((yield* get("first")).domain, moved)
-        // It is no longer pending: a decision about that comes too late.
+        // It is no longer pending, so an update decided on that status has no effect.
         yield* atomically(update(first, { status: "failed", failureReason: "dns_timeout" }))
         assert.deepStrictEqual((yield* get("first")).domain, moved)
         const held = yield* atomically(
@@ -167,7 +165,7 @@ twins("CustomDomains", CustomDomainsLayer, demo, (it) => {
       })
   )
 
-  it.effect("A-136: lists domains due for a check, longest due first, and none without a next check", () =>
+  it.effect("A-136: lists the domains due for a check, longest due first", () =>
     Effect.gen(function* () {
       const { listDue } = yield* CustomDomains
       const due = (limit: number, at = now) =>
@@ -186,7 +184,7 @@ twins("CustomDomains", CustomDomainsLayer, demo, (it) => {
     })
   )
 
-  it.effect("DOMAIN 8.2: locks a domain and the page that uses it, takes it from the page, and removes it", () =>
+  it.effect("DOMAIN 8.2: locks a domain and the page that uses it, unassigns it, and removes it", () =>
     Effect.gen(function* () {
       const domains = yield* CustomDomains
       const key = keyOf("A_verified")

@@ -94,13 +94,13 @@ twins("DeskFulfillments", DeskFulfillmentsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-024: shows the stay of a claim only within reach", () =>
+  it.effect("PAR-024: returns the stay of a claim only if that is within reach; a claim out of reach is NotFound", () =>
     Effect.gen(function* () {
       const get = (reach: Reach, n: number) => DeskFulfillments.use((all) => all.get({ reach, id: claimId(n), now }))
-      const shown = yield* get(ofA, 42)
-      assert.strictEqual(shown.fulfillment.reservation?.reservationId, stay?.externalId)
-      assert.strictEqual(shown.fulfillment.reservation?.confirmationCode, stay?.confirmationCode)
-      assert.strictEqual(shown.fulfillment.reservation?.checkInDate, stay?.checkIn)
+      const { reservation } = (yield* get(ofA, 42)).fulfillment
+      assert.strictEqual(reservation?.reservationId, stay?.externalId)
+      assert.strictEqual(reservation?.confirmationCode, stay?.confirmationCode)
+      assert.strictEqual(reservation?.checkInDate, stay?.checkIn)
       const stayVenue = stay?.propertyId ?? venues.V1.id
       const other = stayVenue === venues.V1.id ? venues.V2 : venues.V1
       const far = yield* get(
@@ -119,7 +119,7 @@ twins("DeskFulfillments", DeskFulfillmentsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-022: matches names ignoring case and accents, confirmation codes, and every character literally", () =>
+  it.effect("PAR-022: q matches names and confirmation codes literally, ignoring case and accents", () =>
     Effect.gen(function* () {
       const ofM2 = yield* found({ memberExternalId: memberXid("M2") })
       assert.isNotEmpty(ofM2)
@@ -136,7 +136,7 @@ twins("DeskFulfillments", DeskFulfillmentsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-022: a due claim is expired, whatever its row says", () =>
+  it.effect("PAR-022: a due claim is expired, whatever the status of its row", () =>
     Effect.gen(function* () {
       assert.include(yield* found({ statuses: ["expired"] }), claimId(43))
       assert.notInclude(yield* found({ statuses: ["claimed"] }), claimId(43))
@@ -147,7 +147,7 @@ twins("DeskFulfillments", DeskFulfillmentsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-022: orders by time of the claim, then id; pages are slices of the list", () =>
+  it.effect("PAR-022: orders by claim time, then id, in pages; from is inclusive, to is exclusive", () =>
     Effect.gen(function* () {
       const all = yield* search()
       const byTime = all.items.toSorted(
@@ -165,7 +165,7 @@ twins("DeskFulfillments", DeskFulfillmentsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-023: pending claims are open, not due, and in order of claim time", () =>
+  it.effect("PAR-023: lists pending claims that are open and not due, by claim time", () =>
     Effect.gen(function* () {
       const { items, total } = yield* everyPending()
       assert.strictEqual(total, items.length)
@@ -207,7 +207,7 @@ twins("DeskFulfillments", DeskFulfillmentsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-021: suggests names of reachable offers once, and global ones that were claimed there", () =>
+  it.effect("PAR-021: suggests each name of an offer within reach once, and of global offers claimed there", () =>
     Effect.gen(function* () {
       const names = (q: string, reach = ofA, limit = 20) =>
         DeskFulfillments.use((all) => all.listOfferNames({ reach, q, limit }))
@@ -228,7 +228,7 @@ twins("DeskFulfillments", DeskFulfillmentsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-024: shows the charge, and whether a code is required", () =>
+  it.effect("PAR-024: returns charges, verificationRequired, note and version", () =>
     Effect.gen(function* () {
       const { fulfillment } = yield* DeskFulfillments.use((all) =>
         all.get({ reach: ofA, id: fulfillmentId("pending_approval"), now })

@@ -45,7 +45,7 @@ const correction = (reservationId: number, points: number, memberId = 1): Wallet
   createdAt: start
 })
 
-/** Member 1 has tier 2 of program 1, `other` tier 3 of program 2; at V1, where it is the 10th of March. */
+/** Member 1 has tier 2 of program 1, `other` tier 3 of program 2. Today is 10 March at V1. */
 const dataset = staysDataset({
   members: [...member(1), ...member(2), ...member(3), ...member(4, { status: "closed", closedAt: start })],
   enrolments: [enrolment(1, 1, 2), enrolment(3, 2, 3), enrolment(4, 1, 1)],
@@ -98,7 +98,7 @@ twins("EarningStays", EarningStaysLayer, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6.1, MEM-047: lists the stays of the last days that may have earned, earliest first", () =>
+  it.effect("DOMAIN 6.1, MEM-047: lists and counts stays of the last 90 days that may earn, earliest first", () =>
     Effect.gen(function* () {
       const { count, snapshot, stays } = yield* EarningStays
       const period = { organizationId: organizationIds.A, days: 90, now: start }
@@ -130,7 +130,7 @@ twins("EarningStays", EarningStaysLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-045, MEM-046: compares earned points with other rules, at the multiplier of each stay", () =>
+  it.effect("MEM-045, MEM-046: compares earned points with those of other rules, at each stay's multiplier", () =>
     Effect.gen(function* () {
       const { largest, tiers, totals } = yield* simulate("program-1", 90, ["3", { maxPointsPerStay: 250 }])
       assert.deepStrictEqual(
@@ -158,7 +158,7 @@ twins("EarningStays", EarningStaysLayer, dataset, (it) => {
     })
   )
 
-  it.effect("uses the requested days and program", () =>
+  it.effect("simulates only stays of the requested days and program", () =>
     Effect.gen(function* () {
       const few = yield* simulate("program-1", 4, ["0.5", {}])
       assert.deepStrictEqual(
@@ -180,7 +180,7 @@ twins("EarningStays", EarningStaysLayer, dataset, (it) => {
     })
   )
 
-  it.effect("names only stays that differ, ten at most", () =>
+  it.effect("lists only stays whose points differ, ten at most", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* simulate("program-2", 90, ["1", {}])).largest, [])
       assert.isAtMost((yield* simulate("program-1", 3660)).largest.length, 10)

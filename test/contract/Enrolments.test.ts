@@ -21,7 +21,7 @@ const left = MemberId.make(9001)
 
 const account = demo.members.filter(({ id }) => id === memberIds.M_new)
 
-/** `left` had been in A's program at its highest tier. */
+/** The enrolment of `left` in A's program, at its highest tier, has ended. */
 const dataset: Dataset = {
   ...demo,
   members: [
@@ -61,7 +61,7 @@ const tiersOf = (memberId: number) =>
   )
 
 twins("Enrolments", layers, dataset, (it) => {
-  it.effect("MEM-119: puts a member into the lowest tier of a program", () =>
+  it.effect("MEM-119: enrols a member in the lowest tier of a program, with 0 points", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* tiersOf(memberIds.M_new), [])
       yield* insert(memberIds.M_new, programIds.B)
@@ -80,7 +80,7 @@ twins("Enrolments", layers, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-119: a member who had left starts over", () =>
+  it.effect("MEM-119: a member whose enrolment ended starts over in the lowest tier, with 0 points", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* tiersOf(left), [])
       yield* insert(left, programIds.A)
@@ -141,7 +141,7 @@ twins("Enrolments", layers, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.4: replaces everything of an enrolment except its start; ended ones are not found", () =>
+  it.effect("DOMAIN 4.4: updates an enrolment except its enrolledAt; an ended one is neither found nor listed", () =>
     Effect.gen(function* () {
       const enrolments = yield* Enrolments
       const key = { memberId: memberIds.M9, programId: programIds.B }
@@ -165,7 +165,7 @@ twins("Enrolments", layers, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.4: lists active enrolments whose tier has ended, longest ended first", () =>
+  it.effect("DOMAIN 4.4: lists active enrolments whose tier has expired, longest expired first", () =>
     Effect.gen(function* () {
       const enrolments = yield* Enrolments
       const M9 = { programId: programIds.B, memberId: memberIds.M9 }

@@ -45,7 +45,7 @@ const { id: _, ...added } = loungeOf1
 
 twins("Entitlements", EntitlementsLayer, demo, (it) => {
   it.effect(
-    "PAR-103, PAR-139: lists those of the organizations within reach, including inactive ones, in order of creation, in pages",
+    "PAR-103, PAR-139: lists the organizations' entitlements by creation, active or not, whatever venues are in reach",
     () =>
       Effect.gen(function* () {
         const whole = yield* list({})
@@ -70,11 +70,10 @@ twins("Entitlements", EntitlementsLayer, demo, (it) => {
       })
   )
 
-  it.effect("PAR-139: shows ids and days, and the venues cut to the reach; null means every venue", () =>
+  it.effect("PAR-139: returns ids, dates and the venues within reach; null means every venue", () =>
     Effect.gen(function* () {
       const row = rowOf("early_check_in_2")
-      const shown = yield* get("early_check_in_2")
-      assert.deepStrictEqual(shown, {
+      assert.deepStrictEqual(yield* get("early_check_in_2"), {
         entitlementId: row.xid,
         programId: programXid("A"),
         tierId: tierXid("A", 2),
@@ -134,7 +133,7 @@ twins("Entitlements", EntitlementsLayer, demo, (it) => {
     })
   )
 
-  it.effect("PAR-007: reads and locks no missing or foreign one", () =>
+  it.effect("PAR-007: reading or locking a missing or foreign entitlement is NotFound", () =>
     Effect.gen(function* () {
       const lock = (name: string, reach: Reach) =>
         atomically(
@@ -148,7 +147,7 @@ twins("Entitlements", EntitlementsLayer, demo, (it) => {
     })
   )
 
-  it.effect("PAR-140: finds a tier by program and tier, and says which of the two is missing", () =>
+  it.effect("PAR-140: finds a tier by program and tier id; the id of whichever is missing is undefined", () =>
     Effect.gen(function* () {
       const find = (program: string, tier: string) =>
         Entitlements.use((all) => all.findTier({ organizationId: organizationIds.A, programId: program, tierId: tier }))
@@ -188,7 +187,7 @@ twins("Entitlements", EntitlementsLayer, demo, (it) => {
     })
   )
 
-  it.effect("inserts, changes and removes one; a tier that is gone by then is missing", () =>
+  it.effect("inserts, updates and removes an entitlement; a missing tier is NotFound with field tierId", () =>
     Effect.gen(function* () {
       const entitlements = yield* Entitlements
       const before = yield* list({})
@@ -199,9 +198,9 @@ twins("Entitlements", EntitlementsLayer, demo, (it) => {
         venueIds: [venues.V3.id, venues.V1.id],
         validTo: "2027-01-31"
       })
-      const shown = yield* get("added")
-      assert.deepStrictEqual(shown.venueIds, [venueDocumentId("V1"), venueDocumentId("V3")].toSorted())
-      assert.deepStrictEqual([shown.tierId, shown.validTo], [tierXid("A", 1), "2027-01-31"])
+      const inserted = yield* get("added")
+      assert.deepStrictEqual(inserted.venueIds, [venueDocumentId("V1"), venueDocumentId("V3")].toSorted())
+      assert.deepStrictEqual([inserted.tierId, inserted.validTo], [tierXid("A", 1), "2027-01-31"])
       yield* entitlements.update(row, { venueIds: null, validTo: null, quantityPerStay: 7, updatedAt: now })
       const changed = yield* get("added")
       assert.deepStrictEqual(

@@ -40,7 +40,7 @@ const listed = Effect.fnUntraced(function* (memberId: number) {
 const ids = (...names: ReadonlyArray<VenueName>) => names.map(venueDocumentId)
 
 twins("Favorites", FavoritesLayer, dataset, (it) => {
-  it.effect("MEM-111, MEM-024: lists properties as in a search, and since when they are favorites", () =>
+  it.effect("MEM-111, MEM-024: lists properties in the shape of a search result, with favoritedAt", () =>
     Effect.gen(function* () {
       const { items, total } = yield* list(M1)
       assert.strictEqual(total, 3)
@@ -80,7 +80,7 @@ twins("Favorites", FavoritesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-111: lists newest first, then by property, in pages without gap or overlap", () =>
+  it.effect("MEM-111: lists newest first, then by property, in pages without gaps or overlaps", () =>
     Effect.gen(function* () {
       const names: ReadonlyArray<VenueName> = ["V1", "V2", "V3", "W1", "D1", "D2", "by_slug"]
       for (const [position, name] of names.entries()) yield* insert(M3, name, Math.floor(position / 3))
@@ -94,7 +94,7 @@ twins("Favorites", FavoritesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-110, MEM-111: finds, adds once and removes one member's own", () =>
+  it.effect("MEM-110, MEM-111: finds, adds once and removes a favorite of one member, and of no other", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* find(M2, "V1"), Option.none())
       yield* insert(M2, "V1", 60)
@@ -113,7 +113,7 @@ twins("Favorites", FavoritesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-110: finds properties only by exact document id", () =>
+  it.effect("MEM-110: finds and removes a favorite only by the exact document id", () =>
     Effect.gen(function* () {
       const favorites = yield* Favorites
       for (const propertyDocumentId of [
@@ -131,7 +131,7 @@ twins("Favorites", FavoritesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-111, PUB-018: leaves hidden properties out of list and total, and lets them be removed", () =>
+  it.effect("MEM-111, PUB-018: a hidden property is not listed or counted, but can be found and removed", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* list(M9), { items: [], total: 0 })
       assert.isTrue(Option.isSome(yield* find(M9, "V_hidden")))
@@ -141,7 +141,7 @@ twins("Favorites", FavoritesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-111: is rolled back with its transaction", () =>
+  it.effect("MEM-111: an insert is rolled back with its transaction", () =>
     Effect.gen(function* () {
       yield* atomically(Effect.andThen(insert(M_new, "V2"), Effect.fail("later step failed"))).pipe(Effect.flip)
       assert.deepStrictEqual(yield* listed(M_new), [])

@@ -30,8 +30,8 @@ const list = (query: Partial<FulfillmentsQuery>) =>
 const get = (id: string, at = now, memberId = memberIds.M1) =>
   Fulfillments.use((all) => all.get({ id: FulfillmentId.make(id), memberId, now: at }))
 
-twins("Fulfillments to read", twin, claimsDataset, (it) => {
-  it.effect("MEM-089: shows a claim with its charge, stay, venue and codes", () =>
+twins("Fulfillments (reads)", twin, claimsDataset, (it) => {
+  it.effect("MEM-089: returns a member's claim with its charge, stay, venue and codes, and no other's", () =>
     Effect.gen(function* () {
       const pending = yield* get(fulfillmentId("pending_approval"))
       assert.deepStrictEqual(
@@ -83,7 +83,7 @@ twins("Fulfillments to read", twin, claimsDataset, (it) => {
     })
   )
 
-  it.effect("MEM-117: shows a due claim as expired from the moment it falls due", () =>
+  it.effect("MEM-117: a due claim is expired from the moment it falls due", () =>
     Effect.gen(function* () {
       const status = (n: number, at: DateTime.Utc) =>
         Effect.map(get(claimId(n), at, memberIds.M3), (view) => [view.status, view.isUnsettled])
@@ -104,7 +104,7 @@ twins("Fulfillments to read", twin, claimsDataset, (it) => {
     })
   )
 
-  it.effect("MEM-089: lists a member's own, latest claim first, by status and venue", () =>
+  it.effect("MEM-089: lists a member's claims, latest first, and filters by status and venue", () =>
     Effect.gen(function* () {
       const of = { memberId: memberIds.M2 }
       const all = yield* list(of)
@@ -139,7 +139,7 @@ twins("Fulfillments to read", twin, claimsDataset, (it) => {
     })
   )
 
-  it.effect("MEM-117: lists due claims, longest due first, of everybody or one member", () =>
+  it.effect("MEM-117: lists due claims, longest due first, of everybody, one member or some offers", () =>
     Effect.gen(function* () {
       const ids = (at: DateTime.Utc, more: Partial<DueQuery> = {}) =>
         Fulfillments.use((all) => all.listDue({ now: at, limit: 100, ...more }))

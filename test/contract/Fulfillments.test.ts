@@ -53,7 +53,7 @@ const get = (id: string, at = now, memberId = memberIds.M1) =>
   Fulfillments.use((all) => all.get({ id: FulfillmentId.make(id), memberId, now: at }))
 
 twins("Fulfillments", twin, claimsDataset, (it) => {
-  it.effect("MEM-088: returns an inserted claim with its offer and venue", () =>
+  it.effect("MEM-088: locks an inserted claim with its offer and venue; a second insert dies", () =>
     Effect.gen(function* () {
       const row = claimRow(101, now, {
         reservationId: stayId,
@@ -119,7 +119,7 @@ twins("Fulfillments", twin, claimsDataset, (it) => {
     })
   )
 
-  it.effect("MEM-088: reports that the stay was cancelled meanwhile", () =>
+  it.effect("MEM-088: an insert returns stayCancelled when the stay was cancelled meanwhile", () =>
     Effect.gen(function* () {
       const cancelled =
         claimsDataset.reservations.find(({ status }) => status === "cancelled")?.id ?? ReservationId.make(noRow)
@@ -163,7 +163,7 @@ twins("Fulfillments", twin, claimsDataset, (it) => {
     })
   )
 
-  it.effect("MEM-086: changes a claim only from the locked version", () =>
+  it.effect("MEM-086: updates a claim only to the version after the stored one", () =>
     Effect.gen(function* () {
       const row = claimRow(121, now, { verificationCodeHash: "digest", verificationCodeEnc: "sealed" })
       yield* insert(row)
@@ -198,7 +198,7 @@ twins("Fulfillments", twin, claimsDataset, (it) => {
     })
   )
 
-  it.effect("MEM-082: what becomes of a pool code: redeemed, void, free again, or void with its archived pool", () =>
+  it.effect("MEM-082: a claim's code becomes redeemed, void or available; an archived pool's is not reused", () =>
     Effect.gen(function* () {
       const take = (fulfillmentId: string) =>
         OfferCodes.use((codes) =>
@@ -239,14 +239,14 @@ twins("Fulfillments", twin, claimsDataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 5.1: reminds once of a claim that can still be used and ends soon (F16)", () =>
+  it.effect("DOMAIN 5.1: reminds a member once of a usable claim that ends soon (F16)", () =>
     Effect.gen(function* () {
       const fulfillments = yield* Fulfillments
       const unreminded = (from: number, until: number) =>
         Effect.map(fulfillments.listUnreminded({ now: hours(from), until: hours(until), limit: 100 }), (all) =>
           all.map(({ row }) => row.id).filter((id) => id <= claimId(10))
         )
-      // 2 is modified, 4 is the property's to complete, 5 and 7 are over.
+      // 2 is modified, 4 awaits the property, 5 and 7 have ended.
       assert.deepStrictEqual(yield* unreminded(0, 30), [3, 6, 1].map(claimId))
       assert.deepStrictEqual(yield* unreminded(0, 19), [])
       assert.deepStrictEqual(yield* unreminded(20, 28), [claimId(6)])

@@ -62,7 +62,7 @@ twins("GuestInvites", GuestInvitesLayer, demo, (it) => {
     })
   )
 
-  it.effect("MEM-119: finds nothing by a token itself, by another hash or by half of one", () =>
+  it.effect("MEM-119: finds nothing by a token itself, another hash, half a hash or its upper case", () =>
     Effect.gen(function* () {
       const { findByToken } = yield* GuestInvites
       for (const text of [
@@ -87,7 +87,7 @@ twins("GuestInvites", GuestInvitesLayer, demo, (it) => {
     })
   )
 
-  it.effect("DOMAIN 7.1: accepts none that is not sent or has expired", () =>
+  it.effect("DOMAIN 7.1: accepts no invite that is not sent or has expired", () =>
     Effect.gen(function* () {
       const refused: ReadonlyArray<Name> = ["pending", "accepted", "lapsed", "expired", "revoked", "failed"]
       for (const name of refused) {
@@ -101,7 +101,7 @@ twins("GuestInvites", GuestInvitesLayer, demo, (it) => {
     })
   )
 
-  it.effect("undoes an acceptance whose transaction fails", () =>
+  it.effect("rolls back an acceptance when its transaction fails", () =>
     Effect.gen(function* () {
       yield* accept("sent_b").pipe(Effect.andThen(Effect.fail("later step failed")), atomically, Effect.flip)
       assert.deepStrictEqual(yield* standing("sent_b"), ["sent", null])
@@ -120,7 +120,7 @@ const list = (query: Partial<InvitesQuery> = {}) =>
 const idsOf = ({ items }: InvitesPage) => items.map(({ inviteId }) => inviteId)
 
 twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
-  it.effect("PAR-068: lists newest first then by number, within reach, with the total of all pages", () =>
+  it.effect("PAR-068: lists invites within reach newest first, then by id, with the total of all pages", () =>
     Effect.gen(function* () {
       const all = demo.guestInvites.filter(({ organizationId }) => organizationId === organizationIds.A)
       const expected = all
@@ -135,7 +135,7 @@ twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
     })
   )
 
-  it.effect("DOMAIN 7.1: statuses are as of now, also at the instant an invite ends", () =>
+  it.effect("DOMAIN 7.1: an open invite is expired from the instant at which it ends", () =>
     Effect.gen(function* () {
       const statuses = ["expired"] as const
       assert.sameMembers(idsOf(yield* list({ statuses })), [inviteIds.lapsed, inviteIds.expired])
@@ -145,12 +145,12 @@ twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
       const ended = idsOf(yield* list({ statuses, now: end }))
       for (const name of ["pending", "sent", "failed"] as const) assert.include(ended, inviteIds[name])
       for (const name of ["accepted", "revoked"] as const) assert.notInclude(ended, inviteIds[name])
-      const shown = yield* GuestInvites.use(({ get }) => get({ reach: ofA, id: inviteIds.sent, now: end }))
-      assert.strictEqual(shown.status, "expired")
+      const invite = yield* GuestInvites.use(({ get }) => get({ reach: ofA, id: inviteIds.sent, now: end }))
+      assert.strictEqual(invite.status, "expired")
     })
   )
 
-  it.effect("PAR-068: searches literally in the folded text", () =>
+  it.effect("PAR-068: searches the folded text literally", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(idsOf(yield* list({ search: "guest-sent-v2@" })), [inviteIds.sent_v2])
       for (const search of ["guest%", "gues_", "\\", "Guest", "invited guest"]) {
@@ -159,7 +159,7 @@ twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
     })
   )
 
-  it.effect("PAR-007: a missing, foreign or unreachable invite is missing, to read and to lock", () =>
+  it.effect("PAR-007: reading or locking a missing, foreign or unreachable invite is NotFound", () =>
     Effect.gen(function* () {
       const { get, getForUpdate } = yield* GuestInvites
       for (const [reach, id] of [
@@ -179,7 +179,7 @@ twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
     })
   )
 
-  it.effect("PAR-007: names no stay that has moved to a venue out of reach", () =>
+  it.effect("PAR-007: reservationId is null when the stay has moved to a venue out of reach", () =>
     Effect.gen(function* () {
       const { get, insert } = yield* GuestInvites
       const { id: _, ...row } = demo.guestInvites.find(({ id }) => id === inviteIds.sent) ?? assert.fail("no invite")
@@ -196,7 +196,7 @@ twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
     })
   )
 
-  it.effect("PAR-140: finds the stay of the venue and the program of the organization", () =>
+  it.effect("PAR-140: finds references only to a stay of the venue and a program of the organization", () =>
     Effect.gen(function* () {
       const { findReferences } = yield* GuestInvites
       const at = { organizationId: organizationIds.A, propertyId: venues.V1.id }
@@ -223,7 +223,7 @@ twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
     })
   )
 
-  it.effect("DOMAIN 7.1: inserts and changes an invite, whose view and message follow", () =>
+  it.effect("DOMAIN 7.1: inserts and updates an invite; its view and its addressee show the change", () =>
     Effect.gen(function* () {
       const { findAddressee, get, insert, update } = yield* GuestInvites
       const facts = demo.guestInvites.find(({ id }) => id === inviteIds.pending) ?? assert.fail("no demo invite")
@@ -237,8 +237,8 @@ twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
         tokenHash: sha256("new"),
         updatedAt: now
       })
-      const shown = yield* get({ reach: ofA, id: made.id, now })
-      assert.deepStrictEqual([shown.email, shown.phone, shown.status], [null, "+351912345678", "pending"])
+      const changed = yield* get({ reach: ofA, id: made.id, now })
+      assert.deepStrictEqual([changed.email, changed.phone, changed.status], [null, "+351912345678", "pending"])
       const addressee = Option.getOrNull(yield* findAddressee(made))
       assert.deepStrictEqual(
         [addressee?.phone, addressee?.tokenHash, addressee?.propertyName, addressee?.timezone, addressee?.locale],
@@ -248,13 +248,13 @@ twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
     })
   )
 
-  it.effect("DOMAIN 7.1: records a delivery by token and status alone", () =>
+  it.effect("DOMAIN 7.1: records a delivery only for the current token, status and organization", () =>
     Effect.gen(function* () {
       const { get, updateDelivered } = yield* GuestInvites
       const of = { id: inviteIds.pending, organizationId: organizationIds.A, tokenHash: hashOf("pending"), now }
-      const status = Effect.map(get({ reach: ofA, id: inviteIds.pending, now }), (shown) => [
-        shown.status,
-        shown.lastSentAt
+      const status = Effect.map(get({ reach: ofA, id: inviteIds.pending, now }), (invite) => [
+        invite.status,
+        invite.lastSentAt
       ])
       assert.isFalse(yield* updateDelivered({ ...of, from: ["sent"], to: "failed" }))
       assert.isFalse(yield* updateDelivered({ ...of, tokenHash: sha256("old"), from: ["pending"], to: "sent" }))

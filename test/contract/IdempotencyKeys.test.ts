@@ -65,7 +65,7 @@ const keep = (of: IdempotencyRecord, change: Partial<StoredAnswer> = {}) =>
 const remove = (of: IdempotencyRecord, at = now) => IdempotencyKeys.use((keys) => keys.remove(of, at))
 
 twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
-  it.effect("HUB-070 MEM-088: finds nothing under a free key, and the record under a taken one", () =>
+  it.effect("HUB-070, MEM-088: finds nothing under a free key, and the record under a taken one", () =>
     Effect.gen(function* () {
       const first = record("found", "one")
       assert.deepStrictEqual(yield* find(first), Option.none())
@@ -74,7 +74,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("HUB-070 MEM-088: inserts a key once, whatever its record and however old", () =>
+  it.effect("HUB-070, MEM-088: inserts a key once; a later insert fails with KeyTaken, however old the key", () =>
     Effect.gen(function* () {
       const first = record("inserted", "one")
       yield* insert(first)
@@ -86,7 +86,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("HUB-068 A-20 MEM-088: a key is free again when the transaction that inserted it fails", () =>
+  it.effect("HUB-068, A-20, MEM-088: a key is free again when the transaction that inserted it fails", () =>
     Effect.gen(function* () {
       const keys = yield* IdempotencyKeys
       const first = record("rolled back", "one")
@@ -99,7 +99,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("HUB-072 MEM-087: gives a key to one of many that insert it concurrently", () =>
+  it.effect("HUB-072, MEM-087: one of ten concurrent inserts of a key wins; the others fail with KeyTaken", () =>
     Effect.gen(function* () {
       const results = yield* Effect.all(
         Array.from({ length: 10 }, (_, n) => Effect.result(insert(record("parallel", `attempt ${n}`)))),
@@ -115,7 +115,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("HUB-070 MEM-088: stores the answer in the transaction that inserted the key, byte for byte", () =>
+  it.effect("HUB-070, MEM-088: stores the answer in the transaction that inserted the key, byte for byte", () =>
     Effect.gen(function* () {
       const keys = yield* IdempotencyKeys
       const mine = record("answered inside", "one")
@@ -124,7 +124,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("PAR-122: leases a free key to the first, and shows the holder to others", () =>
+  it.effect("PAR-122: leases a free key to the first attempt, and returns the holder to others", () =>
     Effect.gen(function* () {
       const first = record("leased", "one")
       assert.deepStrictEqual(yield* lease(first), first)
@@ -156,7 +156,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("PAR-123, PAR-127: lets another take over the key when the lease has expired, and not before", () =>
+  it.effect("PAR-123, PAR-127: another attempt takes over a key when its lease has expired, and not before", () =>
     Effect.gen(function* () {
       const [first, second] = [record("lease", "one"), record("lease", "two", { createdAt: after({ minutes: 3 }) })]
       yield* lease(first)
@@ -172,7 +172,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("PAR-125: lets another take over an answer past its retention, and leaves nothing of it", () =>
+  it.effect("PAR-125: another attempt takes over a key past its retention, without the old answer", () =>
     Effect.gen(function* () {
       const first = record("old", "one")
       yield* lease(first)
@@ -185,7 +185,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("PAR-122: leases a key to one of many concurrent attempts", () =>
+  it.effect("PAR-122: leases a key to one of ten concurrent attempts", () =>
     Effect.gen(function* () {
       const holders = yield* Effect.all(
         Array.from({ length: 10 }, (_, n) => lease(record("leased at once", `attempt ${n}`))),
@@ -222,7 +222,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("HUB-073 PAR-125 MEM-088: removes what is past its retention and nothing else", () =>
+  it.effect("HUB-073, PAR-125, MEM-088: removes keys past their retention, answered or not, and no others", () =>
     Effect.gen(function* () {
       const { removeExpired } = yield* IdempotencyKeys
       const createdAt = after({ days: 400 })

@@ -17,7 +17,7 @@ import * as Stub from "../support/IdentityProviderStub.ts"
 const dataset = demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
 
 const credentialOf = (secret: string): Credential => {
-  const key = dataset.apiKeys.find((known) => known.secretHash === sha256(secret))
+  const key = dataset.apiKeys.find(({ secretHash }) => secretHash === sha256(secret))
   if (key === undefined) throw new Error("Not in the demo data")
   return {
     key,
@@ -30,7 +30,7 @@ const contract = (it: Vitest.MethodsNonLive<IdentityProvider>) => {
   const verify = (secret: string) =>
     IdentityProvider.use((provider) => provider.verifyKey(secret, credentialOf(secret)))
 
-  it.effect("HUB-079: returns a key's organization by our external id, and its permissions", () =>
+  it.effect("HUB-079: returns the external id of a key's organization, and the key's permissions", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* verify(hubKeys.KH_claim), {
         organizationXid: organizationXid("A"),
@@ -40,7 +40,7 @@ const contract = (it: Vitest.MethodsNonLive<IdentityProvider>) => {
     })
   )
 
-  it.effect("HUB-079: rejects a key without an organization", () =>
+  it.effect("HUB-079: rejects a key without an organization with KeyUnknown", () =>
     Effect.gen(function* () {
       const provider = yield* IdentityProvider
       const nobodys: Credential = { ...credentialOf(hubKeys.KH_all), organization: null }
@@ -49,7 +49,7 @@ const contract = (it: Vitest.MethodsNonLive<IdentityProvider>) => {
     })
   )
 
-  it.effect("GEN-014, HUB-079: refuses every key while the fault point idp strikes, or waits too long", () =>
+  it.effect("GEN-014, HUB-079: fails with IdentityProviderUnavailable while fault point idp strikes or hangs", () =>
     Effect.gen(function* () {
       const struck = verify(hubKeys.KH_all).pipe(
         Effect.provideService(Faults, { strike: (point) => Effect.succeed(point === "idp") })
@@ -66,7 +66,7 @@ const contract = (it: Vitest.MethodsNonLive<IdentityProvider>) => {
 
 layer(IdentityProviderLayer.layerLocal)("IdentityProvider (local)", contract)
 
-/** A provider that knows the keys of the dataset, and the organizations by its own ids. */
+/** A provider with the keys of the dataset, and with its own ids of the organizations. */
 const provider = Stub.serve(({ authorization, keyHash }) => {
   if (authorization !== "Bearer provider-key") return Stub.json(401, {})
   const key = dataset.apiKeys.find(({ secretHash }) => secretHash === keyHash)

@@ -56,7 +56,7 @@ const load = (
 
 const counts = ({ created, rejected, unchanged, updated }: ImportReport) => [created, updated, unchanged, rejected]
 
-/** The organization's present secret, opened. */
+/** The organization's current secret in plain text. */
 const secretOf = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const feed = yield* InsightFeed
   const vault = yield* Vault
@@ -107,7 +107,7 @@ twins("InsightFeed", twin, demo, (it) => {
     })
   )
 
-  it.effect("PAR-061, PAR-066: imports a line as a record, its venue that of the stay, and the same line once", () =>
+  it.effect("PAR-061, PAR-066: imports a line as a record with its stay's venue; a repeated line is unchanged", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(counts(yield* atTime(now)(load(A, [guest]))), [1, 0, 0, 0])
       const record = yield* recordOf(A, "G-1")
@@ -136,7 +136,7 @@ twins("InsightFeed", twin, demo, (it) => {
     })
   )
 
-  it.effect("PAR-001, PAR-061: rejects lines with missing or foreign references, and continues", () =>
+  it.effect("PAR-001, PAR-061: rejects lines with invalid, missing or foreign references, and imports the rest", () =>
     Effect.gen(function* () {
       const base = { status: "enriched" }
       const report = yield* load(A, [
@@ -180,28 +180,23 @@ twins("InsightFeed", twin, demo, (it) => {
     })
   )
 
-  it.effect(
-    "PAR-065, PAR-067: a finished import is a run with its time and the next one; a dry run changes nothing",
-    () =>
-      Effect.gen(function* () {
-        const stats = InsightRecords.use(({ getStats }) => getStats(reachOf(C)))
-        const before = yield* stats
-        const report = yield* load(C, [{ pmsGuestId: "D-1", status: "failed" }], { dryRun: true })
-        assert.deepStrictEqual(counts(report), [1, 0, 0, 0])
-        assert.deepStrictEqual(yield* stats, before)
-        const at = DateTime.add(now, { days: 2 })
-        const nextRunAt = DateTime.add(at, { days: 1 })
-        yield* atTime(at)(load(C, [{ pmsGuestId: "D-1", status: "failed" }], { nextRunAt }))
-        const after = yield* stats
-        assert.deepStrictEqual([after.lastRunAt, after.nextRunAt], [at, nextRunAt])
-        assert.deepStrictEqual(
-          [after.guestsTotal, after.guestsFailed],
-          [before.guestsTotal + 1, before.guestsFailed + 1]
-        )
-      })
+  it.effect("PAR-065, PAR-067: a finished import sets lastRunAt and nextRunAt; a dry run changes nothing", () =>
+    Effect.gen(function* () {
+      const stats = InsightRecords.use(({ getStats }) => getStats(reachOf(C)))
+      const before = yield* stats
+      const report = yield* load(C, [{ pmsGuestId: "D-1", status: "failed" }], { dryRun: true })
+      assert.deepStrictEqual(counts(report), [1, 0, 0, 0])
+      assert.deepStrictEqual(yield* stats, before)
+      const at = DateTime.add(now, { days: 2 })
+      const nextRunAt = DateTime.add(at, { days: 1 })
+      yield* atTime(at)(load(C, [{ pmsGuestId: "D-1", status: "failed" }], { nextRunAt }))
+      const after = yield* stats
+      assert.deepStrictEqual([after.lastRunAt, after.nextRunAt], [at, nextRunAt])
+      assert.deepStrictEqual([after.guestsTotal, after.guestsFailed], [before.guestsTotal + 1, before.guestsFailed + 1])
+    })
   )
 
-  it.effect("PAR-062: a rotation hashes every record again under a new secret; the former hashes name nothing", () =>
+  it.effect("PAR-062: a rotation hashes every record again under a new secret; the old hashes find nothing", () =>
     Effect.gen(function* () {
       const ofA = insightNames.filter((name) => !name.startsWith("b"))
       const others = InsightRecords.use((records) =>
@@ -230,7 +225,7 @@ twins("InsightFeed", twin, demo, (it) => {
     })
   )
 
-  it.effect("PAR-062: a rotation or import without the deployment's secret changes nothing", () =>
+  it.effect("PAR-062: a rotation or import without the deployment's secret fails with InsightSealed", () =>
     Effect.gen(function* () {
       const lost = Effect.provide(VaultLayer.layer(Redacted.make("another secret of thirty-two characters")))
       const refused = yield* Effect.flip(lost(rotateInsightSecret(A, () => Effect.void)))

@@ -26,7 +26,7 @@ const ofV2: Reach = { organizationIds: [organizationIds.A], venueIds: [venues.V2
 
 const idOf = (stay: string) => reservationId(stays.findIndex(({ name }) => name === stay))
 
-/** The stay of `elsewhere` has its UUID in capitals, and organizations A and B a stay each with the UUID of `open`. */
+/** The stay of `elsewhere` has an upper-case UUID; organizations A and B each have a stay with the UUID of `open`. */
 const capitals = "019B76DA-A800-7000-8000-00000000ABCD"
 const [open] = demo.reservations
 const dataset: Dataset = {
@@ -37,7 +37,7 @@ const dataset: Dataset = {
   })
 }
 
-/** The same after the stay of `open` has moved to another venue; the record is of the first one. */
+/** The same after the stay of `open` moved to V2; its record is still of V1. */
 const moved: Dataset = {
   ...dataset,
   reservations: dataset.reservations.map((row) => (row.id === open?.id ? { ...row, propertyId: venues.V2.id } : row))
@@ -99,7 +99,7 @@ twins("InsightRecords", InsightRecordsLayer, dataset, (it) => {
   )
 
   it.effect(
-    "PAR-002, PAR-007, PAR-139: shows a record to callers who reach its venue, and one without a venue only to all-venues callers",
+    "PAR-002, PAR-007, PAR-139: finds a record within reach of its venue, one without a venue for all-venues callers",
     () =>
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* seen(ofV1), ["open", "twice", "numbered", "weak", "pending"])
@@ -140,7 +140,7 @@ twins("InsightRecords", InsightRecordsLayer, dataset, (it) => {
   )
 
   it.effect(
-    "PAR-065, PAR-067, A-98: counts the records of reachable venues, and those without a venue only for all-venues callers",
+    "PAR-065, PAR-067, A-98: counts records of venues within reach, those without a venue for all-venues callers",
     () =>
       Effect.gen(function* () {
         const run = (organization: "A" | "B") =>
@@ -188,7 +188,7 @@ twins("InsightRecords", InsightRecordsLayer, dataset, (it) => {
 })
 
 twins("InsightRecords of a stay that moved", InsightRecordsLayer, moved, (it) => {
-  it.effect("PAR-007: names the stay only to callers who reach its venue, and finds its record only for them", () =>
+  it.effect("PAR-007: a record has a reservationId, and is found by it, only within reach of the stay's venue", () =>
     Effect.gen(function* () {
       const { externalId } = stayOf("open")
       assert.strictEqual((yield* get("open", ofA)).reservationId, externalId)

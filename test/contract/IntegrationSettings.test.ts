@@ -33,7 +33,7 @@ const dataset: Dataset = {
         }))
       )
   ],
-  // A grant that ended, and one that began after it, of one workspace; and two that ended of another.
+  // One workspace has an active grant and a newer ended one; another has two ended ones.
   messagingGrants: [
     ...demo.messagingGrants,
     ...[
@@ -91,11 +91,11 @@ twins("IntegrationSettings", IntegrationSettingsLayer, dataset, (it) => {
       })
   )
 
-  it.effect("INT-016: shows the active grant of a workspace, else the newest", () =>
+  it.effect("INT-016: lists the active grant of each workspace, else the newest", () =>
     Effect.gen(function* () {
       const { grants } = yield* IntegrationSettings.use(({ list }) => list(organizationIds.A))
-      const shown = grants.filter(({ integrationId }) => integrationId === integrationIds.brands)
-      assert.deepStrictEqual(shown, [
+      const ofBrands = grants.filter(({ integrationId }) => integrationId === integrationIds.brands)
+      assert.deepStrictEqual(ofBrands, [
         {
           integrationId: integrationIds.brands,
           scope: "ws-a-main",
@@ -131,7 +131,7 @@ twins("IntegrationSettings", IntegrationSettingsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("INT-016, INT-011: finds an integration within its organization, and inserts one", () =>
+  it.effect("INT-016, INT-011: inserts an integration, and finds it only in its own organization", () =>
     Effect.gen(function* () {
       const { findForUpdate, insert } = yield* IntegrationSettings
       const { A, B } = organizationIds
@@ -148,7 +148,7 @@ twins("IntegrationSettings", IntegrationSettingsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("INT-016: grants are listed by id, inserted, and changed one by one", () =>
+  it.effect("INT-016: lists grants by id, inserts one, and updates it only under its own integration", () =>
     Effect.gen(function* () {
       const { insertGrant, listGrants, updateGrant } = yield* IntegrationSettings
       const { brands, widget } = integrationIds

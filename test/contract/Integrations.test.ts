@@ -11,7 +11,7 @@ import { twins } from "../support/twins.ts"
 const demo = demoWithoutCities(DateTime.makeUnsafe("2026-03-01T12:00:00Z"))
 
 twins("Integrations", IntegrationsLayer, { ...demo, integrations: demo.integrations.toReversed() }, (it) => {
-  it.effect("lists those of one organization, oldest first", () =>
+  it.effect("lists the integrations of one organization, oldest first", () =>
     Effect.gen(function* () {
       const { list } = yield* Integrations
       assert.deepStrictEqual(yield* list(organizationIds.B), [

@@ -16,7 +16,7 @@ import { twins } from "../support/twins.ts"
 const demo = demoWithoutCities(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
 const linkOf = (propertyId: number) => demo.inviteLinks.find((link) => link.propertyId === propertyId)
 
-/** V3's link is switched off, and D1 has none. */
+/** V3's link is inactive, and D1 has none. */
 const dataset = {
   ...demo,
   inviteLinks: demo.inviteLinks
@@ -33,7 +33,7 @@ const rotate = (name: "V1" | "V3" | "D1") =>
   )
 
 twins("InviteLinks", InviteLinksLayer, dataset, (it) => {
-  it.effect("PAR-069: finds an active link by the hash of its token, with the only active program", () =>
+  it.effect("PAR-069: finds an active link by its token's hash, with the only active program or null", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual<unknown>(
         yield* find(inviteLinkTokens.V2),
@@ -53,7 +53,7 @@ twins("InviteLinks", InviteLinksLayer, dataset, (it) => {
     })
   )
 
-  it.effect("INT-016: a rotated link has a new token under its id, and the old one is dead", () =>
+  it.effect("INT-016: a rotated link keeps its id and has a new token; the old one is dead", () =>
     Effect.gen(function* () {
       const token = yield* rotate("V1")
       assert.match(token, /^lnk_[0-9A-Za-z]{43}$/)
@@ -65,7 +65,7 @@ twins("InviteLinks", InviteLinksLayer, dataset, (it) => {
     })
   )
 
-  it.effect("INT-016: rotating activates a link, and makes one where there is none", () =>
+  it.effect("INT-016: rotating activates an inactive link, and creates a missing one", () =>
     Effect.gen(function* () {
       for (const name of ["V3", "D1"] as const) {
         assert.strictEqual(Option.getOrNull(yield* find(yield* rotate(name)))?.propertyId, venues[name].id, name)
@@ -73,7 +73,7 @@ twins("InviteLinks", InviteLinksLayer, dataset, (it) => {
     })
   )
 
-  it.effect("INT-016: identifies a venue by its document id", () =>
+  it.effect("INT-016: finds a venue by its document id; an unknown one is NotFound", () =>
     Effect.gen(function* () {
       const { getVenue } = yield* InviteLinks
       assert.deepStrictEqual(yield* getVenue(venueDocumentId("W1")), {

@@ -18,7 +18,7 @@ const services = {
 }
 
 twins("LegacyReservations", services, dataset, (it) => {
-  it.effect("PUB-010 returns the external id of the stay behind a reference", () =>
+  it.effect("PUB-010: returns the external id of the stay behind a legacy id", () =>
     Effect.gen(function* () {
       const legacy = yield* LegacyReservations
       assert.isAbove(dataset.legacyReservations.length, 2)
@@ -29,7 +29,7 @@ twins("LegacyReservations", services, dataset, (it) => {
     })
   )
 
-  it.effect("PUB-012 returns nothing for a reference that was never issued", () =>
+  it.effect("PUB-012: a legacy id that was never issued is LegacyReservationMissing", () =>
     Effect.gen(function* () {
       const legacy = yield* LegacyReservations
       const [first] = dataset.legacyReservations
@@ -39,7 +39,7 @@ twins("LegacyReservations", services, dataset, (it) => {
     })
   )
 
-  it.effect("PUB-017 refuses a reference to a stay created since the deprecation, inserted or moved to it", () =>
+  it.effect("PUB-017: refuses a reference to a stay created since the deprecation, on insert and update", () =>
     Effect.gen(function* () {
       const store = yield* RowStore
       const [stay] = dataset.reservations

@@ -46,7 +46,7 @@ const spend = (n: number, createdAt: DateTime.Utc, change: Partial<WalletEntry> 
 const refund = (n: number, createdAt: DateTime.Utc, change: Partial<WalletEntry> = {}) =>
   entry(`refund-${n}`, createdAt, n, { fulfillmentId: claimId(n), reversesEntryId: `spend-${n}`, ...change })
 
-/** What these lots have left now is no part of a report. */
+/** `original` and `remaining` are arbitrary: a report does not use them. */
 const lot = (id: string, expiresAt: DateTime.Utc | null, sourceEntryId = "long"): WalletLot => ({
   id,
   memberId: MemberId.make(1),
@@ -97,7 +97,7 @@ const entries: ReadonlyArray<WalletEntry> = [
     memberId: MemberId.make(2),
     movements: [{ lotId: "short", points: 20 }]
   }),
-  // Held at the end: never ended, refunded or redeemed only later, or ended in February by the audit log but refunded in April.
+  // Held at the end: never ended, refunded or redeemed later, or cancelled in February but refunded in April.
   spend(101, march),
   spend(102, beforeFebruary),
   refund(102, until, { memberId: MemberId.make(2), movements: [{ lotId: "short", points: 102 }] }),
@@ -149,7 +149,7 @@ const dataset: Dataset = {
   auditLog
 }
 
-/** Adds up the rows that agree in everything but their figures. */
+/** Sums of the numeric columns by all other columns, without those that are all 0. */
 const addUp = <Row extends object>(rows: ReadonlyArray<Row>) => {
   const sums = new Map<string, Record<string, number>>()
   for (const row of rows) {
@@ -227,7 +227,7 @@ twins("LiabilityBooks", LiabilityBooksLayer, dataset, (it) => {
     })
   )
 
-  it.effect("counts the entries, all of them once", () =>
+  it.effect("counts every entry once", () =>
     Effect.gen(function* () {
       const { count } = yield* LiabilityBooks
       const sums = yield* read(march2026)

@@ -108,7 +108,7 @@ twins("MemberAccounts", twin, holding, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.5: a closed account keeps its first end, and its successor", () =>
+  it.effect("DOMAIN 4.5: closing a closed account keeps its first closedAt and its mergedInto", () =>
     Effect.gen(function* () {
       const { find, listHolding, updateClosed } = yield* MemberAccounts
       yield* updateClosed({ id: MemberId.make(3), mergedInto: MemberId.make(1), now: start })
@@ -138,7 +138,7 @@ twins("MemberAccounts", twin, holding, (it) => {
 })
 
 twins("MemberAccounts, over the demo data", twin, demoWithoutCities(start), (it) => {
-  it.effect("DOMAIN 4.5: closing an account ends its enrolments; all its rows can move to another member", () =>
+  it.effect("DOMAIN 4.5: stays and insight records move to another member; closing an account ends enrolments", () =>
     Effect.gen(function* () {
       const accounts = yield* MemberAccounts
       const profiles = yield* MemberProfiles

@@ -110,7 +110,7 @@ const programXid = (id: number) => dataset.programs.find((program) => program.id
 const tierXid = (id: number) => dataset.tiers.find((tier) => tier.id === id)?.xid
 
 twins("MemberProfiles", MemberProfilesLayer, dataset, (it) => {
-  it.effect("MEM-112 gives the whole profile of a member in two programs, highest level first", () =>
+  it.effect("MEM-112: returns the whole profile of a member in two programs, highest level first", () =>
     Effect.gen(function* () {
       const profiles = yield* MemberProfiles
       const gold = {
@@ -150,7 +150,7 @@ twins("MemberProfiles", MemberProfilesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-112 keeps nested preferences, and has no unknown fields", () =>
+  it.effect("MEM-112: keeps nested preferences, and omits phone, country and language when they are null", () =>
     Effect.gen(function* () {
       const profile = yield* MemberProfiles.use((profiles) => profiles.get(suspended, now))
       assert.deepStrictEqual(profile.preferences, { nested: { list: [1, "two", null] } })
@@ -159,7 +159,7 @@ twins("MemberProfiles", MemberProfilesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-112 has no tier for a member who was never enrolled or whose enrolment ended", () =>
+  it.effect("MEM-112: a member who was never enrolled or whose enrolment ended has no tier", () =>
     Effect.gen(function* () {
       const profiles = yield* MemberProfiles
       for (const id of [memberIds.M_new, left]) {
@@ -169,7 +169,7 @@ twins("MemberProfiles", MemberProfilesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-112 orders tiers of one level by the program's external id", () =>
+  it.effect("MEM-112: orders tiers of one level by the program's external id", () =>
     Effect.gen(function* () {
       const { tier, tiers } = yield* MemberProfiles.use((profiles) => profiles.get(level, now))
       const programs = tiers.map(({ programId }) => programId)
@@ -178,7 +178,7 @@ twins("MemberProfiles", MemberProfilesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-112 needs no more points if there are enough, and has no next tier on the highest", () =>
+  it.effect("MEM-112: pointsNeeded is 0 when the points suffice; the highest tier has no nextTier", () =>
     Effect.gen(function* () {
       const profiles = yield* MemberProfiles
       const { tier } = yield* profiles.get(surplus, now)
@@ -189,7 +189,7 @@ twins("MemberProfiles", MemberProfilesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.4, MEM-112 has the tier that results from all ended periods, and the points since", () =>
+  it.effect("DOMAIN 4.4, MEM-112: returns the tier that results from all ended periods, and the points since", () =>
     Effect.gen(function* () {
       const profiles = yield* MemberProfiles
       const seen = new Set<string>()
@@ -216,11 +216,11 @@ twins("MemberProfiles", MemberProfilesLayer, dataset, (it) => {
           seen.add(`${step} ${held?.level}`)
         }
       }
-      for (const known of ["before 3", "end 3", "lastDay 3", "secondEnd 1", "later 1"]) assert.include(seen, known)
+      for (const state of ["before 3", "end 3", "lastDay 3", "secondEnd 1", "later 1"]) assert.include(seen, state)
     })
   )
 
-  it.effect("fails for a missing member", () =>
+  it.effect("fails with MemberMissing for an unknown member", () =>
     Effect.gen(function* () {
       const profiles = yield* MemberProfiles
       for (const id of [1, 2_147_483_647]) {

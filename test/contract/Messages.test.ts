@@ -26,7 +26,7 @@ const list = (
 
 const seqs = (scanned: ReadonlyArray<ScannedMessage>) => scanned.map((one) => one.seq)
 
-/** A conversation long enough for several pages, with gaps where nothing was kept. */
+/** A conversation of several pages, with gaps between its seqs. */
 const long: Dataset = {
   ...messagingDataset,
   messages: [
@@ -36,7 +36,7 @@ const long: Dataset = {
 }
 
 twins("Messages", MessagesLayer, long, (it) => {
-  it.effect("HUB-038 HUB-040 lists newest first and leaves nothing out, whatever its visibility", () =>
+  it.effect("HUB-038, HUB-040: lists messages of any visibility, newest first", () =>
     Effect.gen(function* () {
       const scanned = yield* list("g1")
       assert.deepStrictEqual(
@@ -53,7 +53,7 @@ twins("Messages", MessagesLayer, long, (it) => {
     })
   )
 
-  it.effect("HUB-048 returns a message with its references in conversation and workspace", () =>
+  it.effect("HUB-048: returns a message with the message it replies to and its Action, in its workspace only", () =>
     Effect.gen(function* () {
       const [, , deleted, sensitive, answered] = yield* list("g1")
       const expected: ScannedMessage = {
@@ -92,7 +92,7 @@ twins("Messages", MessagesLayer, long, (it) => {
     })
   )
 
-  it.effect("HUB-041 continues after a position without gap or duplicate, up to an empty page after the last", () =>
+  it.effect("HUB-041: continues after a position without gaps or duplicates, to an empty page after the last", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(seqs(yield* list("g2", { limit: 3 })), [299, 297, 295])
       assert.deepStrictEqual(seqs(yield* list("g2", { limit: 3, before: 295 })), [293, 291, 289])
@@ -103,7 +103,7 @@ twins("Messages", MessagesLayer, long, (it) => {
     })
   )
 
-  it.effect("HUB-028 refuses any guest without a conversation in the workspace", () =>
+  it.effect("HUB-028: fails with GuestMissing for a guest without a conversation in the workspace", () =>
     Effect.gen(function* () {
       for (const guest of ["g-quiet", "g-foreign", "nobody", "G1", "g1 "]) {
         assert.deepStrictEqual(yield* Effect.flip(list(guest)), new GuestMissing())
@@ -113,7 +113,7 @@ twins("Messages", MessagesLayer, long, (it) => {
     })
   )
 
-  it.effect("HUB-003 returns the conversation of the requested workspace", () =>
+  it.effect("HUB-003: returns the conversation of the requested workspace", () =>
     Effect.gen(function* () {
       const ids = (scanned: ReadonlyArray<ScannedMessage>) => scanned.map((one) => one.id)
       assert.deepStrictEqual(ids(yield* list("g1", { workspaceId: WorkspaceId.make(2) })), ["m7"])
@@ -130,7 +130,7 @@ twins("Messages", MessagesLayer, long, (it) => {
     })
   )
 
-  it.effect("HUB-028 returns an empty page for a conversation without messages", () =>
+  it.effect("HUB-028: returns an empty page for a conversation without messages", () =>
     Effect.gen(function* () {
       const empty = yield* Messages.use((messages) =>
         messages.listThread({

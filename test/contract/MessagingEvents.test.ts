@@ -23,7 +23,7 @@ const list = (scan: Partial<EventScan> = {}) =>
 const sequences = (scanned: ReadonlyArray<ScannedEvent>) => scanned.map((one) => one.sequence)
 
 twins("MessagingEvents", MessagingEventsLayer, messagingDataset, (it) => {
-  it.effect("HUB-038 HUB-050 returns every event with its current resource, or without one if it is gone", () =>
+  it.effect("HUB-038, HUB-050: returns every event with its current resource, or with none if that is gone", () =>
     Effect.gen(function* () {
       const { head, oldest, scanned } = yield* list()
       assert.deepStrictEqual([head, oldest], [8, 1])
@@ -79,14 +79,14 @@ twins("MessagingEvents", MessagingEventsLayer, messagingDataset, (it) => {
     })
   )
 
-  it.effect("HUB-033 returns the events strictly after the cursor, ascending", () =>
+  it.effect("HUB-033: returns the events strictly after the cursor, ascending", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(sequences((yield* list({ after: 6 })).scanned), [7, 8])
       assert.deepStrictEqual(sequences((yield* list({ after: 2, limit: 2 })).scanned), [3, 4])
     })
   )
 
-  it.effect("HUB-051 returns the head also when nothing follows the cursor", () =>
+  it.effect("HUB-051: returns the head even when nothing follows the cursor", () =>
     Effect.gen(function* () {
       for (const after of [8, 9, 3_000_000_000, Number.MAX_SAFE_INTEGER]) {
         assert.deepStrictEqual(yield* list({ after }), { head: 8, oldest: 1, scanned: [] })
@@ -95,13 +95,13 @@ twins("MessagingEvents", MessagingEventsLayer, messagingDataset, (it) => {
     })
   )
 
-  it.effect("HUB-051 returns an empty feed for a workspace without events", () =>
+  it.effect("HUB-051: returns an empty feed for a workspace without events", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* list({ workspaceId: WorkspaceId.make(6) }), { head: 0, oldest: 1, scanned: [] })
     })
   )
 
-  it.effect("HUB-029 filters by a guest of the organization, and returns nothing for an unknown one", () =>
+  it.effect("HUB-029: filters by a guest of the organization; an unknown or foreign guest has no events", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(sequences((yield* list({ guest: "g1" })).scanned), [1, 3, 6, 7])
       assert.deepStrictEqual(sequences((yield* list({ guest: "g1", after: 1, limit: 2 })).scanned), [3, 6])
@@ -111,7 +111,7 @@ twins("MessagingEvents", MessagingEventsLayer, messagingDataset, (it) => {
     })
   )
 
-  it.effect("HUB-003 keeps the workspaces apart", () =>
+  it.effect("HUB-003: returns only the events of the requested workspace", () =>
     Effect.gen(function* () {
       const { scanned } = yield* list({ workspaceId: WorkspaceId.make(3), organizationId: OrganizationId.make(2) })
       assert.deepStrictEqual(
@@ -122,7 +122,7 @@ twins("MessagingEvents", MessagingEventsLayer, messagingDataset, (it) => {
   )
 })
 
-/** Events of workspace 1 with one that a writer's clock put before its neighbours; workspace 2 has only old ones. */
+/** In workspace 1, event 4 is dated before event 3, as writers' clocks differ; workspace 2 has only old events. */
 const aged: Dataset = {
   ...messagingDataset,
   workspaceCounters: [
@@ -143,7 +143,7 @@ const aged: Dataset = {
 }
 
 twins("MessagingEvents past their retention", MessagingEventsLayer, aged, (it) => {
-  it.effect("HUB-051 deletes older events, leaves no gap, and returns the oldest retained", () =>
+  it.effect("HUB-051: removes older events without leaving gaps, and returns the oldest retained", () =>
     Effect.gen(function* () {
       const events = yield* MessagingEvents
       const ends = Effect.fnUntraced(function* (workspaceId: number) {

@@ -12,7 +12,7 @@ const list = (integrationId: number) =>
 
 twins("MessagingGrants", MessagingGrantsLayer, messagingDataset, (it) => {
   it.effect(
-    "HUB-026 HUB-034 returns every grant with its workspace, active or not, and none of another organization",
+    "HUB-026, HUB-034: returns every grant with its workspace, active or not, and none of another organization",
     () =>
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* list(1), [
@@ -44,7 +44,7 @@ twins("MessagingGrants", MessagingGrantsLayer, messagingDataset, (it) => {
       })
   )
 
-  it.effect("HUB-034 reports that messaging is not activated for the organization", () =>
+  it.effect("HUB-034: organizationActivated is false when messaging is not activated", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(
         (yield* list(4)).map((grant) => [grant.workspace.xid, grant.organizationActivated, grant.audienceWorkspace]),
@@ -53,7 +53,7 @@ twins("MessagingGrants", MessagingGrantsLayer, messagingDataset, (it) => {
     })
   )
 
-  it.effect("HUB-082 returns an empty list for an integration without grants", () =>
+  it.effect("HUB-082: returns an empty list for an integration without grants", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* list(2), [])
       assert.deepStrictEqual(yield* list(999), [])

@@ -54,7 +54,7 @@ const unread = (memberId: number) => Notifications.use((all) => all.getUnreadCou
 const change = (memberId: number, id: number, isRead: boolean, seconds: number) =>
   Notifications.use((all) => all.changeRead({ memberId: MemberId.make(memberId), id, isRead, now: at(seconds) }))
 
-/** The demo rows of M1 in the order a list gives them. */
+/** The demo rows of M1 in list order. */
 const stored = dataset.notifications
   .filter(({ memberId }) => memberId === M1)
   .toSorted(
@@ -64,7 +64,7 @@ const stored = dataset.notifications
 
 twins("Notifications", NotificationsLayer, dataset, (it) => {
   it.effect(
-    "MEM-102, MEM-104: lists a member's own by creation, then id, both ways, in pages without gap or overlap",
+    "MEM-102, MEM-104: lists a member's notifications by creation, then id, both ways, in pages without gaps",
     () =>
       Effect.gen(function* () {
         const all = yield* list(M1)
@@ -87,7 +87,7 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
       })
   )
 
-  it.effect("MEM-104, MEM-105: returns the stored fields with the read time, without unknown ones", () =>
+  it.effect("MEM-104, MEM-105: returns the stored fields and readAt, and omits messageParts when null", () =>
     Effect.gen(function* () {
       const { items } = yield* list(M1)
       for (const row of stored) {
@@ -128,7 +128,7 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-109: counts what is unread as the list does", () =>
+  it.effect("MEM-109: unreadCount and walletUnreadCount equal the totals of the filtered lists", () =>
     Effect.gen(function* () {
       for (const memberId of [M1, M2, M3]) {
         const { total } = yield* list(memberId, { isRead: false })
@@ -138,7 +138,7 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-104: adds a notification unread, at its time, with all its fields", () =>
+  it.effect("MEM-104: an inserted notification is unread, with its createdAt and all its fields", () =>
     Effect.gen(function* () {
       yield* insert({
         type: "wallet",
@@ -183,7 +183,7 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-102: is inserted within the caller's transaction, with its dedupe key", () =>
+  it.effect("MEM-102: an insert and its dedupe key are rolled back with the caller's transaction", () =>
     Effect.gen(function* () {
       const before = yield* titles(M2)
       yield* atomically(
@@ -201,7 +201,7 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-109: marking as read sets the time, `updatedAt` and the count; repeating it changes nothing", () =>
+  it.effect("MEM-109: marking as read sets readAt and updatedAt and lowers the counts; repeating it does nothing", () =>
     Effect.gen(function* () {
       const one = stored.find((row) => row.readAt === null && row.isWallet) ?? assert.fail("no unread one")
       const before = yield* unread(M1)
@@ -222,7 +222,7 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
   )
 
   it.effect(
-    "MEM-106, MEM-108: marking as unread counts once, and moves `updatedAt` on each time, also in one moment",
+    "MEM-106, MEM-108: marking as unread counts once, and advances updatedAt each time, even at one instant",
     () =>
       Effect.gen(function* () {
         const one = stored.findLast((row) => row.readAt !== null && !row.isWallet) ?? assert.fail("no read one")
@@ -248,7 +248,7 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
       })
   )
 
-  it.effect("MEM-107: fails for another member's as for an unknown one, and changes nothing", () =>
+  it.effect("MEM-107: another member's notification is NotificationMissing like an unknown one, and unchanged", () =>
     Effect.gen(function* () {
       const one = stored[0] ?? assert.fail("no notification")
       const before = yield* list(M1)

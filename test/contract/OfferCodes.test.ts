@@ -79,7 +79,7 @@ const take = (offer: "dinner" | "museum", at = now, fulfillmentId = claims[next+
     all.updateAssigned({ offerId: offerId(offer), fulfillmentId: FulfillmentId.make(fulfillmentId), now: at })
   )
 
-/** Takes codes until there are none, then gives all of them back. */
+/** The ids of the codes taken until none is left, all of which a rollback then releases. */
 const takeAll = (at: DateTime.Utc) =>
   Effect.gen(function* () {
     const ids: Array<number> = []
@@ -109,7 +109,7 @@ twins("OfferCodes", OfferCodesLayer, dataset, (it) => {
       })
   )
 
-  it.effect("MEM-088: returns the code with its sealed value, and a claim that fails releases it", () =>
+  it.effect("MEM-088: returns a code with its sealed value; a rollback releases it", () =>
     Effect.gen(function* () {
       next = 40
       const of = { id: 23, xid: "code-23", valueEnc: "sealed-23" }

@@ -27,7 +27,7 @@ const [east, west] = [VenueId.make(9001), VenueId.make(9002)]
 const [v1] = part.properties.filter(({ id }) => id === venues.V1.id)
 const [spa] = part.offers.filter(({ id }) => id === offerId("spa"))
 
-/** Two venues on either side of the antimeridian, each with an offer; one offer of each status besides. */
+/** An offer like `spa`, for 10,000 + n points. */
 const added = (n: number, change: Partial<Offer>): ReadonlyArray<Offer> =>
   spa === undefined
     ? []
@@ -130,7 +130,7 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-058: pages without gap or repeat, and knows the total beyond the end as well", () =>
+  it.effect("MEM-058: pages without gaps or repeats, and returns the total past the end too", () =>
     Effect.gen(function* () {
       const whole = yield* list()
       const pages = yield* Effect.forEach([0, 10, 20, 30], (offset) => list({ limit: 10, offset }))
@@ -167,7 +167,7 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-060: category and redemption type filter, alone and together", () =>
+  it.effect("MEM-060: filters by category and redemption type, alone and together", () =>
     Effect.gen(function* () {
       same(
         (yield* list({ categoryId: 801 })).names,
@@ -225,7 +225,7 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-061: returns the whole offer, with its rules in the detail but not in a list", () =>
+  it.effect("MEM-061: returns the whole offer, with its rules in the detail and without them in a list", () =>
     Effect.gen(function* () {
       const { standing } = yield* find("discount")
       const stored = dataset.offers.find(({ xid }) => xid === offerXid("discount"))
@@ -255,7 +255,7 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-061: finds an offer that has ended, but no draft and no missing one", () =>
+  it.effect("MEM-061: finds an ended offer, but no draft, archived or unknown one", () =>
     Effect.gen(function* () {
       const offers = yield* OfferViews
       const of = { memberId: memberIds.M1, propertyId: undefined, reservationId: undefined, now }
@@ -298,7 +298,7 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-088: knows whether a usable pool has a code left", () =>
+  it.effect("MEM-088: isInStock is false when no usable pool has a code left", () =>
     Effect.gen(function* () {
       const inStock = (name: OfferName, at = now) =>
         Effect.map(find(name, { now: at }), ({ standing }) => standing.isInStock)
@@ -306,14 +306,14 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
         [yield* inStock("dinner"), yield* inStock("museum"), yield* inStock("sold_out"), yield* inStock("spa")],
         [true, true, false, true]
       )
-      // Its expired pool was still good ten days ago.
+      // Its pool had not yet expired ten days ago.
       assert.isTrue(yield* inStock("sold_out", DateTime.subtract(now, { days: 10 })))
       const listed = (yield* list()).items.filter(({ isInStock }) => !isInStock)
       assert.deepStrictEqual(listed.map(nameOf), ["sold_out"])
     })
   )
 
-  it.effect("MEM-060: finds a published venue and a stay of the member's own, and nothing else", () =>
+  it.effect("MEM-060: finds a published venue and the member's own stay, and no hidden, foreign or unknown one", () =>
     Effect.gen(function* () {
       const offers = yield* OfferViews
       const place = (propertyId?: string, reservationId?: ReservationXid, memberId = memberIds.M1) =>
@@ -372,7 +372,7 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-117: reports that a claim of the member fell due", () =>
+  it.effect("MEM-117: hasDue is true once a claim of the member has fallen due", () =>
     Effect.gen(function* () {
       const later = DateTime.add(now, { days: 40 })
       assert.deepStrictEqual([(yield* find("spa")).hasDue, (yield* list()).hasDue], [false, false])

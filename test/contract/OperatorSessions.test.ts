@@ -49,7 +49,7 @@ twins("OperatorSessions", OperatorSessionsLayer, demoWithoutCities(now), (it) =>
     })
   )
 
-  it.effect("INT-005: an operator without an organization has none, and a deactivated one is marked as such", () =>
+  it.effect("INT-005: organization is null for an operator without one; a deactivated operator has that status", () =>
     Effect.gen(function* () {
       const sessions = yield* OperatorSessions
       yield* sessions.insert(session("nowhere", "noorg"))
@@ -59,7 +59,7 @@ twins("OperatorSessions", OperatorSessionsLayer, demoWithoutCities(now), (it) =>
     })
   )
 
-  it.effect("INT-046: the last-seen time only moves forward, and the first revocation stands", () =>
+  it.effect("INT-046: lastSeenAt only moves forward, and the first revokedAt is kept", () =>
     Effect.gen(function* () {
       const sessions = yield* OperatorSessions
       yield* sessions.insert(session("moved"))
@@ -73,7 +73,7 @@ twins("OperatorSessions", OperatorSessionsLayer, demoWithoutCities(now), (it) =>
     })
   )
 
-  it.effect("INT-046: removes the sessions that expired before a moment, and no other", () =>
+  it.effect("INT-046: removes the sessions that expired before an instant, and no others", () =>
     Effect.gen(function* () {
       const sessions = yield* OperatorSessions
       yield* sessions.insert(session("ended", "manage", 1))

@@ -12,7 +12,7 @@ const insert = (kind: string) =>
 const list = Outbox.use((outbox) => outbox.list)
 
 twins("Outbox", OutboxLayer, messagingDataset, (it) => {
-  it.effect("GEN-014 lists inserted entries, oldest first, as pending; none that were rolled back", () =>
+  it.effect("GEN-014: lists inserted entries as pending, oldest first, and none that were rolled back", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* list, [])
       yield* atomically(Effect.andThen(insert("one"), insert("two")))
@@ -33,7 +33,7 @@ twins("Outbox", OutboxLayer, messagingDataset, (it) => {
     Effect.gen(function* () {
       const outbox = yield* Outbox
       const at = (minutes: number) => DateTime.add(createdAt, { minutes })
-      /** An entry that is claimed for two minutes, from so many minutes after the first one. */
+      /** Inserts an entry, claims it for two minutes at `minutes`, and settles it if there is an outcome. */
       const claimed = Effect.fnUntraced(function* (kind: string, minutes: number, outcome?: OutboxOutcome) {
         yield* outbox.insert({ kind, payload: {}, createdAt, dueAt: at(minutes) })
         const entry = yield* outbox.claim({ now: at(minutes), leaseUntil: at(minutes + 2) })
@@ -61,7 +61,7 @@ twins("Outbox", OutboxLayer, messagingDataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 5: forgets what was only recorded before an instant; what waits to be sent stays", () =>
+  it.effect("DOMAIN 5: removes record-only entries from before an instant; entries to be sent stay", () =>
     Effect.gen(function* () {
       const outbox = yield* Outbox
       const at = (hours: number) => DateTime.add(createdAt, { hours })

@@ -21,7 +21,7 @@ const showing = (version: PageVersionRow, imageId: string): PageVersionRow => ({
   featuredImage: { imageId, alt: "", width: 960, height: 640, contentType: "image/webp", bytes: 3 }
 })
 
-/** A draft and a published version show an image each, and another organization's page one of the same name. */
+/** Drafts of A show the image `in-draft`, its published versions `published`, other organizations' `of-another`. */
 const dataset: Dataset = {
   ...demo,
   pageImages: [],
@@ -78,7 +78,7 @@ twins("PageImages", both, dataset, (it) => {
     })
   )
 
-  it.effect("A-145: keeps an image and its bytes together: a rollback restores both", () =>
+  it.effect("A-145: a rollback restores a removed image and its bytes", () =>
     Effect.gen(function* () {
       yield* upload("together", DateTime.subtract(now, { days: 2 }))
       const failed = atomically(Effect.andThen(removeUnusedImages(now), Effect.fail("no")))

@@ -28,8 +28,8 @@ const unverified: Readonly<Record<string, CustomDomainRowId>> = {
 }
 
 /**
- * The demo data, in which W1's page is of a suspended organization, V2 has taken over a slug that V1 once had, two pages
- * have domains that are not verified, and V1 has removed a benefit.
+ * The demo data, in which W1's page is of a suspended organization, V2 has taken over a slug of V1, two pages have
+ * unverified domains, and V1 has disabled a benefit.
  */
 const dataset: Dataset = {
   ...demo,
@@ -83,7 +83,7 @@ const surroundings = (
   )
 
 twins("PageSources", PageSourcesLayer, dataset, (it) => {
-  it.effect("A-102: finds the latest published version under a path, whatever the draft", () =>
+  it.effect("A-102: finds the published version under a path, with or without a draft", () =>
     Effect.gen(function* () {
       for (const name of ["V1_published", "V1_published_draft", "A_everywhere", "A_members"]) {
         const slug = name.toLowerCase().replaceAll("_", "-")
@@ -105,7 +105,7 @@ twins("PageSources", PageSourcesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 8.2: a hostname leads to its page while it is verified", () =>
+  it.effect("DOMAIN 8.2: finds a page by its hostname only while that is verified", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* findHost("www.hotels-a.example"), Option.some(standingOf("V1_published")))
       for (const { hostname, status } of dataset.customDomains) {
@@ -116,7 +116,7 @@ twins("PageSources", PageSourcesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 8.2: knows the owner of a verified hostname, with or without a page", () =>
+  it.effect("DOMAIN 8.2: finds the owner of a verified hostname, with or without a page", () =>
     Effect.gen(function* () {
       const sources = yield* PageSources
       for (const { hostname, organizationId, status } of dataset.customDomains) {
@@ -130,7 +130,7 @@ twins("PageSources", PageSourcesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("shows nothing of a suspended organization", () =>
+  it.effect("finds no page of a suspended organization", () =>
     Effect.gen(function* () {
       assert.strictEqual(groupOf("W1_published").customDomainId, customDomainRowId("B_verified"))
       assert.deepStrictEqual(yield* findHost("www.hotels-b.example"), Option.none())
@@ -153,7 +153,7 @@ twins("PageSources", PageSourcesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("A-140: a page can show the organization's offers that are published and not over", () =>
+  it.effect("A-140: a page can show its organization's published offers that have not ended", () =>
     Effect.gen(function* () {
       const offerIds = (["dinner", "museum", "ended", "draft", "b_voucher"] as const).map(offerXid)
       const { offers } = yield* surroundings("V1_published", { offerIds: [...offerIds, "unknown"] })
@@ -176,7 +176,7 @@ twins("PageSources", PageSourcesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("A-140: an offer shows when it ends", () =>
+  it.effect("A-140: an offer of a page has its validUntil", () =>
     Effect.gen(function* () {
       const { offers } = yield* surroundings("V1_published", { offerIds: [offerXid("custom")] })
       assert.deepStrictEqual(
@@ -186,7 +186,7 @@ twins("PageSources", PageSourcesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("A-140: a page can show offered benefits, as overridden by its venue", () =>
+  it.effect("A-140: a page can show its organization's enabled benefits, as overridden by its venue", () =>
     Effect.gen(function* () {
       const all = dataset.benefits.map(({ xid }) => xid)
       for (const name of ["V1_published", "A_everywhere"]) {
@@ -215,7 +215,7 @@ twins("PageSources", PageSourcesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("a page can show its venue, unless it has none or it is hidden", () =>
+  it.effect("a page can show its venue, unless that is hidden, and has a hostname only while it is verified", () =>
     Effect.gen(function* () {
       const { hostname, organization, venue } = yield* surroundings("V1_published")
       const row = dataset.properties.find(({ id }) => id === venues.V1.id) ?? assert.fail()
@@ -254,7 +254,7 @@ twins("PageSources", PageSourcesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("A-141: a gate opens to those actively enrolled in its program, or in any of the organization", () =>
+  it.effect("A-141: a gate needs an active enrolment in its program, or in any of the organization", () =>
     Effect.gen(function* () {
       const sources = yield* PageSources
       const isEnrolled = (memberId: (typeof dataset.enrolments)[number]["memberId"], programId: string | null) =>

@@ -29,7 +29,7 @@ const everywhere: Reach = { organizationIds: "all", venueIds: "all" }
 const xid = (name: string) => pageXids[name] ?? assert.fail(name)
 const nameOf = (id: string) => Object.entries(pageXids).find(([, one]) => one === id)?.[0]
 
-/** A page as the demo data has it. */
+/** The record of a demo page. */
 const stored = (name: string): PageRecord => {
   const group = dataset.pageGroups.find((row) => row.xid === xid(name)) ?? assert.fail(name)
   const versions = dataset.pageVersions.filter(({ pageGroupId }) => pageGroupId === group.id)
@@ -57,7 +57,7 @@ const list = (query: Partial<PagesQuery>) =>
 const states = ["never", "never_draft", "offline", "offline_draft", "published", "published_draft"]
 
 twins("Pages", PagesLayer, dataset, (it) => {
-  it.effect("PAR-007, PAR-073: shows pages of venues within reach, and those without a venue", () =>
+  it.effect("PAR-007, PAR-073: gets and locks pages of venues within reach, and those without a venue", () =>
     Effect.gen(function* () {
       for (const name of Object.keys(pageXids)) assert.deepStrictEqual(yield* get(name, everywhere), stored(name), name)
       assert.deepStrictEqual(yield* get("A_everywhere", { ...ofA, venueIds: [] }), stored("A_everywhere"))
@@ -92,7 +92,7 @@ twins("Pages", PagesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-085, PAR-086: inserts, changes and removes a draft, and never a published version", () =>
+  it.effect("PAR-085, PAR-086: inserts, updates and removes a draft, and never a published version", () =>
     Effect.gen(function* () {
       const pages = yield* Pages
       const { group, published } = stored("V2_published")
@@ -123,7 +123,7 @@ twins("Pages", PagesLayer, dataset, (it) => {
       const taken = pages.publish(group, { ...draft, slug: "v1-published" }, later)
       assert.deepStrictEqual(yield* Effect.flip(atomically(taken)), new DuplicateResource({ field: "slug" }))
       assert.deepStrictEqual(yield* get("V2_published_draft"), stored("V2_published_draft"))
-      // Another organization's page has this one.
+      // A page of another organization has this slug.
       yield* pages.updateDraft(draft, { slug: "w1-published", number: 2, updatedAt: later })
       const renamed = { ...draft, slug: "w1-published", updatedAt: later }
       yield* atomically(pages.publish(group, renamed, later))
@@ -156,7 +156,7 @@ twins("Pages", PagesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-007, PAR-078: lists every verified domain, and names the pages that use them within reach", () =>
+  it.effect("PAR-007, PAR-078: lists every verified domain, with the page that uses it only if within reach", () =>
     Effect.gen(function* () {
       const pages = yield* Pages
       const pagesOf = (reach: Reach) =>
@@ -207,7 +207,7 @@ twins("Pages", PagesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-140: knows whether an organization has offers and benefits, whatever their status", () =>
+  it.effect("PAR-140: hasAll tells whether all offers and benefits are the organization's, in any status", () =>
     Effect.gen(function* () {
       const pages = yield* Pages
       const has = (organizationId: typeof A, offerIds: ReadonlyArray<string>, benefitIds: ReadonlyArray<string>) =>

@@ -92,7 +92,7 @@ twins("PerkViews", PerkViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-050: is limited to one venue, which may be hidden", () =>
+  it.effect("MEM-050: filters property perks by one venue, which may be hidden", () =>
     Effect.gen(function* () {
       const at = (venueId: VenueId) => listed(memberIds.M1, { venueId, scopes: ["property"] })
       assert.deepStrictEqual(yield* at(venues.V1.id), ["spa_hour@Venue V1", "breakfast@Venue V1"])
@@ -120,7 +120,7 @@ twins("PerkViews", PerkViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-054: shows a venue's own name of a perk, and omits perks that the venue disabled", () =>
+  it.effect("MEM-054: returns a venue's overrides of a perk, and omits perks that the venue disabled", () =>
     Effect.gen(function* () {
       const overridden = Effect.fnUntraced(function* (perk: PerkName, venueId: VenueId | undefined) {
         const records = yield* list(memberIds.M1, { venueId })
@@ -142,7 +142,7 @@ twins("PerkViews", PerkViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-053: returns every displayed field and every one that decides eligibility", () =>
+  it.effect("MEM-053: returns every field that is displayed or decides eligibility", () =>
     Effect.gen(function* () {
       const records = yield* list(memberIds.M1, { venueId: venues.V2.id })
       const validFrom = find(demo.entitlements, ({ benefitId }) => benefitId === drink.id).validFrom
@@ -197,7 +197,7 @@ twins("PerkViews", PerkViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-115: a perk needs a stay if it is in an enabled group that needs one", () =>
+  it.effect("MEM-115: stayRequired is true for a perk in an enabled group that requires a stay", () =>
     Effect.gen(function* () {
       const records = yield* list(memberIds.M1)
       const needing = records.filter(({ stayRequired }) => stayRequired).map(({ perkId }) => nameOf(perkId))

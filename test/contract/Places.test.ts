@@ -24,7 +24,7 @@ const place = (sourceId: string, change: Partial<Place>): Omit<Place, "id"> => (
   ...change
 })
 
-/** Names that every rule of the order distinguishes. */
+/** Names that differ by each rule of the order. */
 const made = [
   place("t:1", { name: "Qualm", prominence: 5 }),
   place("t:3", { name: "Qualmsdorf", prominence: 50 }),
@@ -47,7 +47,7 @@ const query = (text: string, change: Partial<PlacesQuery> = {}): PlacesQuery => 
 })
 
 twins("Places", PlacesLayer, dataset, (it) => {
-  it.effect("MEM-034, MEM-037: codes first, then prefixes, later words and similar names, prominent ones first", () =>
+  it.effect("MEM-034, MEM-037: orders by code, prefix, later word and similarity, each by prominence", () =>
     Effect.gen(function* () {
       const places = yield* Places
       const ids = (text: string, change: Partial<PlacesQuery> = {}) =>
@@ -62,33 +62,31 @@ twins("Places", PlacesLayer, dataset, (it) => {
     })
   )
 
-  it.effect(
-    "MEM-037: a place is shown with its region, the most prominent one of that code; a property with its city",
-    () =>
-      Effect.gen(function* () {
-        const places = yield* Places
-        const [airport] = yield* places.list(query("elsewhere"))
-        assert.deepStrictEqual(airport, {
-          id: "t:6",
-          type: "airport",
-          name: "Elsewhere Field",
-          subtitle: null,
-          region: "Greater Xanadu",
-          country: "US",
-          latitude: 1,
-          longitude: 2,
-          radiusKm: 10,
-          airportCode: "QUA"
-        })
-        const [property] = yield* places.list(query("venue v2", { types: ["property"] }))
-        assert.deepStrictEqual(
-          [property?.type, property?.subtitle, property?.region, property?.country, property?.radiusKm],
-          ["property", "New York", "NY", "United States", null]
-        )
+  it.effect("MEM-037: a place has the most prominent region of its code, a property its city and country", () =>
+    Effect.gen(function* () {
+      const places = yield* Places
+      const [airport] = yield* places.list(query("elsewhere"))
+      assert.deepStrictEqual(airport, {
+        id: "t:6",
+        type: "airport",
+        name: "Elsewhere Field",
+        subtitle: null,
+        region: "Greater Xanadu",
+        country: "US",
+        latitude: 1,
+        longitude: 2,
+        radiusKm: 10,
+        airportCode: "QUA"
       })
+      const [property] = yield* places.list(query("venue v2", { types: ["property"] }))
+      assert.deepStrictEqual(
+        [property?.type, property?.subtitle, property?.region, property?.country, property?.radiusKm],
+        ["property", "New York", "NY", "United States", null]
+      )
+    })
   )
 
-  it.effect("MEM-034: answers the same in every store for prefixes, words, typos and hidden properties", () =>
+  it.effect("MEM-034: finds places by prefix, words and typos, and no hidden property", () =>
     Effect.gen(function* () {
       const places = yield* Places
       const expected: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -113,7 +111,7 @@ twins("Places", PlacesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("inserts places, replacing those from the same source", () =>
+  it.effect("inserts places, and replaces those with the same source id", () =>
     Effect.gen(function* () {
       const places = yield* Places
       yield* places.insert([])

@@ -104,9 +104,9 @@ twins("PointMultipliers", PointMultipliersLayer, dataset, (it) => {
       assert.deepStrictEqual(yield* active("2026-07-01"), all)
       assert.deepStrictEqual(yield* active("2026-07-31"), all)
       assert.deepStrictEqual(yield* active("2026-08-01"), [])
-      const shown = yield* list({ day: "2026-08-01" })
+      const inAugust = yield* list({ day: "2026-08-01" })
       assert.deepStrictEqual(
-        shown.items.map(({ active: isActive }) => isActive),
+        inAugust.items.map(({ active: isActive }) => isActive),
         [true, true, true, false, false, false, false]
       )
       assert.strictEqual((yield* list({ day: "2026-08-01", isActiveOnly: true })).total, 3)
@@ -114,14 +114,14 @@ twins("PointMultipliers", PointMultipliersLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-139: a venue's campaign is visible to those who reach it, every other row to the organization", () =>
+  it.effect("PAR-139: lists a venue's campaign only within reach of it, every other row to the organization", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* list({ reach: at("V1") })).names, (yield* list()).names)
       assert.deepStrictEqual((yield* list({ reach: at("V2") })).names, [...tiers, "july", "july-b", "july-late"])
       assert.deepStrictEqual((yield* list({ reach: at() })).total, 6)
       const ofB = yield* list({ reach: { ...ofA, organizationIds: [organizationIds.B] } })
       assert.deepStrictEqual(ofB.names, [...tiers, "at-W1-of-b", "of-b"])
-      // Members cannot be in a draft.
+      // The tiers of a draft program are not active.
       assert.deepStrictEqual(
         ofB.items.map(({ active }) => active),
         [false, false, false, true, true]
@@ -131,7 +131,7 @@ twins("PointMultipliers", PointMultipliersLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-007: gets one tier or campaign within reach", () =>
+  it.effect("PAR-007: gets a tier or campaign within reach; any other is NotFound", () =>
     Effect.gen(function* () {
       for (const item of (yield* list()).items) assert.deepStrictEqual(yield* get(item.multiplierId, ofA), item)
       for (const [id, reach] of [

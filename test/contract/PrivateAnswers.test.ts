@@ -34,7 +34,7 @@ const dataset: Dataset = {
   )
 }
 
-/** An answer of an operator in a workspace; each test has an operator of its own. */
+/** A new answer of an operator. Tests that list have an operator of their own. */
 const answer = (
   xid: string,
   operator: number,
@@ -109,7 +109,7 @@ const feed = MessagingEvents.use((all) =>
   all.list({ workspaceId, organizationId, guest: undefined, after: 8, limit: 101 })
 )
 
-/** When something last happened in the conversations of the workspace, by guest. */
+/** `lastActivityAt` of the workspace's conversations, by guest. */
 const activity = Effect.map(
   Conversations.use((all) =>
     all.list({
@@ -138,7 +138,7 @@ const services = {
 }
 
 twins("PrivateAnswers", services, dataset, (it) => {
-  it.effect("INT-015: keeps a question and its answer with what it is about", () =>
+  it.effect("INT-015: stores a question and its answer with their guest and Action, if any", () =>
     Effect.gen(function* () {
       yield* insert(answer("p1", 1, { guest: "g1", action: "a1" }))
       yield* insert(answer("p2", 1, { action: "a4", stored: { audienceKind: "team", teamId: 1 } }))
@@ -171,7 +171,7 @@ twins("PrivateAnswers", services, dataset, (it) => {
     })
   )
 
-  it.effect("INT-013: shows private AI history only to the asking operator, in one workspace", () =>
+  it.effect("INT-013: lists and finds private AI history only for the operator who asked, in its workspace", () =>
     Effect.gen(function* () {
       yield* insert(answer("mine", 2, { guest: "g1" }))
       yield* insert(answer("elsewhere", 2, { stored: { workspaceId: WorkspaceId.make(2) } }))
@@ -189,7 +189,7 @@ twins("PrivateAnswers", services, dataset, (it) => {
     })
   )
 
-  it.effect("INT-013: walks newest first, without gap or duplicate", () =>
+  it.effect("INT-013: lists newest first, in pages without gaps or duplicates", () =>
     Effect.gen(function* () {
       for (const number of [1, 2, 3, 4, 5]) yield* insert(answer(`walk${number}`, 4))
       assert.deepStrictEqual(yield* xids(4), ["walk5", "walk4", "walk3", "walk2", "walk1"])
@@ -200,7 +200,7 @@ twins("PrivateAnswers", services, dataset, (it) => {
     })
   )
 
-  it.effect("INT-044: keeps the turns of a consultation in one thread, apart from questions", () =>
+  it.effect("INT-044: lists the turns of one consultation, or all turns and questions", () =>
     Effect.gen(function* () {
       yield* insert(answer("turn1", 5, { consultationId: 77, guest: "g1" }))
       yield* insert(answer("question", 5))
@@ -222,7 +222,7 @@ twins("PrivateAnswers", services, dataset, (it) => {
     })
   )
 
-  it.effect("INT-015 INT-009: publishes an answer at the end of the guest's thread, sent to nobody", () =>
+  it.effect("INT-015, INT-009: publishes an answer at the end of the guest's thread, without a delivery", () =>
     Effect.gen(function* () {
       yield* insert(answer("pub", 6, { guest: "g1", action: "a1" }))
       const before = yield* thread("g1")
@@ -282,7 +282,7 @@ twins("PrivateAnswers", services, dataset, (it) => {
     })
   )
 
-  it.effect("INT-015: publishes once; the second attempt leaves nothing", () =>
+  it.effect("INT-015: publishes once; a second attempt fails with AlreadyPublished and changes nothing", () =>
     Effect.gen(function* () {
       yield* insert(answer("once", 6, { guest: "g1" }))
       yield* atomically(publish("once", 6))
@@ -326,7 +326,7 @@ twins("PrivateAnswers", services, dataset, (it) => {
     })
   )
 
-  it.effect("INT-015: publishes into a new thread, with the given audience", () =>
+  it.effect("INT-015: publishes into an empty thread, with the requested audience", () =>
     Effect.gen(function* () {
       yield* insert(answer("first", 6, { guest: "g-quiet" }))
       yield* atomically(publish("first", 6, { audienceKind: "team", teamId: 1 }))

@@ -26,7 +26,7 @@ const at = (...names: ReadonlyArray<VenueName>): Reach => ({
 
 const xid = (name: string) => programXids[name] ?? assert.fail(name)
 
-/** Names that differ in case, accents and characters with a meaning in patterns. */
+/** Names with capitals, accents and the wildcards of LIKE. */
 const odd = new Map([
   ["A", "Zoë 100%_club"],
   ["A_draft", "zoe"],
@@ -46,7 +46,7 @@ const enrolled = (memberId: Enrolment["memberId"], change: Partial<Enrolment>): 
   ...change
 })
 
-/** In A's program: one at level 1, one at 2, one whose level 3 is over and leads to 2, one who left. */
+/** In A's program: M1 at level 1, M2 at 2, M3 whose expired level 3 becomes 2, M4 whose enrolment ended. */
 const dataset: Dataset = (() => {
   const demo = demoWithoutCities(now)
   const names = new Map([...odd].map(([name, text]) => [xid(name), text]))
@@ -73,7 +73,7 @@ const list = Effect.fnUntraced(function* (query: Partial<ProgramsQuery>) {
 const get = (name: string, reach: Reach) => ProgramViews.use((views) => views.get({ reach, programId: xid(name) }))
 
 twins("ProgramViews", ProgramViewsLayer, dataset, (it) => {
-  it.effect("PAR-139: shows the programs of the organizations within reach, whatever venues are", () =>
+  it.effect("PAR-139: lists and gets programs of the organizations within reach, whatever the venues", () =>
     Effect.gen(function* () {
       for (const reach of [ofA, at("V1"), at()]) {
         assert.sameMembers((yield* list({ reach })).names, ["A", "A_draft", "A_archived"])
@@ -92,22 +92,22 @@ twins("ProgramViews", ProgramViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("shows a program with its venues within reach and its number of tiers", () =>
+  it.effect("returns a program with the number of its tiers and of its venues within reach", () =>
     Effect.gen(function* () {
       const row = dataset.programs.find((one) => one.xid === xid("A")) ?? assert.fail()
       const { id: _, organizationId: __, xid: programId, ...stored } = row
-      const shown = yield* get("A", ofA)
-      assert.deepStrictEqual(shown, { ...stored, programId, earnBasis: "spend", venueCount: 3, tierCount: 3 })
+      const program = yield* get("A", ofA)
+      assert.deepStrictEqual(program, { ...stored, programId, earnBasis: "spend", venueCount: 3, tierCount: 3 })
       assert.strictEqual((yield* get("A", at("V1", "V2"))).venueCount, 2)
       assert.strictEqual((yield* get("A", at("W1"))).venueCount, 0)
       assert.deepStrictEqual(
         (yield* list({ q: "100%" })).items.map((item) => item),
-        [shown]
+        [program]
       )
     })
   )
 
-  it.effect("matches a part of the name literally, ignoring case and accents, and statuses", () =>
+  it.effect("matches a part of the name literally, ignoring case and accents, and filters by status", () =>
     Effect.gen(function* () {
       for (const [q, names] of [
         ["ZOE", ["A", "A_draft"]],
@@ -125,7 +125,7 @@ twins("ProgramViews", ProgramViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("orders by name, then id, both in binary order, and pages without gap or repeat", () =>
+  it.effect("orders by name, then id, both in binary order, and pages without gaps or repeats", () =>
     Effect.gen(function* () {
       const whole = yield* list({})
       assert.deepStrictEqual(whole.names, ["A", "A_draft", "A_archived"])
@@ -217,9 +217,9 @@ twins("ProgramViews", ProgramViewsLayer, dataset, (it) => {
       assert.deepStrictEqual(yield* versionOn("2999-01-01", ofB), Option.none())
       const views = yield* ProgramViews
       const found = yield* views.findRules({ reach: ofA, programId: xid("A"), day: "2999-01-01" })
-      const shown = Option.getOrUndefined(found)
-      assert.isDefined(shown)
-      assert.deepStrictEqual(showEarningRules(shown ?? assert.fail()), showEarningRules(second ?? assert.fail()))
+      const newest = Option.getOrUndefined(found)
+      assert.isDefined(newest)
+      assert.deepStrictEqual(showEarningRules(newest ?? assert.fail()), showEarningRules(second ?? assert.fail()))
     })
   )
 })

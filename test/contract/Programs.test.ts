@@ -26,7 +26,7 @@ const rowOf = (name: string): Program => dataset.programs.find((row) => row.xid 
 const tierOf = (name: string): Tier => dataset.tiers.find((row) => row.xid === tierXids[name]) ?? assert.fail(name)
 const keyOf = ({ id, organizationId }: Program) => ({ organizationId, programId: id })
 
-/** A multiplier has two places in a database, and as many as it needs elsewhere. */
+/** With the multiplier as a number: a database stores it with two decimal places, memory with its own scale. */
 const plain = ({ multiplier, ...tier }: Tier) => ({ ...tier, multiplier: BigDecimal.toNumberUnsafe(multiplier) })
 
 const lock = (name: string, reach: Reach) =>
@@ -52,7 +52,7 @@ twins("Programs", ProgramsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("inserts a program and writes all its settings but the id", () =>
+  it.effect("inserts a program, and updates all its settings", () =>
     Effect.gen(function* () {
       const programs = yield* Programs
       const { id: _, ...row } = { ...rowOf("A_draft"), xid: "made", description: "x", version: 3 }
@@ -87,7 +87,7 @@ twins("Programs", ProgramsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-131: adds tiers, lists them lowest first, and refuses a level that is taken", () =>
+  it.effect("PAR-131: inserts, updates and removes tiers, lists them lowest first, and refuses a taken level", () =>
     Effect.gen(function* () {
       const programs = yield* Programs
       const draft = keyOf(rowOf("B_draft"))
@@ -115,7 +115,7 @@ twins("Programs", ProgramsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 8.3: gives tiers their levels at once, also when they change places", () =>
+  it.effect("DOMAIN 8.3: updates the levels of several tiers at once, even when they are swapped", () =>
     Effect.gen(function* () {
       const programs = yield* Programs
       const draft = keyOf(rowOf("A_draft"))
@@ -145,7 +145,7 @@ twins("Programs", ProgramsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 8.3: lists the tiers entitled to benefits that ask for a level in between", () =>
+  it.effect("DOMAIN 8.3: lists active entitlements to benefits with a minTierLevel between two levels", () =>
     Effect.gen(function* () {
       const programs = yield* Programs
       const expected = (above: number, upTo: number) =>

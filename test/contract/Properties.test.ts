@@ -16,7 +16,7 @@ const stored = (id: number) => dataset.properties.find((property) => property.id
 
 twins("Properties", PropertiesLayer, dataset, (it) => {
   it.effect(
-    "PUB-002 PUB-005 returns every published property with its brand by internal id, document id and slug",
+    "PUB-002, PUB-005: returns every published property with its brand by internal id, document id and slug",
     () =>
       Effect.gen(function* () {
         const properties = yield* Properties
@@ -42,7 +42,7 @@ twins("Properties", PropertiesLayer, dataset, (it) => {
       })
   )
 
-  it.effect("PUB-006 distinguishes unknown from empty", () =>
+  it.effect("PUB-006: unknown values are null, empty lists are empty", () =>
     Effect.gen(function* () {
       const properties = yield* Properties
       const { brand, property } = yield* properties.getPublished({ by: "slug", slug: venueSlug("D2") })
@@ -55,7 +55,7 @@ twins("Properties", PropertiesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PUB-018 finds no hidden property by any of its identifiers", () =>
+  it.effect("PUB-018: finds no hidden property by any of its identifiers", () =>
     Effect.gen(function* () {
       const properties = yield* Properties
       const keys: ReadonlyArray<PropertyKey> = [
@@ -69,7 +69,7 @@ twins("Properties", PropertiesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PUB-002 looks up an identifier exactly as requested", () =>
+  it.effect("PUB-002: finds no property by an unknown or inexact identifier, or one of another kind", () =>
     Effect.gen(function* () {
       const properties = yield* Properties
       const keys: ReadonlyArray<PropertyKey> = [
@@ -91,7 +91,7 @@ twins("Properties", PropertiesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PUB-009 finds the details of a property, if any", () =>
+  it.effect("PUB-009: finds the details of a property, if any", () =>
     Effect.gen(function* () {
       const properties = yield* Properties
       for (const details of dataset.propertyDetails) {

@@ -15,7 +15,7 @@ import { twins } from "../support/twins.ts"
 
 const demo = demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
 
-/** Two at one place and one at a pole, of one quality: order and distance have ties to decide. */
+/** Two properties at one place and one at a pole, of equal quality, so that order and distance have ties. */
 const alike = demo.properties
   .filter(({ id }) => [20_002, 20_003, 20_004].includes(id))
   .map((row, index) => ({
@@ -42,10 +42,10 @@ const nightsFree = Map.groupBy(
   ({ propertyId }) => propertyId
 )
 
-const offered = (property: (typeof dataset.properties)[number], asked: StayDates | undefined) => {
-  const nights = asked === undefined ? undefined : nightsOf(asked)
+const offered = (property: (typeof dataset.properties)[number], dates: StayDates | undefined) => {
+  const nights = dates === undefined ? undefined : nightsOf(dates)
   const free = (nightsFree.get(property.id) ?? []).filter(
-    ({ date }) => asked !== undefined && date >= asked.checkIn && date < asked.checkOut
+    ({ date }) => dates !== undefined && date >= dates.checkIn && date < dates.checkOut
   )
   return offeredFor(property.nightlyCostPoints, nights, free)
 }
@@ -138,7 +138,7 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-014, MEM-030: with dates a point shows availability and the nightly cost", () =>
+  it.effect("MEM-014, MEM-030: with dates, a point has availability and the nightly cost", () =>
     Effect.gen(function* () {
       const catalog = yield* PropertyCatalog
       const points = pointsOf(yield* catalog.listPoints({ stay }))
@@ -159,7 +159,7 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-023, MEM-012: the recommended order is the seed's and the quality's, exactly, ties by id", () =>
+  it.effect("MEM-023, MEM-012: the recommended order is by rank of seed and quality, ties by id", () =>
     Effect.gen(function* () {
       const catalog = yield* PropertyCatalog
       for (const seed of [0, 1, 2_147_483_648, 4_294_967_295]) {
@@ -175,7 +175,7 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-012: cost, rating with the unrated last, and distance order the rest, ties by id", () =>
+  it.effect("MEM-012: sorts by cost, by rating with the unrated last, and by distance, ties by id", () =>
     Effect.gen(function* () {
       const catalog = yield* PropertyCatalog
       const origin = { latitude: 10, longitude: -179 }
@@ -214,7 +214,7 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
       const { bounds } = yield* catalog.list(query({ filter: crossing }))
       assert.deepStrictEqual([bounds?.west, bounds?.east], [Math.min(...eastern), Math.max(...western)])
       const everywhere = (yield* catalog.list(query({ filter: {} }))).bounds ?? assert.fail("no bounds")
-      assert.isBelow(everywhere.west, everywhere.east, "what lies all around the globe is shown from west to east")
+      assert.isBelow(everywhere.west, everywhere.east, "bounds around the whole globe do not cross the antimeridian")
       for (const filter of [crossing, { bounds: { north: 90, south: -90, east: 40, west: -40 } }, {}]) {
         const found = (yield* catalog.list(query({ filter }))).bounds ?? assert.fail("no bounds")
         const places = matching(filter).map(({ property }) => property)
@@ -229,7 +229,7 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
   )
 
   it.effect(
-    "MEM-019, MEM-021, MEM-022: pages, total and bounds are of all matches, or of the first ones with a cap",
+    "MEM-019, MEM-021, MEM-022: items, total and bounds are of all matches, or of the first ones with a markerCap",
     () =>
       Effect.gen(function* () {
         const catalog = yield* PropertyCatalog
@@ -255,7 +255,7 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
   )
 
   it.effect(
-    "MEM-024, MEM-114: items are complete, by document id, at the cost of the dates; hidden and unknown ones are absent",
+    "MEM-024, MEM-114: lists whole items by document id, at the cost of the dates, without hidden and unknown ones",
     () =>
       Effect.gen(function* () {
         const catalog = yield* PropertyCatalog
@@ -272,7 +272,7 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
       })
   )
 
-  it.effect("MEM-030: faces are a name, a rating and an image of each existing id", () =>
+  it.effect("MEM-030: lists the name, rating and image of each existing id", () =>
     Effect.gen(function* () {
       const catalog = yield* PropertyCatalog
       const faces = yield* catalog.listFaces([venues.V1.id, venues.D2.id, VenueId.make(1)])
@@ -293,7 +293,7 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-037: counts how many lie within each circle, also across the antimeridian and around a pole", () =>
+  it.effect("MEM-037: counts the properties in each circle, also across the antimeridian and around a pole", () =>
     Effect.gen(function* () {
       const catalog = yield* PropertyCatalog
       const circles = [

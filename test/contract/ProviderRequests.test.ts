@@ -21,7 +21,7 @@ twins("ProviderRequests", ProviderRequestsLayer, chatDataset, (it) => {
     })
   )
 
-  it.effect("INT-039: accepts nothing in a transaction that fails", () =>
+  it.effect("INT-039: a request of a failed transaction can be accepted later", () =>
     Effect.gen(function* () {
       const { insert } = yield* ProviderRequests
       const failing = { ...request, signature: "v0=failing" }

@@ -21,7 +21,7 @@ const take = Effect.fnUntraced(function* (of: RateLimitPolicy, subject: string) 
 
 const contract = (name: string, implementation: Layer.Layer<RateLimits>) =>
   layer(implementation)(name, (it) => {
-    it.effect("HUB-090 PUB-014 lets exactly the limit pass out of 50 concurrent uses", () =>
+    it.effect("HUB-090, PUB-014: exactly 10 of 50 concurrent uses pass a limit of 10", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(noon)
         const subject = someone()
@@ -38,7 +38,7 @@ const contract = (name: string, implementation: Layer.Layer<RateLimits>) =>
       })
     )
 
-    it.effect("HUB-090 MEM-008 PUB-014 refuses until the window has ended, then starts another", () =>
+    it.effect("HUB-090, MEM-008, PUB-014: uses beyond the limit are exceeded until the window ends", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(noon)
         const [two, subject] = [policy("two", 2), someone()]
@@ -63,7 +63,7 @@ const contract = (name: string, implementation: Layer.Layer<RateLimits>) =>
       })
     )
 
-    it.effect("PAR-136 PAR-137 gives every subject and every policy a budget of its own", () =>
+    it.effect("PAR-136, PAR-137: every subject and every policy has a budget of its own", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(noon)
         const [one, other] = [policy("one", 1), policy("other", 1, 600)]
@@ -79,7 +79,7 @@ const contract = (name: string, implementation: Layer.Layer<RateLimits>) =>
     )
 
     it.effect(
-      "HUB-012 answers several uses in order and counts those within the limit beside one that exceeds it",
+      "HUB-012: returns the windows of several uses in order, and counts one within its limit beside an exceeded one",
       () =>
         Effect.gen(function* () {
           yield* TestClock.setTime(noon)
@@ -105,7 +105,7 @@ const contract = (name: string, implementation: Layer.Layer<RateLimits>) =>
         })
     )
 
-    it.effect("HUB-090 counts a use twice if a call makes it twice, and answers no uses with no windows", () =>
+    it.effect("HUB-090: counts a use twice if a call has it twice, and returns no windows for no uses", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(noon)
         const limits = yield* RateLimits
@@ -118,7 +118,7 @@ const contract = (name: string, implementation: Layer.Layer<RateLimits>) =>
       })
     )
 
-    it.effect("HUB-013 ends a window on a whole second, never more than its length ahead", () =>
+    it.effect("HUB-013: ends a window on a whole second, at most its length ahead", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(noon + 700)
         const [one, subject] = [policy("whole", 1), someone()]
@@ -130,7 +130,7 @@ const contract = (name: string, implementation: Layer.Layer<RateLimits>) =>
       })
     )
 
-    it.effect("HUB-090 keeps its windows when clocks differ a little, and drops them when the clock is set back", () =>
+    it.effect("HUB-090: keeps a window when the clock goes back 1.5 s, and drops it when it goes back an hour", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(noon)
         const [one, subject] = [policy("skewed", 1), someone()]
@@ -142,7 +142,7 @@ const contract = (name: string, implementation: Layer.Layer<RateLimits>) =>
       })
     )
 
-    it.effect("HUB-090 lets no more pass in a window after its limit was lowered", () =>
+    it.effect("HUB-090: a lowered limit applies to the current window", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(noon)
         const subject = someone()
@@ -152,7 +152,7 @@ const contract = (name: string, implementation: Layer.Layer<RateLimits>) =>
       })
     )
 
-    it.effect("GEN-014 starts over after a reset", () =>
+    it.effect("GEN-014: starts over after forget", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(noon)
         const [one, subject] = [policy("forgotten", 1), someone()]
@@ -163,7 +163,7 @@ const contract = (name: string, implementation: Layer.Layer<RateLimits>) =>
       })
     )
 
-    it.effect("HUB-090 is healthy", () =>
+    it.effect("HUB-090: is healthy", () =>
       Effect.gen(function* () {
         assert.isTrue(yield* (yield* RateLimits).healthy)
       })

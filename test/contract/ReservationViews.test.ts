@@ -31,7 +31,7 @@ import { twins } from "../support/twins.ts"
 
 const { V1, V2, V3, W1 } = venues
 
-/** Every page of `limit`, each continued after the last row of the one before. */
+/** The ids of all pages of `limit`, each continued after the last row of the previous one. */
 const walk = Effect.fnUntraced(function* (limit: number, query: Partial<ReservationViewsQuery> = {}) {
   const walked: Array<number> = []
   let after: ReservationPlace | undefined
@@ -45,14 +45,14 @@ const walk = Effect.fnUntraced(function* (limit: number, query: Partial<Reservat
 })
 
 twins("ReservationViews", ReservationViewsLayer, dataset, (it) => {
-  it.effect("PAR-053: lists by check-in, nulls last, then by external id in binary order, then by number", () =>
+  it.effect("PAR-053: orders by check-in, nulls last, then external id in binary order, then internal id", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* ids({ reach: everywhere }), idsOf(inOrder))
       assert.deepStrictEqual(yield* ids(), expected(isOfA))
     })
   )
 
-  it.effect("PAR-001, PAR-002: lists what is within reach, and nothing else", () =>
+  it.effect("PAR-001, PAR-002: lists the stays within reach, and no others", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(
         yield* ids({ reach: ofB }),
@@ -76,7 +76,7 @@ twins("ReservationViews", ReservationViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-051, PAR-053: a walk of any page size, over any reach, is the list", () =>
+  it.effect("PAR-051, PAR-053: pages of any size, over any reach, make up the whole list", () =>
     Effect.gen(function* () {
       for (const reach of [everywhere, ofA, at(V1.id), at(V1.id, V2.id, V3.id)]) {
         const whole = yield* ids({ reach })
@@ -86,7 +86,7 @@ twins("ReservationViews", ReservationViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-051: a walk with filters is the filtered list", () =>
+  it.effect("PAR-051: filtered pages of one row make up the filtered list", () =>
     Effect.gen(function* () {
       const filters: ReadonlyArray<Partial<ReservationViewsQuery>> = [
         { statuses: ["inquiry", "cancelled"] },
@@ -209,7 +209,7 @@ twins("ReservationViews", ReservationViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-058: filters by the time of the last change, that moment included", () =>
+  it.effect("PAR-058: filters by updatedSince, that instant included, alone and with other filters", () =>
     Effect.gen(function* () {
       for (const reach of [ofA, at(V1.id)]) {
         assert.deepStrictEqual(yield* ids({ reach, ...changedSince(3) }), [27, 21, 2])
@@ -226,10 +226,10 @@ twins("ReservationViews", ReservationViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-058: shows a stay with its venue, its member and the inputs of its points", () =>
+  it.effect("PAR-058: returns a stay with its venue, its member and the inputs of its points", () =>
     Effect.gen(function* () {
-      const { facts, ...shown } = yield* get("PMS-9")
-      assert.deepStrictEqual(shown, {
+      const { facts, ...view } = yield* get("PMS-9")
+      assert.deepStrictEqual(view, {
         id: ReservationId.make(27),
         reservationId: ReservationXid.make("PMS-9"),
         status: "other",
@@ -246,11 +246,11 @@ twins("ReservationViews", ReservationViewsLayer, dataset, (it) => {
       })
       assert.deepStrictEqual(pointsOf(facts).basePoints, 100)
       const [listed] = yield* list({ memberXid: xidOf(2) })
-      assert.deepStrictEqual(listed, { ...shown, facts })
+      assert.deepStrictEqual(listed, { ...view, facts })
     })
   )
 
-  it.effect("PAR-058: shows the highest tier held in the organization now, and none where there is none", () =>
+  it.effect("PAR-058: tierName is the member's highest current tier in the organization, or null", () =>
     Effect.gen(function* () {
       const tierOf = (id: string, reach: Reach = ofA) => Effect.map(get(id, reach), ({ member }) => member?.tierName)
       assert.strictEqual(yield* tierOf("Z-first"), "Tier 2")

@@ -53,7 +53,7 @@ twins("ReservationViews, of members", ReservationViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-007, PAR-139: an unknown, foreign, unreachable or merged member is missing", () =>
+  it.effect("PAR-007, PAR-139: an unknown, foreign, unreachable or merged member is NotFound", () =>
     Effect.gen(function* () {
       for (const [memberId, reach] of [
         [9, ofA],
@@ -147,7 +147,7 @@ twins("ReservationViews, of guests without stays", ReservationViewsLayer, guests
     })
   )
 
-  it.effect("PAR-058, A-93: keeps the figures of a finalised stay", () =>
+  it.effect("PAR-058, A-93: a finalised stay keeps its points after it is cancelled", () =>
     Effect.gen(function* () {
       const { facts } = yield* get("stay-1")
       const { basePoints, finalized, totalPoints } = pointsOf(facts)

@@ -35,7 +35,7 @@ const notFound = 999_999
 const encoded = (name: DatasetName, row: unknown) =>
   Schema.encodeUnknownSync(Schema.toCodecJson(tableOf[name].row))(row)
 
-/** Undone afterwards, so that each case begins with the same rows. */
+/** Rolls the effect back, so that each test begins with the same rows. */
 const undone = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flip(atomically(Effect.flatMap(effect, () => Effect.fail("undone"))))
 
@@ -94,7 +94,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("treats two matches of a find as a defect", () =>
+  it.effect("dies when a find matches two rows", () =>
     Effect.gen(function* () {
       const properties = (yield* RowStore).of("properties")
       const exit = yield* Effect.exit(properties.find({ organizationId: firstOf("properties").organizationId }))
@@ -117,7 +117,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("refuses an existing key by the name of its constraint", () =>
+  it.effect("fails with the name of the constraint for an existing key or a missing reference", () =>
     Effect.gen(function* () {
       const favorites = (yield* RowStore).of("favorites")
       yield* undone(
@@ -133,7 +133,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("continues after an existing row when inserting only missing ones", () =>
+  it.effect("insertMissing leaves an existing row unchanged, and fails for a missing reference", () =>
     Effect.gen(function* () {
       const favorites = (yield* RowStore).of("favorites")
       yield* undone(
@@ -187,7 +187,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("changes the matching rows and no others", () =>
+  it.effect("updates and returns the matching rows, and no others", () =>
     Effect.gen(function* () {
       const tiers = (yield* RowStore).of("tiers")
       const { id, organizationId, programId } = firstOf("tiers")
@@ -213,7 +213,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("lets a changed row keep its own unique fields, and refuses another's", () =>
+  it.effect("an updated row may keep its own unique fields, but not take another's or a missing reference", () =>
     Effect.gen(function* () {
       const organizations = (yield* RowStore).of("organizations")
       const [first, second] = dataset.organizations
@@ -244,7 +244,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("fails the transaction of a change that violates a constraint, and leaves nothing of it", () =>
+  it.effect("a change that violates a constraint dies, and its transaction is rolled back", () =>
     Effect.gen(function* () {
       const organizations = (yield* RowStore).of("organizations")
       const [first, second] = dataset.organizations
@@ -259,7 +259,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("removes the matching rows and those that cascade, but none that others refer to", () =>
+  it.effect("removes the matching rows and those that cascade, but dies for rows that others refer to", () =>
     Effect.gen(function* () {
       const store = yield* RowStore
       yield* undone(

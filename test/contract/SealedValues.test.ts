@@ -25,7 +25,7 @@ const demo = demoWithoutCities(now)
 const [first, second] = demo.offerCodes
 if (first === undefined || second === undefined) throw new Error("The demo data has no codes")
 
-/** The last two codes have one pool. */
+/** The last two codes are of one pool. */
 const offerCodes: Dataset["offerCodes"] = [
   ...demo.offerCodes.filter(({ id }) => id < 8610),
   {
@@ -112,7 +112,7 @@ twins(
   },
   { ...demo, offerCodes },
   (it) => {
-    it.effect("PAR-028 MEM-088: lists every sealed value once, with its binding, whatever the page size", () =>
+    it.effect("PAR-028, MEM-088: lists every sealed value once, with its binding, whatever the page size", () =>
       Effect.gen(function* () {
         for (const key of ["a", "B", "\u{1F3E8}", "\uFF5E"]) yield* keep("member", key, `k.${key}`, "member answer")
         yield* keep("hub", "a", "k.hub", "hub answer")
@@ -187,7 +187,7 @@ twins(
       })
     )
 
-    it.effect("PAR-028: replaces a value and its digest if it is still what it was", () =>
+    it.effect("PAR-028: replaces a value only if it is unchanged since it was read", () =>
       Effect.gen(function* () {
         const before = yield* all("verificationCode")
         const [one, other] = [stored(before[0]), stored(before[1])]
@@ -213,7 +213,7 @@ twins(
     )
 
     it.effect(
-      "DOMAIN 7.1 INT-044: lists and replaces the sealed values of pending outbox entries, and nothing else of them",
+      "DOMAIN 7.1, INT-044: lists and replaces the sealed values of pending outbox entries, and nothing else of them",
       () =>
         Effect.gen(function* () {
           const outbox = yield* Outbox
@@ -258,7 +258,7 @@ twins(
         })
     )
 
-    it.effect("MEM-088: keeps a code's digest if the new one belongs to another code of the pool", () =>
+    it.effect("MEM-088: replaces a code's value even if its new digest belongs to another code of the pool", () =>
       Effect.gen(function* () {
         const own = (yield* all("externalCode")).filter(({ sealed }) => sealed.startsWith("k."))
         const [one, two] = [stored(own[0]), stored(own[1])]

@@ -46,8 +46,8 @@ type Name = keyof typeof deliveryXids
 const find = (name: Name, place = smsA) =>
   SmsDeliveries.use((deliveries) => deliveries.findForUpdate(place, deliveryXids[name]))
 
-/** The status that a message of g1 shows, and the events about deliveries of the workspace. */
-const shown = Effect.fnUntraced(function* (name: Name) {
+/** The deliveryStatus of a message of g1, the number of its delivery events, and whether the feed has no gaps. */
+const deliveryOf = Effect.fnUntraced(function* (name: Name) {
   const { organizationId, workspaceId } = smsA
   const scan = { workspaceId, organizationId, guest: guestXid("g1"), before: undefined, limit: 1000 }
   const thread = yield* Effect.orDie(Messages.use((messages) => messages.listThread(scan)))
@@ -93,25 +93,29 @@ twins("SmsDeliveries", services, chatDataset, (it) => {
     })
   )
 
-  it.effect("INT-040: moves a delivery and its message, and appends the event of the guest, together", () =>
+  it.effect("INT-040: updates a delivery and its message and appends an event, all or nothing", () =>
     Effect.gen(function* () {
       const { updateStatus } = yield* SmsDeliveries
-      const before = yield* shown("sent")
+      const before = yield* deliveryOf("sent")
       assert.deepInclude(before, { status: "sent", isWhole: true })
       const delivery = Option.getOrThrow(yield* atomically(find("sent")))
       const { organizationId } = smsA
       const move = { organizationId, delivery, status: "delivered" as const, eventXid: "event-1", occurredAt: chatTime }
       yield* updateStatus(move).pipe(Effect.andThen(Effect.fail("later step failed")), atomically, Effect.flip)
-      assert.deepStrictEqual(yield* shown("sent"), before)
+      assert.deepStrictEqual(yield* deliveryOf("sent"), before)
       yield* atomically(updateStatus(move))
-      assert.deepStrictEqual(yield* shown("sent"), { status: "delivered", events: before.events + 1, isWhole: true })
+      assert.deepStrictEqual(yield* deliveryOf("sent"), {
+        status: "delivered",
+        events: before.events + 1,
+        isWhole: true
+      })
       assert.strictEqual(Option.getOrThrow(yield* atomically(find("sent"))).status, "delivered")
       assert.strictEqual((yield* Effect.exit(atomically(updateStatus(move))))._tag, "Failure")
     })
   )
 
   it.effect(
-    "INT-041: whatever the order and number of callbacks, the status only advances, to the latest reported",
+    "INT-041: whatever the order and number of callbacks, the status only advances, to the highest reported",
     () =>
       Effect.gen(function* () {
         const names: ReadonlyArray<Name> = ["queued", "failed", "delivered"]
@@ -121,12 +125,12 @@ twins("SmsDeliveries", services, chatDataset, (it) => {
           let rank = rankOf(Option.getOrThrow(yield* atomically(find(name))).status)
           for (const reports of fc.sample(statuses, 8)) {
             for (const status of reports) {
-              const events = (yield* shown(name)).events
+              const { events } = yield* deliveryOf(name)
               const isNews = rankOf(status) > rank
               rank = Math.max(rank, rankOf(status))
-              const answered = yield* recordDelivery(smsA, deliveryXids[name], { status })
-              assert.strictEqual(answered, deliveryStatuses[rank])
-              assert.deepStrictEqual(yield* shown(name), {
+              const recorded = yield* recordDelivery(smsA, deliveryXids[name], { status })
+              assert.strictEqual(recorded, deliveryStatuses[rank])
+              assert.deepStrictEqual(yield* deliveryOf(name), {
                 status: deliveryStatuses[rank],
                 events: events + (isNews ? 1 : 0),
                 isWhole: true

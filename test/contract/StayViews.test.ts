@@ -23,7 +23,7 @@ import { twins } from "../support/twins.ts"
 
 const days = (ago: number) => DateTime.subtract(start, { days: ago })
 
-/** Member 1's stays by when they were made: 4, then 2 and 3 at once, then 1; 5 has no dates, 6 is another's. */
+/** Member 1's stays, newest first: 4, then 2 and 3 of one instant, then 1; 5 has no dates, 6 is another's. */
 const listed = [
   stay(1, { checkIn: "2026-03-10", checkOut: "2026-03-12", status: "confirmed", createdAt: days(9) }),
   stay(2, { checkIn: "2026-03-05", checkOut: "2026-03-20", status: "pending", createdAt: days(5) }),
@@ -92,7 +92,7 @@ twins(
       })
     )
 
-    it.effect("MEM-043, MEM-044: a stay comes with its venue and its brand", () =>
+    it.effect("MEM-043, MEM-044: returns a stay with its venue and its brand", () =>
       Effect.gen(function* () {
         const reservations = yield* StayViews
         const found = yield* reservations.findByMember({
@@ -163,7 +163,7 @@ twins(
       })
     )
 
-    it.effect("MEM-113: by confirmation code in any case: own stays first, then those with a guest's address", () =>
+    it.effect("MEM-113: lists by confirmation code in any case: own stays first, then those with a guest e-mail", () =>
       Effect.gen(function* () {
         const reservations = yield* StayViews
         const list = (memberId: number, confirmationCode: string) =>
@@ -179,8 +179,8 @@ twins(
   }
 )
 
-/** One stay for each thing that points follow from. */
-const reckoned = [
+/** One stay for each input of points. */
+const pointStays = [
   stay(1),
   stay(2, { memberId: MemberId.make(2) }),
   stay(3, { memberId: MemberId.make(3) }),
@@ -241,13 +241,13 @@ twins(
       }),
       campaign(3, "2026-01-01T00:00:00Z", "2026-12-31T00:00:00Z", { organizationId: organizationIds.B })
     ],
-    reservations: reckoned
+    reservations: pointStays
   }),
   (it) => {
     const at = (now: DateTime.Utc) =>
       Effect.fnUntraced(function* (id: number) {
         const reservations = yield* StayViews
-        const { externalId, memberId } = reckoned.find((row) => row.id === id) ?? assert.fail()
+        const { externalId, memberId } = pointStays.find((row) => row.id === id) ?? assert.fail()
         if (memberId === null) return "nobody's"
         const found = Option.getOrThrow(yield* reservations.findByMember({ memberId, externalId, now }))
         const { basePoints, finalized, multiplier, totalPoints } = pointsOf(found.facts)
@@ -270,7 +270,7 @@ twins(
       })
     )
 
-    it.effect("MEM-047: from the end of a tier on, the one reached meanwhile counts, else the lowest", () =>
+    it.effect("MEM-047: from the end of a tier on, the tier reached meanwhile counts, else the lowest", () =>
       Effect.gen(function* () {
         assert.strictEqual(yield* points(4), "200 x 1.25 = 250")
         assert.strictEqual(yield* at(DateTime.subtract(start, { milliseconds: 1 }))(4), "200 x 1.5 = 300")

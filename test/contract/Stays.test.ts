@@ -29,7 +29,7 @@ twins("Stays", twin, staysDataset({ reservations: [stay(1), stay(2, finalised)] 
     return Option.getOrThrow(yield* stays.findForUpdate({ id: ReservationId.make(id), now: start }))
   }, atomically)
 
-  it.effect("DOMAIN 6: a stay is identified by its id within the organization", () =>
+  it.effect("DOMAIN 6: finds a stay by its external id, only in its organization", () =>
     Effect.gen(function* () {
       const stays = yield* Stays
       const key = { organizationId: organizationIds.A, externalId: ReservationXid.make("stay-1") }
@@ -41,7 +41,7 @@ twins("Stays", twin, staysDataset({ reservations: [stay(1), stay(2, finalised)] 
     })
   )
 
-  it.effect("MEM-047: a locked stay comes with its facts, even if finalised, and its venue", () =>
+  it.effect("MEM-047: locks a stay with its venue and its facts, even if finalised", () =>
     Effect.gen(function* () {
       const { facts, propertyName, row, timezone } = yield* get(2)
       assert.deepStrictEqual([propertyName, timezone], ["Venue V1", "Europe/Lisbon"])
@@ -58,7 +58,7 @@ twins("Stays", twin, staysDataset({ reservations: [stay(1), stay(2, finalised)] 
     })
   )
 
-  it.effect("DOMAIN 6: an id is unique within an organization", () =>
+  it.effect("DOMAIN 6: an external id is unique within an organization", () =>
     Effect.gen(function* () {
       const stays = yield* Stays
       const id = yield* stays.insert(newStay)
@@ -73,7 +73,7 @@ twins("Stays", twin, staysDataset({ reservations: [stay(1), stay(2, finalised)] 
     })
   )
 
-  it.effect("DOMAIN 6.1: replaces every mutable column, and nothing else", () =>
+  it.effect("DOMAIN 6.1: updates every mutable column, and no other", () =>
     Effect.gen(function* () {
       const stays = yield* Stays
       const { row } = yield* get(1)
@@ -104,7 +104,7 @@ twins("Stays", twin, staysDataset({ reservations: [stay(1), stay(2, finalised)] 
     })
   )
 
-  it.effect("DOMAIN 6.1: amounts without a time of finalisation are a defect", () =>
+  it.effect("DOMAIN 6.1: fails for amounts without finalizedAt", () =>
     Effect.gen(function* () {
       const stays = yield* Stays
       const { row } = yield* get(1)
@@ -184,10 +184,10 @@ twins(
     const ids = (...of: Parameters<typeof list>) => Effect.map(list(...of), (stays) => stays.map(({ id }) => id))
 
     it.effect(
-      "DOMAIN 6.1: due the day after a check-out reported by the PMS, else three days after the planned one",
+      "DOMAIN 6.1: earning is due the day after a check-out reported by the PMS, else three days after the planned one",
       () =>
         Effect.gen(function* () {
-          // 16: a closed account is known, and earns nothing.
+          // 16 is of a closed account: due like any other, it earns nothing.
           assert.deepStrictEqual(yield* ids("earning"), [16, 4, 5, 1])
           assert.deepStrictEqual((yield* list("earning"))[0], {
             id: ReservationId.make(16),
@@ -197,7 +197,7 @@ twins(
         })
     )
 
-    it.effect("DOMAIN 6.1: the day is the venue's local date", () =>
+    it.effect("DOMAIN 6.1: earning is due by the venue's local date", () =>
       Effect.gen(function* () {
         const lisbonMidnight = DateTime.makeUnsafe("2026-03-11T00:00:00Z")
         assert.deepStrictEqual(
@@ -208,14 +208,14 @@ twins(
       })
     )
 
-    it.effect("DOMAIN 6.1: without a member or a spend, 180 days after the check-out", () =>
+    it.effect("DOMAIN 6.1: a stay without a member or a spend is due 180 days after check-out", () =>
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* ids("unknown"), [14, 13])
         assert.deepStrictEqual(yield* ids("unknown", { now: DateTime.add(start, { days: 1 }) }), [14, 13, 12])
       })
     )
 
-    it.effect("DOMAIN 6.1: pending earns are withdrawn when their stays may no longer earn", () =>
+    it.effect("DOMAIN 6.1: lists stays with pending points that may no longer earn", () =>
       Effect.gen(function* () {
         const found = yield* list("calledOff")
         assert.deepStrictEqual(
@@ -230,7 +230,7 @@ twins(
       })
     )
 
-    it.effect("MEM-048: lists continue after a stay, and stop at the limit", () =>
+    it.effect("MEM-048: every list continues after a stay, and stops at the limit", () =>
       Effect.gen(function* () {
         for (const [kind, all] of [
           ["earning", [16, 4, 5, 1]],

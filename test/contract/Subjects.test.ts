@@ -41,7 +41,7 @@ twins("Subjects", SubjectsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("INT-011: finds nothing of another workspace, kind or name", () =>
+  it.effect("INT-011: finds no subject of another workspace, type or id", () =>
     Effect.gen(function* () {
       const subjects = yield* Subjects
       const action = { type: "action", id: actionXid("unowned1") } as const

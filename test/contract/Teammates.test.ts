@@ -21,7 +21,7 @@ const at = (...names: ReadonlyArray<"V1" | "V2" | "V3" | "W1">): Reach => ({
   venueIds: names.map((name) => venues[name].id)
 })
 
-/** Names and addresses that differ in case, accents and characters with a meaning in patterns. */
+/** Names and addresses with capitals, accents and the wildcards of LIKE. */
 const odd: Readonly<Partial<Record<OperatorName, { readonly name: string; readonly email: string }>>> = {
   v1: { name: "Zoë Ångström", email: "100%_sure@example.com" },
   v12: { name: "O'Neil \\ Søn", email: "o_neil@example.com" },
@@ -60,7 +60,7 @@ const lock = (name: OperatorName, reach: Reach, caller: OperatorName | null = nu
   )
 
 twins("Teammates", TeammatesLayer, dataset, (it) => {
-  it.effect("PAR-139: shows all-venues callers every active operator of the organization, but no platform staff", () =>
+  it.effect("PAR-139: lists for all-venues callers every active operator of the organization, no platform staff", () =>
     Effect.gen(function* () {
       assert.sameMembers((yield* list({})).names, ["a", "newcomer", "v1", "v12", "v2", "v3"])
       assert.sameMembers((yield* list({ reach: all })).names, ["a", "b", "newcomer", "v1", "v12", "v2", "v3", "w1"])
@@ -68,7 +68,7 @@ twins("Teammates", TeammatesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-139: shows operators who reach at least one venue within reach, with their venues cut to it", () =>
+  it.effect("PAR-139: lists operators who reach a venue within reach, with only their venues within it", () =>
     Effect.gen(function* () {
       const { items, total } = yield* list({ reach: at("V1") })
       assert.deepStrictEqual(
@@ -97,7 +97,7 @@ twins("Teammates", TeammatesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-007, PAR-139: does not find one that is missing, foreign, deactivated or out of reach", () =>
+  it.effect("PAR-007, PAR-139: a missing, foreign, deactivated or unreachable operator is NotFound", () =>
     Effect.gen(function* () {
       for (const [name, reach] of [
         ["b", ofA],
@@ -152,7 +152,7 @@ twins("Teammates", TeammatesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("orders by name, then id, both in binary order, and pages without gap or repeat", () =>
+  it.effect("orders by name, then id, both in binary order, and pages without gaps or repeats", () =>
     Effect.gen(function* () {
       const whole = yield* list({})
       assert.deepStrictEqual(whole.names, ["a", "newcomer", "v12", "v1", "v3", "v2"])
@@ -168,7 +168,7 @@ twins("Teammates", TeammatesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-139: locks a teammate and the operator who calls, whatever their reach", () =>
+  it.effect("PAR-139: locks a teammate and the calling operator, whatever their reach", () =>
     Effect.gen(function* () {
       const rowOf = (name: OperatorName) =>
         dataset.operators.find(({ id }) => id === operatorId(name)) ?? assert.fail(name)
@@ -183,7 +183,7 @@ twins("Teammates", TeammatesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-139: replaces the whole reach, and returns even an operator who is no longer within it", () =>
+  it.effect("PAR-139: replaces the whole reach of an operator, and returns even one no longer within reach", () =>
     Effect.gen(function* () {
       const teammates = yield* Teammates
       const before = yield* list({})

@@ -25,7 +25,7 @@ type Name = keyof typeof themeKitXids
 const demoRow = (name: Name): ThemeKitRow =>
   demo.themeKits.find(({ xid }) => xid === themeKitXids[name]) ?? assert.fail(name)
 
-/** Names that differ in case, accents and characters with a meaning in patterns; two are equal. */
+/** Names with capitals, accents and the wildcards of LIKE. */
 const named = new Map([
   ["A_default", "Zoë 100%_club"],
   ["A_used", "zoe"],
@@ -37,7 +37,7 @@ const withName = (row: ThemeKitRow) => {
   return { ...row, name: named.get(name) ?? row.name }
 }
 
-/** Two more of A by one name, in no order of their ids. */
+/** Two more kits of A with one name, whose xids are not in the order of their internal ids. */
 const twinsOfA = ["twin-b", "twin-a"].map((xid, index) => ({
   ...demoRow("A_free"),
   id: ThemeKitRowId.make(9201 + index),
@@ -46,11 +46,11 @@ const twinsOfA = ["twin-b", "twin-a"].map((xid, index) => ({
 }))
 
 /**
- * Pages of A: of each its versions, oldest first, by the kits that were applied to them; the last one is a draft where
- * its name ends so.
+ * Pages of A, each with the kits of its versions, oldest first. The last version is a draft if the page's name ends in
+ * `_draft`.
  */
 const pages: Readonly<Record<string, ReadonlyArray<string>>> = {
-  /** Counts for twin-a only: of published versions the last one does. */
+  /** Counts for twin-a only: of published versions the latest counts. */
   published: ["A_free", "twin-b", "twin-a"],
   /** Counts for twin-a, once, though draft and published version have it. */
   both_draft: ["twin-a", "twin-a"],
@@ -90,7 +90,7 @@ const pagesOfA = Object.entries(pages).map(([name, kits], index) => {
   }
 })
 
-/** A page of B that names a kit of A: no page of A. */
+/** A page of B with the id of a kit of A does not count. */
 const [ofOther] = demo.pageVersions.filter(({ organizationId }) => organizationId === organizationIds.B)
 const foreign = (version: PageVersionRow): PageVersionRow =>
   version.id === ofOther?.id ? { ...version, theme: { ...version.theme, themeKitId: "twin-b" } } : version
@@ -119,7 +119,7 @@ const lock = (themeKitId: string, reach: Reach = ofA) =>
 const defaultOf = (of: "A" | "B") => atomically(ThemeKits.use((kits) => kits.findDefaultForUpdate(organizationIds[of])))
 
 twins("ThemeKits", ThemeKitsLayer, dataset, (it) => {
-  it.effect("PAR-110, PAR-139: shows the kits of the organizations within reach, whatever venues are", () =>
+  it.effect("PAR-110, PAR-139: lists and gets kits of the organizations within reach, whatever the venues", () =>
     Effect.gen(function* () {
       for (const reach of [ofA, { ...ofA, venueIds: [] }]) assert.strictEqual((yield* list({ reach })).total, 5)
       assert.strictEqual((yield* list({ reach: ofB })).total, 3)
@@ -140,7 +140,7 @@ twins("ThemeKits", ThemeKitsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-110: orders kits by name, then id, both in binary order, and pages without gap or repeat", () =>
+  it.effect("PAR-110: orders kits by name, then id, both in binary order, and pages without gaps or repeats", () =>
     Effect.gen(function* () {
       const whole = yield* list({})
       assert.deepStrictEqual(
@@ -210,11 +210,11 @@ twins("ThemeKits", ThemeKitsLayer, dataset, (it) => {
         Option.some(themeKitXids.B_free)
       )
       const second = Effect.sandbox(atomically(kits.update({ ...former, isDefault: true })))
-      assert.isTrue(yield* Effect.isFailure(second), "no organization has two")
+      assert.isTrue(yield* Effect.isFailure(second), "an organization has one default")
     })
   )
 
-  it.effect("inserts a kit, writes all its settings except the id, and removes only it", () =>
+  it.effect("inserts a kit, updates all its settings, and removes it and no other", () =>
     Effect.gen(function* () {
       const kits = yield* ThemeKits
       const { id: _, ...row } = { ...rowOf("A_free"), xid: "made", logoUrl: "https://images.example.com/x.svg" }

@@ -28,7 +28,7 @@ twins("PerkViews: groups, stays and standings", PerkViewsLayer, dataset, (it) =>
     })
   )
 
-  it.effect("MEM-055, MEM-056, MEM-118: returns one group, and fails the same for a foreign and an unknown one", () =>
+  it.effect("MEM-055, MEM-056, MEM-118: returns a group; a foreign or unknown one is NotFound", () =>
     Effect.gen(function* () {
       const { getGroup } = yield* PerkViews
       const {
@@ -70,7 +70,7 @@ twins("PerkViews: groups, stays and standings", PerkViewsLayer, dataset, (it) =>
     })
   )
 
-  it.effect("MEM-050: finds a stay of the member's own, and the latest of two with one id", () =>
+  it.effect("MEM-050: finds a member's own stay by its exact id, the latest of two with one id", () =>
     Effect.gen(function* () {
       const { findStay } = yield* PerkViews
       const stored = find(demo.reservations, ({ id }) => id === 10_001)
@@ -99,7 +99,7 @@ twins("PerkViews: groups, stays and standings", PerkViewsLayer, dataset, (it) =>
     })
   )
 
-  it.effect("MEM-053, DOMAIN 6.2: lists members' standings at venues: what their tiers grant there, and no more", () =>
+  it.effect("MEM-053, DOMAIN 6.2: lists members' tier levels at venues, with the perks granted there", () =>
     Effect.gen(function* () {
       const { listVenuePerks } = yield* PerkViews
       const standings = yield* listVenuePerks({

@@ -12,7 +12,7 @@ import { twins } from "../support/twins.ts"
 
 const demo = demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
 
-/** V1 and V2 named alike, and two names whose order differs between bytes and JavaScript's own. */
+/** V1 and V2 have one name; two other names sort differently by bytes and by UTF-16 code units. */
 const titles: Readonly<Record<number, string>> = {
   [venues.V1.id]: "Same name",
   [venues.V2.id]: "Same name",
@@ -61,7 +61,7 @@ twins("Venues", VenuesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-002, PAR-004: is limited to the reach", () =>
+  it.effect("PAR-002, PAR-004: lists venues within reach only", () =>
     Effect.gen(function* () {
       const { list } = yield* Venues
       const ids = Effect.fnUntraced(function* (reach: Parameters<typeof list>[0]) {
@@ -82,7 +82,7 @@ twins("Venues", VenuesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("A-32: finds the requested venues that are within reach", () =>
+  it.effect("A-32: finds those of the requested venues that are within reach", () =>
     Effect.gen(function* () {
       const { listByDocumentId } = yield* Venues
       const documentIds = [venueDocumentId("V2"), venueDocumentId("W1"), "unknown", venueDocumentId("V1")]

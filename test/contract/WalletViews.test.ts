@@ -62,7 +62,7 @@ const charge = (memberId: number, days: number, points: number) =>
     )
   })
 
-const tell = (memberId: number, stay: number, days: number) =>
+const insertPending = (memberId: number, stay: number, days: number) =>
   Wallets.use((wallets) =>
     wallets.insertPendingEarn({
       id: `pending-${stay}`,
@@ -116,7 +116,7 @@ const activity = (memberId: number, change: Partial<ActivityQuery> = {}) =>
   )
 
 twins("WalletViews", twin, dataset, (it) => {
-  it.effect("MEM-091: a member without entries has nothing", () =>
+  it.effect("MEM-091: a member without entries has balances of 0 and empty lists", () =>
     Effect.gen(function* () {
       const nothing = { ...settled, validBalance: 0, creditBalance: 0, expiring: [], pendingEarns: [] }
       assert.deepStrictEqual(yield* view(1), nothing)
@@ -128,7 +128,7 @@ twins("WalletViews", twin, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-092: lists VALID points that expire until a moment, those of one moment together, soonest first", () =>
+  it.effect("MEM-092: lists VALID points that expire within the period, summed by instant, soonest first", () =>
     Effect.gen(function* () {
       yield* grant(2, 0, 10, 30)
       yield* grant(2, 0, 20, 5)
@@ -153,10 +153,10 @@ twins("WalletViews", twin, dataset, (it) => {
 
   it.effect("MEM-047: lists pending earns with the facts of their amounts", () =>
     Effect.gen(function* () {
-      yield* tell(4, 401, 1)
-      yield* tell(4, 402, 2)
-      yield* tell(4, 403, 3)
-      yield* tell(5, 501, 1)
+      yield* insertPending(4, 401, 1)
+      yield* insertPending(4, 402, 2)
+      yield* insertPending(4, 403, 3)
+      yield* insertPending(5, 501, 1)
       yield* Wallets.use((wallets) =>
         wallets.updatePendingEarn(ReservationId.make(402), { status: "cancelled", amount: 402 })
       )
@@ -169,7 +169,7 @@ twins("WalletViews", twin, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-093: lists entries newest first, those of one move by id, page by page", () =>
+  it.effect("MEM-093: lists entries newest first, those of one move by id, in pages without gaps", () =>
     Effect.gen(function* () {
       for (const days of [1, 2, 3]) yield* grant(6, days, 100, 500)
       yield* grant(6, 4, 50, null)
@@ -202,7 +202,7 @@ twins("WalletViews", twin, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-101, MEM-096: narrows entries by type and time: from counts, to does not", () =>
+  it.effect("MEM-101, MEM-096: filters entries by type and time; from is inclusive, to is exclusive", () =>
     Effect.gen(function* () {
       for (const days of [1, 2, 3, 4]) yield* grant(7, days, days, 500)
       yield* charge(7, 5, 3)
@@ -219,12 +219,12 @@ twins("WalletViews", twin, dataset, (it) => {
   )
 
   it.effect(
-    "MEM-097, MEM-098, MEM-100: lists activity newest first with its stay, a pending earn with what it stands for",
+    "MEM-097, MEM-098, MEM-100: lists activity newest first with its stay, a pending earn with its expected amount",
     () =>
       Effect.gen(function* () {
-        yield* tell(8, 801, 1)
-        yield* tell(8, 802, 2)
-        yield* tell(8, 803, 3)
+        yield* insertPending(8, 801, 1)
+        yield* insertPending(8, 802, 2)
+        yield* insertPending(8, 803, 3)
         yield* grant(8, 4, 50, 500)
         const pending = yield* Wallets.use((wallets) => wallets.findPendingEarn(ReservationId.make(802)))
         yield* move(8, 5, (begun) =>
@@ -273,10 +273,10 @@ twins("WalletViews", twin, dataset, (it) => {
       })
   )
 
-  it.effect("MEM-096: narrows activity by type and time: from counts, to does not", () =>
+  it.effect("MEM-096: filters activity by type and time; from is inclusive, to is exclusive", () =>
     Effect.gen(function* () {
-      yield* tell(9, 901, 1)
-      yield* tell(9, 902, 2)
+      yield* insertPending(9, 901, 1)
+      yield* insertPending(9, 902, 2)
       for (const days of [2, 3, 4]) yield* grant(9, days, days, 500)
       yield* charge(9, 5, 3)
       const pendingEarns = new Map([["pending-902", 9]])
@@ -295,10 +295,10 @@ twins("WalletViews", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.3: shows when a spend was settled and when a pending earn was called off", () =>
+  it.effect("DOMAIN 4.3: a settled spend is completed, a withdrawn pending earn cancelled", () =>
     Effect.gen(function* () {
       const wallets = yield* Wallets
-      yield* tell(10, 1001, 1)
+      yield* insertPending(10, 1001, 1)
       yield* grant(10, 2, 100, 500)
       const { entries: charged } = yield* charge(10, 3, 40)
       yield* charge(10, 4, 10)
@@ -317,7 +317,7 @@ twins("WalletViews", twin, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-092, MEM-117: reports lots and open claims that fell due", () =>
+  it.effect("MEM-092, MEM-117: hasDueLots and hasDueClaims are true once a lot and an open claim are due", () =>
     Effect.gen(function* () {
       const due = (memberId: number, now: DateTime.Utc) =>
         Effect.gen(function* () {
@@ -343,10 +343,10 @@ twins("WalletViews", twin, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-002: shows no other member's", () =>
+  it.effect("MEM-002: returns no entries, activity or points of another member", () =>
     Effect.gen(function* () {
       yield* grant(13, 1, 5, 10)
-      yield* tell(13, 1301, 2)
+      yield* insertPending(13, 1301, 2)
       assert.deepStrictEqual((yield* entries(14)).items, [])
       assert.deepStrictEqual((yield* activity(14, { pendingEarns: new Map([["pending-1301", 5]]) })).items, [])
       assert.deepStrictEqual([(yield* view(14)).expiring, (yield* view(14)).pendingEarns], [[], []])

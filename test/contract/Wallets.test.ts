@@ -114,7 +114,7 @@ const pendingEarn = (memberId: number, stay: number): WalletActivity => ({
 })
 
 twins("Wallets", twin, walletsDataset(30), (it) => {
-  it.effect("MEM-091: a member without entries has nothing, and gets an empty wallet to lock", () =>
+  it.effect("MEM-091: a member without entries has an empty wallet, also when it is locked", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* get(1), emptyWallet(MemberId.make(1)))
       const opened = yield* atomically(Wallets.use((wallets) => wallets.getForUpdate(MemberId.make(1))))
@@ -124,7 +124,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
     })
   )
 
-  it.effect("DOMAIN 4: a move changes sums, counts, the next end and the lots together", () =>
+  it.effect("DOMAIN 4: a move updates balances, counts, nextExpiryAt and lots", () =>
     Effect.gen(function* () {
       yield* earn(2, 1, 300)
       yield* grant(2, "c2", { asset: "CREDIT", points: 50 })
@@ -146,7 +146,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.1: a charge takes VALID that ends first, CREDIT last, and is kept by asset with its lots", () =>
+  it.effect("DOMAIN 4.1: a charge takes VALID that ends first, CREDIT last, and has an entry per asset", () =>
     Effect.gen(function* () {
       yield* earn(3, 1, 100)
       yield* grant(3, "c3", { asset: "CREDIT", points: 100 })
@@ -200,7 +200,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
     })
   )
 
-  it.effect("DOMAIN 4: refuses an entry that exists already, and writes nothing", () =>
+  it.effect("DOMAIN 4: dies on an entry that exists already, and writes nothing", () =>
     Effect.gen(function* () {
       yield* earn(6, 1, 100)
       yield* grant(6, "c6", {})
@@ -218,7 +218,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
     })
   )
 
-  it.effect("DOMAIN 4: one GIFT for a transfer, member and asset", () =>
+  it.effect("DOMAIN 4: a transfer has one GIFT for each member and asset", () =>
     Effect.gen(function* () {
       yield* earn(7, 1, 100)
       const give = atomically(
@@ -244,7 +244,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
     })
   )
 
-  it.effect("MEM-080: refuses a reversal that is not whole, or of the other asset", () =>
+  it.effect("MEM-080: dies on a reversal of a part of the charge or of the other asset", () =>
     Effect.gen(function* () {
       yield* earn(9, 1, 100)
       yield* charge(9, 60, 901)
@@ -271,7 +271,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
     })
   )
 
-  it.effect("DOMAIN 4: neither a balance nor a lot is ever below zero, nor a lot above what it was", () =>
+  it.effect("DOMAIN 4: dies on a balance or lot below zero, and on a lot above its original points", () =>
     Effect.gen(function* () {
       yield* earn(10, 1, 100)
       const stale = yield* atomically(Wallets.use((wallets) => wallets.getForUpdate(MemberId.make(10))))
@@ -306,7 +306,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
     })
   )
 
-  it.effect("DOMAIN 4: moves are ordered by their time, also those of one millisecond or of a clock that lags", () =>
+  it.effect("DOMAIN 4: moves of a wallet have increasing times, even in one millisecond or with a lagging clock", () =>
     Effect.gen(function* () {
       const times: Array<number> = []
       for (const [stay, days] of [
@@ -323,7 +323,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
     })
   )
 
-  it.effect("MEM-092: expires what is due before a rule sees the wallet", () =>
+  it.effect("MEM-092: expires due lots before a rule sees the wallet", () =>
     Effect.gen(function* () {
       yield* grant(12, "a12", { points: 10, expiresAt: at(1) })
       yield* grant(12, "b12", { points: 20, expiresAt: at(2) })
@@ -345,7 +345,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
     })
   )
 
-  it.effect("undoes a move whose transaction fails", () =>
+  it.effect("rolls back a move when its transaction fails", () =>
     Effect.gen(function* () {
       yield* earn(14, 1, 10)
       const before = [yield* get(14), yield* lotsOf(14)]
@@ -355,7 +355,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.3: notifies of a stay's points once, until they are earned", () =>
+  it.effect("DOMAIN 4.3: a stay has one pending earn, until its points are earned", () =>
     Effect.gen(function* () {
       const wallets = yield* Wallets
       yield* wallets.insertPendingEarn(pendingEarn(15, 1))
@@ -370,7 +370,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.3: an ended pending earn is counted with its amount, one of nothing is removed", () =>
+  it.effect("DOMAIN 4.3: an ended pending earn counts as activity, unless its amount is 0", () =>
     Effect.gen(function* () {
       const wallets = yield* Wallets
       yield* wallets.insertPendingEarn(pendingEarn(16, 1))
@@ -392,7 +392,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
     })
   )
 
-  it.effect("DOMAIN 6.1: a pending earn goes over to another member, who may have had nothing before", () =>
+  it.effect("DOMAIN 6.1: moves a pending earn to another member, even one without a wallet", () =>
     Effect.gen(function* () {
       const wallets = yield* Wallets
       yield* wallets.insertPendingEarn(pendingEarn(17, 1))
@@ -409,7 +409,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
 })
 
 twins("Wallets that are due", twin, walletsDataset(9), (it) => {
-  it.effect("DOMAIN 4.1: lists members whose lots are due, the longest due first to be taken", () =>
+  it.effect("DOMAIN 4.1: lists by id the members of due lots, limited to the lots longest due", () =>
     Effect.gen(function* () {
       const due = (days: number, limit = 10) => Wallets.use((wallets) => wallets.listDue(at(days), limit))
       yield* grant(1, "a1", { expiresAt: at(5) })

@@ -26,7 +26,7 @@ const twin = {
 const demo = demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
 const ofWidget = demo.integrations.find(({ xid }) => xid === integrationXid("widget"))
 
-/** With a grant that the store has for the integration of a widget, which has no messaging even so (HUB-082). */
+/** With a stored grant of a widget's integration, which has no messaging even so (HUB-082). */
 const dataset = {
   ...demo,
   messagingGrants: [
@@ -39,7 +39,7 @@ const dataset = {
 }
 
 twins("Workspaces and owners", twin, dataset, (it) => {
-  it.effect("INT-003, INT-011: finds a workspace and a guest by exact id within the organization alone", () =>
+  it.effect("INT-003, INT-011: finds a workspace and a guest by exact id, only in their own organization", () =>
     Effect.gen(function* () {
       const all = yield* Workspaces
       assert.strictEqual(Option.getOrThrow(yield* all.find(A, "ws-a-main")).id, main)
@@ -52,7 +52,7 @@ twins("Workspaces and owners", twin, dataset, (it) => {
     })
   )
 
-  it.effect("INT-010: knows the teams of a workspace, and those of an operator", () =>
+  it.effect("INT-010: finds a team of a workspace, and lists the teams of an operator", () =>
     Effect.gen(function* () {
       const all = yield* Workspaces
       assert.strictEqual(Option.getOrThrow(yield* all.findTeam(main, "team-night")).id, teamIds["team-night"])
@@ -62,7 +62,7 @@ twins("Workspaces and owners", twin, dataset, (it) => {
     })
   )
 
-  it.effect("INT-014: knows a stay by its external id within the organization", () =>
+  it.effect("INT-014: hasReservation is true for the external id of a stay of the organization only", () =>
     Effect.gen(function* () {
       const all = yield* Workspaces
       const xid = stays.find(({ name }) => name === "open")?.externalId ?? assert.fail("the stay is not there")
@@ -72,7 +72,7 @@ twins("Workspaces and owners", twin, dataset, (it) => {
     })
   )
 
-  it.effect("INT-014: an operator may own in their organization, an integration where it has an active grant", () =>
+  it.effect("INT-014: finds operators of the organization and integrations with an active grant as owners", () =>
     Effect.gen(function* () {
       const all = yield* OwnerCandidates
       const inTurn = <X, E, R>(effect: Effect.Effect<X, E, R>) => atomically(effect)

@@ -36,7 +36,7 @@ layer(Postgres.layer)("column types", (it) => {
     ["9223372036854775807::int8", 9_223_372_036_854_775_807n],
     ["'-9223372036854775808'::int8", -9_223_372_036_854_775_808n],
     ["NULL::int8", null]
-  ])("reads %s as the number that is exact", ([expression, value]) =>
+  ])("reads %s as an exact number or bigint", ([expression, value]) =>
     Effect.gen(function* () {
       expect(yield* one(String(expression))).toBe(value)
     })

@@ -21,7 +21,7 @@ const nameOf = (id: number) => stays.find((_, index) => reservationId(index) ===
 const confirmed = { status: "confirmed", pmsStatus: "confirmed" } as const
 
 const changes: Readonly<Record<string, Partial<Dataset["reservations"][number]>>> = {
-  // At both edges of the window and beyond, in zones whose dates differ, and over though still called confirmed.
+  // At and beyond both ends of the window, in zones with different dates, and over but still confirmed.
   ...Object.fromEntries(
     ["minus7", "minus8", "plus60", "plus61", "minus7_v3", "plus60_v3", "minus7_completed"].map((name) => [
       name,
@@ -36,7 +36,7 @@ const changes: Readonly<Record<string, Partial<Dataset["reservations"][number]>>
   arrival4: { memberId: null }
 }
 
-/** The demo stays, some of them changed, without any task. */
+/** The demo stays, some of them changed, without tasks. */
 const bare: Dataset = {
   ...demo,
   arrivalTasks: [],
@@ -93,7 +93,7 @@ twins("createArrivals", arrivalTwin, bare, (it) => {
   )
 
   it.effect(
-    "DOMAIN 6.2: lists by check-in, then reservation, from the end of the previous list, for one member or stay",
+    "DOMAIN 6.2: lists by check-in, then reservation, after a position, of everybody or one member or stay",
     () =>
       Effect.gen(function* () {
         const whole = yield* missing()
@@ -116,7 +116,7 @@ twins("createArrivals", arrivalTwin, bare, (it) => {
       })
   )
 
-  it.effect("undoes what it created when its transaction fails", () =>
+  it.effect("rolls back the created tasks when the transaction fails", () =>
     Effect.gen(function* () {
       const before = yield* missing()
       yield* create(now).pipe(Effect.andThen(Effect.fail("later step failed")), atomically, Effect.flip)
@@ -148,7 +148,7 @@ twins("createArrivals", arrivalTwin, bare, (it) => {
       assert.lengthOf(before, found.length + 2)
       for (const { benefits, status, taskId, ...task } of before) {
         const id = externalIds.get(task.reservation.reservationId)
-        // Two organizations share one number: either is of a stay with a task.
+        // Two organizations share one external id; both of its stays have tasks.
         const plan = id === undefined ? undefined : planned.get(id)
         assert.deepStrictEqual([status, task.acknowledgedAt, task.acknowledgedBy], ["open", null, null])
         assert.deepStrictEqual([task.changedSinceAck, task.specialNotes], [false, null])
@@ -160,7 +160,7 @@ twins("createArrivals", arrivalTwin, bare, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6.2: a stay enters the window as days pass", () =>
+  it.effect("DOMAIN 6.2: creates the tasks of stays that enter the window the next day", () =>
     Effect.gen(function* () {
       const next = DateTime.add(now, { days: 1 })
       assert.strictEqual(yield* create(next), 2)
@@ -171,7 +171,7 @@ twins("createArrivals", arrivalTwin, bare, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6: a stay has one task: an existing one is kept", () =>
+  it.effect("DOMAIN 6: a stay has one task; a second insert keeps the existing one", () =>
     Effect.gen(function* () {
       const before = yield* list(now)
       const task = {
@@ -190,11 +190,11 @@ twins("createArrivals", arrivalTwin, bare, (it) => {
   )
 })
 
-/** Nobody is granted anything any more. */
+/** No entitlement is active. */
 const nothing: Dataset = { ...bare, entitlements: demo.entitlements.map((row) => ({ ...row, active: false })) }
 
 twins("createArrivals of stays without benefits due", arrivalTwin, nothing, (it) => {
-  it.effect("DOMAIN 6.2: creates no task, and skips every one of them", () =>
+  it.effect("DOMAIN 6.2: creates no tasks, and skips all stays in small batches", () =>
     Effect.gen(function* () {
       const before = yield* missing()
       assert.isAbove(before.length, 14)

@@ -11,7 +11,7 @@ import { twins } from "../support/twins.ts"
 import { outcome, approve, reject, modify, fulfill, conflict, member, history } from "../support/fulfillmentOutcomes.ts"
 
 twins("fulfillments that fall due", twin, claimants, (it) => {
-  it.effect("MEM-117, F15: a command on a due claim is refused as on an expired one, and the refund stays", () =>
+  it.effect("MEM-117, F15: a command on a due claim fails as on an expired one, and the refund is kept", () =>
     Effect.gen(function* () {
       const id = 1009
       yield* fund(id, 1000)
@@ -40,7 +40,7 @@ twins("fulfillments that fall due", twin, claimants, (it) => {
     })
   )
 
-  it.effect("MEM-117, F15: each kind of command expires due claims", () =>
+  it.effect("MEM-117, F15: every kind of command expires a due claim, and refunds it", () =>
     Effect.gen(function* () {
       const id = 1010
       yield* fund(id, 1000)
@@ -89,7 +89,7 @@ twins("fulfillments that fall due", twin, claimants, (it) => {
     })
   )
 
-  it.effect("MEM-117: the sweep expires everything due, once, and a second one changes nothing", () =>
+  it.effect("MEM-117: a sweep expires every due claim, up to its limit; a second sweep changes nothing", () =>
     Effect.gen(function* () {
       const id = 1012
       yield* fund(id, 3000)
@@ -119,7 +119,7 @@ twins("fulfillments that fall due", twin, claimants, (it) => {
     })
   )
 
-  it.effect("DOMAIN 5.1: reminds 48 hours before the end, once, and only of claims that can still be used", () =>
+  it.effect("DOMAIN 5.1: reminds of a claim 48 hours before it ends, once, and only while it can be used", () =>
     Effect.gen(function* () {
       const id = 1015
       yield* fund(id, 2000)

@@ -38,7 +38,7 @@ const services = {
 }
 
 twins("fulfillment commands", services, claimants, (it) => {
-  it.effect("PAR-026, F3: the desk approves: a reserved code is shown, with record, history and notification", () =>
+  it.effect("PAR-026, F3: an approval reveals the reserved code, with redemption, history and notification", () =>
     Effect.gen(function* () {
       const id = 1001
       yield* fund(id, 1000)
@@ -63,7 +63,7 @@ twins("fulfillment commands", services, claimants, (it) => {
     })
   )
 
-  it.effect("PAR-028, F3, F6: approval creates the code of a pending claim, and the desk fulfills with it", () =>
+  it.effect("PAR-028, F3, F6: an approval creates the code of a pending claim, with which the desk fulfills it", () =>
     Effect.gen(function* () {
       const id = 1002
       yield* fund(id, 1000)
@@ -88,49 +88,47 @@ twins("fulfillment commands", services, claimants, (it) => {
     })
   )
 
-  it.effect(
-    "MEM-080, F4: modified and approved twice, then cancelled: one code throughout, one refund of the charge",
-    () =>
-      Effect.gen(function* () {
-        const id = 1003
-        yield* fund(id, 300, 300)
-        const claim = yield* claimed(id, "spa")
-        const { charges, verificationCode: code } = yield* detail(id, claim)
-        assert.deepStrictEqual(charges, [
-          { assetType: "VALID", points: 300 },
-          { assetType: "CREDIT", points: 150 }
-        ])
-        const visible = Effect.map(detail(id, claim), ({ modification, status, verificationCode }) => ({
-          status,
-          verificationCode,
-          note: modification?.note
-        }))
-        assert.strictEqual(yield* modify(claim), "modified")
-        assert.deepStrictEqual(yield* visible, { status: "modified", verificationCode: undefined, note: "Later" })
-        assert.deepStrictEqual(yield* fulfill(claim, code ?? ""), conflict("modified"))
-        assert.strictEqual(yield* approve(claim), "approved")
-        assert.deepStrictEqual(yield* visible, { status: "approved", verificationCode: code, note: "Later" })
-        assert.strictEqual(yield* modify(claim), "modified")
-        yield* member(id).cancel(claim)
-        assert.deepStrictEqual(yield* wallet(id), {
-          spendable: 600,
-          transactions: ["ADJUST 150", "ADJUST 300", "SPEND -150", "SPEND -300", "ADJUST 300", "ADJUST 300"],
-          addsUp: true
-        })
-        assert.deepStrictEqual(yield* history(id, claim), [
-          "member claimed none claimed",
-          "key modified claimed modified",
-          "key approved modified approved",
-          "key modified approved modified",
-          "member cancelled modified cancelled"
-        ])
-        assert.strictEqual((yield* redemptions(claim)).length, 3)
-        assert.deepStrictEqual(yield* fulfill(claim, code ?? ""), conflict("cancelled"))
+  it.effect("MEM-080, F4: a claim modified, approved, modified and cancelled keeps one code and is refunded once", () =>
+    Effect.gen(function* () {
+      const id = 1003
+      yield* fund(id, 300, 300)
+      const claim = yield* claimed(id, "spa")
+      const { charges, verificationCode: code } = yield* detail(id, claim)
+      assert.deepStrictEqual(charges, [
+        { assetType: "VALID", points: 300 },
+        { assetType: "CREDIT", points: 150 }
+      ])
+      const visible = Effect.map(detail(id, claim), ({ modification, status, verificationCode }) => ({
+        status,
+        verificationCode,
+        note: modification?.note
+      }))
+      assert.strictEqual(yield* modify(claim), "modified")
+      assert.deepStrictEqual(yield* visible, { status: "modified", verificationCode: undefined, note: "Later" })
+      assert.deepStrictEqual(yield* fulfill(claim, code ?? ""), conflict("modified"))
+      assert.strictEqual(yield* approve(claim), "approved")
+      assert.deepStrictEqual(yield* visible, { status: "approved", verificationCode: code, note: "Later" })
+      assert.strictEqual(yield* modify(claim), "modified")
+      yield* member(id).cancel(claim)
+      assert.deepStrictEqual(yield* wallet(id), {
+        spendable: 600,
+        transactions: ["ADJUST 150", "ADJUST 300", "SPEND -150", "SPEND -300", "ADJUST 300", "ADJUST 300"],
+        addsUp: true
       })
+      assert.deepStrictEqual(yield* history(id, claim), [
+        "member claimed none claimed",
+        "key modified claimed modified",
+        "key approved modified approved",
+        "key modified approved modified",
+        "member cancelled modified cancelled"
+      ])
+      assert.strictEqual((yield* redemptions(claim)).length, 3)
+      assert.deepStrictEqual(yield* fulfill(claim, code ?? ""), conflict("cancelled"))
+    })
   )
 
   it.effect(
-    "PAR-027, MEM-082, F5: the desk rejects: wallet as before the claim, an unseen pool code is free again",
+    "PAR-027, MEM-082, F5: a rejection refunds the claim and has its reason; every later command conflicts",
     () =>
       Effect.gen(function* () {
         const id = 1004
@@ -193,22 +191,22 @@ twins("fulfillment commands", services, claimants, (it) => {
       yield* fund(id, 1000)
       const [claim, other] = [yield* claimed(id, "spa"), yield* claimed(id, "spa")]
       const code = (yield* detail(id, claim)).verificationCode ?? ""
-      const tried = Effect.fnUntraced(function* (minutes: number, text: string | undefined, of = claim) {
+      const attempt = Effect.fnUntraced(function* (minutes: number, text: string | undefined, of = claim) {
         const result = yield* fulfill(of, text, { minutes })
         return typeof result === "string" ? result : result._tag
       })
       for (const minutes of [0, 1, 2, 3]) {
-        assert.strictEqual(yield* tried(minutes, "00000000"), "VerificationCodeInvalid")
+        assert.strictEqual(yield* attempt(minutes, "00000000"), "VerificationCodeInvalid")
       }
-      assert.strictEqual(yield* tried(3, undefined), "VerificationCodeInvalid")
-      assert.strictEqual(yield* tried(4, "00000000"), "VerificationCodeInvalid")
+      assert.strictEqual(yield* attempt(3, undefined), "VerificationCodeInvalid")
+      assert.strictEqual(yield* attempt(4, "00000000"), "VerificationCodeInvalid")
       assert.deepStrictEqual(
         yield* fulfill(claim, "00000000", { minutes: 5 }),
         new RateLimited({ retryAfterSeconds: 600 })
       )
-      assert.strictEqual(yield* tried(6, code), "RateLimited")
+      assert.strictEqual(yield* attempt(6, code), "RateLimited")
       assert.strictEqual((yield* detail(id, claim)).status, "claimed")
-      assert.strictEqual(yield* tried(6, "00000000", other), "VerificationCodeInvalid")
+      assert.strictEqual(yield* attempt(6, "00000000", other), "VerificationCodeInvalid")
       const audit = yield* AuditLog.use((log) => log.list(`fulfillment:${claim}`))
       assert.deepStrictEqual(
         audit.map(({ action, actor }) => [action, actor.kind]),
@@ -218,12 +216,12 @@ twins("fulfillment commands", services, claimants, (it) => {
         ]
       )
       assert.deepStrictEqual(yield* history(id, claim), ["member claimed none claimed"])
-      assert.strictEqual(yield* tried(15, code), "fulfilled")
+      assert.strictEqual(yield* attempt(15, code), "fulfilled")
       assert.strictEqual((yield* wallet(id)).spendable, 100)
     })
   )
 
-  it.effect("MEM-088: the price is frozen at the claim, and so is eligibility: a changed offer touches no claim", () =>
+  it.effect("MEM-088: the price is frozen at the claim, and so is eligibility, whatever the offer becomes", () =>
     Effect.gen(function* () {
       const id = 1019
       yield* fund(id, 1000)

@@ -22,7 +22,7 @@ const organizationId = OrganizationId.make(1)
 const workspaceId = WorkspaceId.make(1)
 const conversationId = 1
 
-/** Every row has its place, from 1 on; places between two rows are free, so that one can be inserted anywhere. */
+/** Places of rows, from 10 on. Places between two rows are free, so that a row can be inserted anywhere. */
 const places = Array.from({ length: 250 }, (_, index) => 10 * (index + 1))
 const nameAt = (place: number) => `Brand ${String(place).padStart(5, "0")}`
 
@@ -71,7 +71,7 @@ const provided = {
 
 type Change = Effect.Effect<unknown, unknown, RowStore>
 
-/** A walk of the service, its rows by their places in its order, and what changes the row at a place. */
+/** A paged list of the service, the places of its rows in its order, and changes of the row at a place. */
 interface Walk {
   readonly pageSize: number
   readonly rows: ReadonlyArray<number>
@@ -136,28 +136,28 @@ const walks: Readonly<Record<string, Walk>> = {
   }
 }
 
-/** Where a change happens while the walk has read one page: beside its end, or far from it. */
+/** The row that changes after the first page was read: near the page's end, or far from it. */
 const spots = {
-  "at the first row": () => 0,
-  "at the last row of the page": ({ pageSize }: Walk) => pageSize - 1,
-  "at the first row of the next page": ({ pageSize }: Walk) => pageSize,
-  "at a row far behind": ({ pageSize }: Walk) => 2 * pageSize + 3,
-  "at the last row": ({ rows }: Walk) => rows.length - 1
+  "the first row": () => 0,
+  "the last row of the page": ({ pageSize }: Walk) => pageSize - 1,
+  "the first row of the next page": ({ pageSize }: Walk) => pageSize,
+  "a row far behind": ({ pageSize }: Walk) => 2 * pageSize + 3,
+  "the last row": ({ rows }: Walk) => rows.length - 1
 }
 
-/** What changes the row at a place; answers the places whose rows then differ. */
+/** Changes of the row at a place. Each returns the place of the row that is changed, removed or inserted. */
 const changes = {
-  "rename the row to the front": (walk: Walk, place: number) => Effect.as(walk.rename(place, "A"), place),
-  "rename the row to the end": (walk: Walk, place: number) => Effect.as(walk.rename(place, "Z"), place),
-  "remove the row": (walk: Walk, place: number) => Effect.as(walk.remove(place), place),
-  "insert a row before the row": (walk: Walk, place: number) => Effect.as(walk.insert(place - 1), place - 1),
-  "insert a row after the row": (walk: Walk, place: number) => Effect.as(walk.insert(place + 1), place + 1)
+  "is renamed to the front": (walk: Walk, place: number) => Effect.as(walk.rename(place, "A"), place),
+  "is renamed to the end": (walk: Walk, place: number) => Effect.as(walk.rename(place, "Z"), place),
+  "is removed": (walk: Walk, place: number) => Effect.as(walk.remove(place), place),
+  "gets a row before it": (walk: Walk, place: number) => Effect.as(walk.insert(place - 1), place - 1),
+  "gets a row after it": (walk: Walk, place: number) => Effect.as(walk.insert(place + 1), place + 1)
 }
 
 const cases = Object.entries(walks).flatMap(([name, walk]) =>
   Object.entries(spots).flatMap(([spot, indexIn]) =>
     Object.entries(changes).map(([change, apply]) => ({
-      title: `${name}: ${change}, ${spot}`,
+      title: `in a walk of ${name}, ${spot} ${change}`,
       walk,
       place: walk.rows[indexIn(walk)] ?? assert.fail(spot),
       apply
@@ -167,7 +167,7 @@ const cases = Object.entries(walks).flatMap(([name, walk]) =>
 
 const placesOf = ({ items }: Page) => items.map(({ id }) => Number(id.slice("at-".length)))
 
-/** Undoes everything that `effect` wrote; answers its result. */
+/** Rolls back what `effect` wrote, and returns its result. */
 const undone = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flip(atomically(Effect.flatMap(Effect.orDie(effect), (value) => Effect.fail(value))))
 
@@ -187,7 +187,7 @@ const walkWith = Effect.fnUntraced(function* (walk: Walk, change: Effect.Effect<
 
 const contract = (it: Vitest.MethodsNonLive<Layer.Success<(typeof provided)["layerSql"]>>) => {
   for (const { apply, place, title, walk } of cases) {
-    it.effect(`HUB-019 HUB-041 HUB-043 ${title}: no other row is missed or repeated`, () =>
+    it.effect(`HUB-019, HUB-041, HUB-043: ${title}, and no other row is missed or repeated`, () =>
       Effect.gen(function* () {
         const { changed, first, following } = yield* undone(walkWith(walk, apply(walk, place)))
         assert.deepStrictEqual(

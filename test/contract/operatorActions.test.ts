@@ -143,62 +143,60 @@ twins("Actions of operators", twin, dataset, (it) => {
     })
   )
 
-  it.effect(
-    "INT-014: a transition sets owner and audience, a release clears the claim time; the history keeps both",
-    () =>
-      Effect.gen(function* () {
-        const { id } = yield* Effect.map(
-          Actions.use((all) => all.findForUpdate(WorkspaceId.make(6), "a2008")),
-          Option.getOrThrow
-        )
-        const next = (version: number, change: Partial<ActionMove>) =>
-          atomically(
-            Actions.use((actions) =>
-              actions.insertTransition({
-                actionId: id,
-                type: "claim",
-                fromState: "unowned",
-                toState: "owned",
-                actorKind: "operator",
-                actorId: "operator-1",
-                expectedVersion: version,
-                resultingVersion: version + 1,
-                evidence: null,
-                note: null,
-                receiptXid: `history-${version}`,
-                requestId: "request-1",
-                occurredAt: minute(50),
-                owner: operator,
-                audience: { audienceKind: "workspace", teamId: null },
-                eventXid: `history-${version}`,
-                eventKind: "action.claimed",
-                ...change
-              })
-            )
+  it.effect("INT-014: transitions set owner and audience, a release clears claimedAt, and the history has both", () =>
+    Effect.gen(function* () {
+      const { id } = yield* Effect.map(
+        Actions.use((all) => all.findForUpdate(WorkspaceId.make(6), "a2008")),
+        Option.getOrThrow
+      )
+      const next = (version: number, change: Partial<ActionMove>) =>
+        atomically(
+          Actions.use((actions) =>
+            actions.insertTransition({
+              actionId: id,
+              type: "claim",
+              fromState: "unowned",
+              toState: "owned",
+              actorKind: "operator",
+              actorId: "operator-1",
+              expectedVersion: version,
+              resultingVersion: version + 1,
+              evidence: null,
+              note: null,
+              receiptXid: `history-${version}`,
+              requestId: "request-1",
+              occurredAt: minute(50),
+              owner: operator,
+              audience: { audienceKind: "workspace", teamId: null },
+              eventXid: `history-${version}`,
+              eventKind: "action.claimed",
+              ...change
+            })
           )
-        yield* next(1, {})
-        assert.strictEqual((yield* get("a2008")).claimedAt, instant(50))
-        yield* next(2, {
-          type: "hand_off",
-          fromState: "owned",
-          toState: "unowned",
-          owner: null,
-          audience: { audienceKind: "team", teamId: 1 },
-          note: "For the night",
-          eventKind: "action.handed_off"
-        })
-        const released = yield* get("a2008")
-        assert.deepInclude(released, { state: "unowned", ownerKind: null, ownerId: null, claimedAt: null, version: 3 })
-        assert.deepInclude(released, { audienceKind: "team", teamXid: "team-night" })
-        assert.deepStrictEqual(
-          (yield* moves("a2008")).map(({ note, resultingVersion, type }) => [type, resultingVersion, note]),
-          [
-            ["claim", 2, null],
-            ["hand_off", 3, "For the night"]
-          ]
         )
-        assert.deepStrictEqual(yield* Actions.use((all) => all.listMoves(WorkspaceId.make(1), "a2008")), [])
+      yield* next(1, {})
+      assert.strictEqual((yield* get("a2008")).claimedAt, instant(50))
+      yield* next(2, {
+        type: "hand_off",
+        fromState: "owned",
+        toState: "unowned",
+        owner: null,
+        audience: { audienceKind: "team", teamId: 1 },
+        note: "For the night",
+        eventKind: "action.handed_off"
       })
+      const released = yield* get("a2008")
+      assert.deepInclude(released, { state: "unowned", ownerKind: null, ownerId: null, claimedAt: null, version: 3 })
+      assert.deepInclude(released, { audienceKind: "team", teamXid: "team-night" })
+      assert.deepStrictEqual(
+        (yield* moves("a2008")).map(({ note, resultingVersion, type }) => [type, resultingVersion, note]),
+        [
+          ["claim", 2, null],
+          ["hand_off", 3, "For the night"]
+        ]
+      )
+      assert.deepStrictEqual(yield* Actions.use((all) => all.listMoves(WorkspaceId.make(1), "a2008")), [])
+    })
   )
 
   it.effect("INT-012: filters by state, owner and team", () =>

@@ -28,7 +28,7 @@ const { A, B } = organizationIds
 
 const breakfast = demo.benefits.find(({ xid }) => xid === benefitXid("breakfast")) ?? assert.fail()
 
-/** Nobody is entitled to breakfast any more, which the tasks do not know yet. */
+/** Nobody is entitled to breakfast any more, but the tasks still have it. */
 const dataset: Dataset = {
   ...demo,
   entitlements: demo.entitlements.map((row) => (row.benefitId === breakfast.id ? { ...row, active: false } : row))
@@ -57,7 +57,7 @@ const get = (name: string) =>
     ({ arrival }) => arrival
   )
 
-/** The demo's stays whose tasks were rebuilt at a moment, of those with names that tests use. */
+/** The names of the stays, of those that the tests use, whose tasks were rebuilt at an instant. */
 const rebuiltAt = Effect.fnUntraced(function* (at: DateTime.Utc) {
   const names: Array<string> = []
   for (const name of ["open", "acknowledged", "completed", "minus8", "acknowledged_by_operator", "today", "w1_open"]) {
@@ -66,7 +66,7 @@ const rebuiltAt = Effect.fnUntraced(function* (at: DateTime.Utc) {
   return names
 })
 
-const ordered = ArrivalRebuilds.use(({ list }) => list)
+const requested = ArrivalRebuilds.use(({ list }) => list)
 const atV1 = ["open", "acknowledged", "completed", "minus8"]
 
 twins("rebuilds of arrival tasks", layers, dataset, (it) => {
@@ -83,7 +83,7 @@ twins("rebuilds of arrival tasks", layers, dataset, (it) => {
       yield* atTime(now)(scheduleArrivalRebuild(A, [venues.V1.id]))
       assert.isAbove(yield* atTime(soon)(rebuildArrivals(2)), 3)
       assert.deepStrictEqual(yield* rebuiltAt(soon), atV1)
-      assert.deepStrictEqual(yield* ordered, [])
+      assert.deepStrictEqual(yield* requested, [])
       const { benefits, ...after } = yield* get("acknowledged")
       assert.notInclude(
         benefits.map(({ name }) => String(name)),
@@ -102,7 +102,7 @@ twins("rebuilds of arrival tasks", layers, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6.2: combines the changes of an organization, with null for all of its venues", () =>
+  it.effect("DOMAIN 6.2: one run rebuilds the venues of all changes of an organization; null means every venue", () =>
     Effect.gen(function* () {
       const [first, second] = [DateTime.add(now, { minutes: 2 }), DateTime.add(now, { minutes: 3 })]
       yield* atTime(now)(scheduleArrivalRebuild(A, [venues.V1.id]))
@@ -139,7 +139,7 @@ twins("rebuilds of arrival tasks", layers, dataset, (it) => {
       })
       yield* rebuildArrivals().pipe(Effect.provideService(ArrivalSnapshots, meanwhile), atTime(at))
       assert.deepStrictEqual(walks, [[venues.V1.id], [venues.V3.id]])
-      assert.deepStrictEqual([yield* rebuiltAt(at), yield* ordered], [[...atV1, "today"], []])
+      assert.deepStrictEqual([yield* rebuiltAt(at), yield* requested], [[...atV1, "today"], []])
     })
   )
 
@@ -156,15 +156,15 @@ twins("rebuilds of arrival tasks", layers, dataset, (it) => {
       const run = rebuildArrivals().pipe(Effect.provideService(ArrivalSnapshots, failing), atTime(at))
       assert.isTrue(Exit.isFailure(yield* Effect.exit(run)))
       assert.deepStrictEqual(
-        [yield* rebuiltAt(at), (yield* ordered).map(({ organizationId }) => organizationId)],
+        [yield* rebuiltAt(at), (yield* requested).map(({ organizationId }) => organizationId)],
         [["w1_open"], [A]]
       )
       yield* atTime(again)(rebuildArrivals())
-      assert.deepStrictEqual([yield* rebuiltAt(again), yield* ordered], [["today"], []])
+      assert.deepStrictEqual([yield* rebuiltAt(again), yield* requested], [["today"], []])
     })
   )
 
-  it.effect("measures how long each change waited", () =>
+  it.effect("measures how long each change waited for its rebuild", () =>
     Effect.gen(function* () {
       const lag = Metric.value(metrics.arrivalRebuildLagSeconds.of({}))
       const before = yield* lag
@@ -176,7 +176,7 @@ twins("rebuilds of arrival tasks", layers, dataset, (it) => {
     })
   )
 
-  it.effect("leaves settled past tasks alone, and reads none of another organization", () =>
+  it.effect("lists no settled past tasks, and reads none of another organization", () =>
     Effect.gen(function* () {
       const snapshots = yield* ArrivalSnapshots
       const later = DateTime.add(now, { days: 400 })

@@ -19,7 +19,7 @@ const rowCount = 40
 /** From this row on there is no check-in. */
 const firstUndated = 25
 
-/** Two rows share each day; places between two rows are free, so that one can be inserted anywhere. */
+/** Two rows share each day. Places between two rows are free, so that a row can be inserted anywhere. */
 const dayOf = (index: number) => `2026-03-${String(1 + Math.floor(index / 2)).padStart(2, "0")}`
 
 const dates = (checkIn: string | null) => ({ checkIn, checkOut: checkIn })
@@ -63,7 +63,7 @@ const insert = (index: number, externalId: string, number: number) =>
     all.insert(row(index, { id: ReservationId.make(number), externalId: ReservationXid.make(externalId) }))
   )
 
-/** Where a change happens while one page has been read: beside its end, or far from it. */
+/** The row that changes after the first page was read: near the page's end, or far from it. */
 const spots = {
   "the first row": 0,
   "a row that was passed": 3,
@@ -77,7 +77,7 @@ const spots = {
 
 const text = (index: number) => String(index).padStart(3, "0")
 
-/** What happens to the row; answers the id of the row that is new or not where it was. */
+/** What happens to the row. Each returns the external id of the row that is new, removed or moved. */
 const changes = {
   "moves to the front": (index: number) => Effect.as(change(index, dates("2026-01-01")), text(index)),
   "moves to the end": (index: number) => Effect.as(change(index, dates("2026-12-31")), text(index)),
@@ -96,7 +96,7 @@ const changes = {
     Effect.as(change(index, { status: "cancelled", updatedAt: DateTime.add(start, { days: 1 }) }), "none")
 }
 
-/** Undoes everything that `effect` wrote; answers its result. */
+/** Rolls back what `effect` wrote, and returns its result. */
 const undone = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flip(atomically(Effect.flatMap(Effect.orDie(effect), (value) => Effect.fail(value))))
 
@@ -111,7 +111,7 @@ const contract = (it: Vitest.MethodsNonLive<Services>) => {
   for (const [whose, reach] of Object.entries(reaches)) {
     for (const [spot, index] of Object.entries(spots)) {
       for (const [what, apply] of Object.entries(changes)) {
-        it.effect(`PAR-059 a walk ${whose}: ${spot} ${what}, and no other row is missed or repeated`, () =>
+        it.effect(`PAR-059: in a walk ${whose}, ${spot} ${what}, and no other row is missed or repeated`, () =>
           Effect.gen(function* () {
             const { changed, first, following } = yield* undone(walkWith(reach, apply(index)))
             assert.deepStrictEqual(
@@ -125,7 +125,7 @@ const contract = (it: Vitest.MethodsNonLive<Services>) => {
     }
   }
 
-  it.effect("PAR-059: what is inserted before the cursor is not seen, and nothing is repeated", () =>
+  it.effect("PAR-059: a row inserted before the cursor is not seen, and no row is repeated", () =>
     Effect.gen(function* () {
       const inserting = Effect.as(insert(2, "001~", 10_003), "001~")
       const { changed, first, following } = yield* undone(walkWith(reaches["of all venues"], inserting))
@@ -167,7 +167,7 @@ const contract = (it: Vitest.MethodsNonLive<Services>) => {
 
 twins("walks of reservations", provided, staysDataset({ reservations: rows }), contract)
 
-/** More than `updatedSince` sorts: the newest changes are conditions on the rows in their order. */
+/** More changes than are sorted: beyond 2000, `updatedSince` is a condition on the rows in list order. */
 const thousands = Array.from({ length: 2100 }, (_, index) =>
   stay(1 + index, {
     externalId: ReservationXid.make(`${(index * 7919) % 2100}`),
@@ -180,7 +180,7 @@ const thousands = Array.from({ length: 2100 }, (_, index) =>
 )
 
 twins("walks of many changed reservations", provided, staysDataset({ reservations: thousands }), (it) => {
-  it.effect("PAR-058: many changes are listed like few: in order, by venue and state, each once", () =>
+  it.effect("PAR-058: lists more than 2000 changes like few: in order, by venue and status, each once", () =>
     Effect.gen(function* () {
       for (const reach of Object.values(reaches)) {
         for (const [seconds, isSorted] of [

@@ -5,13 +5,13 @@ import { type Row, type TableName, tableNames, tableOf } from "../../src/domain/
 import * as Postgres from "../support/Postgres.ts"
 import { type CatalogTable, tableCatalog } from "../support/tableCatalog.ts"
 
-/** Tables of libraries: the record of migrations, and what `effect/cluster` keeps of the jobs. */
+/** Tables of libraries: the applied migrations, and the jobs of `effect/cluster`. */
 const foreign = ["cluster_locks", "cluster_messages", "cluster_replies", "cluster_runners", "effect_sql_migrations"]
 
 /** Tables that triggers derive from others: nothing writes them, and a dataset does not hold them. */
 const derived = ["action_counts", "insight_counts", "member_counts", "member_links", "offer_code_counts"]
 
-/** Conditions of unique indexes that say no more than that nulls are no match, which holds without them. */
+/** Whether the condition of a unique index only excludes nulls, which never match anyway. */
 const isOfNullsOnly = (where: string) => /^\(\w+ IS NOT NULL\)$/u.test(where)
 
 const columns = (fields: ReadonlyArray<string>) => fields.map(String.camelToSnake)
@@ -54,10 +54,10 @@ const found = ({ name, columns, key, uniques, references }: CatalogTable): Retur
 layer(Postgres.layer, { timeout: "60 seconds" })("descriptions of tables", (it) => {
   it.effect("cover every table of a migrated database except those of libraries and derived ones", () =>
     Effect.gen(function* () {
-      const there = (yield* tableCatalog)
+      const names = (yield* tableCatalog)
         .map(({ name }) => name)
         .filter((name) => ![...foreign, ...derived].includes(name))
-      assert.deepStrictEqual(there.toSorted(), columns(tableNames).toSorted())
+      assert.deepStrictEqual(names.toSorted(), columns(tableNames).toSorted())
     })
   )
 

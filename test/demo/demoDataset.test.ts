@@ -11,7 +11,7 @@ import * as Postgres from "../support/Postgres.ts"
 const now = DateTime.makeUnsafe("2026-03-01T12:00:00.123Z")
 const dataset = demoDataset(now)
 
-/** What no constraint holds: table, column with a list of numbers, and the table whose `id` each of them is. */
+/** References without a constraint: table, column with a list of ids, and the table of these ids. */
 const lists: ReadonlyArray<readonly [DatasetName, string, DatasetName]> = [
   ["apiKeys", "venueIds", "properties"],
   ["operators", "venueIds", "properties"],
@@ -19,7 +19,7 @@ const lists: ReadonlyArray<readonly [DatasetName, string, DatasetName]> = [
   ["entitlements", "venueIds", "properties"]
 ]
 
-/** The values of some fields of each row, but of rows with a null among them. */
+/** The values of some fields of each row, without rows that have a null among them. */
 const tuples = (name: DatasetName, fields: ReadonlyArray<string>): ReadonlyArray<string> =>
   dataset[name].flatMap((row) => {
     const entries = new Map<string, unknown>(Object.entries(row))
@@ -40,12 +40,12 @@ const encoded = (name: DatasetName, rows: ReadonlyArray<unknown>) => {
 }
 
 describe("demoDataset", () => {
-  it("is identical whenever it is generated for the same time, to the second", () => {
+  it("is identical for every time within the same second", () => {
     const again = demoDataset(DateTime.makeUnsafe("2026-03-01T12:00:00.900Z"))
     for (const name of datasetNames) assert.deepStrictEqual(encoded(name, again[name]), encoded(name, dataset[name]))
   })
 
-  it("keeps ids and secrets whatever the time", () => {
+  it("has the same ids and secrets at any time", () => {
     const later = demoDataset(DateTime.makeUnsafe("2027-10-31T00:30:00Z"))
     const stable = (row: object) =>
       Object.entries(row).filter(([key]) => /(^|[a-z])(id|ids|xid)$|Hash$|prefix|slug|seq/i.test(key))

@@ -24,7 +24,7 @@ const hiddenMessages = new Set(
 const teamActions = new Set(dataset.actions.filter(({ teamId }) => teamId !== null).map(({ id }) => id))
 
 describe("demo messaging", () => {
-  it("has 120 Actions of team-night in a row, the newest of their workspace, and visible ones before", () => {
+  it("has 120 Actions of team-night in a row, the newest of their workspace, and visible ones before them", () => {
     const newestFirst = dataset.actions.filter((action) => action.workspaceId === main).toReversed()
     assert.isTrue(newestFirst.slice(0, 120).every((action) => action.teamId === teamIds["team-night"]))
     assert.strictEqual(newestFirst[0]?.xid, actionXid("teamNight120"))
@@ -86,7 +86,7 @@ describe("demo messaging", () => {
     }
   })
 
-  it("has more than a page of hidden events in a row, and visible ones after", () => {
+  it("has more than a page of hidden events in a row, and a visible one last", () => {
     const hidden = feed.map((event) =>
       (event.resourceType === "action" ? teamActions : hiddenMessages).has(event.resourceId)
     )
@@ -116,7 +116,7 @@ describe("demo messaging", () => {
     assert.strictEqual(newest.find((row) => row.replyToXid !== null)?.replyToXid, messageXid("g1-edited"))
   })
 
-  it("says only excluded things to g_hidden, and a page of team requests to g2", () => {
+  it("has only excluded messages with g_hidden, and more than a page of them at the end with g2", () => {
     const of = (id: number) => dataset.messages.filter((row) => row.conversationId === id)
     assert.isTrue(of(conversations.g_hidden.id).every((row) => hiddenMessages.has(row.id)))
     const hidden = of(conversations.g2.id).map((row) => hiddenMessages.has(row.id))
@@ -127,7 +127,7 @@ describe("demo messaging", () => {
     assert.lengthOf(hidden, 140)
   })
 
-  it("shows every direction, channel, author and delivery status in g1", () => {
+  it("has every direction, channel, author and delivery status in g1", () => {
     const rows = dataset.messages.filter(
       (row) => row.conversationId === conversations.g1.id && !hiddenMessages.has(row.id)
     )
@@ -140,7 +140,7 @@ describe("demo messaging", () => {
 })
 
 describe("demo arrivals", () => {
-  it("puts check-ins as many days from today as planned, where today is the venue's", () => {
+  it("puts check-ins the planned number of days from today at the venue", () => {
     // 03:30 UTC: still yesterday in New York, already noon in Tokyo.
     assert.strictEqual(dataset.reservations.find((row) => row.propertyId === venues.V2.id)?.checkIn, "2026-03-03")
     for (const [position, stay] of stays.entries()) {
@@ -163,7 +163,7 @@ describe("demo arrivals", () => {
     assert.isAbove(inWindow.length, 30)
   })
 
-  it("refreshed tasks within six hours when the check-in is at most three days out", () => {
+  it("has tasks refreshed within 6 hours if the check-in is at most three days out, else within 24", () => {
     for (const task of dataset.arrivalTasks) {
       const stay = stays.find((fact) => arrivalXid(fact.name) === task.xid)
       const limit = (stay?.offset ?? 0) <= 3 ? 6 : 24
@@ -177,7 +177,7 @@ describe("demo perks", () => {
   const types = (of: number) =>
     new Set(dataset.benefits.filter((row) => row.organizationId === of).map((row) => row.redemptionType))
 
-  it("has every redemption type, both scopes, a perk for the highest tier only, and all kinds of obstacles", () => {
+  it("has every redemption type, both scopes, a perk for the highest tier only, and every kind of obstacle", () => {
     assert.sameMembers([...types(1)], ["direct", "requireApproval", "suiteElevation", "timelessStay"])
     assert.isAbove(types(2).size, 2)
     for (const scope of ["global", "property"]) assert.isTrue(dataset.benefits.some((row) => row.scope === scope))
@@ -192,7 +192,7 @@ describe("demo perks", () => {
     assert.isTrue(dataset.benefitGroups.some((row) => !row.enabled))
   })
 
-  it("has an invite in every status, and one that has expired only by time", () => {
+  it("has an invite in every status, and a sent one whose time has passed", () => {
     const statuses = dataset.guestInvites.map((row) => row.status)
     assert.sameMembers([...new Set(statuses)], ["pending", "sent", "accepted", "expired", "revoked", "failed"])
     assert.isTrue(dataset.guestInvites.some((row) => row.status === "sent" && DateTime.isLessThan(row.expiresAt, now)))
@@ -205,7 +205,7 @@ describe("demo perks", () => {
 })
 
 describe("demo notifications", () => {
-  /** What identifies something of a member in a text: ids that an address or a message may name. */
+  /** Ids and e-mail addresses of each member and of what belongs to them. */
   const owned: ReadonlyArray<{ readonly memberId: number | null; readonly id: string }> = [
     ...dataset.members.flatMap(({ email, id, xid }) => [xid, email].map((text) => ({ memberId: id, id: text }))),
     ...dataset.reservations.flatMap(({ confirmationCode, externalId, memberId }) =>

@@ -17,7 +17,7 @@ const unresolved = (text: string) =>
     .filter(({ anchor, document }) => !isAnchor(`docs/${document}`, anchor))
     .map(({ anchor, document }) => `${document}#${anchor}`)
 
-/** A citation put together, so that this file does not cite what does not exist. */
+/** Joins the parts of a citation, so that this file contains no dangling one itself. */
 const cite = (...parts: ReadonlyArray<string>) => parts.join("")
 
 describe("documents", () => {

@@ -24,7 +24,7 @@ const blockOf = (heading: string, language: string) => {
   return new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, "mu").exec(section)?.[1]?.trimEnd()
 }
 
-/** The rules that the section writes to a file. */
+/** The rules that the document's commands write to a file. */
 const rulesText = /<<'END'\n([^]*?)^END$/mu.exec(blockOf("Rules before", "sh stopped") ?? "")?.[1] ?? ""
 
 /** The history of the example, which begins on the 10th of March: see the document. */
@@ -78,7 +78,7 @@ describe("docs/finance.md", () => {
     })
   )
 
-  it.live("shows what the rules of its example come to", () =>
+  it.live("shows the earnings of its example rules", () =>
     Effect.gen(function* () {
       const memory = yield* Layer.build(layerMemory)
       const simulation = yield* Effect.gen(function* () {

@@ -7,7 +7,7 @@ const textOf = (document: string) => readFileSync(new URL(`../../${document}`, i
 
 describe("documents", () => {
   for (const { document, name, table } of generatedTables) {
-    it(`${document} has the current ${name} table: npm run tables writes it`, () => {
+    it(`${document} has the current ${name} table, which npm run tables writes`, () => {
       assert.include(textOf(document), `<!-- ${name} -->\n${table}\n<!-- /${name} -->`)
     })
   }
@@ -20,7 +20,7 @@ describe("documents", () => {
     assert.isAbove(cited.length, metrics.size)
   })
 
-  it("the README stays a page: at most 200 lines", () => {
+  it("the README has at most 200 lines", () => {
     assert.isAtMost(textOf("README.md").split("\n").length, 201)
   })
 })

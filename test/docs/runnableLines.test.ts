@@ -13,7 +13,7 @@ const blocksFor = (path: string, baseUrl: string) => blocksOf(textOf(path).repla
 
 const documents = globSync(["*.md", "docs/*.md"], { cwd: root }).filter((path) => blocksOf(textOf(path)).length > 0)
 
-/** A block without an expected output must get answers below 400 only; one with it must print exactly that. */
+/** What is wrong with a run: any answer of 400 or more, or, for a block with an expected output, any other output. */
 const faultOf = ({ block, errors, exitCode, output, statuses }: BlockRun) => {
   if (exitCode !== 0) return [`line ${block.line}: exit code ${exitCode}: ${output}\n${errors}`]
   if (block.expected !== undefined) return block.expected === output ? [] : [`line ${block.line}: ${output}`]
@@ -24,7 +24,7 @@ const faultOf = ({ block, errors, exitCode, output, statuses }: BlockRun) => {
 for (const path of documents) {
   layer(serviceLayer({ environment: { HUB_TEST_CONTROLS: "1" } }), { timeout: "60 seconds" })(path, (it) => {
     it.effect(
-      "has only lines that run against the demo as it says",
+      "has only lines that run as it says on the demo data",
       () =>
         Effect.gen(function* () {
           const blocks = blocksFor(path, (yield* Service).baseUrl)
@@ -76,7 +76,7 @@ describe("lines for a store that no service uses", () => {
 })
 
 layer(serviceLayer(), { timeout: "60 seconds" })("lines of a document", (it) => {
-  it("are at least in the README and in integrating.md", () => {
+  it("exist at least in README.md and docs/integrating.md", () => {
     assert.includeMembers(documents, ["README.md", "docs/integrating.md"])
   })
 

@@ -6,17 +6,17 @@ import { host, pathOf, place, request } from "../support/assistant.ts"
 import { layer as operatorLayer } from "../support/operator.ts"
 import * as Service from "../support/service.ts"
 
-const known = ["ws-a-main", place.organizationId, String(demoIds.guests["g1"]), String(demoIds.actions["unowned1"])]
+const ids = ["ws-a-main", place.organizationId, String(demoIds.guests["g1"]), String(demoIds.actions["unowned1"])]
 
 const value = fc.oneof(
-  fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 2 ** 53, "", "\u0000", "__proto__", "\ud800", [], {}, ...known),
+  fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 2 ** 53, "", "\u0000", "__proto__", "\ud800", [], {}, ...ids),
   fc.string({ unit: "binary", maxLength: 300 }),
   fc.jsonValue({ maxDepth: 3 })
 )
 
 const names = ["organizationId", "scopeId", "taskId", "guestId", "before", "after", "title", "clientRequestId", "state"]
 
-/** Arguments of a tool: some right, some not, some that it does not have. */
+/** Arguments of a tool: valid, invalid and undeclared ones. */
 const args = fc
   .dictionary(fc.oneof(fc.constantFrom(...names), fc.string({ maxLength: 10 })), value, { maxKeys: 8 })
   .chain((spoilt) => fc.boolean().map((isPlaced) => (isPlaced ? { ...spoilt, ...place } : spoilt)))
@@ -26,7 +26,7 @@ const methods = fc.oneof(
   fc.string({ maxLength: 20 })
 )
 
-/** Messages that are near to one that is understood, and anything else that is JSON. */
+/** Messages close to valid ones, and any other JSON. */
 const messages = (tools: ReadonlyArray<string>) =>
   fc.oneof(
     {
@@ -52,7 +52,7 @@ layer(operatorLayer({ environment: { HUB_LIMIT_ASSISTANT: "1000000", HUB_LIMIT_A
   "messages to the assistant endpoint",
   (it) => {
     it.effect(
-      "GEN-006, INT-032: whatever is sent is answered as JSON or accepted, never by a fault",
+      "GEN-006, INT-032: every message is answered with JSON or accepted, never with a fault",
       () =>
         Effect.gen(function* () {
           const { call } = yield* Service.Service
@@ -66,9 +66,9 @@ layer(operatorLayer({ environment: { HUB_LIMIT_ASSISTANT: "1000000", HUB_LIMIT_A
               headers: { ...headers, "content-type": "application/json" },
               body: JSON.stringify(body)
             })
-            const sent = JSON.stringify(body).slice(0, 500)
-            assert.include([200, 202, 400, 403, 404, 413], answer.status, `${answer.text} ${sent}`)
-            if (answer.status !== 202) assert.isObject(answer.body, `${answer.text} ${sent}`)
+            const message = JSON.stringify(body).slice(0, 500)
+            assert.include([200, 202, 400, 403, 404, 413], answer.status, `${answer.text} ${message}`)
+            if (answer.status !== 202) assert.isObject(answer.body, `${answer.text} ${message}`)
             if (answer.at("result") !== undefined) results += 1
           }
           assert.isAbove(results, 50, "some messages are understood")

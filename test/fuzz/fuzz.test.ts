@@ -9,7 +9,7 @@ import { fuzz } from "../support/fuzz.ts"
 import { tokenFor } from "../support/member.ts"
 import * as Service from "../support/service.ts"
 
-/** Requests in all, over the surfaces. */
+/** The number of requests over all surfaces. */
 const total = Number(process.env["FUZZ_REQUESTS"] ?? "7000")
 
 const unlimited = Object.fromEntries(
@@ -46,7 +46,7 @@ const aim = (
     `fuzzing the ${name} surface`,
     (it) => {
       it.effect(
-        `GEN-006, GEN-007, MEM-087: no request makes the ${name} surface fail, hang or leave its document, or the ledger disagree`,
+        `GEN-006, GEN-007, MEM-087: no ${name} request fails, hangs, leaves the document or breaks the ledger`,
         () =>
           Effect.gen(function* () {
             const service = yield* Service.Service
@@ -63,7 +63,7 @@ const aim = (
               [...statuses.keys()].some((key) => key.endsWith(" 200")),
               "some requests must succeed"
             )
-            assert.deepStrictEqual(yield* service.findings, [], "the ledger agrees with itself afterwards")
+            assert.deepStrictEqual(yield* service.findings, [], "the ledger stays consistent")
           }),
         300_000
       )
@@ -98,7 +98,7 @@ aim("operator", "/api/v1", 0.2, {
     String(demoIds.venues["V1"])
   ],
   named: { orgId: [organizationXid("A")], scope: ["ws-a-main"] },
-  // The session would be over.
+  // Signing out would end the session.
   without: ["/session"],
   authority: sessionOf("team")
 })

@@ -8,7 +8,7 @@ const parameters = surfaces.flatMap(({ endpoints }) =>
 )
 
 describe("the demo ids of paths", () => {
-  it("GEN-006: the fuzzer has some for every parameter, so that no kind of row is forgotten", () => {
+  it("GEN-006: exist for every path parameter", () => {
     assert.isAbove(parameters.length, 100)
     assert.deepStrictEqual(
       [...new Set(parameters)].filter((name) => demoIdsFor(name).length === 0),
@@ -16,7 +16,7 @@ describe("the demo ids of paths", () => {
     )
   })
 
-  it("are of the rows that a parameter names", () => {
+  it("belong to the rows that a parameter names", () => {
     assert.deepStrictEqual(demoIdsFor("limit"), [])
     assert.deepStrictEqual(demoIdsFor("tierId"), Object.values(demoIds.tiers))
     assert.includeMembers([...demoIdsFor("propertyId")], [demoIds.venues.V1, String(demoIds.properties.V1)])

@@ -23,7 +23,7 @@ const damaged = fc
 layer(Service.layer({ environment: { HUB_LIMIT_PARTNER_KEY: "100000", HUB_LIMIT_PARTNER_WRITES: "100000" } }))(
   "damaged forms",
   (it) => {
-    it.effect("GEN-006, PAR-084: a form that is cut off or changed anywhere is answered, and never by a fault", () =>
+    it.effect("GEN-006, PAR-084: a truncated or altered form is a 200, 400, 413 or 415, never a fault", () =>
       Effect.gen(function* () {
         const { call } = yield* Service.Service
         for (const bytes of fc.sample(damaged, { numRuns: 300, seed: 1 })) {

@@ -28,7 +28,7 @@ const targets = {
 
 type TargetName = keyof typeof targets
 
-/** Each credential, and what it opens. */
+/** Each credential with the targets that accept it. */
 const credentials: ReadonlyArray<readonly [string, Effect.Effect<Headers>, ReadonlyArray<TargetName>]> = [
   ["hub key as Bearer", Effect.succeed(bearer(hubKeys.KH_all)), ["brands", "messaging"]],
   ["partner key as X-API-Key", Effect.succeed({ "x-api-key": partnerKeys.PA }), ["partner"]],
@@ -39,9 +39,9 @@ const credentials: ReadonlyArray<readonly [string, Effect.Effect<Headers>, Reado
   ["session cookie", Effect.succeed({ cookie: sessionOf("manage")["cookie"] ?? "" }), ["operator route"]]
 ]
 
-layer(operatorLayer())("credentials of the surfaces", (it) => {
-  for (const [name, credential, opens] of credentials) {
-    it.effect(`GEN-002, INT-002, HUB-086: the ${name} opens ${opens.join(" and ") || "nothing"}, all else is 401`, () =>
+layer(operatorLayer())("credentials across surfaces", (it) => {
+  for (const [name, credential, accepting] of credentials) {
+    it.effect(`GEN-002, INT-002, HUB-086: ${name} gets 200 from ${accepting.join(" and ") || "none"}, else 401`, () =>
       Effect.gen(function* () {
         const { call } = yield* Service.Service
         const headers = yield* credential
@@ -53,7 +53,7 @@ layer(operatorLayer())("credentials of the surfaces", (it) => {
         )
         const expected = Object.keys(targets).map((target) => [
           target,
-          opens.some((open) => open === target) ? 200 : 401
+          accepting.some((accepted) => accepted === target) ? 200 : 401
         ])
         assert.deepStrictEqual<unknown>(answers, expected)
       })

@@ -23,7 +23,7 @@ const ok = (answer: Answer) => {
 const bodyOf = <R>(call: Effect.Effect<Answer, never, R>) => Effect.map(call, (answer) => ok(answer).body)
 
 /** Every item of an offset-paged list. */
-const everything = Effect.fnUntraced(function* <R>(page: (query: string) => Effect.Effect<Answer, never, R>) {
+const allItems = Effect.fnUntraced(function* <R>(page: (query: string) => Effect.Effect<Answer, never, R>) {
   const items: Array<unknown> = []
   let total: number
   do {
@@ -34,8 +34,8 @@ const everything = Effect.fnUntraced(function* <R>(page: (query: string) => Effe
   return items
 })
 
-/** What a member sees of themselves on their surface. */
-const seenBy = (name: MemberName) => {
+/** The bodies of a member's reads on the member surface. */
+const memberView = (name: MemberName) => {
   const member = as(name)
   return Effect.all(
     [
@@ -54,18 +54,19 @@ const seenBy = (name: MemberName) => {
   )
 }
 
-/** What desks of Organization A see. */
-const seenAtDesks = Effect.gen(function* () {
+/** What Organization A's desk reads: its scope and all its arrivals. */
+const deskView = Effect.gen(function* () {
   const { get } = yield* partner
   return {
     scope: yield* bodyOf(get("/scope", key("PA"))),
-    arrivals: yield* everything((query) =>
+    arrivals: yield* allItems((query) =>
       get(`/arrivals?status=open,acknowledged,completed,withdrawn&${query}`, key("PA"))
     )
   }
 })
 
-const statusesOf = (id: unknown) =>
+/** The status of one of M1's claims, on which list and detail must agree. */
+const statusOf = (id: unknown) =>
   Effect.gen(function* () {
     const detail = ok(yield* m1.fulfillment(id))
     const all = ok(yield* m1.get("/loyalty/offers/fulfillments?limit=100"))
@@ -74,21 +75,21 @@ const statusesOf = (id: unknown) =>
     return detail.at("status")
   })
 
-const titlesFor = (id: unknown) =>
+const notificationTitles = (id: unknown) =>
   Effect.map(m1.get("/notifications?limit=100"), (answer) =>
     answer.each("items").flatMap((one) => (at(one, "metadata.fulfillmentId") === id ? [at(one, "title")] : []))
   )
 
 layer(service)("across surfaces", (it) => {
-  it.effect("DOMAIN 11.1, PAR-025, PAR-026: claimed by the member, approved by the desk, confirmed by the member", () =>
+  it.effect("DOMAIN 11.1, PAR-025, PAR-026: the desk approves, the member confirms; then desk commands fail", () =>
     Effect.gen(function* () {
       const claimed = yield* m1.claim("tasting")
       const id = claimed.at("fulfillmentId")
       assert.deepStrictEqual([claimed.status, claimed.at("status")], [201, "pending_approval"])
       assert.strictEqual(yield* desk.approve(id), "approved")
-      assert.strictEqual(yield* statusesOf(id), "approved")
+      assert.strictEqual(yield* statusOf(id), "approved")
       assert.strictEqual((yield* m1.confirm(id)).at("status"), "fulfilled")
-      assert.strictEqual(yield* statusesOf(id), "fulfilled")
+      assert.strictEqual(yield* statusOf(id), "fulfilled")
       for (const refused of [desk.approve(id), desk.reject(id), desk.modify(id), desk.fulfill(id)]) {
         assert.strictEqual(yield* refused, "invalid_state_transition")
       }
@@ -101,43 +102,41 @@ layer(service)("across surfaces", (it) => {
     })
   )
 
-  it.effect(
-    "DOMAIN 11.2, PAR-027: rejected by the desk, the wallet is as before, asset by asset; the member is notified",
-    () =>
-      Effect.gen(function* () {
-        // 100 VALID and 500 CREDIT: the charge takes of both.
-        yield* give("M_new", 100)
-        yield* give("M_new", 500, "CREDIT")
-        const guest = as("M_new")
-        const before = yield* guest.balance
-        const claimed = yield* guest.claim("upgrade")
-        const id = claimed.at("fulfillmentId")
-        assert.deepStrictEqual(claimed.at("charges"), [
-          { assetType: "VALID", points: 100 },
-          { assetType: "CREDIT", points: 220 }
-        ])
-        assert.deepStrictEqual(yield* guest.balance, { spendable: 280, valid: 0, credit: 280 })
-        assert.strictEqual(yield* desk.reject(id), "rejected")
-        assert.deepStrictEqual(yield* guest.balance, before)
-        const detail = yield* guest.fulfillment(id)
-        assert.deepStrictEqual([detail.at("status"), detail.at("rejectionReason")], ["rejected", "The house is full"])
-        const notifications = yield* guest.get("/notifications?limit=1")
-        assert.deepStrictEqual(
-          [notifications.at("items.0.title"), notifications.at("items.0.metadata.fulfillmentId")],
-          ["Offer rejected", id]
-        )
-      })
+  it.effect("DOMAIN 11.2, PAR-027: a desk's rejection refunds the charge of each asset and notifies the member", () =>
+    Effect.gen(function* () {
+      // With 100 VALID and 500 CREDIT the charge takes from both.
+      yield* give("M_new", 100)
+      yield* give("M_new", 500, "CREDIT")
+      const guest = as("M_new")
+      const before = yield* guest.balance
+      const claimed = yield* guest.claim("upgrade")
+      const id = claimed.at("fulfillmentId")
+      assert.deepStrictEqual(claimed.at("charges"), [
+        { assetType: "VALID", points: 100 },
+        { assetType: "CREDIT", points: 220 }
+      ])
+      assert.deepStrictEqual(yield* guest.balance, { spendable: 280, valid: 0, credit: 280 })
+      assert.strictEqual(yield* desk.reject(id), "rejected")
+      assert.deepStrictEqual(yield* guest.balance, before)
+      const detail = yield* guest.fulfillment(id)
+      assert.deepStrictEqual([detail.at("status"), detail.at("rejectionReason")], ["rejected", "The house is full"])
+      const notifications = yield* guest.get("/notifications?limit=1")
+      assert.deepStrictEqual(
+        [notifications.at("items.0.title"), notifications.at("items.0.metadata.fulfillmentId")],
+        ["Offer rejected", id]
+      )
+    })
   )
 
-  it.effect("DOMAIN 11.1, PAR-027: the member is notified of each step of the desk", () =>
+  it.effect("DOMAIN 11.1, PAR-027: the member is notified of the claim and of each desk command on it", () =>
     Effect.gen(function* () {
       const claimed = yield* m1.claim("late_checkout")
       const id = claimed.at("fulfillmentId")
       yield* desk.modify(id)
       yield* desk.approve(id)
       yield* desk.fulfill(id, claimed.at("verificationCode"))
-      assert.strictEqual(yield* statusesOf(id), "fulfilled")
-      assert.deepStrictEqual(yield* titlesFor(id), [
+      assert.strictEqual(yield* statusOf(id), "fulfilled")
+      assert.deepStrictEqual(yield* notificationTitles(id), [
         "Offer fulfilled",
         "Offer approved",
         "Change proposed",
@@ -151,16 +150,16 @@ layer(service)("across surfaces", (it) => {
     () =>
       Effect.gen(function* () {
         const { call } = yield* Service
-        const { arrivals } = yield* seenAtDesks
+        const { arrivals } = yield* deskView
         const { get } = yield* partner
-        const ofB = yield* everything((query) => get(`/arrivals?${query}`, key("PB")))
+        const ofB = yield* allItems((query) => get(`/arrivals?${query}`, key("PB")))
         for (const name of ["M1", "M2", "M3", "M9"] as const) {
-          const own = yield* everything((query) => as(name).get(`/reservations?${query}`))
+          const own = yield* allItems((query) => as(name).get(`/reservations?${query}`))
           const ids = new Set(own.map((stay) => at(stay, "reservationId")))
           const arriving = [...arrivals, ...ofB].filter((one) => at(one, "member.externalId") === memberXid(name))
           assert.isAbove(arriving.length, 0, name)
           for (const arrival of arriving) assert.isTrue(ids.has(at(arrival, "reservation.reservationId")), name)
-          const stays = yield* everything((query) =>
+          const stays = yield* allItems((query) =>
             get(`/members/${memberXid(name)}/reservations?${query}`, key("PADM"))
           )
           const atDesks = new Set(
@@ -182,7 +181,7 @@ layer(service)("across surfaces", (it) => {
           assert.strictEqual(at(task, "reservation.reservationId"), id)
           const staff = key(legacy === "L3" ? "PB" : "PA")
           assert.strictEqual(ok(yield* get(`/reservations/${String(id)}`, staff)).at("reservationId"), id)
-          const own = yield* everything((query) => as(name).get(`/reservations?${query}`))
+          const own = yield* allItems((query) => as(name).get(`/reservations?${query}`))
           assert.include(
             own.map((one) => at(one, "reservationId")),
             id
@@ -192,17 +191,17 @@ layer(service)("across surfaces", (it) => {
   )
 
   it.effect(
-    "DOMAIN 11.6, HUB-004, A-22: Actions that are finished or cancelled change nothing for members or desks, and send nothing",
+    "DOMAIN 11.6, HUB-004, A-22: finished and cancelled Actions change nothing for members or desks, and send nothing",
     () =>
       Effect.gen(function* () {
-        // The Action is about the stay and the guest that these arrivals and this member are about.
-        const seen = Effect.all({
-          desks: seenAtDesks,
-          one: seenBy("M1"),
-          two: seenBy("M2"),
-          sent: bodyOf(controls.outbox)
+        // The Actions concern a guest and a stay that these members and arrivals show.
+        const views = Effect.all({
+          desk: deskView,
+          one: memberView("M1"),
+          two: memberView("M2"),
+          outbox: bodyOf(controls.outbox)
         })
-        const before = yield* seen
+        const before = yield* views
         for (const name of ["unowned1", "unowned2", "unowned3"]) {
           assert.strictEqual((yield* send("KH_all", claim(name))).status, 200)
           assert.strictEqual((yield* send("KH_all", finish(name, 2, "It was delivered"))).status, 200)
@@ -210,11 +209,11 @@ layer(service)("across surfaces", (it) => {
         }
         assert.strictEqual((yield* send("KH_all", claim("unowned4"))).status, 200)
         assert.strictEqual((yield* send("KH_all", cancel("unowned4", 2))).status, 200)
-        assert.deepStrictEqual(yield* seen, before)
+        assert.deepStrictEqual(yield* views, before)
       })
   )
 
-  it.effect("DOMAIN 11.7: what the hub lists as active the public sees, and a hidden property is neither", () =>
+  it.effect("DOMAIN 11.7: venues active in the hub are public, others 404; the partner scope lists them all", () =>
     Effect.gen(function* () {
       const { call } = yield* Service
       const brandsOf = (name: "KH_brands" | "KH_D") =>
@@ -241,11 +240,11 @@ layer(service)("across surfaces", (it) => {
         }
       }
       assert.deepStrictEqual(inactive, [venueDocumentId("V_hidden")])
-      const reached = ok(yield* (yield* partner).get("/scope", key("PA")))
+      const scope = ok(yield* (yield* partner).get("/scope", key("PA")))
       const ofA = (yield* brandsOf("KH_brands")).flatMap((brand) => each(brand, "venues"))
       assert.sameMembers(
         ofA.map((venue) => at(venue, "id")),
-        [...reached.each("venues", "id")]
+        [...scope.each("venues", "id")]
       )
     })
   )

@@ -21,19 +21,19 @@ interface Request {
   readonly headers: Record<string, string>
 }
 
-/** What a job announces or renews is not there without it; everything else follows from the time alone. */
-const leftOut = {
-  listNotifications: "a notification is written when the end is, by the job or by the first read that settles it",
+/** Reads that depend on the job, and why; all others depend on the time alone. */
+const jobDependent = {
+  listNotifications: "the job, or the first read that settles an end, writes the notification",
   getUnreadCount: "as listNotifications",
-  searchFulfillments: "a claim's version grows when its end is written",
-  getArrival: "its benefits are a snapshot, as old as it says, which a new tier renews with the job"
+  searchFulfillments: "writing a claim's end increments its version",
+  getArrival: "its benefits are a snapshot, which the job refreshes when the tier changes"
 }
 
 const members: ReadonlyArray<MemberName> = ["M1", "M2", "M9"]
 
 const membersPath = "/v1/members/me"
 
-/** The longest lists, beside the samples of every read. */
+/** Whole lists, read in addition to the samples. */
 const wholeLists = [
   "/reservations?limit=100",
   "/loyalty/offers?limit=100",
@@ -54,14 +54,14 @@ const reads = new Map<string, string>(
 
 const readsOf = (samples: typeof memberSamples) =>
   Object.entries(samples)
-    .filter(([name]) => reads.has(name) && !(name in leftOut))
+    .filter(([name]) => reads.has(name) && !(name in jobDependent))
     .map(([title, { body, path }]) => ({ title, method: reads.get(title) ?? "GET", path, body }))
 
 const start = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
 const dataset = demoDataset(start)
 
-/** Ids and times of the demo data; what is minted or reckoned from the moment of a request differs between runs. */
-const known = new Set(
+/** Ids and times of the demo data. All others are generated during a request and differ between runs. */
+const datasetValues = new Set(
   datasetNames.flatMap((name) =>
     dataset[name].flatMap((row) =>
       Object.values(row).flatMap((value) => {
@@ -107,28 +107,28 @@ const requests = Effect.gen(function* () {
 
 const minted = /^([0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{8}-[0-9a-f-]{27}|[A-Z0-9]{6,10}|\d{4}-\d\d-\d\dT.*Z)$/u
 
-/** Times of renewal and of the answer are left out; what else differs from run to run is named alike. */
-const plain = (key: string, value: unknown): unknown => {
+/** JSON replacer: omits times of refresh and response, and replaces generated ids and times by one word. */
+const normalize = (key: string, value: unknown): unknown => {
   if (key === "refreshedAt" || key === "requestId" || key === "timestamp") return undefined
-  return Predicate.isString(value) && minted.test(value) && !known.has(value) ? "minted" : value
+  return Predicate.isString(value) && minted.test(value) && !datasetValues.has(value) ? "minted" : value
 }
 
 const post = (path: string, body?: unknown) =>
   Service.Service.use(({ call }) => call("POST", `/__test/${path}`, body === undefined ? {} : { body }))
 
-/** Every answer `ahead` days later, after the jobs or without them. */
+/** Status and body of every request, by its title, `ahead` days after `start` and after these jobs. */
 const answers = Effect.fnUntraced(function* (ahead: number, jobs: ReadonlyArray<string>) {
   const { call } = yield* Service.Service
   yield* post("reset")
   const later = DateTime.add(start, { days: ahead })
   yield* post("clock", { now: DateTime.formatIso(later) })
   for (const job of jobs) assert.strictEqual((yield* post(`jobs/${job}/run`)).status, 200)
-  const found: Record<string, string> = {}
+  const results: Record<string, string> = {}
   for (const { body, headers, method, path, title } of yield* requests) {
     const answer = yield* call(method, path, body === undefined ? { headers } : { headers, body })
-    found[title] = `${answer.status} ${JSON.stringify(answer.body, plain)}`
+    results[title] = `${answer.status} ${JSON.stringify(answer.body, normalize)}`
   }
-  return found
+  return results
 })
 
 const environment = {
@@ -141,10 +141,10 @@ const environment = {
 
 for (const store of ["memory", "embedded"] as const) {
   layer(Service.layer({ store, environment, dataset: () => dataset }), { timeout: "120 seconds" })(
-    `what ends with time (${store})`,
+    `expiry by time (${store})`,
     (it) => {
       it.effect.each([12, 310, 800])(
-        "DOMAIN 4.4 MEM-062 MEM-112 MEM-117: %d days ahead, every read and claim is the same without the job as after it",
+        "DOMAIN 4.4, MEM-062, MEM-112, MEM-117: %d days later, reads and claims are alike with and without the job",
         (ahead) =>
           Effect.gen(function* () {
             const [without, after] = [yield* answers(ahead, []), yield* answers(ahead, ["expire"])]

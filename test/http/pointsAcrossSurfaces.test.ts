@@ -33,8 +33,8 @@ const pointsIn = (items: ReadonlyArray<unknown>) =>
 
 const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0)
 
-/** The points of M1's stays, as member and desk both see them, with what wallet and activity make of them. */
-const seen = Effect.gen(function* () {
+/** The points of M1's stays, on which stays, wallet, activity and desk must agree. */
+const agreedPoints = Effect.gen(function* () {
   const { get } = yield* partner
   const stays = pointsIn((yield* m1.get("/reservations?limit=100")).each("items"))
   const atDesk = pointsIn((yield* get(`/members/${members.M1}/reservations?limit=100`, key("PA"))).each("items"))
@@ -64,17 +64,17 @@ const send = Effect.fnUntraced(function* (method: string, path: string, body: ob
 
 const multiply = (multiplier: number) => send("PATCH", `/tiers/${tiers["A2"]}`, { multiplier })
 
-/** Half up, of products that binary floats have exactly. */
+/** Rounds half up; the products here are exact in binary floating point. */
 const halfUp = (value: number) => Math.floor(value + 0.5)
 
 layer(service)("points across surfaces", (it) => {
   it.effect(
-    "DOMAIN 11.4, MEM-047: a changed tier multiplier moves stays, activity and pending points at once, final ones not",
+    "DOMAIN 11.4, MEM-047: a new tier multiplier changes pending stays, activity and points at once, final ones not",
     () =>
       Effect.gen(function* () {
-        const before = yield* seen
+        const before = yield* agreedPoints
         yield* multiply(2.5)
-        const after = yield* seen
+        const after = yield* agreedPoints
         let moved = 0
         for (const [id, was] of before.stays) {
           const is = after.stays.get(id) ?? assert.fail(id)
@@ -91,16 +91,16 @@ layer(service)("points across surfaces", (it) => {
         assert.strictEqual(after.pendingPoints, before.pendingPoints + moved)
         assert.strictEqual(after.spendable, before.spendable)
         yield* multiply(1.25)
-        assert.deepStrictEqual(yield* seen, before)
+        assert.deepStrictEqual(yield* agreedPoints, before)
       })
   )
 
-  it.effect("MEM-047: finalisation credits the points last shown, and no later change moves them", () =>
+  it.effect("MEM-047: finalisation credits the points last shown; later multipliers and rules do not change them", () =>
     Effect.gen(function* () {
       yield* multiply(2)
-      const before = yield* seen
+      const before = yield* agreedPoints
       yield* controls.run("finalise")
-      const after = yield* seen
+      const after = yield* agreedPoints
       const credited = [...after.stays].filter(
         ([id, { finalized }]) => finalized && before.stays.get(id)?.finalized === false
       )
@@ -109,13 +109,13 @@ layer(service)("points across surfaces", (it) => {
       assert.strictEqual(after.spendable, before.spendable + sum(credited.map(([, { totalPoints }]) => totalPoints)))
       yield* multiply(9)
       yield* send("PUT", "/earning-rules", { effectiveFrom: new Date().toISOString().slice(0, 10), rules: [] })
-      const last = yield* seen
+      const last = yield* agreedPoints
       for (const [id, points] of credited) assert.deepStrictEqual(last.stays.get(id), points)
       assert.strictEqual(last.spendable, after.spendable)
     })
   )
 
-  it.effect("MEM-047: rules for later days earn for stays that check in from then on, and for no others", () =>
+  it.effect("MEM-047: new earning rules apply only to pending stays that check in on or after effectiveFrom", () =>
     Effect.gen(function* () {
       yield* controls.reset
       const dates = new Map(
@@ -123,13 +123,13 @@ layer(service)("points across surfaces", (it) => {
           .each("items")
           .map((item) => [String(at(item, "reservationId")), String(at(item, "checkInDate"))] as const)
       )
-      const before = yield* seen
+      const before = yield* agreedPoints
       const effectiveFrom = dates.get(demoIds.reservations["plus60_v3"] ?? "") ?? assert.fail("no such stay")
       yield* send("PUT", "/earning-rules", {
         effectiveFrom,
         rules: ["EUR", "USD", "JPY"].map((currency) => ({ category: "stay", currency, pointsPerUnit: 0 }))
       })
-      const after = yield* seen
+      const after = yield* agreedPoints
       let changed = 0
       for (const [id, was] of before.stays) {
         const isLater = !was.finalized && (dates.get(id) ?? "") >= effectiveFrom

@@ -6,7 +6,7 @@ import { type FaultPoint, Faults } from "../../src/domain/shared/Faults.ts"
 import { at, genuine, layerPublished, now, ordinary, reasonFor, sign } from "./signedTokens.ts"
 
 layer(layerPublished)("the claims of a token", (it) => {
-  it.effect("PAR-093 permissions and organization are read from the claims of the hub alone", () =>
+  it.effect("PAR-093: reads permissions and organization from the hub's own claims only", () =>
     Effect.gen(function* () {
       yield* at(now)
       const tokens = yield* AccessTokens
@@ -28,7 +28,7 @@ layer(layerPublished)("the claims of a token", (it) => {
     })
   )
 
-  it.effect("PAR-093 permissions and organization of another type are refused rather than converted", () =>
+  it.effect("PAR-093: refuses permissions and organization of another type instead of converting them", () =>
     Effect.gen(function* () {
       yield* at(now)
       for (const claims of [
@@ -42,7 +42,7 @@ layer(layerPublished)("the claims of a token", (it) => {
     })
   )
 
-  it.effect("MEM-003 an address counts as verified only when the issuer says true", () =>
+  it.effect("MEM-003: an address is verified only if email_verified is the boolean true", () =>
     Effect.gen(function* () {
       yield* at(now)
       const tokens = yield* AccessTokens
@@ -59,7 +59,7 @@ layer(layerPublished)("the claims of a token", (it) => {
     })
   )
 
-  it.effect("MEM-003 PAR-093 a refusal says no more than that the token is invalid or expired", () =>
+  it.effect("MEM-003, PAR-093: a refusal says only that the token is invalid or expired", () =>
     Effect.gen(function* () {
       yield* at(now)
       const tokens = yield* AccessTokens
@@ -72,7 +72,7 @@ layer(layerPublished)("the claims of a token", (it) => {
     })
   )
 
-  it.effect("GEN-014 the fault point of the keys affects even tokens accepted before", () =>
+  it.effect("GEN-014: the jwks fault point also affects tokens accepted before", () =>
     Effect.gen(function* () {
       yield* at(now)
       const token = yield* sign(genuine.member)

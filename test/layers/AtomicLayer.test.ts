@@ -14,7 +14,7 @@ const written = Effect.map(
   (entries) => entries.map(({ kind }) => kind)
 )
 
-/** Runs `effect` with a fault at `point`; its exit, and where the point was passed. */
+/** Runs `effect` with a fault at `point`. Returns its exit and the fault points that it passed. */
 const struckAt = Effect.fnUntraced(function* <A, E, R>(point: FaultPoint, effect: Effect.Effect<A, E, R>) {
   const visits: Array<FaultPoint> = []
   const strike = (at: FaultPoint) =>
@@ -27,7 +27,7 @@ const struckAt = Effect.fnUntraced(function* <A, E, R>(point: FaultPoint, effect
 })
 
 twins("Atomic", OutboxLayer, messagingDataset, (it) => {
-  it.effect("GEN-014 HUB-092 before the commit: dies, and nothing is written", () =>
+  it.effect("GEN-014, HUB-092: a fault before the commit dies and writes nothing", () =>
     Effect.gen(function* () {
       const before = yield* written
       const { exit, visits } = yield* struckAt("before_commit", atomically(write("before")))
@@ -37,7 +37,7 @@ twins("Atomic", OutboxLayer, messagingDataset, (it) => {
     })
   )
 
-  it.effect("GEN-014 HUB-070 after the commit: dies, and everything is written", () =>
+  it.effect("GEN-014, HUB-070: a fault after the commit dies and keeps everything written", () =>
     Effect.gen(function* () {
       const before = yield* written
       const { exit, visits } = yield* struckAt("after_commit", atomically(write("after")))
@@ -47,7 +47,7 @@ twins("Atomic", OutboxLayer, messagingDataset, (it) => {
     })
   )
 
-  it.effect("GEN-014 strikes at the end of the outermost transaction only, and not when it fails by itself", () =>
+  it.effect("GEN-014: only the outermost transaction passes the fault points, and not when it fails by itself", () =>
     Effect.gen(function* () {
       const { run } = yield* Atomic
       const nested = yield* struckAt("core", run(Effect.andThen(run(write("inner")), write("outer"))))

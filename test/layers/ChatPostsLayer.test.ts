@@ -6,7 +6,7 @@ import { createServer, type ServerResponse } from "node:http"
 import * as ChatPostsLayer from "../../src/layers/ChatPostsLayer.ts"
 import { answerAll, now, numberingAssistant, responseUrl, rowsOf, say, services } from "../support/consultations.ts"
 
-/** A request as the platform got it. */
+/** A request that the platform received. */
 interface Posted {
   readonly method: string | undefined
   readonly path: string | undefined
@@ -21,7 +21,7 @@ const status =
   (response) =>
     response.writeHead(code, headers).end()
 
-/** A chat platform behind a port of this machine: what was posted to it, and how it answers. */
+/** A chat platform on a local port, with the requests it received and its way of answering. */
 const startPlatform = Effect.acquireRelease(
   Effect.callback<{
     readonly url: string
@@ -54,7 +54,7 @@ const startPlatform = Effect.acquireRelease(
   ({ close }) => Effect.sync(close)
 )
 
-/** A platform, and the job that answers and posts. Addresses of the platform lead to the port. */
+/** A platform, and the job that answers and posts. Requests to the platform's host go to the local port. */
 const start = Effect.gen(function* () {
   yield* TestClock.setTime(DateTime.toEpochMillis(now))
   const platform = yield* startPlatform
@@ -65,7 +65,7 @@ const start = Effect.gen(function* () {
   const client = Layer.effect(HttpClient.HttpClient, Effect.map(HttpClient.HttpClient, toPort)).pipe(
     Layer.provide(ChatPostsLayer.client)
   )
-  // The services have one already, which would be taken for the same.
+  // `services` has this layer already, whose instance would be shared.
   const posts = yield* Layer.build(Layer.fresh(ChatPostsLayer.layerOver).pipe(Layer.provide(client)))
   const assistant = numberingAssistant()
   const deliver = answerAll.pipe(Effect.provide(assistant.layer), Effect.provideContext(posts))
@@ -81,14 +81,14 @@ const expected = (text: string): Posted => ({
   body: { response_type: "ephemeral", text }
 })
 
-/** The order to post an answer, which is the later of the two of a question. */
+/** The outbox entry that posts an answer, the later of a question's two. */
 const replyOrder = Effect.map(
   rowsOf("outbox"),
   (rows) => rows.toSorted((a, b) => b.id - a.id)[0] ?? assert.fail("none")
 )
 
 describe("answers of consultations over HTTP", () => {
-  it.effect("INT-044: an answer is posted once as JSON to the address that came with the question", () =>
+  it.effect("INT-044: posts an answer once, as JSON, to the URL that came with the question", () =>
     Effect.gen(function* () {
       const { deliver, posted } = yield* start
       yield* say("consult Who arrives today?")
@@ -99,7 +99,7 @@ describe("answers of consultations over HTTP", () => {
     }).pipe(Effect.scoped, Effect.provide(services))
   )
 
-  it.effect("INT-044: an answer that the platform refuses or leads elsewhere is posted once, and not kept", () =>
+  it.effect("INT-044: posts an answer that the platform refuses or redirects once, and does not keep it", () =>
     Effect.gen(function* () {
       const { deliver, posted, says } = yield* start
       for (const [index, refusal] of [status(403), status(404), status(302, { location: "/elsewhere" })].entries()) {
@@ -122,7 +122,7 @@ describe("answers of consultations over HTTP", () => {
   )
 
   it.effect(
-    "INT-044: a platform that is down or slower than ten seconds gets the post again when the outbox entry is due",
+    "INT-044: posts again when the outbox entry is due, if the platform failed or did not answer in ten seconds",
     () =>
       Effect.gen(function* () {
         const { deliver, posted, says } = yield* start

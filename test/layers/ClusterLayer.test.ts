@@ -11,7 +11,7 @@ import { eventually } from "../support/eventually.ts"
 import { captureLogs } from "../support/logs.ts"
 import * as Postgres from "../support/Postgres.ts"
 
-/** Columns and indexes of the tables whose names begin with `prefix`, without it; times with and without zone alike. */
+/** Columns and indexes of the tables with `prefix`, which is removed; times with and without zone count as equal. */
 const shapeOf = Effect.fnUntraced(function* (prefix: string) {
   const sql = yield* SqlClient.SqlClient
   const columns = yield* sql.unsafe(
@@ -29,7 +29,7 @@ const shapeOf = Effect.fnUntraced(function* (prefix: string) {
 
 const parts = Layer.mergeAll(ClusterStore.layerSql("embedded"), SecureRandomLayer.layer)
 
-/** The jobs of a process on the embedded database, each due every second; it ends with the scope. */
+/** Runs the jobs of a process on the embedded database, each due every second, until the scope ends. */
 const start = Effect.fnUntraced(function* (run: (job: JobName) => Effect.Effect<Record<string, number>>) {
   const logs = captureLogs("Debug")
   const clock = yield* Clock.Clock
@@ -52,7 +52,7 @@ const count = (where: string) =>
 layer(Postgres.layer, { timeout: "60 seconds", excludeTestServices: true })(
   "the cluster of jobs on an embedded database",
   (it) => {
-    it.effect("DOMAIN 5.1: its tables are those that the library would create", () =>
+    it.effect("DOMAIN 5.1: its tables are those that the cluster library would create", () =>
       Effect.gen(function* () {
         const theirs = { prefix: "theirs" }
         yield* Layer.build(
@@ -123,7 +123,7 @@ layer(Postgres.layer, { timeout: "60 seconds", excludeTestServices: true })(
     )
 
     it.effect(
-      "HUB-051: removes runs finished before a time, and none that is due",
+      "HUB-051: removes runs finished before a time, and no due run",
       () =>
         Effect.gen(function* () {
           assert.isAbove(yield* count("processed"), 0)

@@ -11,7 +11,7 @@ const without = (...names: ReadonlyArray<string>) =>
   Object.fromEntries(Object.entries(complete).filter(([name]) => !names.includes(name)))
 
 describe("configuration", () => {
-  it.effect("needs nothing in development", () =>
+  it.effect("needs no variables in development", () =>
     Effect.gen(function* () {
       const configuration = yield* read({})
       assert.strictEqual(configuration.environment, "development")
@@ -73,7 +73,7 @@ describe("configuration", () => {
     })
   )
 
-  it.effect("chooses the store by the database, unless it is configured", () =>
+  it.effect("chooses the store by DATABASE_URL, unless it is configured", () =>
     Effect.gen(function* () {
       const env = { DATABASE_URL: "postgres://localhost/hub" }
       assert.strictEqual((yield* read(env)).store, "postgres")
@@ -150,7 +150,7 @@ describe("configuration", () => {
     })
   )
 
-  it.effect("lets a looked-up key be reused for at most 60 seconds", () =>
+  it.effect("accepts HUB_KEY_CACHE_SECONDS up to 60", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* read({ HUB_KEY_CACHE_SECONDS: "60" })).keyCacheSeconds, 60)
       assert.deepStrictEqual((yield* refused({ HUB_KEY_CACHE_SECONDS: "61" })).names, ["HUB_KEY_CACHE_SECONDS"])
@@ -172,22 +172,24 @@ describe("configuration", () => {
     })
   )
 
-  it.effect("reads former secrets in their order, and in development knows the development secret as one", () =>
-    Effect.gen(function* () {
-      const [older, old] = ["the older secret of thirty-two characters", "the old secret of thirty-two characters"]
-      const former = { HUB_FORMER_SECRETS: `${old}, ${older}` }
-      const valuesOf = (env: Env) =>
-        Effect.map(read(env), ({ formerSecrets }) => formerSecrets.map((one) => Redacted.value(one)))
-      assert.deepStrictEqual(yield* valuesOf({ ...complete, ...former }), [old, older])
-      assert.deepStrictEqual(yield* valuesOf(complete), [])
-      assert.deepStrictEqual(yield* valuesOf(former), [old, older, developmentSecret])
-      const published = { HUB_FORMER_SECRETS: `${old},${developmentSecret}` }
-      const { message, names } = yield* refused({ ...complete, ...published })
-      assert.deepStrictEqual(names, ["HUB_FORMER_SECRETS"])
-      assert.notInclude(message, developmentSecret)
-      const printed = inspect(yield* read(former), { depth: 9 }) + JSON.stringify(yield* read(former))
-      assert.notInclude(printed, "thirty-two")
-    })
+  it.effect(
+    "reads former secrets in order, with the development secret as the last in development and refused elsewhere",
+    () =>
+      Effect.gen(function* () {
+        const [older, old] = ["the older secret of thirty-two characters", "the old secret of thirty-two characters"]
+        const former = { HUB_FORMER_SECRETS: `${old}, ${older}` }
+        const valuesOf = (env: Env) =>
+          Effect.map(read(env), ({ formerSecrets }) => formerSecrets.map((one) => Redacted.value(one)))
+        assert.deepStrictEqual(yield* valuesOf({ ...complete, ...former }), [old, older])
+        assert.deepStrictEqual(yield* valuesOf(complete), [])
+        assert.deepStrictEqual(yield* valuesOf(former), [old, older, developmentSecret])
+        const published = { HUB_FORMER_SECRETS: `${old},${developmentSecret}` }
+        const { message, names } = yield* refused({ ...complete, ...published })
+        assert.deepStrictEqual(names, ["HUB_FORMER_SECRETS"])
+        assert.notInclude(message, developmentSecret)
+        const printed = inspect(yield* read(former), { depth: 9 }) + JSON.stringify(yield* read(former))
+        assert.notInclude(printed, "thirty-two")
+      })
   )
 
   it.effect("keeps an invalid secret out of the message", () =>
@@ -203,7 +205,7 @@ describe("configuration", () => {
     })
   )
 
-  it.effect("GEN-002 refuses one issuer with one audience for both kinds of token", () =>
+  it.effect("GEN-002: refuses the same issuer and audience for member and operator tokens", () =>
     Effect.gen(function* () {
       const same = { HUB_OPERATOR_ISSUER: "https://login.example.com/", HUB_OPERATOR_AUDIENCE: "members" }
       assert.deepStrictEqual((yield* refused({ ...complete, ...same })).names, ["HUB_OPERATOR_AUDIENCE"])
@@ -217,7 +219,7 @@ describe("configuration", () => {
     })
   )
 
-  it("documents every variable, and what it is when not set", () => {
+  it("documents every variable with its default", () => {
     const lines = configurationTable().split("\n").slice(2)
     assert.strictEqual(lines.length, Object.keys(variables).length)
     assert.include(configurationTable(), "| `PORT` | an integer from 0 to 65535 | `8080` |")
@@ -260,7 +262,7 @@ for (const environment of ["production", "sandbox"]) {
       )
     }
 
-    it.effect("refuses the development issuer, its secret and keys fetched in clear", () =>
+    it.effect("refuses the development issuer, the development secret and keys fetched in plaintext", () =>
       Effect.gen(function* () {
         const { names } = yield* refused({
           ...here,
@@ -298,7 +300,7 @@ describe("configuration of development", () => {
       for (const HOST of ["127.0.0.1", "127.1.2.3", "::1", "localhost"]) {
         assert.deepStrictEqual((yield* read({ HOST }, { serve: true })).warnings, [])
       }
-      // Other verbs do not listen.
+      // Other commands do not listen.
       assert.deepStrictEqual((yield* read({ HOST: "0.0.0.0" })).warnings, [])
       assert.deepStrictEqual((yield* read({ ...complete, HOST: "0.0.0.0" }, { serve: true })).warnings, [])
     })
@@ -327,7 +329,7 @@ describe("unknown variables", () => {
     })
   )
 
-  it.effect("are not those that Kubernetes sets for a service of the same name, nor empty or foreign ones", () =>
+  it.effect("exclude those that Kubernetes sets for a service of the same name, empty ones and foreign ones", () =>
     Effect.gen(function* () {
       const links = {
         HUB_SERVICE_HOST: "10.0.0.1",
@@ -346,7 +348,7 @@ describe("unknown variables", () => {
   )
 })
 
-describe("connections in clear", () => {
+describe("plaintext connections", () => {
   const upstreams = {
     HUB_MEMBER_JWKS_URL: "http://login.internal/jwks",
     HUB_OPERATOR_JWKS_URL: "http://staff.internal/jwks",
@@ -376,7 +378,7 @@ describe("connections in clear", () => {
     }
   }
 
-  it.effect("to a Redis without a password, and all of them in development, are not", () =>
+  it.effect("are accepted to a Redis without a password, and to all upstreams in development", () =>
     Effect.gen(function* () {
       yield* read({ ...complete, REDIS_URL: "redis://cache.internal" })
       const { HUB_MEMBER_JWKS_URL: _, HUB_OPERATOR_JWKS_URL: __, ...others } = upstreams
@@ -385,8 +387,8 @@ describe("connections in clear", () => {
   )
 })
 
-describe("GEN-014 test controls", () => {
-  it.effect("GEN-014 are refused without a token at an address that is not loopback", () =>
+describe("GEN-014: test controls", () => {
+  it.effect("GEN-014: are refused without a token at an address that is not loopback", () =>
     Effect.gen(function* () {
       const open = { HUB_ENV: "development", HOST: "0.0.0.0", HUB_TEST_CONTROLS: "1" }
       assert.deepStrictEqual((yield* refused(open, { serve: true })).names, ["HUB_TEST_CONTROLS_TOKEN"])

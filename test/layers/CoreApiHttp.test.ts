@@ -25,7 +25,7 @@ const sound = { items: [brand], next: null }
 const first = { organization: { id: OrganizationId.make(1), xid: "org/1" }, limit: 2, after: undefined }
 const following = { ...first, after: "p&1" }
 
-/** Asks a core that does `answers` in turn, the last one for ever. Fails when it takes longer than HUB-022 allows. */
+/** Calls a core that gives `answers` in turn, the last one from then on. Fails if `use` exceeds the time of HUB-022. */
 const against = <A, E>(
   answers: ReadonlyArray<CoreApiStub.Answer>,
   use: (core: CoreApi["Service"], stub: Effect.Success<ReturnType<typeof CoreApiStub.serve>>) => Effect.Effect<A, E>
@@ -35,7 +35,7 @@ const against = <A, E>(
     const stub = yield* CoreApiStub.serve(() =>
       Effect.succeed(answers[Math.min(turn++, answers.length - 1)] ?? "silence")
     )
-    // Short only where silence must be waited out: what does answer may be slow on a busy machine.
+    // Short only where silence must be waited out: a core that does answer may be slow on a busy machine.
     const timeout = answers.includes("silence") ? "150 millis" : "1400 millis"
     const started = yield* Clock.currentTimeMillis
     const result = yield* CoreApi.use((core) => use(core, stub)).pipe(
@@ -51,22 +51,22 @@ const failures: ReadonlyArray<readonly [string, CoreApiStub.Answer, number]> = [
   ["drops the connection", "hang up", 3],
   ["answers 500", CoreApiStub.json(500, { secret: "stack" }), 3],
   ["answers 503", { status: 503, body: "" }, 3],
-  ["answers what is not JSON", { status: 200, body: "<html>" }, 1],
-  ["answers nothing", { status: 200, body: "" }, 1],
-  ["answers the wrong shape", CoreApiStub.json(200, { items: [{ ...brand, status: "sleeping" }], next: null }), 1],
-  ["answers a time that is none", CoreApiStub.json(200, { items: [{ ...brand, createdAt: "now" }], next: null }), 1],
-  ["answers more brands than asked for", CoreApiStub.json(200, { items: [brand, brand, brand], next: null }), 1],
-  ["answers a position of 351 bytes", CoreApiStub.json(200, { items: [brand], next: `${"é".repeat(175)}p` }), 1],
-  ["answers more than 8 MiB", CoreApiStub.json(200, { ...sound, filler: "x".repeat(9 * 1024 * 1024) }), 1],
+  ["answers with text that is not JSON", { status: 200, body: "<html>" }, 1],
+  ["answers with an empty body", { status: 200, body: "" }, 1],
+  ["answers with the wrong shape", CoreApiStub.json(200, { items: [{ ...brand, status: "sleeping" }], next: null }), 1],
+  ["answers with an invalid time", CoreApiStub.json(200, { items: [{ ...brand, createdAt: "now" }], next: null }), 1],
+  ["answers with more brands than requested", CoreApiStub.json(200, { items: [brand, brand, brand], next: null }), 1],
+  ["answers with a position of 351 bytes", CoreApiStub.json(200, { items: [brand], next: `${"é".repeat(175)}p` }), 1],
+  ["answers with more than 8 MiB", CoreApiStub.json(200, { ...sound, filler: "x".repeat(9 * 1024 * 1024) }), 1],
   ["refuses the key", CoreApiStub.json(401, {}), 1],
   ["does not know the organization", CoreApiStub.json(404, {}), 1],
-  ["limits the hub", CoreApiStub.json(429, {}), 1],
-  ["sends elsewhere", CoreApiStub.json(302, {}), 1]
+  ["rate limits the hub", CoreApiStub.json(429, {}), 1],
+  ["redirects", CoreApiStub.json(302, {}), 1]
 ]
 
 describe("CoreApiHttp over a socket", () => {
   for (const [title, answer, tries] of failures) {
-    it.live(`HUB-022 fails as unavailable when the core ${title}`, () =>
+    it.live(`HUB-022: fails as unavailable when the core ${title}`, () =>
       against([answer], (core, stub) =>
         Effect.gen(function* () {
           assert.deepStrictEqual(yield* Effect.flip(core.listBrands(first)), new CoreUnavailable())
@@ -76,7 +76,7 @@ describe("CoreApiHttp over a socket", () => {
     )
   }
 
-  it.live("HUB-022 fails as unavailable when nothing listens", () =>
+  it.live("HUB-022: fails as unavailable when nothing listens", () =>
     Effect.gen(function* () {
       const url = yield* freeAddress
       const started = yield* Clock.currentTimeMillis
@@ -89,7 +89,7 @@ describe("CoreApiHttp over a socket", () => {
   )
 
   for (const answer of ["silence", "hang up", CoreApiStub.json(500, {})] as const) {
-    it.live(`HUB-022 tries again after ${JSON.stringify(answer)}`, () =>
+    it.live(`HUB-022: tries again after ${JSON.stringify(answer)}`, () =>
       against([answer, CoreApiStub.json(200, sound)], (core, stub) =>
         Effect.gen(function* () {
           assert.strictEqual((yield* core.listBrands(first)).items[0]?.id, "brand-1")
@@ -99,7 +99,7 @@ describe("CoreApiHttp over a socket", () => {
     )
   }
 
-  it.live("HUB-001 calls the core on every read, with the hub's own key, over persistent connections", () =>
+  it.live("HUB-001: calls the core on every read, with the hub's own key, over persistent connections", () =>
     against(
       [
         CoreApiStub.json(200, sound),
@@ -119,13 +119,13 @@ describe("CoreApiHttp over a socket", () => {
             { path, authorization, limit: 2, after: "p&1" }
           ])
           for (let read = 0; read < 20; read++) yield* core.listBrands(first)
-          // The client may open a second one when it asks again in the turn the first answer ended in.
+          // The client may open a second one for a request in the event-loop turn in which the first answer ended.
           assert.isAtMost(stub.connections(), 2)
         })
     )
   )
 
-  it.live("HUB-020 distinguishes an unknown position from a failure", () =>
+  it.live("HUB-020: distinguishes an unknown position from a failure", () =>
     against(
       [CoreApiStub.json(400, { code: "position_unknown" }), CoreApiStub.json(400, { code: "limit" })],
       (core, stub) =>
@@ -138,7 +138,7 @@ describe("CoreApiHttp over a socket", () => {
   )
 })
 
-/** An address nothing listens on: a port that was just given back. */
+/** An address on which nothing listens: a port that was just released. */
 const freeAddress = Effect.callback<URL>((resume) => {
   const server = createServer()
   server.listen(0, "127.0.0.1", () => {
@@ -150,12 +150,12 @@ const freeAddress = Effect.callback<URL>((resume) => {
 
 type Reply = () => Effect.Effect<Response, HttpClientError.HttpClientError>
 
-/** The HTTP layer on a client that replies what `core.reply` says, on the test clock. */
+/** The service on the test clock, over a client that replies with `core.reply` and counts requests. */
 const scripted = Effect.gen(function* () {
-  const core: { reply: Reply; asked: number } = { reply: () => Effect.never, asked: 0 }
+  const core: { reply: Reply; requests: number } = { reply: () => Effect.never, requests: 0 }
   const client = HttpClient.make((request) =>
     Effect.suspend(() => {
-      core.asked += 1
+      core.requests += 1
       return Effect.map(core.reply(), (response) => HttpClientResponse.fromWeb(request, response))
     })
   )
@@ -171,7 +171,7 @@ const status =
     Effect.succeed(new Response("{}", { status: code }))
 const healthy: Reply = () => Effect.succeed(new Response(JSON.stringify(sound)))
 
-/** Runs a call while the clock moves on far enough for all of its tries. */
+/** Runs a call while the clock advances enough for all of its tries. */
 const within = Effect.fnUntraced(function* <A, E>(call: Effect.Effect<A, E>) {
   const fiber = yield* Effect.forkChild(Effect.result(call), { startImmediately: true })
   yield* TestClock.adjust("4500 millis")
@@ -182,28 +182,28 @@ const unavailable = Result.fail(new CoreUnavailable())
 const notReady = Result.fail(new CoreNotReady())
 
 describe("CoreApiHttp on the test clock", () => {
-  it.effect("HUB-022 gives up on a silent core within 4.5 s, after three tries", () =>
+  it.effect("HUB-022: gives up on a silent core within 4.5 s, after three tries", () =>
     Effect.gen(function* () {
       const { core, service } = yield* scripted
       assert.deepStrictEqual(yield* within(service.listBrands(first)), unavailable)
-      assert.strictEqual(core.asked, 3)
+      assert.strictEqual(core.requests, 3)
     })
   )
 
-  it.effect("HUB-022 opens the circuit at the fifth failure in a row and then stops calling", () =>
+  it.effect("HUB-022: opens the circuit at the fifth failure in a row and then stops calling", () =>
     Effect.gen(function* () {
       const { core, service } = yield* scripted
       core.reply = status(500)
       for (let call = 0; call < 5; call++) {
         assert.deepStrictEqual(yield* within(service.listBrands(first)), unavailable)
       }
-      assert.strictEqual(core.asked, 15)
+      assert.strictEqual(core.requests, 15)
       assert.deepStrictEqual(yield* Effect.result(service.listBrands(first)), notReady)
-      assert.strictEqual(core.asked, 15)
+      assert.strictEqual(core.requests, 15)
     })
   )
 
-  it.effect("HUB-022 calls again after 10 s: a failure keeps the circuit open, a response closes it", () =>
+  it.effect("HUB-022: calls again after 10 s; a failure keeps the circuit open, a response closes it", () =>
     Effect.gen(function* () {
       const { core, service } = yield* scripted
       core.reply = status(500)
@@ -218,7 +218,7 @@ describe("CoreApiHttp on the test clock", () => {
     })
   )
 
-  it.effect("HUB-022 does not open the circuit for all when the core refuses one organization", () =>
+  it.effect("HUB-022: does not open the circuit when the core refuses an organization", () =>
     Effect.gen(function* () {
       const { core, service } = yield* scripted
       core.reply = status(404)
@@ -228,7 +228,7 @@ describe("CoreApiHttp on the test clock", () => {
     })
   )
 
-  it.effect("HUB-022 logs the reason, once per call, without the key or the core's response", () =>
+  it.effect("HUB-022: logs the reason once per call, without the key or the core's response", () =>
     Effect.gen(function* () {
       const lines: Array<string> = []
       const logger = Logger.make((entry) => {

@@ -8,7 +8,7 @@ import { Cursors } from "../../src/domain/shared/Cursors.ts"
 import * as CursorsLayer from "../../src/layers/CursorsLayer.ts"
 import * as DigestsLayer from "../../src/layers/DigestsLayer.ts"
 
-/** A layer is built once for all who ask for it, but each deployment has cursors of its own. */
+/** Fresh, as a shared layer would be built once, with the secret of one deployment only. */
 const cursorsOf = (secret: string, ...former: ReadonlyArray<string>) =>
   Layer.fresh(CursorsLayer.layer).pipe(
     Layer.provide(
@@ -21,14 +21,14 @@ const cursorsOf = (secret: string, ...former: ReadonlyArray<string>) =>
 
 const altered = (cursor: string) => `${cursor.slice(0, -1)}${cursor.endsWith("A") ? "B" : "A"}`
 
-/** What a selector of messaging may be (HUB-031). */
+/** The pattern of a messaging selector (HUB-031). */
 const selector = /^[a-zA-Z0-9][a-zA-Z0-9:._-]{0,179}$/
 
 const position = fc.string({ unit: "binary-ascii", maxLength: 90 })
 const binding = fc.string({ unit: "grapheme", maxLength: 300 })
 
 layer(cursorsOf("a secret of thirty-two characters"))("Cursors", (it) => {
-  it.effect("HUB-031, A-02: 10,000 cursors fit the parameter that accepts them, and open to their positions", () =>
+  it.effect("HUB-031, A-02: 10,000 cursors match the selector pattern, and open to their positions", () =>
     Effect.map(Cursors, ({ open, seal }) =>
       fc.assert(
         fc.property(binding, position, (question, at) => {
@@ -53,7 +53,7 @@ layer(cursorsOf("a secret of thirty-two characters"))("Cursors", (it) => {
     })
   )
 
-  it.effect("HUB-020, HUB-031: a cursor that is altered anywhere is invalid, whatever the alteration", () =>
+  it.effect("HUB-020, HUB-031: a cursor with any character replaced, inserted or cut is Invalid", () =>
     Effect.map(Cursors, ({ open, seal }) =>
       fc.assert(
         fc.property(
@@ -76,7 +76,7 @@ layer(cursorsOf("a secret of thirty-two characters"))("Cursors", (it) => {
     )
   )
 
-  it.effect("HUB-020: nothing else is a cursor, not even another encoding of one", () =>
+  it.effect("HUB-020: any other text is Invalid, even another encoding of a cursor", () =>
     Effect.map(Cursors, ({ open, seal }) => {
       const cursor = seal("question", "at")
       const [, body = ""] = cursor.split(".")
@@ -95,7 +95,7 @@ layer(cursorsOf("a secret of thirty-two characters"))("Cursors", (it) => {
     })
   )
 
-  it.effect("HUB-020, HUB-032: a cursor for another question is ours, and leads nowhere", () =>
+  it.effect("HUB-020, HUB-032: a cursor of another query is a Conflict", () =>
     Effect.map(Cursors, ({ open, seal }) =>
       fc.assert(
         fc.property(binding, binding, position, (question, other, at) => {
@@ -107,7 +107,7 @@ layer(cursorsOf("a secret of thirty-two characters"))("Cursors", (it) => {
     )
   )
 
-  it.effect("HUB-020: the halves of two cursors, and a cursor of another deployment, are malformed", () =>
+  it.effect("HUB-020: a cursor joined from two, and one of another deployment, are Invalid", () =>
     Effect.gen(function* () {
       const { open, seal } = yield* Cursors
       const [a, b] = [seal("question", "position a"), seal("question", "position b")]
@@ -123,7 +123,7 @@ layer(cursorsOf("a secret of thirty-two characters"))("Cursors", (it) => {
   )
 
   it.effect(
-    "HUB-020, HUB-032: a cursor signed with a former secret is as valid as one signed with the current one",
+    "HUB-020, HUB-032: a cursor signed with a former secret is valid, and new ones are signed with the current one",
     () =>
       Effect.gen(function* () {
         const former = "a former secret of thirty-two chars"

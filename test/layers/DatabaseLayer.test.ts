@@ -9,10 +9,10 @@ import { embeddedImageFile } from "../../src/layers/database/embeddedImage.ts"
 import { migrate } from "../../src/sql/migrations.ts"
 import { program, temporaryDirectory } from "../support/hub.ts"
 
-// Databases are created, which takes seconds where the machine is busy.
+// Creating databases takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
-/** Which initialisation the database comes from. */
+/** The system identifier, which copies of one initialised database share. */
 const origin = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   return JSON.stringify(yield* sql.unsafe("SELECT system_identifier::text AS id FROM pg_control_system()"))
@@ -32,7 +32,7 @@ describe("the embedded database", () => {
     })
   )
 
-  it.live("comes with today's schema", () =>
+  it.live("has the current schema, with nothing to migrate", () =>
     Effect.gen(function* () {
       const dataDir = join(yield* temporaryDirectory, "postgres")
       assert.deepStrictEqual(yield* Effect.provide(migrate, DatabaseLayer.layerEmbedded({ dataDir })), [])

@@ -15,7 +15,7 @@ describe("the development issuer", () => {
   }
 
   layer(AccessTokensLayer.layerDevelopment("http://127.0.0.1:8080/api/operator-mcp"))((it) => {
-    it.effect("MEM-003 PAR-093 signs member and operator tokens that development accepts", () =>
+    it.effect("MEM-003, PAR-093: signs member and operator tokens that development accepts", () =>
       Effect.gen(function* () {
         yield* at(now)
         const tokens = yield* AccessTokens
@@ -29,7 +29,7 @@ describe("the development issuer", () => {
       })
     )
 
-    it.effect("PAR-093 signs operator tokens without an organization", () =>
+    it.effect("PAR-093: signs operator tokens without an organization", () =>
       Effect.gen(function* () {
         yield* at(now)
         const tokens = yield* AccessTokens
@@ -38,7 +38,7 @@ describe("the development issuer", () => {
       })
     )
 
-    it.effect("GEN-002 its assistant tokens are neither member nor operator tokens", () =>
+    it.effect("GEN-002: its assistant tokens are neither member nor operator tokens", () =>
       Effect.gen(function* () {
         yield* at(now)
         const token = yield* DevelopmentIssuer.mintAssistantToken({
@@ -71,7 +71,7 @@ describe("the development issuer", () => {
     })
   )
 
-  it.effect("GEN-002 its tokens are refused if another issuer is configured, even one of the same name", () =>
+  it.effect("GEN-002: its tokens are refused if another issuer is configured, even one of the same name", () =>
     Effect.gen(function* () {
       yield* at(now)
       const token = yield* DevelopmentIssuer.mintMemberToken({ ...input, emailVerified: true })
@@ -98,7 +98,7 @@ describe("the development issuer", () => {
     HUB_MEMBER_JWKS_URL: issuers.member.jwksUrl
   }
 
-  it.effect("MEM-003 PAR-093 replaces each issuer that development does not configure", () =>
+  it.effect("MEM-003, PAR-093: replaces each issuer that development does not configure", () =>
     Effect.gen(function* () {
       yield* at(now)
       const tokens = yield* AccessTokens
@@ -120,7 +120,7 @@ describe("the development issuer", () => {
       HUB_OPERATOR_JWKS_URL: issuers.operator.jwksUrl
     }
 
-    it.effect(`GEN-002 is refused in ${environment}`, () =>
+    it.effect(`GEN-002: is refused in ${environment}`, () =>
       Effect.gen(function* () {
         yield* at(now)
         const tokens = yield* AccessTokens

@@ -28,7 +28,7 @@ describe("digests", () => {
     })
   )
 
-  it.effect("recognises MACs under the present and former secrets by their beginning, and nothing else", () =>
+  it.effect("accepts MACs under the current and former secrets, whole or their beginning, and nothing else", () =>
     Effect.gen(function* () {
       const bytes = new TextEncoder().encode("payload")
       const former = (yield* withSecret("former")).mac("cursor", bytes)
@@ -49,7 +49,7 @@ describe("digests", () => {
     })
   )
 
-  it.effect("compares digests, whatever their length", () =>
+  it.effect("compares digests of any length", () =>
     Effect.gen(function* () {
       const { equal, sha256 } = yield* withSecret("secret")
       assert.isTrue(equal(sha256("a"), sha256("a")))

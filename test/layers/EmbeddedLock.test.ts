@@ -11,11 +11,11 @@ const hold = (directory: string) => Layer.build(EmbeddedLock.layer(directory))
 const fileIn = (directory: string) => join(directory, "hub.pid")
 const leave = (directory: string, text: string) => Effect.promise(() => writeFile(fileIn(directory), text))
 
-/** The number of a process that ran and has ended. */
+/** The id of a process that has ended. */
 const deadPid = Effect.sync(() => spawnSync("true").pid)
 
 describe("the lock of the embedded database", () => {
-  it.live("is held by one process, which it names to others, and is released at the end", () =>
+  it.live("is held by one process, whose id others are refused with, and is released with its scope", () =>
     Effect.gen(function* () {
       const directory = join(yield* temporaryDirectory, "made", "for", "it")
       yield* Effect.scoped(
@@ -43,7 +43,7 @@ describe("the lock of the embedded database", () => {
     })
   )
 
-  it.live("is acquired by exactly one of many that find a dead process's file", () =>
+  it.live("is acquired by exactly one of eight that find a dead process's file", () =>
     Effect.gen(function* () {
       for (let round = 0; round < 20; round++) {
         const directory = yield* temporaryDirectory
@@ -62,9 +62,9 @@ describe("the lock of the embedded database", () => {
   )
 
   for (const [what, text] of [
-    ["nothing, which a process that died between two steps leaves", ""],
+    ["nothing, as left by a process that died between two steps", ""],
     ["no number", "hub\n"],
-    ["this number, used before by a process that started at another time", `${process.pid} 1`]
+    ["this process id with another start time", `${process.pid} 1`]
   ] as const) {
     it.live.skipIf(text.endsWith(" 1") && process.platform !== "linux")(
       `is taken over when the file holds ${what}`,
@@ -92,7 +92,7 @@ describe("the lock of the embedded database", () => {
     })
   )
 
-  it.live("leaves a file alone that is not its own", () =>
+  it.live("does not remove a file that is not its own", () =>
     Effect.gen(function* () {
       const directory = yield* temporaryDirectory
       yield* Effect.scoped(Effect.andThen(hold(directory), leave(directory, "1")))

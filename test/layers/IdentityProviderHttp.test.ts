@@ -22,13 +22,13 @@ const keyHash = sha256(secret)
 const [own, other] = organizations
 
 const credential = (): Credential => {
-  const key = apiKeys.find((known) => known.secretHash === keyHash)
+  const key = apiKeys.find((candidate) => candidate.secretHash === keyHash)
   if (key === undefined) throw new Error("KH_all is in the demo data")
   return { key, organization: own ?? null, integration: null }
 }
 const local = credential()
 
-/** What the provider calls an organization is nothing that is called so here (A-44). */
+/** Maps the provider's ids of organizations, which are not their external ids (A-44). */
 const directory = Layer.succeed(Organizations, {
   findById: () => Effect.succeedNone,
   list: () => Effect.succeed([]),
@@ -44,12 +44,12 @@ const directory = Layer.succeed(Organizations, {
 
 const options = { key: Redacted.make("provider-key"), provider: "the provider" }
 const permissions = ["hub:api:brands:read"]
-const known = { keyId: "key_1", organizationId: "org_own", permissions, expiresAt: null }
+const validKey = { keyId: "key_1", organizationId: "org_own", permissions, expiresAt: null }
 const verified = { organizationXid: organizationXid("A"), permissions }
 
 type Found = Effect.Success<ReturnType<typeof Stub.serve>>
 
-/** Asks a provider that does `answers` in turn, the last one for ever. Fails when it takes longer than a request may wait. */
+/** Calls a provider that gives `answers` in turn, the last one from then on. Fails if `use` takes 2.5 s or more. */
 const against = <A, E>(
   answers: ReadonlyArray<Stub.Answer>,
   use: (verify: IdentityProvider["Service"]["verifyKey"], stub: Found) => Effect.Effect<A, E>
@@ -71,29 +71,29 @@ const failures: ReadonlyArray<readonly [string, Stub.Answer, number]> = [
   ["drops the connection", "hang up", 3],
   ["answers 500", Stub.json(500, { secret: "stack" }), 3],
   ["answers 503", { status: 503, body: "" }, 3],
-  ["answers what is not JSON", { status: 200, body: "<html>" }, 1],
-  ["answers nothing", { status: 200, body: "" }, 1],
+  ["answers with text that is not JSON", { status: 200, body: "<html>" }, 1],
+  ["answers with an empty body", { status: 200, body: "" }, 1],
   ["answers 204", { status: 204, body: "" }, 1],
-  ["names no organization", Stub.json(200, { ...known, organizationId: "" }), 1],
-  ["says nothing of permissions", Stub.json(200, { ...known, permissions: undefined }), 1],
-  ["gives permissions that are no list", Stub.json(200, { ...known, permissions: permissions[0] }), 1],
-  ["says nothing of an end", Stub.json(200, { ...known, expiresAt: undefined }), 1],
-  ["gives an end that is no time", Stub.json(200, { ...known, expiresAt: "soon" }), 1],
-  ["answers more than 64 KiB", Stub.json(200, { ...known, filler: "x".repeat(70_000) }), 1],
+  ["names no organization", Stub.json(200, { ...validKey, organizationId: "" }), 1],
+  ["omits permissions", Stub.json(200, { ...validKey, permissions: undefined }), 1],
+  ["answers with permissions that are not a list", Stub.json(200, { ...validKey, permissions: permissions[0] }), 1],
+  ["omits expiresAt", Stub.json(200, { ...validKey, expiresAt: undefined }), 1],
+  ["answers with an invalid expiresAt", Stub.json(200, { ...validKey, expiresAt: "soon" }), 1],
+  ["answers with more than 64 KiB", Stub.json(200, { ...validKey, filler: "x".repeat(70_000) }), 1],
   ["refuses the hub's own key", Stub.json(401, {}), 1],
-  ["forbids the question", Stub.json(403, {}), 1],
-  ["does not take the question", Stub.json(400, {}), 1],
-  ["limits the hub", Stub.json(429, {}), 1],
-  ["sends elsewhere", Stub.json(302, {}), 1]
+  ["forbids the request", Stub.json(403, {}), 1],
+  ["rejects the request", Stub.json(400, {}), 1],
+  ["rate limits the hub", Stub.json(429, {}), 1],
+  ["redirects", Stub.json(302, {}), 1]
 ]
 
 describe("IdentityProviderHttp over a socket", () => {
-  it.live("HUB-079: the provider determines organization and permissions, and learns no secret", () =>
-    against([Stub.json(200, { ...known, more: 1 })], (verify, { asked }) =>
+  it.live("HUB-079: takes organization and permissions from the provider, which gets only the hash of the key", () =>
+    against([Stub.json(200, { ...validKey, more: 1 })], (verify, { asked }) =>
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* verify(secret, local), verified)
         assert.strictEqual(asked.length, 1)
-        const [{ everything, ...one }] = [asked[0] ?? assert.fail("nothing was asked")]
+        const [{ everything, ...one }] = [asked[0] ?? assert.fail("no request")]
         assert.deepStrictEqual(one, {
           method: "POST",
           path: "/idp/keys/verify",
@@ -108,7 +108,12 @@ describe("IdentityProviderHttp over a socket", () => {
 
   it.live("HUB-079: a change of permissions takes effect on the next request, over persistent connections", () =>
     against(
-      [Stub.json(200, known), Stub.json(200, { ...known, permissions: [] }), Stub.json(404, {}), Stub.json(200, known)],
+      [
+        Stub.json(200, validKey),
+        Stub.json(200, { ...validKey, permissions: [] }),
+        Stub.json(404, {}),
+        Stub.json(200, validKey)
+      ],
       (verify, { asked, connections }) =>
         Effect.gen(function* () {
           assert.deepStrictEqual((yield* verify(secret, local)).permissions, permissions)
@@ -116,7 +121,7 @@ describe("IdentityProviderHttp over a socket", () => {
           assert.deepStrictEqual(yield* Effect.flip(verify(secret, local)), new KeyUnknown())
           for (let turn = 0; turn < 20; turn++) assert.deepStrictEqual(yield* verify(secret, local), verified)
           assert.strictEqual(asked.length, 23)
-          // The client may open a second one when it asks again in the turn the first answer ended in.
+          // The client may open a second one for a request in the event-loop turn in which the first answer ended.
           assert.isAtMost(connections(), 2)
         })
     )
@@ -156,7 +161,7 @@ describe("IdentityProviderHttp over a socket", () => {
 
   for (const answer of ["silence", "hang up", Stub.json(500, {})] as const) {
     it.live(`HUB-079: retries after ${JSON.stringify(answer)}`, () =>
-      against([answer, Stub.json(200, known)], (verify, { asked }) =>
+      against([answer, Stub.json(200, validKey)], (verify, { asked }) =>
         Effect.gen(function* () {
           assert.deepStrictEqual(yield* verify(secret, local), verified)
           assert.strictEqual(asked.length, 2)
@@ -167,7 +172,7 @@ describe("IdentityProviderHttp over a socket", () => {
 
   it.live("HUB-079: sends no credential of its own if none is configured", () =>
     Effect.gen(function* () {
-      const stub = yield* Stub.serve(() => Stub.json(200, known))
+      const stub = yield* Stub.serve(() => Stub.json(200, validKey))
       const layer = layerHttp({ ...options, key: undefined, url: stub.url }).pipe(Layer.provide(directory))
       yield* IdentityProvider.use(({ verifyKey }) => verifyKey(secret, local)).pipe(Effect.provide(layer))
       assert.strictEqual(stub.asked[0]?.authorization, undefined)
@@ -182,13 +187,13 @@ const reply =
   () =>
     Effect.succeed(new Response(JSON.stringify(body), { status }))
 
-/** The HTTP layer on a client that replies what `provider.reply` says, on the test clock. */
+/** The service on the test clock, over a client that replies with `provider.reply` and counts requests. */
 const scripted = Effect.gen(function* () {
   yield* TestClock.setTime(now.epochMilliseconds)
-  const provider: { reply: Reply; asked: number } = { reply: reply(200, known), asked: 0 }
+  const provider: { reply: Reply; requests: number } = { reply: reply(200, validKey), requests: 0 }
   const client = HttpClient.make((request) =>
     Effect.suspend(() => {
-      provider.asked += 1
+      provider.requests += 1
       return Effect.map(provider.reply(), (response) => HttpClientResponse.fromWeb(request, response))
     })
   )
@@ -198,7 +203,7 @@ const scripted = Effect.gen(function* () {
   return { provider, verify: verify(secret, local) }
 }).pipe(Effect.provide([CircuitBreaker.layerStoreMemory(), directory]))
 
-/** Runs a call while the clock moves on far enough for all of its tries. */
+/** Runs a call while the clock advances enough for all of its tries. */
 const within = Effect.fnUntraced(function* <A, E>(call: Effect.Effect<A, E>) {
   const fiber = yield* Effect.forkChild(Effect.flip(call), { startImmediately: true })
   yield* TestClock.adjust("2 seconds")
@@ -208,11 +213,11 @@ const within = Effect.fnUntraced(function* <A, E>(call: Effect.Effect<A, E>) {
 const unavailable = new IdentityProviderUnavailable()
 
 describe("IdentityProviderHttp on the test clock", () => {
-  it.effect("HUB-079, HUB-080: a key ends when the provider says, to the millisecond", () =>
+  it.effect("HUB-079, HUB-080: a key is unknown from the provider's expiresAt on, to the millisecond", () =>
     Effect.gen(function* () {
       const { provider, verify } = yield* scripted
       const ends = (at: string) => {
-        provider.reply = reply(200, { ...known, expiresAt: at })
+        provider.reply = reply(200, { ...validKey, expiresAt: at })
       }
       ends("2026-05-10T12:00:00.001Z")
       assert.deepStrictEqual(yield* verify, verified)
@@ -225,16 +230,18 @@ describe("IdentityProviderHttp on the test clock", () => {
     })
   )
 
-  it.effect("HUB-079, A-44: an organization counts as what its provider's id is mapped to, or not at all", () =>
-    Effect.gen(function* () {
-      const { provider, verify } = yield* scripted
-      provider.reply = reply(200, { ...known, organizationId: "org_other" })
-      assert.strictEqual((yield* verify).organizationXid, organizationXid("B"))
-      for (const organizationId of [organizationXid("A"), "org_nobody", "org_own "]) {
-        provider.reply = reply(200, { ...known, organizationId })
-        assert.deepStrictEqual(yield* Effect.flip(verify), new KeyUnknown())
-      }
-    })
+  it.effect(
+    "HUB-079, A-44: maps the provider's organization id; a key of an organization without a mapping is unknown",
+    () =>
+      Effect.gen(function* () {
+        const { provider, verify } = yield* scripted
+        provider.reply = reply(200, { ...validKey, organizationId: "org_other" })
+        assert.strictEqual((yield* verify).organizationXid, organizationXid("B"))
+        for (const organizationId of [organizationXid("A"), "org_nobody", "org_own "]) {
+          provider.reply = reply(200, { ...validKey, organizationId })
+          assert.deepStrictEqual(yield* Effect.flip(verify), new KeyUnknown())
+        }
+      })
   )
 
   it.effect("HUB-079: gives up on a silent provider within 2 s, after three tries", () =>
@@ -242,7 +249,7 @@ describe("IdentityProviderHttp on the test clock", () => {
       const { provider, verify } = yield* scripted
       provider.reply = () => Effect.never
       assert.deepStrictEqual(yield* within(verify), unavailable)
-      assert.strictEqual(provider.asked, 3)
+      assert.strictEqual(provider.requests, 3)
     })
   )
 
@@ -251,10 +258,10 @@ describe("IdentityProviderHttp on the test clock", () => {
       const { provider, verify } = yield* scripted
       provider.reply = reply(500, {})
       for (let call = 0; call < 5; call++) assert.deepStrictEqual(yield* within(verify), unavailable)
-      assert.strictEqual(provider.asked, 15)
-      provider.reply = reply(200, known)
+      assert.strictEqual(provider.requests, 15)
+      provider.reply = reply(200, validKey)
       assert.deepStrictEqual(yield* Effect.flip(verify), unavailable)
-      assert.strictEqual(provider.asked, 15)
+      assert.strictEqual(provider.requests, 15)
       yield* TestClock.adjust("10 seconds")
       assert.deepStrictEqual(yield* verify, verified)
       assert.deepStrictEqual(yield* verify, verified)
@@ -268,7 +275,7 @@ describe("IdentityProviderHttp on the test clock", () => {
         provider.reply = reply(status, {})
         for (let call = 0; call < 10; call++) yield* Effect.flip(verify)
       }
-      provider.reply = reply(200, known)
+      provider.reply = reply(200, validKey)
       assert.deepStrictEqual(yield* verify, verified)
     })
   )
@@ -282,7 +289,7 @@ describe("IdentityProviderHttp on the test clock", () => {
         })
       ])
       const { provider, verify } = yield* scripted
-      provider.reply = reply(200, { ...known, permissions: "guest text" })
+      provider.reply = reply(200, { ...validKey, permissions: "guest text" })
       yield* within(verify).pipe(Effect.provide(logger))
       provider.reply = reply(500, {})
       yield* within(verify).pipe(Effect.provide(logger))
@@ -295,19 +302,21 @@ describe("IdentityProviderHttp on the test clock", () => {
     })
   )
 
-  it.effect("GEN-014, HUB-079: the fault point idp strikes in front of the circuit", () =>
-    Effect.gen(function* () {
-      const stub = yield* Stub.serve(() => Stub.json(200, known))
-      const layer = layerHttp({ ...options, url: stub.url }).pipe(Layer.provide(directory))
-      yield* IdentityProvider.use(({ verifyKey }) =>
-        Effect.gen(function* () {
-          const struck = verifyKey(secret, local).pipe(
-            Effect.provideService(Faults, { strike: (point) => Effect.succeed(point === "idp") })
-          )
-          for (let call = 0; call < 6; call++) assert.deepStrictEqual(yield* Effect.flip(struck), unavailable)
-          assert.strictEqual(stub.asked.length, 0)
-        })
-      ).pipe(Effect.provide(layer))
-    })
+  it.effect(
+    "GEN-014, HUB-079: the idp fault point fails every call before the circuit breaker, without a request",
+    () =>
+      Effect.gen(function* () {
+        const stub = yield* Stub.serve(() => Stub.json(200, validKey))
+        const layer = layerHttp({ ...options, url: stub.url }).pipe(Layer.provide(directory))
+        yield* IdentityProvider.use(({ verifyKey }) =>
+          Effect.gen(function* () {
+            const struck = verifyKey(secret, local).pipe(
+              Effect.provideService(Faults, { strike: (point) => Effect.succeed(point === "idp") })
+            )
+            for (let call = 0; call < 6; call++) assert.deepStrictEqual(yield* Effect.flip(struck), unavailable)
+            assert.strictEqual(stub.asked.length, 0)
+          })
+        ).pipe(Effect.provide(layer))
+      })
   )
 })

@@ -10,7 +10,7 @@ const reasonOf = (bytes: Uint8Array) =>
   Effect.map(Effect.flip(inspectImage(bytes)), (failure) => ("reason" in failure ? failure.reason : failure._tag))
 
 describe("images", () => {
-  it.effect("PAR-083: an image is served upright, whichever of the eight orientations it has", () =>
+  it.effect("PAR-083: encodes an image upright from each of the eight orientations", () =>
     Effect.gen(function* () {
       const { encode } = yield* Images
       for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
@@ -33,15 +33,15 @@ describe("images", () => {
     })
   )
 
-  it.effect("A-147: one image is decoded at a time, and the bytes of others are not read before it is their turn", () =>
+  it.effect("A-147: of three concurrent images at most two are read at a time, and all are encoded", () =>
     Effect.gen(function* () {
       const { encode } = yield* Images
       const bytes = yield* imageOf("png")
       let reading = 0
-      let most = 0
+      let mostReading = 0
       const ended: Array<number> = []
       const read = Effect.sync(() => {
-        most = Math.max(most, ++reading)
+        mostReading = Math.max(mostReading, ++reading)
         return bytes
       })
       const one = (number: number) =>
@@ -52,7 +52,7 @@ describe("images", () => {
       const fibers = yield* Effect.forEach([1, 2, 3], (number) => Effect.forkChild(one(number)))
       yield* Effect.forEach(fibers, Fiber.join)
       assert.strictEqual(ended.length, 3)
-      assert.isAtMost(most, 2)
+      assert.isAtMost(mostReading, 2)
     }).pipe(Effect.provide(ImagesLayer.layer))
   )
 

@@ -12,7 +12,7 @@ interface Run {
   readonly now: string
 }
 
-/** The jobs of one process in memory for so many minutes of the test's clock; what was run, and what was logged. */
+/** Runs the jobs of one process in memory for `minutes` of the test clock. Returns its runs and log lines. */
 const during = Effect.fnUntraced(function* (
   minutes: number,
   run: (job: JobName, nth: number) => Effect.Effect<Record<string, number>>,
@@ -47,7 +47,7 @@ const nothing = () => Effect.succeed({})
 
 describe("the crons of jobs", () => {
   it.effect(
-    "HUB-051, MEM-048, MEM-092, PAR-037: run each job when it is due, once, and log one line with its counts",
+    "HUB-051, MEM-048, MEM-092, PAR-037: run each job once when it is due, and log one line with its counts",
     () =>
       Effect.gen(function* () {
         const { lines, runs } = yield* during(61, (job) => Effect.succeed({ [job]: 1 }))
@@ -76,7 +76,7 @@ describe("the crons of jobs", () => {
       })
   )
 
-  it.effect("HUB-051: only a run that did something is logged by default", () =>
+  it.effect("HUB-051: log a run that did something at INFO, and others at DEBUG", () =>
     Effect.gen(function* () {
       const { lines } = yield* during(11, (job, nth) => Effect.succeed({ [job]: nth === 2 ? 3 : 0, other: 0 }))
       const levels = lines.filter((line) => line["job"] === "refresh").map((line) => [line["level"], line["refresh"]])
@@ -119,7 +119,7 @@ describe("the crons of jobs", () => {
     })
   )
 
-  it.effect("HUB-051: one schedule replaces all when it is configured", () =>
+  it.effect("HUB-051: a configured schedule replaces those of all jobs", () =>
     Effect.gen(function* () {
       const { lines } = yield* during(9, nothing, { cron: "*/4 * * * *" })
       for (const job of jobNames) {

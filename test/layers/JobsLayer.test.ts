@@ -12,15 +12,15 @@ import { sweep } from "../../src/domain/jobs/sweep.ts"
 import { MessagingEvents } from "../../src/domain/messaging/MessagingEvents.ts"
 import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
 
-/** Removes `rows`, a batch at a time, and records its calls. */
+/** A removal that returns `batches` in turn, then 0, and records the times that it is called with. */
 const removing = (...batches: ReadonlyArray<number>) => {
-  const asked: Array<string> = []
+  const calls: Array<string> = []
   const left = [...batches]
   return {
-    asked,
+    calls,
     remove: (until: DateTime.Utc) =>
       Effect.sync(() => {
-        asked.push(DateTime.formatIso(until))
+        calls.push(DateTime.formatIso(until))
         return left.shift() ?? 0
       })
   }
@@ -29,7 +29,7 @@ const removing = (...batches: ReadonlyArray<number>) => {
 const unused = () => Effect.die(new Error("not used"))
 
 describe("sweep", () => {
-  it.effect("HUB-051 HUB-073 PAR-125 MEM-088 A-145 INT-039 removes everything past its retention", () =>
+  it.effect("HUB-051, HUB-073, PAR-125, MEM-088, A-145, INT-039: removes everything past its retention", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2026, 2, 31, 12))
       const [keys, events, images, sessions] = [removing(500, 3), removing(7), removing(2), removing(4)]
@@ -93,16 +93,16 @@ describe("sweep", () => {
         outbox: 10_009
       })
       const now = "2026-03-31T12:00:00.000Z"
-      assert.deepStrictEqual(keys.asked, [now, now, now])
-      assert.deepStrictEqual(events.asked, ["2026-03-01T12:00:00.000Z", "2026-03-01T12:00:00.000Z"])
-      assert.deepStrictEqual(images.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
-      assert.deepStrictEqual(bytes.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
-      assert.deepStrictEqual(sessions.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
-      assert.deepStrictEqual(requests.asked, ["2026-03-31T11:50:00.000Z", "2026-03-31T11:50:00.000Z"])
-      assert.deepStrictEqual(links.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
+      assert.deepStrictEqual(keys.calls, [now, now, now])
+      assert.deepStrictEqual(events.calls, ["2026-03-01T12:00:00.000Z", "2026-03-01T12:00:00.000Z"])
+      assert.deepStrictEqual(images.calls, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
+      assert.deepStrictEqual(bytes.calls, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
+      assert.deepStrictEqual(sessions.calls, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
+      assert.deepStrictEqual(requests.calls, ["2026-03-31T11:50:00.000Z", "2026-03-31T11:50:00.000Z"])
+      assert.deepStrictEqual(links.calls, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
       const monthAgo = "2026-03-01T12:00:00.000Z"
-      assert.deepStrictEqual(messages.asked, [monthAgo, monthAgo, monthAgo])
-      assert.deepStrictEqual(notices.asked, [monthAgo, monthAgo])
+      assert.deepStrictEqual(messages.calls, [monthAgo, monthAgo, monthAgo])
+      assert.deepStrictEqual(notices.calls, [monthAgo, monthAgo])
     })
   )
 })

@@ -19,7 +19,7 @@ const lineOf = Effect.fnUntraced(function* <E>(effect: Effect.Effect<unknown, E>
 })
 
 describe("LoggingLayer", () => {
-  it.effect("GEN-013 writes words, fields, annotations and the cause as one line of JSON", () =>
+  it.effect("GEN-013: writes message, fields, annotations and cause as one line of JSON", () =>
     Effect.gen(function* () {
       const { fields, text } = yield* lineOf(
         Effect.logError(
@@ -36,7 +36,7 @@ describe("LoggingLayer", () => {
     })
   )
 
-  it.effect("GEN-013 omits entries below the configured level", () =>
+  it.effect("GEN-013: omits entries below the configured level", () =>
     Effect.gen(function* () {
       const logs = captureLogs("Warn")
       yield* Effect.logInfo("quiet").pipe(Effect.andThen(Effect.logWarning("loud")), Effect.provide(logs.layer))
@@ -47,7 +47,7 @@ describe("LoggingLayer", () => {
     })
   )
 
-  it.effect("GEN-009 GEN-010 shows what failed, but no values", () =>
+  it.effect("GEN-009, GEN-010: logs what failed, but no values", () =>
     Effect.gen(function* () {
       const parse = Effect.sync(() => JSON.parse(`{"text": ${guestText}`))
       const decode = Schema.decodeUnknownEffect(Schema.Struct({ body: Schema.Int }))({ body: guestText })
@@ -68,7 +68,7 @@ describe("LoggingLayer", () => {
     })
   )
 
-  it.live("GEN-013 loses no line when the process ends, by itself or by an uncaught error", () =>
+  it.live("GEN-013: loses no line when the process ends, by itself or by an uncaught error", () =>
     Effect.gen(function* () {
       const script = (end: string) => `
         import { Effect, Scope } from "effect"
@@ -89,7 +89,7 @@ describe("LoggingLayer", () => {
 })
 
 layer(Postgres.layer, { timeout: "60 seconds" })("shownCause of a database", (it) => {
-  it.effect("GEN-009 GEN-010 logs code, table and constraint, and no value of a row or a parameter", () =>
+  it.effect("GEN-009, GEN-010: logs code, table and constraint, and no value of a row or a parameter", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`CREATE TABLE notes (body text CONSTRAINT notes_body_key UNIQUE, stars integer CHECK (stars > 0))`

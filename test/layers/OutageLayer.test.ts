@@ -10,7 +10,7 @@ const reported = (code: string, operation = "execute") =>
   })
 
 describe("OutageLayer", () => {
-  it.effect("GEN-012 distinguishes an unreachable database from a faulty statement", () =>
+  it.effect("GEN-012: distinguishes an unreachable database from a faulty statement", () =>
     Effect.gen(function* () {
       const isOutage = yield* Outage
       const away = [

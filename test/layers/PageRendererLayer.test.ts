@@ -11,7 +11,7 @@ const renderer = makePageRenderer("https://hub.example")
 
 const main = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"))
 
-const shown = (block: PageBlock) => main(renderer.page(exampleModel([block])).html)
+const rendered = (block: PageBlock) => main(renderer.page(exampleModel([block])).html)
 
 const example = <Type extends PageBlock["type"]>(type: Type) => {
   const found = exampleBlocks.find((block): block is Extract<PageBlock, { type: Type }> => block.type === type)
@@ -29,18 +29,18 @@ describe("pages as HTML", () => {
     Effect.sync(() => {
       const block = example("hero")
       holds(
-        shown(block),
+        rendered(block),
         '<section class="block wrap" id="hero"><div class="hero pictured"><img src="https://images.example.com/bay.jpg" alt=""',
         "<h2>Stay a little longer</h2><p>Mornings without an alarm",
         '<a class="button" href="#offers">See the offers</a>'
       )
-      const bare = shown({ type: "hero", heading: "Only this" })
+      const bare = rendered({ type: "hero", heading: "Only this" })
       holds(bare, '<div class="hero">', "<h2>Only this</h2></div>")
       assert.notInclude(bare, "<img")
     })
   )
 
-  it.effect("a page says from which side its language is written", () =>
+  it.effect("a page in a language written from right to left has the dir rtl, and others have none", () =>
     Effect.sync(() => {
       const opening = (locale: string) => {
         const { html } = renderer.page({ ...exampleModel([]), locale })
@@ -58,35 +58,35 @@ describe("pages as HTML", () => {
   it.effect("text is Markdown below its heading, an image has its alt text and caption", () =>
     Effect.sync(() => {
       holds(
-        shown(example("text")),
+        rendered(example("text")),
         '<h2>The house</h2><div class="prose"><p>Forty rooms',
         "<li><strong>Breakfast</strong> until noon</li>"
       )
       holds(
-        shown(example("image")),
+        rendered(example("image")),
         '<figure class="picture"><img src="https://images.example.com/terrace.jpg" alt="The terrace at dusk, with the bay behind it"',
         "<figcaption>The terrace is open from May to October.</figcaption>"
       )
-      assert.notInclude(shown({ type: "image", imageUrl: "https://a.example/x", alt: "x" }), "figcaption")
+      assert.notInclude(rendered({ type: "image", imageUrl: "https://a.example/x", alt: "x" }), "figcaption")
     })
   )
 
-  it.effect("offers and perks are lists in their order, without what is gone", () =>
+  it.effect("offers and perks are listed in their order, without those that are gone", () =>
     Effect.sync(() => {
-      const offers = shown({ type: "offers", heading: "H", offerIds: ["offer-spa", "gone", "offer-museum"] })
+      const offers = rendered({ type: "offers", heading: "H", offerIds: ["offer-spa", "gone", "offer-museum"] })
       holds(offers, "<h3>A day in the spa</h3>", "<strong>4,200 points</strong><span>Until March 31, 2027</span>")
       holds(offers, "<h3>Museum pass</h3>", "<strong>800 points</strong></div>")
       assert.isBelow(offers.indexOf("A day in the spa"), offers.indexOf("Museum pass"))
       assert.strictEqual(offers.split('class="card"').length, 3)
-      const bare = shown({ type: "offers", offerIds: ["offer-museum"] })
+      const bare = rendered({ type: "offers", offerIds: ["offer-museum"] })
       holds(bare, "<h2>Museum pass</h2>")
-      const perks = shown({ type: "perks", benefitIds: ["benefit-wifi", "benefit-late"] })
+      const perks = rendered({ type: "perks", benefitIds: ["benefit-wifi", "benefit-late"] })
       holds(perks, "<strong>Fast wireless</strong></div>", "<strong>Late check-out</strong><span>Your room is yours")
       for (const block of [
         { type: "offers", heading: "H", offerIds: ["gone"] },
         { type: "perks", heading: "H", benefitIds: ["gone"] }
       ] as const) {
-        assert.notInclude(shown(block), "<section")
+        assert.notInclude(rendered(block), "<section")
       }
     })
   )
@@ -94,7 +94,7 @@ describe("pages as HTML", () => {
   it.effect("a map is the address of the venue, with a link to OpenStreetMap", () =>
     Effect.sync(() => {
       holds(
-        shown(example("map")),
+        rendered(example("map")),
         "<h2>How to find us</h2>",
         "<h3>The Harbour House</h3>",
         "1 Quay Street<br>10000 Lisbon<br>Portugal",
@@ -107,22 +107,22 @@ describe("pages as HTML", () => {
     })
   )
 
-  it.effect("a call to action has its button, questions open their answers", () =>
+  it.effect("a call to action has its button, and questions open their answers", () =>
     Effect.sync(() => {
       holds(
-        shown(example("callToAction")),
+        rendered(example("callToAction")),
         "<h2>Not a member yet?</h2><p>Join at the desk",
         '<a class="button inverse" href="mailto:desk@hotel.example">Write to us</a>'
       )
       holds(
-        shown(example("faq")),
+        rendered(example("faq")),
         '<h2>Questions</h2><div class="answers"><details><summary>When can I check in?</summary>',
         "<p>From <strong>3 p.m.</strong> on; earlier if your room is ready.</p>"
       )
     })
   )
 
-  it.effect("each block is a place to link to: the second of a type has a number", () =>
+  it.effect("each block has an id to link to, numbered from the second of a type on", () =>
     Effect.sync(() => {
       const { html } = renderer.page(exampleModel([example("text"), example("faq"), example("text")]))
       assert.deepStrictEqual(
@@ -132,7 +132,7 @@ describe("pages as HTML", () => {
     })
   )
 
-  it.effect("a featured image is there in each kept width, never wider than the original", () =>
+  it.effect("a featured image is offered in each stored width, never wider than the original", () =>
     Effect.sync(() => {
       const image = { imageId: "i", alt: "The bay", width: 1000, height: 500, contentType: "image/png", bytes: 1 }
       const { html } = renderer.page({ ...exampleModel(), featuredImage: image })
@@ -149,7 +149,7 @@ describe("pages as HTML", () => {
     })
   )
 
-  it.effect("PAR-076: search engines and shared links get the page's settings, or what the page itself says", () =>
+  it.effect("PAR-076: metadata come from the page's SEO settings, or else from the page itself", () =>
     Effect.sync(() => {
       const plain = renderer.page(exampleModel()).html
       holds(
@@ -189,7 +189,7 @@ describe("pages as HTML", () => {
     })
   )
 
-  it.effect("a page of a venue tells search engines of the hotel, in a block that no text can end", () =>
+  it.effect("a venue's page describes the hotel in JSON-LD, which no text can close", () =>
     Effect.sync(() => {
       const data = (html: string): unknown => JSON.parse(/ld\+json">(.*?)<\/script>/su.exec(html)?.[1] ?? "null")
       const { venue } = exampleModel()
@@ -218,7 +218,7 @@ describe("pages as HTML", () => {
     })
   )
 
-  it.effect("a logo stands in place of the organization's name, and says it", () =>
+  it.effect("a logo replaces the organization's name, and has it as alt text", () =>
     Effect.sync(() => {
       const theme = { ...exampleThemes.harbour, logoUrl: "https://a.example/logo.svg" }
       holds(
@@ -229,7 +229,7 @@ describe("pages as HTML", () => {
     })
   )
 
-  it.effect("the page's own words are in its language, or in English", () =>
+  it.effect("fixed texts are in the page's language, or in English", () =>
     Effect.sync(() => {
       const words = (locale: string) => renderer.page({ ...exampleModel(), locale }).html
       holds(words("de"), '<html lang="de">', "Zum Inhalt", "2.500 Punkte", "Bis 31. März 2027")
@@ -239,7 +239,7 @@ describe("pages as HTML", () => {
     })
   )
 
-  it.effect("A-142: Markdown has no HTML and no images, and links only to where pages may link", () =>
+  it.effect("A-142: Markdown yields no HTML of its own and no images, and only links that pages may have", () =>
     Effect.sync(() => {
       assert.strictEqual(text("a <b>c</b>"), "<p>a &lt;b&gt;c&lt;/b&gt;</p>")
       const linked = (href: string) => `<p><a href="${href}" rel="noopener nofollow">x</a></p>`
@@ -253,7 +253,7 @@ describe("pages as HTML", () => {
     })
   )
 
-  it.effect("A-142: headings of Markdown follow from where they stand, and skip no level", () =>
+  it.effect("A-142: headings of Markdown start at the level of their place, and skip no level", () =>
     Effect.sync(() => {
       const levels = (source: string) => [...text(source).matchAll(/<h(\d)>/gu)].map(([, level]) => Number(level))
       assert.deepStrictEqual(levels("# a\n\n## b\n\n# c"), [3, 4, 3])
@@ -262,7 +262,7 @@ describe("pages as HTML", () => {
     })
   )
 
-  it.effect("PAR-075: whatever any text of a page says, no tag and no attribute comes of it", () =>
+  it.effect("PAR-075: whatever the texts of a page contain, no tag and no attribute comes of it", () =>
     Effect.sync(() => {
       const tags = (html: string) => [
         ...html

@@ -34,8 +34,8 @@ const passing = Effect.fnUntraced(function* (limits: RateLimits["Service"], uses
   return passed
 })
 
-describe("RateLimits over shared counts that answer now and then", () => {
-  it.effect("HUB-090 lets exactly the limit pass in a window, however often the shared counts fail", () =>
+describe("RateLimits over shared counts that fail at times", () => {
+  it.effect("HUB-090: lets exactly the limit pass in a window, however often the shared counts fail", () =>
     Effect.gen(function* () {
       const { process, state } = shared()
       const limits = yield* process
@@ -50,7 +50,7 @@ describe("RateLimits over shared counts that answer now and then", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("HUB-090 continues from the last known shared counts", () =>
+  it.effect("HUB-090: continues from the last known shared counts", () =>
     Effect.gen(function* () {
       const { process, state } = shared()
       const [one, other] = [yield* process, yield* process]
@@ -65,7 +65,7 @@ describe("RateLimits over shared counts that answer now and then", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("HUB-090 returns the stricter of both counts, and starts over with the shared window", () =>
+  it.effect("HUB-090: returns the stricter of both counts, and starts over with the shared window", () =>
     Effect.gen(function* () {
       const { process, state } = shared()
       const limits = yield* process

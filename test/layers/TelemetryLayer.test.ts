@@ -44,7 +44,7 @@ const broken = Service.layer({
     })
 })
 
-/** Makes some requests of a service that exports to a collector, and stops it. */
+/** Sends requests to a service that exports to a collector, and stops the service. */
 const exported = Effect.gen(function* () {
   const collector = yield* otlpCollector
   const logs = captureLogs()
@@ -66,7 +66,7 @@ const exported = Effect.gen(function* () {
 })
 
 describe("TelemetryLayer", () => {
-  it.live("GEN-013 continues the caller's trace, names routes, and marks what failed", () =>
+  it.live("GEN-013: continues the caller's trace, names routes, and marks failed requests", () =>
     Effect.gen(function* () {
       const { collector, lines } = yield* exported
       const spans = spansOf(collector)
@@ -109,7 +109,7 @@ describe("TelemetryLayer", () => {
     })
   )
 
-  it.live("GEN-009 GEN-013 exports logs and metrics too, and nothing that the log must not contain", () =>
+  it.live("GEN-009, GEN-013: exports logs and metrics too, without keys, queries and values of errors", () =>
     Effect.gen(function* () {
       const { collector } = yield* exported
       const logs = JSON.stringify(collector.bodies("logs"))
@@ -123,7 +123,7 @@ describe("TelemetryLayer", () => {
     })
   )
 
-  it.live("GEN-013 keeps serving when the collector is down", () =>
+  it.live("GEN-013: keeps serving when the collector is down", () =>
     Effect.gen(function* () {
       const telemetry = TelemetryLayer.layer({ endpoint: "http://127.0.0.1:9", environment: "development" })
       const call = Service.Service.use((service) => service.call("GET", "/livez"))

@@ -7,44 +7,42 @@ import * as TurnsLayer from "../../src/layers/TurnsLayer.ts"
 const busy: Subject = { kind: "person", id: "member:1" }
 const other: Subject = { kind: "person", id: "member:2" }
 
-it.effect(
-  "runs a limited number of writes per subject, queues some, refuses the rest, and does not affect others",
-  () =>
-    Effect.gen(function* () {
-      const turns = yield* Turns
-      const end = yield* Deferred.make<void>()
-      const running = new Set<number>()
-      const write = (subject: Subject, n: number) =>
-        turns.take(subject)(
-          Effect.andThen(
-            Effect.sync(() => void running.add(n)),
-            Deferred.await(end)
-          )
+it.effect("runs two writes of a person at once, queues three, refuses more, and does not affect other persons", () =>
+  Effect.gen(function* () {
+    const turns = yield* Turns
+    const end = yield* Deferred.make<void>()
+    const running = new Set<number>()
+    const write = (subject: Subject, n: number) =>
+      turns.take(subject)(
+        Effect.andThen(
+          Effect.sync(() => void running.add(n)),
+          Deferred.await(end)
         )
+      )
 
-      assert.isFalse(turns.areStuck(busy))
-      const writes = yield* Effect.forEach([1, 2, 3, 4, 5], (n) => Effect.forkChild(write(busy, n)))
-      yield* Effect.yieldNow
-      assert.deepStrictEqual([...running], [1, 2])
-      const refused = yield* Effect.exit(write(busy, 6))
-      assert.deepStrictEqual(refused, Exit.die(new QueueFull({ of: "writes of member:1" })))
+    assert.isFalse(turns.areStuck(busy))
+    const writes = yield* Effect.forEach([1, 2, 3, 4, 5], (n) => Effect.forkChild(write(busy, n)))
+    yield* Effect.yieldNow
+    assert.deepStrictEqual([...running], [1, 2])
+    const refused = yield* Effect.exit(write(busy, 6))
+    assert.deepStrictEqual(refused, Exit.die(new QueueFull({ of: "writes of member:1" })))
 
-      const elsewhere = yield* Effect.forkChild(write(other, 7))
-      yield* Effect.yieldNow
-      assert.isTrue(running.has(7))
+    const elsewhere = yield* Effect.forkChild(write(other, 7))
+    yield* Effect.yieldNow
+    assert.isTrue(running.has(7))
 
-      // One that gives up while it waits leaves its place to the next.
-      for (const waiting of writes.slice(2, 3)) yield* Fiber.interrupt(waiting)
-      const next = yield* Effect.forkChild(write(busy, 8))
-      yield* Deferred.succeed(end, undefined)
-      yield* Effect.forEach([...writes.slice(0, 2), ...writes.slice(3), elsewhere, next], Fiber.join)
-      assert.deepStrictEqual([...running], [1, 2, 7, 4, 5, 8])
-      assert.isFalse(turns.areStuck(busy))
+    // A write that is interrupted while it waits frees its place.
+    for (const waiting of writes.slice(2, 3)) yield* Fiber.interrupt(waiting)
+    const next = yield* Effect.forkChild(write(busy, 8))
+    yield* Deferred.succeed(end, undefined)
+    yield* Effect.forEach([...writes.slice(0, 2), ...writes.slice(3), elsewhere, next], Fiber.join)
+    assert.deepStrictEqual([...running], [1, 2, 7, 4, 5, 8])
+    assert.isFalse(turns.areStuck(busy))
 
-      const failed = yield* Effect.exit(turns.take(busy)(Effect.fail("no")))
-      assert.deepStrictEqual(Exit.isFailure(failed) ? Cause.squash(failed.cause) : undefined, "no")
-      assert.isFalse(turns.areStuck(busy))
-    }).pipe(Effect.provide(TurnsLayer.layer({ atOnce: { person: 2, organization: 4 }, waiting: 3 })))
+    const failed = yield* Effect.exit(turns.take(busy)(Effect.fail("no")))
+    assert.deepStrictEqual(Exit.isFailure(failed) ? Cause.squash(failed.cause) : undefined, "no")
+    assert.isFalse(turns.areStuck(busy))
+  }).pipe(Effect.provide(TurnsLayer.layer({ atOnce: { person: 2, organization: 4 }, waiting: 3 })))
 )
 
 it.live("is stuck if no write has started or finished for a while and others would wait", () =>
@@ -67,7 +65,7 @@ it.live("is stuck if no write has started or finished for a while and others wou
   }).pipe(Effect.provide(TurnsLayer.layer({ atOnce: { person: 2, organization: 4 }, waiting: 3 })))
 )
 
-it.effect("runs more writes of an organization at once", () =>
+it.effect("runs four writes of an organization at once", () =>
   Effect.gen(function* () {
     const turns = yield* Turns
     const end = yield* Deferred.make<void>()

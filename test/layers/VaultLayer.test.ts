@@ -91,7 +91,7 @@ describe("vault", () => {
     })
   )
 
-  it.effect("keeps what was written under a former secret readable, and writes under the present one", () =>
+  it.effect("reads values written under a former secret, and writes under the current one", () =>
     Effect.gen(function* () {
       const before = yield* vaultOf("old")
       const [sealed, digest] = [before.seal("code", "row 1", "text"), before.digest("code", "row 1", "text")]
@@ -105,7 +105,7 @@ describe("vault", () => {
     })
   )
 
-  it.effect("opens the codes of the demo data in development, and finds them by the typed text", () =>
+  it.effect("opens the demo data's codes with the development secret, and recognises a code as typed", () =>
     Effect.gen(function* () {
       const vault = yield* vaultOf(developmentSecret)
       const { fulfillments, offerCodes } = demoWithoutCities(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))

@@ -7,7 +7,7 @@ const issuer = "https://login.example.com/tenant/"
 const resource = "https://hub.example.com/api/operator-mcp"
 
 describe("the settings of the assistant endpoint", () => {
-  it.effect("INT-036: without an issuer there is nobody whose tokens count, but in development", () =>
+  it.effect("INT-036: without an issuer there is nobody whose tokens count, except in development", () =>
     Effect.gen(function* () {
       for (const environment of ["production", "sandbox"]) {
         const configuration = yield* read({ ...complete, HUB_ENV: environment })
@@ -21,7 +21,7 @@ describe("the settings of the assistant endpoint", () => {
     })
   )
 
-  it.effect("INT-021: the resource is the address of the endpoint below PUBLIC_URL, or what is set", () =>
+  it.effect("INT-021: the resource is the address of the endpoint below PUBLIC_URL, or HUB_ASSISTANT_RESOURCE", () =>
     Effect.gen(function* () {
       const env = { ...complete, PUBLIC_URL: "https://hub.example.com/", HUB_ASSISTANT_OAUTH_ISSUER: issuer }
       assert.strictEqual((yield* read(env)).assistantTokens?.resource, resource)
@@ -37,7 +37,7 @@ describe("the settings of the assistant endpoint", () => {
   )
 
   it.effect(
-    "INT-019, INT-020: the issuer is taken as written, and its keys are below it unless another address is set",
+    "INT-019, INT-020: the issuer is kept as written, and its keys are below it unless their URL is configured",
     () =>
       Effect.gen(function* () {
         const env = { ...complete, HUB_ASSISTANT_OAUTH_ISSUER: issuer, HUB_ASSISTANT_RESOURCE: resource }
@@ -53,23 +53,26 @@ describe("the settings of the assistant endpoint", () => {
   )
 
   it.effect(
-    "GEN-002: settings that would let another kind of token pass, or keys be replaced on the way, are refused",
+    "GEN-002: refuses settings that would accept another kind of token or fetch keys in plaintext, and partial ones",
     () =>
       Effect.gen(function* () {
         const env = { ...complete, HUB_ASSISTANT_OAUTH_ISSUER: issuer, HUB_ASSISTANT_RESOURCE: resource }
-        const namesOf = (given: Record<string, string>) => Effect.map(refused(given), ({ names }) => names)
-        const of = (change: Record<string, string>) => namesOf({ ...env, ...change })
-        assert.include(yield* of({ HUB_ASSISTANT_OAUTH_ISSUER: developmentIssuer }), "HUB_ASSISTANT_OAUTH_ISSUER")
+        const namesOf = (settings: Record<string, string>) => Effect.map(refused(settings), ({ names }) => names)
+        const namesWith = (change: Record<string, string>) => namesOf({ ...env, ...change })
         assert.include(
-          yield* of({ HUB_ASSISTANT_OAUTH_ISSUER: "http://login.example.com" }),
+          yield* namesWith({ HUB_ASSISTANT_OAUTH_ISSUER: developmentIssuer }),
           "HUB_ASSISTANT_OAUTH_ISSUER"
         )
         assert.include(
-          yield* of({ HUB_ASSISTANT_OAUTH_JWKS_URL: "http://login.example.com/jwks" }),
+          yield* namesWith({ HUB_ASSISTANT_OAUTH_ISSUER: "http://login.example.com" }),
+          "HUB_ASSISTANT_OAUTH_ISSUER"
+        )
+        assert.include(
+          yield* namesWith({ HUB_ASSISTANT_OAUTH_JWKS_URL: "http://login.example.com/jwks" }),
           "HUB_ASSISTANT_OAUTH_JWKS_URL"
         )
-        assert.include(yield* of({ HUB_OPERATOR_AUDIENCE: resource }), "HUB_OPERATOR_AUDIENCE")
-        assert.include(yield* of({ HUB_MEMBER_AUDIENCE: resource }), "HUB_MEMBER_AUDIENCE")
+        assert.include(yield* namesWith({ HUB_OPERATOR_AUDIENCE: resource }), "HUB_OPERATOR_AUDIENCE")
+        assert.include(yield* namesWith({ HUB_MEMBER_AUDIENCE: resource }), "HUB_MEMBER_AUDIENCE")
         assert.include(yield* namesOf({ ...complete, HUB_ASSISTANT_OAUTH_ISSUER: issuer }), "HUB_ASSISTANT_RESOURCE")
         assert.include(yield* namesOf({ ...complete, HUB_ASSISTANT_RESOURCE: resource }), "HUB_ASSISTANT_OAUTH_ISSUER")
         assert.include(yield* namesOf({ HUB_ASSISTANT_OAUTH_JWKS_URL: issuer }), "HUB_ASSISTANT_OAUTH_ISSUER")

@@ -33,7 +33,7 @@ describe("the settings of the assistant", () => {
     })
   )
 
-  it.effect("INT-015: the answer timeout is below the request timeout", () =>
+  it.effect("INT-015: the timeout of an answer is below that of a request", () =>
     Effect.gen(function* () {
       const waits = (env: Env) => Effect.map(assistant(env), ({ timeoutMs }) => timeoutMs)
       assert.strictEqual(yield* waits({ HUB_REQUEST_TIMEOUT_MS: "60000" }), 57_000)

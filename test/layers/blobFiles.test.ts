@@ -51,25 +51,23 @@ layer(files, { timeout: "60 seconds" })("blobs as files", (it) => {
     })
   )
 
-  it.effect(
-    "A-145: a transaction that is rolled back leaves a file that no key has, which is swept once it is old",
-    () =>
-      Effect.gen(function* () {
-        const { find, insertMissing, removeUnused } = yield* Blobs
-        const failed = atomically(Effect.andThen(insertMissing([blob("undone", 3)]), Effect.fail("no")))
-        assert.strictEqual(yield* Effect.flip(failed), "no")
-        assert.isTrue(Option.isNone(yield* find("undone")))
-        assert.include(names(), nameOf(3))
-        assert.strictEqual(yield* removeUnused(createdAt), 0)
-        // Stopped in the middle of a file, before it has its name.
-        writeFileSync(join(directory, `${nameOf(4)}.unfinished`), "")
-        assert.strictEqual(yield* removeUnused(later), 1)
-        assert.notInclude(names(), nameOf(3))
-        assert.strictEqual(yield* removeUnused(DateTime.add(DateTime.nowUnsafe(), { days: 1 })), 1)
-      })
+  it.effect("A-145: a rolled-back transaction leaves a file without a key, which is removed once it is old", () =>
+    Effect.gen(function* () {
+      const { find, insertMissing, removeUnused } = yield* Blobs
+      const failed = atomically(Effect.andThen(insertMissing([blob("undone", 3)]), Effect.fail("no")))
+      assert.strictEqual(yield* Effect.flip(failed), "no")
+      assert.isTrue(Option.isNone(yield* find("undone")))
+      assert.include(names(), nameOf(3))
+      assert.strictEqual(yield* removeUnused(createdAt), 0)
+      // Left by a write that stopped before the file got its name.
+      writeFileSync(join(directory, `${nameOf(4)}.unfinished`), "")
+      assert.strictEqual(yield* removeUnused(later), 1)
+      assert.notInclude(names(), nameOf(3))
+      assert.strictEqual(yield* removeUnused(DateTime.add(DateTime.nowUnsafe(), { days: 1 })), 1)
+    })
   )
 
-  it.effect("A-145: a file written again before it is swept counts as new", () =>
+  it.effect("A-145: a file written again before it is removed counts as new", () =>
     Effect.gen(function* () {
       const { find, insertMissing, remove, removeUnused } = yield* Blobs
       yield* atomically(insertMissing([blob("first", 5)]))

@@ -6,7 +6,7 @@ describe("delivery", () => {
   const mail = { HUB_SMTP_URL: "smtp://mail.internal", HUB_MAIL_FROM: "Hotel <desk@hotel.example>" }
   const sms = { HUB_SMS_ACCOUNT: "AC1", HUB_SMS_TOKEN: "token", HUB_SMS_FROM: "+15005550006" }
 
-  it.effect("sends invites by the configured providers, and links to PUBLIC_URL unless said otherwise", () =>
+  it.effect("reads the mail and SMS providers and the invite URL, which is below PUBLIC_URL by default", () =>
     Effect.gen(function* () {
       const unset = yield* read({})
       assert.deepStrictEqual(

@@ -20,7 +20,7 @@ const fileOf = (make: () => Promise<Uint8Array>) =>
 const decoding = (path: string, ...more: ReadonlyArray<string>) =>
   startChild(process.execPath, ["--disable-warning=ExperimentalWarning", "test/fixtures/decodeBomb.ts", path, ...more])
 
-/** The letter that Linux has for what a process does: `T` when it is stopped. */
+/** The letter of a process's state in Linux: `T` when it is stopped. */
 const stateOf = (pid: number) =>
   Effect.map(
     Effect.promise(() => readFile(`/proc/${pid}/stat`, "utf8")),
@@ -29,7 +29,7 @@ const stateOf = (pid: number) =>
 
 describe.skipIf(!existsSync("/proc/self/clear_refs"))("hostile images (skipped without /proc of Linux)", () => {
   it.live.each(hostileImages.map((image) => [image.name, image] as const))(
-    "PAR-083 A-147: %s takes at most 200 MB, and 3 s of a processor to decode",
+    "PAR-083, A-147: %s takes at most 200 MB, and 3 s of a processor to decode",
     ([, { make, status }]) =>
       Effect.gen(function* () {
         const { path } = yield* fileOf(make)
@@ -38,14 +38,14 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("hostile images (skipped w
         const { megabytes, millis, outcome } = JSON.parse(child.log())
         assert.strictEqual(outcome, status === 200 ? "Success" : "Failure")
         assert.isAtMost(megabytes, 200)
-        // What is taken is encoded besides.
+        // An accepted image is also encoded.
         assert.isAtMost(millis, status === 200 ? 6000 : 3000)
       }).pipe(Effect.scoped),
     60_000
   )
 
   it.live(
-    "A-147: decoding that is not done after 3 s is given up, and the image refused",
+    "A-147: gives up decoding after 3 s and refuses the image",
     () =>
       Effect.gen(function* () {
         const { make } =

@@ -10,14 +10,14 @@ const now = DateTime.makeUnsafe("2026-03-04T05:06:07.890Z")
 
 const database = Layer.effectDiscard(insertDataset(offersDataset(now))).pipe(Layer.provideMerge(Postgres.layer))
 
-/** What the database says to a statement; nothing of it happens. */
+/** The database's error for a statement, which is rolled back. */
 const refusal = (statement: string) =>
   SqlClient.SqlClient.use((sql) =>
     sql.withTransaction(
       Effect.gen(function* () {
         yield* sql.unsafe(statement)
         yield* sql`SET CONSTRAINTS ALL IMMEDIATE`
-        return yield* Effect.die(new Error(`The database takes it: ${statement}`))
+        return yield* Effect.die(new Error(`The database accepts it: ${statement}`))
       })
     )
   ).pipe(
@@ -34,7 +34,7 @@ const one = (table: string, where: string) => `id = (SELECT id FROM ${table} WHE
 const own = "id member_id group_id type asset points movements description source_type source_id metadata created_at"
 const owners = " fulfillment_id reservation_id transfer_id correction_id reverses_entry_id"
 
-/** A new entry like an old one, but for what is changed; the old one names its columns. */
+/** Inserts a copy of an entry. `change` has SQL expressions over the entry's columns, by changed column. */
 const again = (where: string, change: Readonly<Record<string, string>>) => {
   const columns = (own + owners).split(" ")
   const values = columns.map((column) => change[column] ?? (column === "id" ? "'new' || id" : column))
@@ -42,7 +42,7 @@ const again = (where: string, change: Readonly<Record<string, string>>) => {
     WHERE ${one("wallet_entries", where)}`
 }
 
-layer(database, { timeout: "60 seconds" })("what the database itself refuses of a ledger", (it) => {
+layer(database, { timeout: "60 seconds" })("ledger constraints of the database", (it) => {
   it.effect("DOMAIN 4: entries and transfers are never changed and never removed", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -59,7 +59,7 @@ layer(database, { timeout: "60 seconds" })("what the database itself refuses of 
     })
   )
 
-  it.effect("DOMAIN 4: a lot holds between nothing and its original; VALID ends, CREDIT does not", () =>
+  it.effect("DOMAIN 4: a lot holds between 0 and its original; VALID has an end, CREDIT has none", () =>
     Effect.gen(function* () {
       yield* refuses("wallet_lots_remaining", [
         "UPDATE wallet_lots SET remaining = -1",
@@ -89,7 +89,7 @@ layer(database, { timeout: "60 seconds" })("what the database itself refuses of 
     })
   )
 
-  it.effect("MEM-080: a reversal returns the whole, in the same asset", () =>
+  it.effect("MEM-080: a reversal has the whole amount, in the same asset", () =>
     Effect.gen(function* () {
       const open =
         "type = 'SPEND' AND id NOT IN (SELECT reverses_entry_id FROM wallet_entries WHERE reverses_entry_id IS NOT NULL)"

@@ -6,7 +6,7 @@ const policy: RateLimitPolicy = { name: "bounded", limit: 1, windowSeconds: 60 }
 const noon = Date.UTC(2026, 0, 15, 12)
 
 describe("localRateLimits", () => {
-  it("HUB-090 forgets windows that have ended", () => {
+  it("HUB-090: forgets windows that have ended", () => {
     const local = localRateLimits()
     for (let minute = 0; minute < 10; minute++) {
       for (let i = 0; i < 1000; i++)
@@ -15,7 +15,7 @@ describe("localRateLimits", () => {
     assert.isAtMost(local.size(), 2000)
   })
 
-  it("HUB-090 keeps a window until its end, whenever it started in its generation", () => {
+  it("HUB-090: keeps a window until its end, whenever it started in its generation", () => {
     const local = localRateLimits()
     const seconds = Array.from({ length: 150 }, (_, second) => second)
     for (const second of seconds) local.take([{ policy, subject: `at-${second}` }], noon + second * 1000)
@@ -28,7 +28,7 @@ describe("localRateLimits", () => {
     )
   })
 
-  it("HUB-090 holds at most twice its bound, dropping the oldest windows first", () => {
+  it("HUB-090: holds at most twice its bound, dropping the oldest windows first", () => {
     const local = localRateLimits(100)
     for (let i = 0; i < 10_000; i++) local.take([{ policy, subject: `caller-${i}` }], noon + (i % 1000))
     assert.isAtMost(local.size(), 200)

@@ -5,7 +5,7 @@ import { makeVerifier, registeredClaims } from "../../src/layers/accessTokens/ma
 import { at, genuine, now, published, sign } from "./signedTokens.ts"
 
 describe("a verified token", () => {
-  const counting = (mostRemembered: number) => {
+  const counting = (capacity: number) => {
     let count = 0
     const keys = createLocalJWKSet(published)
     const verify = makeVerifier(
@@ -19,12 +19,12 @@ describe("a verified token", () => {
       },
       Schema.Struct(registeredClaims),
       ({ sub }) => sub,
-      mostRemembered
+      capacity
     )
     return { verify, checks: () => count }
   }
 
-  it.effect("MEM-003 is cached for a minute, a rejected one never", () =>
+  it.effect("MEM-003: is cached for a minute, and a rejected one never", () =>
     Effect.gen(function* () {
       yield* at(now)
       const { verify, checks } = counting(10)
@@ -47,7 +47,7 @@ describe("a verified token", () => {
     })
   )
 
-  it.effect("MEM-003 is evicted when too many follow", () =>
+  it.effect("MEM-003: is evicted when more tokens follow than the cache holds", () =>
     Effect.gen(function* () {
       yield* at(now)
       const { verify, checks } = counting(2)

@@ -5,7 +5,7 @@ import { RebuildRequests } from "../../src/domain/arrivals/RebuildRequests.ts"
 import * as RebuildRequestsLayer from "../../src/layers/RebuildRequestsLayer.ts"
 import { runRequestedRebuilds } from "../../src/layers/runRequestedRebuilds.ts"
 
-/** Runs that are requested, each of which takes so many milliseconds: how many began, and how many at once at most. */
+/** Requested runs of `millis` milliseconds each; `seen` counts those begun, running, and the most running at once. */
 const following = Effect.fnUntraced(function* (millis: number, each: Effect.Effect<void> = Effect.void) {
   const seen = { began: 0, running: 0, atOnce: 0 }
   const run = Effect.gen(function* () {
@@ -26,7 +26,7 @@ const provided = <A, E, R>(test: Effect.Effect<A, E, R>) =>
   test.pipe(Effect.provide([RebuildRequestsLayer.layer, Logger.layer([])]))
 
 describe("requested rebuilds of arrival tasks", () => {
-  it.effect("DOMAIN 6.2, A-123: follow a request at once, and again for a transaction that commits later", () =>
+  it.effect("DOMAIN 6.2, A-123: run at once after a request, and again for a transaction that commits later", () =>
     provided(
       Effect.gen(function* () {
         const { request, seen } = yield* following(0)
@@ -45,7 +45,7 @@ describe("requested rebuilds of arrival tasks", () => {
     )
   )
 
-  it.effect("A-123: run one at a time; requests during a run are one more, after a rest as long as that run", () =>
+  it.effect("A-123: run one at a time; requests during a run cause one more, after a pause as long as that run", () =>
     provided(
       Effect.gen(function* () {
         const { request, seen } = yield* following(1000)
@@ -63,7 +63,7 @@ describe("requested rebuilds of arrival tasks", () => {
     )
   )
 
-  it.effect("A-123: go on after a run that failed", () =>
+  it.effect("A-123: continue after a run that failed", () =>
     provided(
       Effect.gen(function* () {
         const { request, seen } = yield* following(0, Effect.die(new Error("no database")))

@@ -22,12 +22,12 @@ export const issuers = {
   }
 }
 
-export const known: GenerateKeyPairResult = await generateKeyPair("RS256", { extractable: true })
+export const trusted: GenerateKeyPairResult = await generateKeyPair("RS256", { extractable: true })
 export const stranger: GenerateKeyPairResult = await generateKeyPair("RS256")
 export const elliptic: GenerateKeyPairResult = await generateKeyPair("ES256", { extractable: true })
 export const published = {
   keys: [
-    { ...(await exportJWK(known.publicKey)), kid: "known", use: "sig" },
+    { ...(await exportJWK(trusted.publicKey)), kid: "known", use: "sig" },
     { ...(await exportJWK(elliptic.publicKey)), kid: "elliptic", use: "sig" }
   ]
 }
@@ -55,7 +55,7 @@ export const genuine: Record<AccessTokenKind, JWTPayload> = {
   }
 }
 
-export const sign = (claims: JWTPayload, { alg = "RS256", kid = "known", key = known.privateKey } = {}) =>
+export const sign = (claims: JWTPayload, { alg = "RS256", kid = "known", key = trusted.privateKey } = {}) =>
   Effect.promise(() => new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(key))
 
 export const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url")
@@ -76,6 +76,6 @@ export const signWith = (alg: string, jwk: Record<string, unknown>, kid: string,
 
 export const signedText = async (payload: string) => {
   const signed = `${encoded({ alg: "RS256", kid: "known" })}.${Buffer.from(payload).toString("base64url")}`
-  const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", known.privateKey, Buffer.from(signed))
+  const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", trusted.privateKey, Buffer.from(signed))
   return `${signed}.${Buffer.from(signature).toString("base64url")}`
 }

@@ -35,7 +35,7 @@ const block = (millis: number) => {
 }
 
 describe("withinTurns", () => {
-  it.live("HUB-090 accepts a reply that arrived while this process was too busy to read it", () =>
+  it.live("HUB-090: accepts a reply that arrived while this process was too busy to read it", () =>
     Effect.gen(function* () {
       const ask = yield* echoed
       const reply = withinTurns(ask(), deadline)
@@ -44,7 +44,7 @@ describe("withinTurns", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("HUB-090 rejects after the deadline, not before, and otherwise settles like the promise", () =>
+  it.live("HUB-090: rejects after the deadline, not before, and otherwise settles like the promise", () =>
     Effect.gen(function* () {
       const begun = performance.now()
       const late = yield* Effect.flip(Effect.tryPromise(() => withinTurns(new Promise(() => {}), deadline)))

@@ -14,7 +14,7 @@ describe("workers", () => {
     })
   )
 
-  it.effect("are as many as HUB_WORKERS says, unless --workers overrides it; `auto` is one per core", () =>
+  it.effect("are as many as HUB_WORKERS, unless --workers overrides it; `auto` is one per core", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* read({ ...server, HUB_WORKERS: "3" }, serve)).workers, 3)
       assert.strictEqual((yield* read({ ...server, HUB_WORKERS: "3" }, { serve: true, workers: 2 })).workers, 2)

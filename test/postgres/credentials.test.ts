@@ -15,10 +15,10 @@ import type { Database } from "../support/Database.ts"
 import { demoDatabase } from "../support/freshDatabase.ts"
 import { postgres } from "../support/servers.ts"
 
-/** Far longer than a test takes: whatever counts earlier was heard of. */
+/** Far longer than a test takes, so that an earlier change of the cache was caused by a notification. */
 const rememberedFor = 3600
 
-/** What one process has, with the smallest pool there may be. */
+/** The services of one process, with the smallest pool allowed. */
 const process = ({ url }: Database) =>
   Layer.build(
     Layer.fresh(
@@ -64,7 +64,7 @@ const listening = ({ value }: Database) =>
 
 const quietly = Effect.provide(Logger.layer([]))
 
-postgres.describe("remembered keys of several processes", () => {
+postgres.describe("cached keys of several processes", () => {
   it.live(
     "PAR-100, HUB-080: a key revoked by one process is dropped from all caches, long before it would expire",
     () =>
@@ -84,7 +84,7 @@ postgres.describe("remembered keys of several processes", () => {
   )
 
   it.live(
-    "PAR-100, HUB-079: whoever changes a key in the database drops it from the caches; a use of it does not",
+    "PAR-100, HUB-079: changing or deleting a key in the database drops it from the cache; recording a use does not",
     () =>
       Effect.gen(function* () {
         const { database, here } = yield* start
@@ -95,7 +95,7 @@ postgres.describe("remembered keys of several processes", () => {
         const change = (assignment: string) => database.query(`UPDATE api_keys SET ${assignment} WHERE name = 'KH_all'`)
         const secret = hubKeys.KH_all
         assert.isFalse(yield* isRevoked(here, secret))
-        // Unannounced, so that what is announced later shows whether the cache was dropped.
+        // Without a notification, so that later notifications show whether they drop the key from the cache.
         yield* database.query("ALTER TABLE api_keys DISABLE TRIGGER USER")
         yield* change("revoked_at = now()")
         yield* database.query("ALTER TABLE api_keys ENABLE TRIGGER USER")
@@ -116,7 +116,7 @@ postgres.describe("remembered keys of several processes", () => {
   )
 
   it.live(
-    "PAR-100, LESSONS L7: a process that was disconnected listens again, and drops everything cached till then",
+    "PAR-100, LESSONS L7: a process that was disconnected listens again, and drops everything cached until then",
     () =>
       Effect.gen(function* () {
         const { database, elsewhere, here } = yield* start

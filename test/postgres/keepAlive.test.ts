@@ -9,12 +9,12 @@ import { postgres } from "../support/servers.ts"
 
 const portHere = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const ask = SqlSchema.findOne({
+  const find = SqlSchema.findOne({
     Request: Schema.Void,
     Result: Schema.Struct({ port: Schema.Int }),
     execute: () => sql`SELECT inet_client_port() AS port`
   })
-  return (yield* ask()).port
+  return (yield* find()).port
 })
 
 /** The timer that the kernel runs for a connection from `port`; 2 is the one of keepalive (proc(5), net/tcp). */
@@ -26,7 +26,7 @@ const timerOf = (port: number) =>
   })
 
 postgres.describe("connections to PostgreSQL", () => {
-  it.live("HUB-045 are probed while idle, so that a vanished peer is noticed", () =>
+  it.live("HUB-045: are probed by TCP keepalive while idle", () =>
     Effect.gen(function* () {
       const { url } = yield* freshDatabase
       const options = { url: Redacted.make(url), pool: 2, statementTimeout: Duration.seconds(5) }

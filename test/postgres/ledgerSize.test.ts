@@ -16,7 +16,7 @@ import { hubProcess } from "../support/hub.ts"
 import { postgres } from "../support/servers.ts"
 import { walletsDataset } from "../support/walletsDataset.ts"
 
-/** Of member 1 nine entries, of member 2 as many as is said. */
+/** Member 1 has nine entries, member 2 as many as `start` is called with. */
 const [few, many] = [1, 2]
 
 const services = ({ url }: Pick<Database, "url">) =>
@@ -58,7 +58,7 @@ const reads = Effect.fnUntraced(function* (memberId: MemberId) {
   }
 })
 
-/** The rows that this connection has looked at so far, table by table. */
+/** The rows that this connection has read so far, table by table. */
 const rowsSoFar = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`
@@ -66,7 +66,7 @@ const rowsSoFar = Effect.gen(function* () {
   return new Map(rows.map(([name, count]) => [String(name), Number(count)]))
 })
 
-/** The rows that the database looked at while `read` ran, table by table. */
+/** The rows that the database read while `read` ran, table by table. */
 const rowsRead = Effect.fnUntraced(function* (read: Effect.Effect<unknown>) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql.withTransaction(
@@ -105,7 +105,7 @@ postgres.describe("a ledger of any size", () => {
   )
 
   it.live(
-    "DOMAIN 4.3: the ledger is read in batches, however many entries a member has",
+    "DOMAIN 4.3: the ledger of a member with 20,001 entries is read once, in batches of at most 4000 rows",
     () =>
       Effect.gen(function* () {
         const { built } = yield* start(20_000)
@@ -133,7 +133,7 @@ postgres.describe("a ledger of any size", () => {
   )
 
   it.live(
-    "DOMAIN 4.3: hub verify ledger needs no more memory for 120,000 entries of one member than for a few",
+    "DOMAIN 4.3: hub verify ledger needs a heap of at most 80 MB for 120,000 entries of one member",
     () =>
       Effect.gen(function* () {
         const { database } = yield* start(120_000)

@@ -14,7 +14,7 @@ import { walletsDataset } from "../support/walletsDataset.ts"
 const members = 12
 const cycles = 2500
 
-/** The rows that this transaction has looked at, in each of these tables. */
+/** The rows that this transaction has read, in each of these tables. */
 const rowsRead = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`
@@ -48,7 +48,7 @@ postgres.describe("a liability report of any size", () => {
       Effect.gen(function* () {
         const built = yield* start
         const portions: Array<number> = []
-        let looked: ReadonlyArray<string> = []
+        let tableReads: ReadonlyArray<string> = []
         yield* Effect.gen(function* () {
           const books = yield* LiabilityBooks
           const { assets } = yield* reportLiability({ from: "2000-01-01", asOf: "2025-12-31" }).pipe(
@@ -58,7 +58,7 @@ postgres.describe("a liability report of any size", () => {
                 books.snapshot(
                   Effect.tap(read, () =>
                     Effect.map(Effect.orDie(Effect.provideContext(rowsRead, built)), (rows) => {
-                      looked = rows
+                      tableReads = rows
                     })
                   )
                 ),
@@ -84,7 +84,7 @@ postgres.describe("a liability report of any size", () => {
             }
           )
         }).pipe(Effect.provideContext(built))
-        assert.deepStrictEqual(looked, ["audit_log 0", "fulfillments 0", `wallet_lots ${members}`])
+        assert.deepStrictEqual(tableReads, ["audit_log 0", "fulfillments 0", `wallet_lots ${members}`])
         assert.strictEqual(
           portions.reduce((sum, entries) => sum + entries, 0),
           members * (4 * cycles + 1)

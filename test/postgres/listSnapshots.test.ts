@@ -104,7 +104,7 @@ const lists: Readonly<Record<string, List>> = {
   }
 }
 
-/** Puts a view in the place of a table, in which each reading statement makes the write before it reads. */
+/** Replaces a table by a view, in which each reading statement makes the write before it reads. */
 const writingReads = ({ table, write }: List) => [
   `ALTER TABLE ${table} RENAME TO ${table}_rows`,
   `CREATE FUNCTION write_between() RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$ BEGIN ${write}; RETURN true; END $$`,
@@ -123,10 +123,10 @@ const filled = Effect.gen(function* () {
   return { database, services }
 })
 
-postgres.describe("lists with a total, on a PostgreSQL", () => {
+postgres.describe("lists with a total, on PostgreSQL", () => {
   for (const [name, { list, ...of }] of Object.entries(lists)) {
     it.live(
-      `MEM-010 PAR-038 ${name}: items and total come from one snapshot, even if rows leave the list meanwhile`,
+      `MEM-010, PAR-038: items and total of ${name} come from one snapshot, even if rows leave the list meanwhile`,
       () =>
         Effect.gen(function* () {
           const { database, services } = yield* filled

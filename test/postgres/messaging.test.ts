@@ -71,7 +71,7 @@ const feed = Effect.map(
   ({ head, scanned }) => [head, ...scanned.map((event) => event.id)]
 )
 
-/** Runs `effect` in a transaction that stays open until `end` is done with. */
+/** Runs `effect` in a transaction that stays open until `commit`. */
 const holding = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
   const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
   const transaction = yield* Effect.forkChild(
@@ -97,7 +97,7 @@ postgres.describe("messaging on a PostgreSQL server", () => {
     })
   )
 
-  it.live("HUB-044 A-13: a later writer waits for an earlier one, and no head passes an uncommitted event", () =>
+  it.live("HUB-044, A-13: a later writer waits for an earlier one, and no head passes an uncommitted event", () =>
     Effect.gen(function* () {
       const services = yield* start("5 seconds")
       const actions = Context.get(services, Actions)

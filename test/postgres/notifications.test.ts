@@ -9,7 +9,7 @@ import * as NotificationsLayer from "../../src/layers/repositories/Notifications
 import { demoDatabase } from "../support/freshDatabase.ts"
 import { postgres } from "../support/servers.ts"
 
-/** What one process holds: its own pool. */
+/** The services of one process, with a pool of their own. */
 const process = (url: string) =>
   Layer.build(
     Layer.merge(NotificationsLayer.layerSql, AtomicLayer.layerSql).pipe(
@@ -36,13 +36,13 @@ const newNotification = (n: number, createdAt: DateTime.Utc, dedupeKey: string):
   dedupeKey
 })
 
-postgres.describe("notifications on a PostgreSQL that processes share", () => {
-  it.live("MEM-102: a member is notified once, however many transactions do so concurrently", () =>
+postgres.describe("notifications on a PostgreSQL server that processes share", () => {
+  it.live("MEM-102: 20 concurrent transactions notify a member of one fact once", () =>
     Effect.gen(function* () {
       const { one, other } = yield* start
       const now = yield* DateTime.now
       for (const round of [1, 2, 3, 4, 5]) {
-        const tell = (n: number) =>
+        const notify = (n: number) =>
           Notifications.use((all) => all.insert(newNotification(n, now, `fact ${round}`))).pipe(
             Effect.andThen(n % 4 === 3 ? Effect.fail("later step failed") : Effect.void),
             atomically,
@@ -50,7 +50,7 @@ postgres.describe("notifications on a PostgreSQL that processes share", () => {
             Effect.provideContext(n % 2 === 0 ? one : other)
           )
         const exits = yield* Effect.all(
-          Array.from({ length: 20 }, (_, n) => tell(n)),
+          Array.from({ length: 20 }, (_, n) => notify(n)),
           { concurrency: "unbounded" }
         )
         assert.strictEqual(exits.filter(Exit.isSuccess).length, 15)
@@ -62,7 +62,7 @@ postgres.describe("notifications on a PostgreSQL that processes share", () => {
     })
   )
 
-  it.live("MEM-105: the database itself rejects a wrong wallet flag", () =>
+  it.live("MEM-105: the database itself rejects wrong wallet flags and unknown types", () =>
     Effect.gen(function* () {
       const { database } = yield* start
       const insert = (type: string, isWallet: boolean) =>
@@ -73,7 +73,7 @@ postgres.describe("notifications on a PostgreSQL that processes share", () => {
             [memberIds.M_new, type, isWallet]
           )
           .pipe(Effect.sandbox, Effect.isSuccess)
-      const taken = yield* Effect.forEach(
+      const inserted = yield* Effect.forEach(
         [
           ["wallet", true],
           ["wallet", false],
@@ -85,7 +85,7 @@ postgres.describe("notifications on a PostgreSQL that processes share", () => {
         ] as const,
         ([type, isWallet]) => insert(type, isWallet)
       )
-      assert.deepStrictEqual(taken, [true, false, false, true, true, true, false])
+      assert.deepStrictEqual(inserted, [true, false, false, true, true, true, false])
     })
   )
 })

@@ -12,7 +12,7 @@ import { demoDatabase } from "../support/freshDatabase.ts"
 import { layerSql } from "../support/messagingServices.ts"
 import { postgres } from "../support/servers.ts"
 
-/** Locks an operator as whoever changes them does, and takes them out of all teams. */
+/** Locks an operator, like every change of one, and removes them from all teams. */
 const removal = `
   WITH locked AS (SELECT o.id FROM operators o WHERE o.identity_subject = $1 FOR UPDATE)
   DELETE FROM team_members m USING locked WHERE m.operator_id = locked.id`

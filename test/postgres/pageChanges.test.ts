@@ -11,7 +11,7 @@ import type { Database } from "../support/Database.ts"
 import { demoDatabase } from "../support/freshDatabase.ts"
 import { postgres } from "../support/servers.ts"
 
-/** What one process has, with the smallest pool there may be. */
+/** The services of one process, with the smallest pool allowed. */
 const process = ({ url }: Database) =>
   Layer.build(
     Layer.fresh(
@@ -40,7 +40,7 @@ const listening = ({ value }: Database, count: number) =>
     )
   )
 
-/** Whether what a process read at `moment` is to be relied on no more. */
+/** Whether a process treats what it read at `moment` as stale. */
 const isStale = (at: Process, moment: number, name: "A" | "B" = "A") =>
   Effect.sync(() => Context.get(at, PageChanges).staleBefore(organizationIds[name]) > moment)
 
@@ -60,7 +60,10 @@ postgres.describe("changed pages of several processes", () => {
       yield* atomically(
         Effect.gen(function* () {
           yield* publish(here)
-          assert.isTrue(yield* isStale(here, performance.now()), "until it commits, the process relies on nothing")
+          assert.isTrue(
+            yield* isStale(here, performance.now()),
+            "until the commit, the process treats everything as stale"
+          )
           assert.isFalse(yield* isStale(elsewhere, before))
         })
       ).pipe(Effect.provideContext(here))
@@ -78,7 +81,7 @@ postgres.describe("changed pages of several processes", () => {
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE datname = current_database() AND pid <> pg_backend_pid() AND query ILIKE 'LISTEN%'`
       )
-      yield* eventually("it relies on nothing", isStale(elsewhere, before, "B"), 10)
+      yield* eventually("everything is stale", isStale(elsewhere, before, "B"), 10)
       yield* listening(database, 2)
       const then = performance.now()
       yield* eventually(
@@ -87,8 +90,8 @@ postgres.describe("changed pages of several processes", () => {
         10
       )
       yield* publish(here)
-      yield* eventually("what comes next is heard", isStale(elsewhere, then), 10)
-      assert.isFalse(yield* isStale(elsewhere, then, "B"), "and of whom it is")
+      yield* eventually("the next change is heard", isStale(elsewhere, then), 10)
+      assert.isFalse(yield* isStale(elsewhere, then, "B"), "of organization A only")
     }).pipe(Effect.scoped, quietly)
   )
 })

@@ -18,7 +18,7 @@ import { migratedDatabase } from "../support/freshDatabase.ts"
 import { postgres } from "../support/servers.ts"
 import { makeThings } from "../support/things.ts"
 
-/** What one process holds: its services over the database, and the table of the test's own writes. */
+/** The services of one process over the database, and calls of endpoints that write to `things`. */
 const process = Effect.fnUntraced(function* (url: string) {
   const services = yield* Layer.build(
     Services.layerSql.pipe(
@@ -71,7 +71,7 @@ const claim = (ownerToken: string, at: DateTime.Utc): IdempotencyRecord => ({
   expiresAt: DateTime.add(at, { hours: 72 })
 })
 
-postgres.describe("partner writes on a PostgreSQL that processes share", () => {
+postgres.describe("partner writes on a PostgreSQL server that processes share", () => {
   it.live("PAR-122, PAR-127: one of ten requests with one key is executed, whichever processes they reach", () =>
     Effect.gen(function* () {
       const { one, other, things } = yield* start
@@ -95,7 +95,7 @@ postgres.describe("partner writes on a PostgreSQL that processes share", () => {
     })
   )
 
-  it.live("PAR-125, PAR-127: nothing is left of a write that fails, and its key is free", () =>
+  it.live("PAR-125, PAR-127: a write that fails leaves nothing and frees its key; its 409 is kept and replayed", () =>
     Effect.gen(function* () {
       const { one, other, things } = yield* start
       const write = { as: partnerKeys.PA, key: "failing" }
@@ -146,7 +146,7 @@ postgres.describe("partner writes on a PostgreSQL that processes share", () => {
     })
   )
 
-  it.live("PAR-034: of acknowledgements at the same time the first is kept, and all get it as their answer", () =>
+  it.live("PAR-034: of 20 concurrent acknowledgements one is kept, and all answer with it", () =>
     Effect.gen(function* () {
       const { one, other } = yield* start
       const now = yield* DateTime.now
@@ -160,16 +160,16 @@ postgres.describe("partner writes on a PostgreSQL that processes share", () => {
           })
         ).pipe(atomically, Effect.provideContext((n % 2 === 0 ? one : other).services))
       const answers = yield* Effect.all(times(20, acknowledge), atOnce)
-      const seen = new Set(
+      const distinct = new Set(
         answers.map(({ arrival }) => JSON.stringify([arrival.acknowledgedAt, arrival.acknowledgedBy]))
       )
-      assert.strictEqual(seen.size, 1)
+      assert.strictEqual(distinct.size, 1)
     })
   )
 
   it.live("PAR-032: processes that refresh concurrently share the work and do none of it twice", () =>
     Effect.gen(function* () {
-      // At noon of UTC no venue has a date before that one: so a day on every task is due and none of them is long past.
+      // At noon UTC no venue has an earlier date, so that a day later every task is due and none is long past.
       const noon = DateTime.makeUnsafe("2026-06-15T12:00:00.000Z")
       const { dataset, one, other } = yield* startAt(noon)
       const later = DateTime.add(noon, { hours: 24 })

@@ -54,13 +54,13 @@ const ask = (xid: string, guest: string) =>
   )
 
 postgres.describe("private answers on a PostgreSQL server", () => {
-  it.live("INT-015: of publications of one answer at once, by two processes, one makes a message", () =>
+  it.live("INT-015: of four concurrent publications of an answer by two processes one adds a message", () =>
     Effect.gen(function* () {
       const { url } = yield* migratedDatabase
       const [one, two] = yield* Effect.all([process(url), process(url)])
       yield* insertDataset(privateAiDataset).pipe(Effect.provideContext(one), Effect.orDie)
       for (const round of rounds) {
-        // Every other thread begins with the publication.
+        // The publication to g-quiet begins a thread.
         const guest = round === 25 ? "g-quiet" : round % 2 === 0 ? "g1" : "g2"
         yield* ask(`p${round}`, guest).pipe(Effect.provideContext(one))
         const attempts = [one, two, one, two].map((services) =>

@@ -62,7 +62,7 @@ const bounds = boundsAround(centre, 15)
 const near: PropertyFilter = { circle: { ...centre, radiusKm: 15 }, bounds }
 const stay = { checkIn: "2030-01-02", checkOut: "2030-01-05" }
 
-/** Searches that match the same 50 properties, or some of them, however many there are besides; and the index each goes by. */
+/** Searches that match the same 50 properties or some of them, however many others there are, and their indexes. */
 const selective: Readonly<Record<string, readonly [StatementText, string]>> = {
   circle: [search(near), "properties_by_location"],
   "circle, nearest first": [search(near, { sort: "distance", origin: centre }), "properties_by_location"],
@@ -76,7 +76,7 @@ const selective: Readonly<Record<string, readonly [StatementText, string]>> = {
   "count around": [countAroundStatement([{ ...centre, radiusKm: 15 }]), "properties_by_location"]
 }
 
-postgres.describe("property search on a large PostgreSQL", () => {
+postgres.describe("property search in a large PostgreSQL database", () => {
   it.live(
     "MEM-010, MEM-015, MEM-027: the reads of a selective search do not grow with the properties that do not match",
     () =>

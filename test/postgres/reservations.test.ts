@@ -80,10 +80,10 @@ const listings: Readonly<Record<string, readonly [Partial<ReservationViewsQuery>
 
 const times = <A>(count: number, make: (n: number) => A) => Array.from({ length: count }, (_, n) => make(n))
 
-/** What keeps its place while others are written. */
+/** Number of rows that keep their places while others are written. */
 const standing = 600
 
-/** What the writer does in its round: inserts, moves, and removes what it has moved; every fifth row it leaves alone. */
+/** A round of a writer: inserts rows, moves and removes its rows, and leaves every fifth of them alone. */
 const writes = (writer: number) => {
   const own = `'W${String(writer).padStart(2, "0")}-'`
   const moving = `organization_id = ${organizationIds.A} AND external_id NOT LIKE '%-5'`
@@ -99,7 +99,7 @@ const writes = (writer: number) => {
   ]
 }
 
-postgres.describe("reservations on a PostgreSQL", () => {
+postgres.describe("reservations on PostgreSQL", () => {
   it.live(
     "PAR-050, PAR-053: the reads of a page do not grow with other reservations, on deep pages as on the first",
     () =>
@@ -161,7 +161,7 @@ postgres.describe("reservations on a PostgreSQL", () => {
           (n) => Effect.forkChild(write(n))
         )
         const seen: Array<string> = []
-        // Every page waits for rounds of the writers, so that the walk and they take turns however fast each is.
+        // Every page waits for rounds of the writers, so that they take turns with the walk at any speed.
         const between = Effect.map(Queue.takeN(written, 2), (rounds) => void seen.push(...rounds))
         for (const reach of [ofAll, at(V1.id, V3.id), ofAll]) {
           const still = yield* database.query(

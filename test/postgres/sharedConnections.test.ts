@@ -7,7 +7,7 @@ import { postgres } from "../support/servers.ts"
 
 const Session = Schema.Struct({ session: Schema.Int })
 
-const ask = Effect.map(SqlClient.SqlClient, (sql) =>
+const findSession = Effect.map(SqlClient.SqlClient, (sql) =>
   SqlSchema.findOne({
     Request: Schema.Void,
     Result: Session,
@@ -15,9 +15,9 @@ const ask = Effect.map(SqlClient.SqlClient, (sql) =>
   })
 )
 
-/** How many of so many statements at once ran in each session, the busiest first. */
+/** How many of `statements` concurrent ones ran in each session, the busiest first. */
 const spread = Effect.fnUntraced(function* (statements: number) {
-  const session = yield* ask
+  const session = yield* findSession
   const sessions = yield* Effect.all(
     Array.from({ length: statements }, () => session()),
     { concurrency: "unbounded" }
@@ -37,7 +37,7 @@ const onDatabase = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
   )
 
 postgres.describe("connections that statements share", () => {
-  it.live("are as few as carry eight statements each, at least two, with balanced load", () =>
+  it.live("are at least two, and as few as carry eight statements each, with balanced load", () =>
     onDatabase(
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* spread(1), [1])
@@ -69,7 +69,7 @@ postgres.describe("connections that statements share", () => {
     onDatabase(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const session = yield* ask
+        const session = yield* findSession
         const outside = yield* session()
         const failed = yield* Effect.exit(
           sql.withTransaction(

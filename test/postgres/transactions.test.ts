@@ -13,7 +13,7 @@ import { makeFaultyLine } from "../support/faultyLine.ts"
 import { freshDatabase } from "../support/freshDatabase.ts"
 import { postgres } from "../support/servers.ts"
 
-/** The SQL texts and COMMANDs of what one write held, in order. */
+/** The SQL keywords in one write to the server, in order. */
 const textsOf = (chunk: Uint8Array) =>
   [
     ...Buffer.from(chunk)
@@ -21,20 +21,20 @@ const textsOf = (chunk: Uint8Array) =>
       .matchAll(/BEGIN|COMMIT|ROLLBACK|INSERT|SELECT|SAVEPOINT/g)
   ].map(([text]) => text)
 
-/** What is done with the bytes that pass. */
+/** Sees, and may change, the bytes that pass. */
 interface Tap {
-  readonly sent: (bytes: Buffer) => void
-  readonly received: (bytes: Buffer) => void
+  readonly outgoing: (bytes: Buffer) => void
+  readonly incoming: (bytes: Buffer) => void
 }
 
-/** A socket to the server on which `tap` sees, and may change, what passes. */
+/** A socket to the server, tapped by `tap`. */
 const tapped = (url: URL, tap: Tap) => () => {
   const socket = connect(Number(url.port === "" ? "5432" : url.port), url.hostname)
   const duplex = new Duplex({
     read: () => void socket.resume(),
     write: (chunk: Uint8Array, _, done) => {
       const bytes = Buffer.from(chunk)
-      tap.sent(bytes)
+      tap.outgoing(bytes)
       socket.write(bytes, done)
     },
     final: (done) => void socket.end(done),
@@ -44,7 +44,7 @@ const tapped = (url: URL, tap: Tap) => () => {
     }
   })
   socket.on("data", (chunk: Buffer) => {
-    tap.received(chunk)
+    tap.incoming(chunk)
     duplex.push(chunk)
   })
   socket.on("close", () => void duplex.push(null))
@@ -54,10 +54,10 @@ const tapped = (url: URL, tap: Tap) => () => {
 
 const ignore = () => {}
 
-/** Keeps what each write held. */
+/** Records the keywords of each write. */
 const recording = (writes: Array<ReadonlyArray<string>>): Tap => ({
-  received: ignore,
-  sent: (bytes) => {
+  incoming: ignore,
+  outgoing: (bytes) => {
     const texts = textsOf(bytes)
     if (texts.length > 0) writes.push(texts)
   }
@@ -158,10 +158,10 @@ postgres.describe("transactions on a PostgreSQL server", () => {
       const { names, services } = yield* start
       yield* Effect.gen(function* () {
         yield* atomically(Effect.all([insert("a"), insert("b")], { concurrency: "unbounded" }))
-        const isSent = yield* Deferred.make<void>()
-        const endless = Effect.andThen(Effect.andThen(insert("c"), Deferred.succeed(isSent, undefined)), Effect.never)
+        const inserted = yield* Deferred.make<void>()
+        const endless = Effect.andThen(Effect.andThen(insert("c"), Deferred.succeed(inserted, undefined)), Effect.never)
         const stopped = yield* Effect.forkChild(atomically(endless))
-        yield* Deferred.await(isSent)
+        yield* Deferred.await(inserted)
         yield* Fiber.interrupt(stopped)
         yield* atomically(insert("d"))
       }).pipe(Effect.provideContext(services))
@@ -185,7 +185,7 @@ postgres.describe("transactions on a PostgreSQL server", () => {
     ["40P01", "a deadlock"],
     ["40001", "a serialization failure"]
   ] as const) {
-    it.live(`DOMAIN 5.1 runs the whole transaction again after ${conflict}`, () =>
+    it.live(`DOMAIN 5.1: runs the whole transaction again after ${conflict}`, () =>
       Effect.gen(function* () {
         const { names, services } = yield* start
         let attempts = 0
@@ -240,18 +240,18 @@ postgres.describe("transactions on a PostgreSQL server", () => {
   const readOnly = Buffer.from("default_transaction_read_only\0on\0")
   const poolers: Readonly<Record<string, Tap>> = {
     "has sessions of its own": {
-      sent: ignore,
-      received: (bytes) => {
+      outgoing: ignore,
+      incoming: (bytes) => {
         const at = bytes.indexOf(keyData)
         if (at >= 0) bytes.writeInt32BE(1, at + keyData.length)
       }
     },
     "drops the settings of a session": {
-      sent: (bytes) => {
+      outgoing: (bytes) => {
         const at = bytes.indexOf(readOnly)
         if (at >= 0) bytes.write("of", at + readOnly.length - 3)
       },
-      received: ignore
+      incoming: ignore
     }
   }
   for (const [pooler, tap] of Object.entries(poolers)) {

@@ -18,7 +18,7 @@ const external = (key: string, body: unknown): Call => ({
 postgres.describe("Actions between two processes over one database", () => {
   layer(pair({ HUB_ASSISTANT_RESOURCE: resource }), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
     it.effect(
-      "INT-014: of integrations and operators who claim one Action at once one gets it, with one event",
+      "INT-014: of two integrations and two operators who claim an Action at once one gets it, with one event",
       () =>
         Effect.gen(function* () {
           const [maker, first, second] = [
@@ -62,7 +62,7 @@ postgres.describe("Actions between two processes over one database", () => {
     )
 
     it.effect(
-      "INT-014, INT-034: of a claim by an integration, one by an operator and a cancellation by an assistant one happens",
+      "INT-014, INT-034: of an integration's claim, an operator's claim and an assistant's cancellation one succeeds",
       () =>
         Effect.gen(function* () {
           const { one } = yield* Pair
@@ -88,14 +88,14 @@ postgres.describe("Actions between two processes over one database", () => {
                 }
               }
             }
-            const [integration, operator, told] = yield* race([
+            const [integration, operator, cancellation] = yield* race([
               external(hubKeys.KH_other, claim),
               command(claimant, claim),
               cancel
             ])
-            const isCancelled = told?.at("result.isError") === undefined && told?.status === 200
+            const isCancelled = cancellation?.at("result.isError") === undefined && cancellation?.status === 200
             const wins = [integration?.status === 200, operator?.status === 200, isCancelled].filter((won) => won)
-            assert.lengthOf(wins, 1, `${integration?.text} ${operator?.text} ${told?.text}`)
+            assert.lengthOf(wins, 1, `${integration?.text} ${operator?.text} ${cancellation?.text}`)
             const now = yield* one.call({ method: "GET", path: `${messagingPath}&id=${String(id)}`, headers: claimant })
             assert.deepStrictEqual(
               [now.at("items.0.version"), now.at("items.0.state")],
@@ -109,8 +109,8 @@ postgres.describe("Actions between two processes over one database", () => {
     it.effect("INT-014: one command sent ten times at once to both processes makes one Action", () =>
       Effect.gen(function* () {
         const headers = yield* signIn("S_manage")
-        const sent = command(headers, { type: "create_action", title: "Once", kind: "concierge" })
-        const replies = yield* race(times(10).map(() => sent))
+        const creation = command(headers, { type: "create_action", title: "Once", kind: "concierge" })
+        const replies = yield* race(times(10).map(() => creation))
         assert.lengthOf(withStatus(replies, 200), 10)
         assert.strictEqual(new Set(replies.map(({ text }) => text)).size, 1)
       })

@@ -17,10 +17,11 @@ const rename = Effect.fnUntraced(function* (name: string) {
   assert.strictEqual(changed.status, 200, changed.text)
 })
 
-/** How many changes wait for a rebuild, and how many open tasks show the name. */
+/** Number of changes that wait for a rebuild. */
 const queued = Effect.flatMap(Pair, ({ database }) =>
   Effect.map(database.value("SELECT count(*) FROM arrival_rebuilds"), Number)
 )
+/** Number of arrival tasks whose benefits have the name. */
 const showing = (name: string) =>
   Effect.flatMap(Pair, ({ database }) =>
     Effect.map(

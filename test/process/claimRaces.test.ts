@@ -25,10 +25,10 @@ const headers = {
 }
 type Racer = keyof typeof headers
 
-/** What M_new has in all of these tests: 250 VALID and 300 CREDIT. */
+/** The balance of M_new in all of these tests. */
 const purse = { valid: 250, credit: 300 }
 
-/** Enough for whatever the others lose in these tests. */
+/** Grants M_new the purse, and the others more than they spend in these tests. */
 const plenty = Effect.gen(function* () {
   yield* grant(memberIds.M_new, purse.valid)
   yield* grant(memberIds.M_new, purse.credit, { asset: "CREDIT", expiresAt: null })
@@ -58,7 +58,7 @@ const claimed = Effect.fnUntraced(function* (name: Racer, offer: OfferName) {
 
 const idOf = (reply: Reply) => String(reply.at("fulfillmentId"))
 
-/** As many claims as the balance of M_new allows, by the price. */
+/** The most claims of each offer that the balance of M_new allows. */
 const allowed = [
   { offer: "breakfast", most: 1 },
   { offer: "lounge", most: 2 },
@@ -138,7 +138,7 @@ postgres.describe("claims behind two processes", () => {
     )
 
     it.effect(
-      "MEM-087, MEM-088: 10 parallel claims with one key are one claim and one charge, answered alike; without a key two are two",
+      "MEM-087, MEM-088: 10 parallel claims with one key are one claim, charge and answer; two without a key are two",
       () =>
         Effect.forEach(
           rounds,
@@ -211,7 +211,7 @@ postgres.describe("claims behind two processes", () => {
     )
 
     it.effect(
-      "MEM-048, MEM-087: the finalisation in both processes at once, twice each, credits every stay exactly once",
+      "MEM-048, MEM-087: finalising twice in each of both processes at once credits every stay exactly once",
       () =>
         Effect.gen(function* () {
           const { database, one } = yield* Pair
@@ -245,8 +245,8 @@ postgres.describe("claims behind two processes", () => {
               const runs = yield* race(times(4).map(() => run("finalise")))
               assert.deepStrictEqual(tally(runs), { 200: 4 })
               const rest = yield* one.call(run("finalise"))
-              const dealtWith = [...runs, rest].reduce((sum, { at }) => sum + Number(at("finalised")), 0)
-              assert.strictEqual(dealtWith, names.length)
+              const finalised = [...runs, rest].reduce((sum, { at }) => sum + Number(at("finalised")), 0)
+              assert.strictEqual(finalised, names.length)
               const earned = yield* database.query(
                 `SELECT count(e.id)::int, sum(e.points)::int = r.total_points
                 FROM reservations r LEFT JOIN wallet_entries e ON e.reservation_id = r.id AND e.type = 'EARN'
@@ -264,7 +264,7 @@ postgres.describe("claims behind two processes", () => {
     )
 
     it.effect(
-      "MEM-087, MEM-117: of the expiry, in a process whose time is ahead, and a cancel exactly one wins, and refunds once",
+      "MEM-087, MEM-117: of the expiry in a process whose clock is ahead and a cancel one wins, and refunds once",
       () =>
         Effect.gen(function* () {
           const { one, other } = yield* Pair
@@ -304,7 +304,7 @@ postgres.describe("claims behind two processes", () => {
       120_000
     )
 
-    it.effect("MEM-087: no race ran into a deadlock: every write takes its locks in one order", () =>
+    it.effect("MEM-087: no race ran into a deadlock", () =>
       Effect.gen(function* () {
         const { one, other } = yield* Pair
         for (const process of [one, other]) {

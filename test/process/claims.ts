@@ -52,5 +52,5 @@ export const readFulfillment = (headers: Headers, fulfillmentId: string): Call =
   headers
 })
 
-/** `hub verify ledger` over the database: what it found; it dies when the books do not agree. */
+/** The output of `hub verify ledger` on the database; dies if the books do not agree. */
 export const verifyLedger = (database: Pick<Database, "url">) => runVerb(database, "verify", "ledger", "--json")

@@ -9,7 +9,7 @@ import { type ServerProcess, startServer } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
 import { at, each } from "../support/service.ts"
 
-/** What revocation may take at most (PAR-100). */
+/** The longest that a revocation may take (PAR-100). */
 const boundSeconds = 60
 
 const brands = (server: ServerProcess, secret: unknown) =>
@@ -27,11 +27,11 @@ const isRefused = (server: ServerProcess, secret: unknown) =>
 
 postgres.describe("the binary beside a server on the same PostgreSQL", () => {
   it.live(
-    "HUB-080 HUB-083 PAR-100 makes a key that works at once, rotates it with an overlap, and revokes it within the bound",
+    "HUB-080, HUB-083, PAR-100: makes a key that works at once, rotates it with an overlap, and revokes it in time",
     () =>
       Effect.gen(function* () {
         const database = yield* demoDatabase
-        // Keys are remembered for as long as they may be, so only a message can end one in time.
+        // Keys are cached for as long as allowed, so that only a notification can end one in time.
         const server = yield* startServer(database, { HUB_KEY_CACHE_SECONDS: String(boundSeconds) })
         const keys = (...args: ReadonlyArray<string>) =>
           hubProcess({ DATABASE_URL: database.url }, "keys", ...args, "--json")

@@ -36,7 +36,7 @@ const race = Effect.fnUntraced(function* (call: Call) {
 const withStatus = (replies: ReadonlyArray<Reply>, status: number) =>
   replies.filter((reply) => reply.status === status).length
 
-/** What both processes say, which has to be the same. */
+/** The answer of both processes, which has to be the same. */
 const agreed = Effect.fnUntraced(function* (path: string) {
   const { one, other } = yield* Pair
   const [first, second] = yield* Effect.all([one.call(asM1("GET", path)), other.call(asM1("GET", path))])
@@ -93,7 +93,7 @@ postgres.describe("a member's collections behind two processes", () => {
       60_000
     )
 
-    it.effect("MEM-109: parallel reads and unreads leave a count that the list agrees with", () =>
+    it.effect("MEM-109: parallel mark-reads and mark-unreads leave counts that agree with the lists", () =>
       Effect.gen(function* () {
         const { one, other } = yield* Pair
         const ids = Object.values(demoIds.notifications).slice(0, 8)

@@ -8,7 +8,7 @@ import * as WalletsLayer from "../../src/layers/repositories/WalletsLayer.ts"
 import * as UlidsLayer from "../../src/layers/UlidsLayer.ts"
 import type { Database } from "../support/Database.ts"
 
-/** What the core would tell the service, so that a test can tell it: operations over the database of its processes. */
+/** Operations that events of the core would run, over the database of the processes under test. */
 export const coreEvents = ({ url }: Pick<Database, "url">) =>
   Layer.mergeAll(
     ArrivalSnapshotsLayer.layerSql,

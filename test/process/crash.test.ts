@@ -7,7 +7,7 @@ import { arm, beforeCommit, historyOf, insertActions, readAction, transition } f
 
 postgres.describe("a process that is killed", () => {
   it.live(
-    "HUB-070 gives the original result to a retry when it died after the commit and before the reply",
+    "HUB-070: gives the original result to a retry when it died after the commit and before the reply",
     () =>
       Effect.gen(function* () {
         const { database, one, other } = yield* startTwo
@@ -42,7 +42,7 @@ postgres.describe("a process that is killed", () => {
   )
 
   it.live(
-    "HUB-070 has done nothing when it died before the commit, and the retry executes at once",
+    "HUB-070: has done nothing when it died before the commit, and the retry executes at once",
     () =>
       Effect.gen(function* () {
         const { database, one, other } = yield* startTwo
@@ -69,7 +69,7 @@ postgres.describe("a process that is killed", () => {
   )
 
   it.live(
-    "PAR-127 replays the stored answer when it died after the commit and before the reply",
+    "PAR-127: replays the stored answer when it died after the commit and before the reply",
     () =>
       Effect.gen(function* () {
         const { database, one, other } = yield* startTwo
@@ -88,7 +88,7 @@ postgres.describe("a process that is killed", () => {
   )
 
   it.live(
-    "PAR-123 PAR-127 keeps the key of a request that died before its commit until the lease ends, then executes once",
+    "PAR-123, PAR-127: keeps the key of a request that died before its commit until the lease ends, then executes once",
     () =>
       Effect.gen(function* () {
         const { database, one, other } = yield* startTwo

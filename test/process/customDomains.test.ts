@@ -47,7 +47,7 @@ const call = Effect.fnUntraced(function* (owner: "PA" | "PB", method: Call["meth
   })
 })
 
-/** Shows a page of Org A at the root of a domain, or at none. */
+/** Assigns a page of Org A to a domain, or to none. */
 const assign = Effect.fnUntraced(function* (customDomainId: string | null) {
   const { hub } = yield* Parts
   const page = `/pages/${demoIds.pages["V1_published"]}/custom-domain`
@@ -85,7 +85,7 @@ const ask = Effect.fnUntraced(function* (hostname: string) {
   return (yield* hub.call({ method: "GET", path: `/__edge/ask?token=${token}&domain=${hostname}` })).status
 })
 
-/** The status of a page of Org A, or of another path, at a hostname; what the edge says where it has no certificate. */
+/** The status of a page of Org A, or of another path, at a hostname; a text if the edge has no certificate for it. */
 const open = Effect.fnUntraced(function* (hostname: string, path = "/p/organization-a/v1-published") {
   const { authority, tlsPort } = yield* Parts
   return yield* visit(tlsPort, hostname, path, authority.authorities)
@@ -96,7 +96,7 @@ const hour = 3600
 ownEdge.describe("custom domains with a name server, a certificate authority and an edge", () => {
   layer(Layer.effect(Parts, makeParts), { excludeTestServices: true, timeout: "120 seconds" })((it) => {
     it.effect(
-      "DOMAIN 8.2: a hostname is connected, proven, certified, visited over HTTPS, lost, tried again and disconnected",
+      "DOMAIN 8.2: a hostname is connected, proven, certified, visited over HTTPS, lost, retried and disconnected",
       () =>
         Effect.gen(function* () {
           const { dns } = yield* Parts
@@ -104,7 +104,7 @@ ownEdge.describe("custom domains with a name server, a certificate authority and
           const { id, name, value } = yield* connect(hostname)
           assert.strictEqual(yield* recheck(id), "pending_dns none")
           assert.strictEqual(yield* ask(hostname), 404)
-          assert.isString(yield* open(hostname), "there is a certificate for what nobody proved")
+          assert.isString(yield* open(hostname), "there is a certificate for an unproven hostname")
 
           yield* dns.set({ aliases: [hostname], txt: { [name]: ["hub-verification=of-somebody-else"] } })
           yield* eventually(
@@ -151,7 +151,7 @@ ownEdge.describe("custom domains with a name server, a certificate authority and
             Effect.map(recheck(ofB.id, "PB"), (state) => state === "failed none hostname_taken")
           )
 
-          // While the name server is away nothing is known to be lost.
+          // While the name server is away, no record counts as lost.
           yield* dns.stop
           yield* after(hour)
           yield* after(30 * hour)
@@ -172,7 +172,7 @@ ownEdge.describe("custom domains with a name server, a certificate authority and
             Effect.map(open(hostname, "/"), (status) => status === 404)
           )
 
-          // Now it is the other's; the first may have it again only after that one has left.
+          // Now organization B holds it; A gets it again only after B has disconnected it.
           assert.strictEqual(yield* retry(ofB.id, "PB"), "verifying pending")
           yield* dns.set({ aliases: [hostname], txt: { [name]: [value] } })
           yield* eventually(
@@ -203,7 +203,7 @@ ownEdge.describe("custom domains with a name server, a certificate authority and
     )
 
     it.effect(
-      "DOMAIN 8.2: a hostname that is proven, but leads elsewhere, gets no certificate, and fails after an hour",
+      "DOMAIN 8.2: a proven hostname that leads elsewhere gets no certificate, and fails after an hour",
       () =>
         Effect.gen(function* () {
           const { dns } = yield* Parts
@@ -214,7 +214,7 @@ ownEdge.describe("custom domains with a name server, a certificate authority and
             "the record is found",
             Effect.map(recheck(id), (state) => state === "verifying pending")
           )
-          // The certificate authority does not find the hostname here, so there is none.
+          // The certificate authority does not find the hostname here, so it issues no certificate.
           yield* after(60)
           assert.strictEqual(yield* show(id), "verifying pending")
           yield* after(hour)
@@ -225,7 +225,7 @@ ownEdge.describe("custom domains with a name server, a certificate authority and
     )
 
     it.effect(
-      "DOMAIN 8.2: a hostname whose records never come times out, and may be tried again",
+      "DOMAIN 8.2: a hostname without records times out after 72 hours, and can be retried",
       () =>
         Effect.gen(function* () {
           const { dns } = yield* Parts

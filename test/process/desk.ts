@@ -30,7 +30,7 @@ export const reject = (fulfillmentId: string, more?: Desk) =>
 export const modify = (fulfillmentId: string, more?: Desk) =>
   proposal(fulfillmentId, { changes: { substitution: "Another hour" }, note: "Later in the day" }, more)
 
-/** What the desks did with a claim. */
+/** Reads the desks' redemption records of a claim. */
 export const redemptions = (fulfillmentId: string): Call => ({
   method: "GET",
   path: `/v1/partner/fulfillments/${fulfillmentId}/redemptions`,

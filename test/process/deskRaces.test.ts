@@ -20,7 +20,7 @@ const rounds = times(50)
 const M1 = await Effect.runPromise(headersOf("M1"))
 const guest = await Effect.runPromise(headersOf("M_new"))
 
-/** The calls in either order: in every other round the other one goes first, through the first process. */
+/** Runs both calls at once. In every other round the second one goes first, through the first process. */
 const eitherFirst = Effect.fnUntraced(function* (round: number, first: Call, second: Call) {
   const { one, other } = yield* Pair
   if (round % 2 === 0) return yield* Effect.all([one.call(first), other.call(second)], atOnce)
@@ -37,7 +37,7 @@ const claimed = Effect.fnUntraced(function* (offer: OfferName) {
 })
 
 /** The status of a claim as its member sees it, and its code. */
-const shown = (id: string) =>
+const viewOf = (id: string) =>
   Effect.map(read(readFulfillment(M1, id)), ({ at }) => ({
     status: at("status"),
     code: String(at("verificationCode"))
@@ -62,15 +62,15 @@ const funded = Layer.effectDiscard(grant(memberIds.M1, 100_000)).pipe(
 postgres.describe("a desk and others behind two processes", () => {
   layer(funded, { excludeTestServices: true, timeout: "120 seconds" })((it) => {
     it.effect(
-      "PAR-029: of a member's cancel and a desk's fulfill exactly one wins, and the points are back iff it is cancelled",
+      "PAR-029: of a member's cancel and a desk's fulfill one wins, and points are refunded only if cancelled",
       () =>
         Effect.gen(function* () {
           for (const round of rounds) {
             const before = yield* spendable(M1)
             const id = yield* claimed("late_checkout")
-            const { code: verificationCode } = yield* shown(id)
+            const { code: verificationCode } = yield* viewOf(id)
             const [cancelled, fulfilled] = yield* eitherFirst(round, cancel(M1, id), fulfill(id, { verificationCode }))
-            const { status } = yield* shown(id)
+            const { status } = yield* viewOf(id)
             const isCancelled = status === "cancelled"
             assert.deepStrictEqual([cancelled.status, fulfilled.status], isCancelled ? [200, 409] : [400, 200])
             if (isCancelled) {
@@ -89,17 +89,17 @@ postgres.describe("a desk and others behind two processes", () => {
     )
 
     it.effect(
-      "PAR-029: a member's confirm and a desk's approve each meet a claim as it is: nothing is approved once it is used",
+      "PAR-029: a member's confirm and a desk's approve act on the current status; a fulfilled claim is not approved",
       () =>
         Effect.gen(function* () {
           for (const round of rounds) {
-            // The one is claimed already, the other waits for the desk.
+            // A spa claim is claimed already, a tasting claim waits for the desk.
             const isWaiting = round % 4 > 1
             const offer = isWaiting ? "tasting" : "spa"
             const before = yield* spendable(M1)
             const id = yield* claimed(offer)
             const [confirmed, approved] = yield* eitherFirst(round, confirm(M1, id), approve(id))
-            const { status } = yield* shown(id)
+            const { status } = yield* viewOf(id)
             if (confirmed.status === 200) {
               assert.strictEqual(status, "fulfilled")
               if (approved.status !== 200) {
@@ -120,7 +120,7 @@ postgres.describe("a desk and others behind two processes", () => {
     )
 
     it.effect(
-      "PAR-029, MEM-117: of a desk's reject and the expiry exactly one wins, and the points are back once",
+      "PAR-029, MEM-117: of a desk's reject and the expiry exactly one wins, and the points are refunded once",
       () =>
         Effect.gen(function* () {
           const { one, other } = yield* Pair
@@ -138,7 +138,7 @@ postgres.describe("a desk and others behind two processes", () => {
             assert.strictEqual(expired.status, 200, expired.text)
             for (const [n, id] of ids.toReversed().entries()) {
               const reply = rejected[n] ?? assert.fail("no reply")
-              const { status } = yield* shown(id)
+              const { status } = yield* viewOf(id)
               const isRejected = status === "rejected"
               assert.strictEqual(reply.status, isRejected ? 200 : 409, reply.text)
               if (!isRejected) assert.deepStrictEqual(statusAfter(reply), ["invalid_state_transition", "expired"])
@@ -153,12 +153,12 @@ postgres.describe("a desk and others behind two processes", () => {
     )
 
     it.effect(
-      "PAR-029, PAR-026: of two desks that fulfill one claim with the same code one does, and it leaves one record",
+      "PAR-029, PAR-026: of two desks that fulfill a claim with the same code one succeeds, and leaves one record",
       () =>
         Effect.gen(function* () {
           for (const round of rounds) {
             const id = yield* claimed("late_checkout")
-            const { code: verificationCode } = yield* shown(id)
+            const { code: verificationCode } = yield* viewOf(id)
             const replies = yield* eitherFirst(
               round,
               fulfill(id, { verificationCode }, { desk: "all" }),
@@ -182,7 +182,7 @@ postgres.describe("a desk and others behind two processes", () => {
           const { database, one } = yield* Pair
           for (const round of rounds) {
             const id = yield* claimed("late_checkout")
-            const { code } = yield* shown(id)
+            const { code } = yield* viewOf(id)
             const wrong = code === "00000000" ? "11111111" : "00000000"
             const replies = yield* race(
               times(6).map((n) => fulfill(id, { verificationCode: wrong }, { desk: n % 3 === 0 ? "V1" : "all" }))
@@ -197,7 +197,7 @@ postgres.describe("a desk and others behind two processes", () => {
             )
             assert.deepStrictEqual(counted, [5, 1], `round ${round}`)
             assert.strictEqual((yield* one.call(fulfill(id, { verificationCode: code }))).status, 429)
-            // Other routes are not blocked, and the claim is as it was.
+            // Other routes are not blocked, and the claim is unchanged.
             assert.strictEqual((yield* one.call(reject(id))).status, 200)
             assert.deepStrictEqual(yield* recordsOf(id), ["reject"])
           }
@@ -244,7 +244,7 @@ postgres.describe("a desk and others behind two processes", () => {
       60_000
     )
 
-    it.effect("PAR-029: no race ran into a deadlock: desks take their locks in the order of the members", () =>
+    it.effect("PAR-029: no race ran into a deadlock", () =>
       Effect.gen(function* () {
         const { one, other } = yield* Pair
         for (const process of [one, other]) {

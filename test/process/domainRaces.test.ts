@@ -33,7 +33,7 @@ const connect = Effect.fnUntraced(function* (owner: Owner, hostname: string) {
   return { id: String(made.at("customDomainId")), value: String(made.at("dnsRecords.0.value")) }
 })
 
-/** Sets the TXT record of a hostname in the twins of both processes. */
+/** Sets the TXT record of a hostname in the DNS twins of both processes. */
 const prove = Effect.fnUntraced(function* (hostname: string, values: ReadonlyArray<string>) {
   const { one, other } = yield* Pair
   for (const process of [one, other]) {
@@ -135,85 +135,91 @@ postgres.describe("custom domains behind two processes", () => {
       )
     )
 
-    it.effect("DOMAIN 8.2: a domain that is disconnected while a page takes it is gone, or the page's", () =>
-      Effect.gen(function* () {
-        const { database, one } = yield* Pair
-        const page = demoIds.pages["V1_offline"]
-        yield* Effect.forEach(
-          times(20),
-          Effect.fnUntraced(function* (round) {
-            const { id } = yield* connect("PA", `assign${round}.race.example`)
-            const assign = database
-              .query(
-                `UPDATE page_groups SET custom_domain_id = (SELECT id FROM custom_domains WHERE xid = $1)
+    it.effect(
+      "DOMAIN 8.2: a domain that is disconnected while it is assigned to a page is removed, and the page has none",
+      () =>
+        Effect.gen(function* () {
+          const { database, one } = yield* Pair
+          const page = demoIds.pages["V1_offline"]
+          yield* Effect.forEach(
+            times(20),
+            Effect.fnUntraced(function* (round) {
+              const { id } = yield* connect("PA", `assign${round}.race.example`)
+              const assign = database
+                .query(
+                  `UPDATE page_groups SET custom_domain_id = (SELECT id FROM custom_domains WHERE xid = $1)
                   WHERE xid = $2 RETURNING custom_domain_id`,
+                  [id, page]
+                )
+                .pipe(Effect.exit)
+              const remove = one.call(disconnect("PA", id))
+              const [, removed] = yield* Effect.all(
+                round % 2 === 0 ? [assign, remove] : [Effect.delay(assign, "3 millis"), remove],
+                {
+                  concurrency: "unbounded"
+                }
+              )
+              assert.strictEqual(removed.status, 204, removed.text)
+              const left = yield* database.query(
+                `SELECT g.custom_domain_id, d.id FROM page_groups g LEFT JOIN custom_domains d ON d.xid = $1 WHERE g.xid = $2`,
                 [id, page]
               )
-              .pipe(Effect.exit)
-            const remove = one.call(disconnect("PA", id))
-            const [, removed] = yield* Effect.all(
-              round % 2 === 0 ? [assign, remove] : [Effect.delay(assign, "3 millis"), remove],
-              {
-                concurrency: "unbounded"
-              }
-            )
-            assert.strictEqual(removed.status, 204, removed.text)
-            const left = yield* database.query(
-              `SELECT g.custom_domain_id, d.id FROM page_groups g LEFT JOIN custom_domains d ON d.xid = $1 WHERE g.xid = $2`,
-              [id, page]
-            )
-            // Nobody points to what is gone; the page that had it in time was made free of it.
-            assert.deepStrictEqual(left, [[null, null]])
-          })
-        )
-      })
+              // No page points to the removed domain; a page that got it in time has lost it.
+              assert.deepStrictEqual(left, [[null, null]])
+            })
+          )
+        })
     )
 
-    it.effect("DOMAIN 8.2: a domain whose page is published in that moment is in use", () =>
-      Effect.gen(function* () {
-        const { database, one } = yield* Pair
-        const page = demoIds.pages["V1_offline"]
-        const { id } = yield* connect("PA", "publish.race.example")
-        yield* database.query(
-          `UPDATE page_groups SET custom_domain_id = (SELECT id FROM custom_domains WHERE xid = $1) WHERE xid = $2`,
-          [id, page]
-        )
-        const publishing = yield* holdRows(
-          database,
-          `UPDATE page_groups SET status = 'published', published_slug = 'race' WHERE xid = $1`,
-          [page]
-        )
-        const removing = yield* Effect.forkChild(one.call(disconnect("PA", id)))
-        yield* eventually("the disconnection waits for the page", isWaiting(database))
-        yield* publishing.release
-        const removed = yield* Fiber.join(removing)
-        assert.deepStrictEqual([removed.status, removed.at("code")], [409, "resource_in_use"])
-        const [row] = yield* database.query(
-          `SELECT d.xid, d.status FROM page_groups g JOIN custom_domains d ON d.id = g.custom_domain_id WHERE g.xid = $1`,
-          [page]
-        )
-        assert.deepStrictEqual(row, [id, "pending_dns"])
-      })
+    it.effect(
+      "DOMAIN 8.2: disconnecting a domain waits for the publication of its page, and is then resource_in_use",
+      () =>
+        Effect.gen(function* () {
+          const { database, one } = yield* Pair
+          const page = demoIds.pages["V1_offline"]
+          const { id } = yield* connect("PA", "publish.race.example")
+          yield* database.query(
+            `UPDATE page_groups SET custom_domain_id = (SELECT id FROM custom_domains WHERE xid = $1) WHERE xid = $2`,
+            [id, page]
+          )
+          const publishing = yield* holdRows(
+            database,
+            `UPDATE page_groups SET status = 'published', published_slug = 'race' WHERE xid = $1`,
+            [page]
+          )
+          const removing = yield* Effect.forkChild(one.call(disconnect("PA", id)))
+          yield* eventually("the disconnection waits for the page", isWaiting(database))
+          yield* publishing.release
+          const removed = yield* Fiber.join(removing)
+          assert.deepStrictEqual([removed.status, removed.at("code")], [409, "resource_in_use"])
+          const [row] = yield* database.query(
+            `SELECT d.xid, d.status FROM page_groups g JOIN custom_domains d ON d.id = g.custom_domain_id WHERE g.xid = $1`,
+            [page]
+          )
+          assert.deepStrictEqual(row, [id, "pending_dns"])
+        })
     )
 
-    it.effect("DOMAIN 8.2: who takes a domain that is being disconnected waits, and does not get it", () =>
-      Effect.gen(function* () {
-        const { database, one } = yield* Pair
-        const page = demoIds.pages["V1_offline_draft"]
-        const { id } = yield* connect("PA", "taken.race.example")
-        const [[rowId] = []] = yield* database.query(`SELECT id FROM custom_domains WHERE xid = $1`, [id])
-        const holding = yield* holdRows(database, `UPDATE page_groups SET custom_domain_id = $1 WHERE xid = $2`, [
-          rowId,
-          page
-        ])
-        // The assignment has locked the key of the domain: its removal waits, and then takes it from the page.
-        const removing = yield* Effect.forkChild(one.call(disconnect("PA", id)))
-        yield* eventually("the disconnection waits for the assignment", isWaiting(database))
-        yield* holding.release
-        assert.strictEqual((yield* Fiber.join(removing)).status, 204)
-        const left = yield* database.query(`SELECT custom_domain_id FROM page_groups WHERE xid = $1`, [page])
-        assert.deepStrictEqual(left, [[null]])
-      })
+    it.effect(
+      "DOMAIN 8.2: disconnecting a domain waits for its assignment to a draft page, and then takes it from the page",
+      () =>
+        Effect.gen(function* () {
+          const { database, one } = yield* Pair
+          const page = demoIds.pages["V1_offline_draft"]
+          const { id } = yield* connect("PA", "taken.race.example")
+          const [[rowId] = []] = yield* database.query(`SELECT id FROM custom_domains WHERE xid = $1`, [id])
+          const holding = yield* holdRows(database, `UPDATE page_groups SET custom_domain_id = $1 WHERE xid = $2`, [
+            rowId,
+            page
+          ])
+          // The assignment has locked the key of the domain: its removal waits, and then takes it from the page.
+          const removing = yield* Effect.forkChild(one.call(disconnect("PA", id)))
+          yield* eventually("the disconnection waits for the assignment", isWaiting(database))
+          yield* holding.release
+          assert.strictEqual((yield* Fiber.join(removing)).status, 204)
+          const left = yield* database.query(`SELECT custom_domain_id FROM page_groups WHERE xid = $1`, [page])
+          assert.deepStrictEqual(left, [[null]])
+        })
     )
 
     it.effect("DOMAIN 8.2: no race ran into a deadlock", () =>

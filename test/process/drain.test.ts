@@ -13,9 +13,9 @@ interface Outcome {
   readonly isLast: boolean
 }
 
-const ask = (port: number, agent: Agent): Promise<Outcome> =>
+const get = (port: number, agent: Agent): Promise<Outcome> =>
   new Promise((resolve) => {
-    const sent = request(
+    const outgoing = request(
       {
         agent,
         host: "127.0.0.1",
@@ -31,16 +31,16 @@ const ask = (port: number, agent: Agent): Promise<Outcome> =>
         )
       }
     )
-    sent.on("error", () => resolve({ status: "no answer", isLast: true }))
-    sent.end()
+    outgoing.on("error", () => resolve({ status: "no answer", isLast: true }))
+    outgoing.end()
   })
 
-/** Asks again and again on one connection, until an answer says that it ends; all that came. */
+/** Sends requests on one connection until an answer ends it, and adds their outcomes to `outcomes`. */
 const client = (port: number, pauseMillis: number, outcomes: Array<Outcome>) =>
   Effect.gen(function* () {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let isLast = false; !isLast; ) {
-      const outcome = yield* Effect.promise(() => ask(port, agent))
+      const outcome = yield* Effect.promise(() => get(port, agent))
       outcomes.push(outcome)
       isLast = outcome.isLast
       yield* Effect.sleep(pauseMillis)
@@ -48,7 +48,7 @@ const client = (port: number, pauseMillis: number, outcomes: Array<Outcome>) =>
     agent.destroy()
   })
 
-postgres.describe("a process that is asked to stop", () => {
+postgres.describe("a process that gets SIGTERM", () => {
   it.live(
     "GEN-012: answers every request that 32 kept connections send until it ends them, and is unready first",
     () =>

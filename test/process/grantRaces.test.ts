@@ -51,7 +51,7 @@ const uncovered = `
 postgres.describe("settings between two processes over one database", () => {
   layer(pair(limits), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
     it.effect(
-      "INT-016: an integration never owns an Action that no grant covers, whoever hands it one or it claims as it ends",
+      "INT-016: an integration never owns an Action without an active grant, even if it gets it as the grant ends",
       () =>
         Effect.gen(function* () {
           const { database, one, other: elsewhere } = yield* Pair
@@ -66,7 +66,7 @@ postgres.describe("settings between two processes over one database", () => {
             yield* done(grant(first, true))
             const [handed, owned, claimed] = [yield* make, yield* make, yield* make]
             yield* done(handOff(first, owned, 1))
-            // Over the rounds each comes first, and each by either process.
+            // Over the rounds each call comes first, through either process.
             const calls = [handOff(first, handed, 1), grant(second, false), handOff(first, owned, 2), claim(claimed)]
             const replies = yield* race([...calls.slice(round % 4), ...calls.slice(0, round % 4)])
             for (const code of codes(replies)) seen.add(code)
@@ -76,7 +76,7 @@ postgres.describe("settings between two processes over one database", () => {
             "200 undefined",
             "400 owner_not_eligible",
             "403 grant_inactive",
-            // It was released, so its version is another.
+            // The Action was released, so its version is another.
             "409 version_conflict"
           ])
           assert.deepStrictEqual(
@@ -92,7 +92,7 @@ postgres.describe("settings between two processes over one database", () => {
       240_000
     )
 
-    it.effect("INT-016: of grants that are set at once for an integration without one, one row remains", () =>
+    it.effect("INT-016: ten grants that are set at once for an integration without one leave one row", () =>
       Effect.gen(function* () {
         const { database } = yield* Pair
         const headers = yield* signIn("S_manage")
@@ -159,7 +159,7 @@ postgres.describe("settings between two processes over one database", () => {
           database.query(`SELECT t::text FROM ${String(table)} t`)
         )
         const text = JSON.stringify(dump)
-        assert.include(text, String(made.at("id")), "it has the key")
+        assert.include(text, String(made.at("id")), "the dump has the key")
         assert.notInclude(text, String(made.at("secret")))
         assert.notInclude(text, String(rotated.at("inviteLinkToken")))
       })

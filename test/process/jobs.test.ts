@@ -11,15 +11,15 @@ import { expiriesOf, holdWallet, insertDueLots, isWaiting, repeated, runsOf } fr
 const everySecond = { HUB_JOBS_CRON: "* * * * * *", HUB_JOBS_LEASE_SECONDS: "6", HUB_LOG_LEVEL: "Debug" }
 /** No process is taken for dead, however slow the machine. */
 const calm = { ...everySecond, HUB_JOBS_LEASE_SECONDS: "120" }
-/** The deadlines of the service must not end what a test holds. */
+/** Keeps the deadlines of the service from ending what a test holds. */
 const patient = { ...everySecond, HUB_DATABASE_TIMEOUT_MS: "60000" }
 
-/** Far above the lease: this checks whether jobs go on, not how fast. */
+/** Far above the lease: tests check whether jobs continue, not how fast. */
 const generous = 90
 
 const jobs = ["expire", "finalise", "refresh", "sweep"] as const
 
-/** Whether the process ran every job to its end at least once more than at the first call. */
+/** Waits until the processes have completed every job at least once more. */
 const goesOn = (servers: ReadonlyArray<ServerProcess>) => {
   const before = servers.flatMap(runsOf).length
   return eventually(
@@ -39,7 +39,7 @@ const ranSomething = (server: ServerProcess) =>
     generous
   )
 
-// Each has processes and a database of its own, and mostly waits for them.
+// Concurrent, as each test has processes and a database of its own, and mostly waits for them.
 postgres.describe("jobs of several processes", { concurrent: true }, () => {
   it.live(
     "HUB-051, MEM-048, MEM-092: each due time is run by one of them, even when others join and leave",
@@ -121,7 +121,7 @@ postgres.describe("jobs of several processes", { concurrent: true }, () => {
   )
 
   it.live(
-    "GEN-012: a stopping process waits for no job that does not end, and another one runs it",
+    "GEN-012: a stopping process does not wait for a job that does not end, and runs it after a restart",
     () =>
       Effect.gen(function* () {
         const database = yield* demoDatabase
@@ -144,7 +144,7 @@ postgres.describe("jobs of several processes", { concurrent: true }, () => {
   )
 
   it.live(
-    "GEN-012: a process stops although PostgreSQL does not answer any more",
+    "GEN-012: a process stops although PostgreSQL no longer answers",
     () =>
       Effect.gen(function* () {
         const database = yield* demoDatabase
@@ -160,7 +160,7 @@ postgres.describe("jobs of several processes", { concurrent: true }, () => {
   )
 
   it.live(
-    "HUB-051: HUB_JOBS=0 takes no part: no job, no connection of its own",
+    "HUB-051: a process with HUB_JOBS=0 runs no job and has no connection for jobs",
     () =>
       Effect.gen(function* () {
         const database = yield* demoDatabase
@@ -197,7 +197,7 @@ postgres.describe("jobs of one process", () => {
 
 ownPostgres.describe("jobs while PostgreSQL is away", () => {
   it.live(
-    "GEN-012: wait for it and resume by themselves; the log stays readable and the process alive",
+    "GEN-012: wait for it and resume by themselves, with few lines in the log",
     () =>
       Effect.gen(function* () {
         const cluster = yield* makeCluster
@@ -217,7 +217,7 @@ ownPostgres.describe("jobs while PostgreSQL is away", () => {
             const lines = server.log().slice(before[index]).split("\n")
             const ofStorage = lines.filter((line) => line.includes("Shard") || line.includes("storage"))
             assert.isBelow(ofStorage.length, 100, ofStorage.map((line) => line.slice(0, 200)).join("\n"))
-            // How many runs wait is a matter of time; how often each of them is reported is not.
+            // The number of waiting runs depends on time; the number of reports of each does not.
             const ofRuns = lines.flatMap((line) => /"name":"\w+","dateTime":"[^"]+"/.exec(line) ?? [])
             const reports = Object.values(Object.groupBy(ofRuns, (run) => run)).map((all) => all?.length ?? 0)
             assert.isBelow(Math.max(0, ...reports), 30, ofRuns.join("\n"))

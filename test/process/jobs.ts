@@ -25,13 +25,13 @@ export const runsOf = (server: ServerProcess): ReadonlyArray<Run> =>
       return typeof job === "string" && typeof due === "string" ? [{ job, due, line: fields }] : []
     })
 
-/** Due moments by job that more than one run ended for. */
+/** Job and due time of runs that ended more than once. */
 export const repeated = (servers: ReadonlyArray<ServerProcess>): ReadonlyArray<string> => {
   const moments = servers.flatMap(runsOf).map(({ due, job }) => `${job} ${due}`)
   return moments.filter((moment, index) => moments.indexOf(moment) < index)
 }
 
-/** Adds `count` members, each with 100 points that ended a day ago; their ids, ascending. */
+/** Adds `count` members, each with 100 points that expired a day ago. Returns their ids, ascending. */
 export const insertDueLots = Effect.fnUntraced(function* ({ query }: Database, count: number) {
   const rows = yield* query(
     `WITH chosen AS (

@@ -18,7 +18,7 @@ const answersPerKill = 10
 
 type Headers = Effect.Success<ReturnType<typeof headersOf>>
 
-/** What members and desks do to a claim, and where it leaves it. A cancel or confirm is the member's. */
+/** Commands of members and desks on a claim, and the status after each. Cancel and confirm are the member's. */
 const commands = {
   cancel: { of: (id: string, headers: Headers) => cancel(headers, id), to: "cancelled" },
   confirm: { of: (id: string, headers: Headers) => confirm(headers, id), to: "fulfilled" },
@@ -32,7 +32,7 @@ const commands = {
 } as const
 type Command = keyof typeof commands
 
-/** What happens to a worker's claims, one after another. */
+/** The offer and commands of a worker's claims, in turn. */
 const lives: ReadonlyArray<{ readonly offer: OfferName; readonly commands: ReadonlyArray<Command> }> = [
   { offer: "breakfast", commands: ["cancel"] },
   { offer: "late_checkout", commands: ["fulfill"] },
@@ -47,7 +47,7 @@ const lives: ReadonlyArray<{ readonly offer: OfferName; readonly commands: Reado
 ]
 const mostAnswers = 3
 
-/** The last answer about a claim, and the desk's commands on it. */
+/** The status of a claim by its last answer, and the desk's commands on it. */
 interface Acknowledged {
   readonly fulfillmentId: string
   readonly status: "claimed" | (typeof commands)[Command]["to"]
@@ -59,8 +59,8 @@ const withoutRepeats = (actions: ReadonlyArray<unknown>) =>
   actions.filter((action, index) => action !== "modify" || actions[index - 1] !== "modify")
 
 /**
- * Sends a call to either process, again and again, until one answers and is not away from its database. Each attempt is
- * a new call: a desk's key stays in flight for minutes when its process is killed.
+ * Sends a call to either process until one answers with a status below 500. Each attempt is a new call: a desk's key
+ * stays in flight for minutes when its process is killed.
  */
 const insist = Effect.fnUntraced(function* (servers: readonly [ServerProcess, ServerProcess], callOf: () => Call) {
   const once = Effect.gen(function* () {
@@ -72,7 +72,7 @@ const insist = Effect.fnUntraced(function* (servers: readonly [ServerProcess, Se
 
 postgres.describe("the ledger under kill -9", () => {
   it.live(
-    "MEM-086 MEM-087 MEM-088 PAR-026: 30 kills amid claims, cancels, confirms and desks lose no acknowledged answer, and the ledger verifies",
+    "MEM-086, MEM-087, MEM-088, PAR-026: 30 kills lose no acknowledged answer, and the ledger verifies",
     () =>
       Effect.gen(function* () {
         const database = yield* demoDatabase
@@ -84,26 +84,26 @@ postgres.describe("the ledger under kill -9", () => {
         const answered = yield* Ref.make(0)
         const stopping = yield* Ref.make(false)
 
-        /** Claims, and ends the claim, one after another; every answer is on record. */
+        /** Makes claims and runs their commands, one claim after another. Returns what was answered. */
         const work = Effect.fnUntraced(function* (worker: number) {
           const headers = yield* headersOf(worker % 2 === 0 ? "M1" : "M2")
           const acknowledged: Array<Acknowledged> = []
-          const say = (callOf: () => Call) =>
+          const send = (callOf: () => Call) =>
             Effect.tap(insist(servers, callOf), () => Ref.update(answered, (count) => count + 1))
           for (let turn = 0; !(yield* Ref.get(stopping)); turn += 1) {
             const key = `worker-${worker}-${turn}`
             const life = lives[turn % lives.length] ?? assert.fail("no life")
-            const claimed: Reply = yield* say(() => claimFor(headers, life.offer, { key }))
+            const claimed: Reply = yield* send(() => claimFor(headers, life.offer, { key }))
             assert.strictEqual(claimed.status, 201, claimed.text)
             const fulfillmentId = String(claimed.at("fulfillmentId"))
             let status: Acknowledged["status"] = "claimed"
             for (const name of life.commands) {
               const { of, to } = commands[name]
               const read = yield* insist(servers, () => readFulfillment(headers, fulfillmentId))
-              const reply = yield* say(() => of(fulfillmentId, headers, read.at("verificationCode")))
+              const reply = yield* send(() => of(fulfillmentId, headers, read.at("verificationCode")))
               status = to
               if (reply.status === 200) continue
-              // Killed after its commit, the first attempt did it: the second is answered so.
+              // If the process was killed after the commit, the first attempt took effect and a second one is refused.
               assert.include([400, 409], reply.status, reply.text)
               assert.include(String(reply.at("message")), to)
             }
@@ -141,7 +141,7 @@ postgres.describe("the ledger under kill -9", () => {
         )
 
         const all = done.flatMap(({ acknowledged }) => acknowledged)
-        // A claim gets so many answers at most, and each worker may have been amid one.
+        // A claim gets at most `mostAnswers` answers, and each worker may have been amid one.
         assert.isAtLeast(all.length, (kills * answersPerKill) / mostAnswers - workers)
         assert.strictEqual(new Set(all.map(({ fulfillmentId }) => fulfillmentId)).size, all.length)
         const after = yield* database.value("SELECT count(*)::int FROM fulfillments")

@@ -8,7 +8,7 @@ import { type ServerProcess, startServer } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
 import { arm, historyOf, insertActions, readAction, transition } from "./messaging.ts"
 
-/** What a stop may take beyond its configured wait. */
+/** The longest that a stop may take beyond its configured wait. */
 const soon = "10 seconds"
 
 const isRefused = (server: ServerProcess) =>
@@ -20,7 +20,7 @@ const isRefused = (server: ServerProcess) =>
 const isCommitted = (database: Database, action: string) =>
   Effect.map(historyOf(database, action), ({ state }) => state === "owned")
 
-/** A client that has connected and asks nothing. */
+/** A client that has connected and sends nothing. */
 const idleConnection = (server: ServerProcess) =>
   Effect.acquireRelease(
     Effect.callback<ReturnType<typeof connect>>((resume) => {
@@ -32,7 +32,7 @@ const idleConnection = (server: ServerProcess) =>
 
 postgres.describe("processes that start and stop", () => {
   it.live(
-    "start at once on an empty database: both are ready, over the same demo data",
+    "start concurrently on an empty database, and serve the same demo data",
     () =>
       Effect.gen(function* () {
         const database = yield* freshDatabase
@@ -66,7 +66,7 @@ postgres.describe("processes that start and stop", () => {
   )
 
   it.live(
-    "HUB-070 do not wait for a request that does not end; its key gives the result afterwards",
+    "HUB-070: do not wait for a request that does not end; its key gives the result afterwards",
     () =>
       Effect.gen(function* () {
         const database = yield* demoDatabase
@@ -77,12 +77,12 @@ postgres.describe("processes that start and stop", () => {
         const [action = ""] = yield* insertActions(database, 1)
         const claim = transition({ action, expectedVersion: 1 })
         yield* arm(server, { point: "after_commit", times: 1, delayMs: 120_000 })
-        const sent = yield* Effect.forkChild(Effect.exit(server.call(claim)))
+        const pending = yield* Effect.forkChild(Effect.exit(server.call(claim)))
         yield* eventually("the request is under way", isCommitted(database, action))
 
         yield* server.signal("SIGTERM")
         assert.strictEqual(yield* Effect.timeout(server.ended, soon), 0, server.log())
-        yield* Fiber.join(sent)
+        yield* Fiber.join(pending)
         yield* server.restart
         const retried = yield* server.call(claim)
         assert.strictEqual(retried.status, 200, retried.text)

@@ -10,7 +10,7 @@ import { withKey } from "./messaging.ts"
 
 const limit = 10
 
-/** One use of a key's budget, which starts with the first: what was said of it. */
+/** One request with a key: its status and the budget that remains. */
 const use = (server: ServerProcess, key: HubKeyName) =>
   Effect.map(
     server.call({ method: "GET", path: "/api/external/v1/brands?limit=1", headers: withKey(key) }),
@@ -27,7 +27,7 @@ const countsShared = (server: ServerProcess) =>
 
 ownRedis.describe("two processes and a Redis", () => {
   it.live(
-    "HUB-090 share one budget per key, go on by themselves without Redis, and share again when it is back",
+    "HUB-090: share one budget per key, continue separately without Redis, and share again when it is back",
     () =>
       Effect.gen(function* () {
         const database = yield* demoDatabase
@@ -53,7 +53,7 @@ ownRedis.describe("two processes and a Redis", () => {
 
         yield* counter.stop
         for (const server of both) {
-          // Each has a budget of its own now, and what was counted together is not held against it.
+          // Each now has a budget of its own, apart from what was counted together.
           for (let n = 0; n < limit; n++) assert.strictEqual((yield* use(server, "KH_other")).status, 200)
           assert.strictEqual((yield* use(server, "KH_other")).status, 429)
           assert.isAtLeast(yield* fallbacks(server), limit + 1)

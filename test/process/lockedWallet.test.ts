@@ -25,7 +25,7 @@ postgres.describe("a member whose wallet is locked", () => {
           Array.from({ length: 40 }, (_, n) => claim(locked, `new ${n}`)),
           (call) => Effect.forkChild(server.call(call))
         )
-        // Long enough for the process to know that no write of the member moves.
+        // Long enough for the process to detect that no write of the member proceeds.
         while ((yield* lockWaits(database, 300)) === 0) yield* Effect.yieldNow
 
         // While all of these wait, the two below are answered.

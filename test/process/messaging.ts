@@ -21,7 +21,7 @@ export interface Transition {
   readonly idempotencyKey?: string
 }
 
-/** The request that moves an Action: a claim by KH_all under a key of its own, if nothing else is said. */
+/** The request that moves an Action: by default a claim by KH_all under a new key. */
 export const transition = (one: Transition): Call => ({
   method: "POST",
   path,
@@ -41,7 +41,7 @@ export const readEvents = (after: number): Call => ({
   headers: withKey("KH_all")
 })
 
-/** Adds `count` unowned Actions at version 1; their ids. */
+/** Adds `count` unowned Actions at version 1. Returns their ids. */
 export const insertActions = Effect.fnUntraced(function* ({ query }: Database, count: number) {
   const prefix = crypto.randomUUID()
   const rows = yield* query(
@@ -63,7 +63,7 @@ export const insertActions = Effect.fnUntraced(function* ({ query }: Database, c
   return rows.map(([xid]) => String(xid))
 })
 
-/** What the database holds of one Action: its version, and its transitions and events in order. */
+/** The stored version and state of an Action, and its transitions and events in order. */
 export const historyOf = Effect.fnUntraced(function* ({ query }: Database, action: string) {
   const version = yield* query("SELECT version, state FROM actions WHERE xid = $1", [action])
   const moves = yield* query(
@@ -85,7 +85,7 @@ export const historyOf = Effect.fnUntraced(function* ({ query }: Database, actio
   }
 })
 
-/** Makes the next visits of a point of one process wait (GEN-014). */
+/** Delays the next `times` passes of a fault point in one process (GEN-014). */
 export const arm = Effect.fnUntraced(function* (
   server: ServerProcess,
   fault: { readonly point: string; readonly times: number; readonly delayMs: number }
@@ -98,7 +98,7 @@ export const arm = Effect.fnUntraced(function* (
   if (status >= 300) return yield* Effect.die(new Error(`The fault was not armed: ${status} ${text}`))
 })
 
-/** Whether one transaction has done its work and stands before its commit. */
+/** Whether exactly one transaction has run its statements and waits before its commit. */
 export const beforeCommit = ({ value }: Database) =>
   Effect.map(
     value(
@@ -113,7 +113,7 @@ export const listeners = `
   SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND query ILIKE 'LISTEN%' AND strpos(query, '${apiKeysChannel}') > 0`
 
-/** How many replies there were of each kind: `200`, `409 version_conflict`, ... */
+/** Number of replies of each kind: `200`, `409 version_conflict`, ... */
 export const tally = (replies: ReadonlyArray<Reply>): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const { at, status } of replies) {

@@ -19,7 +19,7 @@ const tables = [
   "idempotency_keys"
 ] as const
 
-/** How many rows there are of what commands write. */
+/** Number of rows in each table that commands write. */
 const rowsIn = ({ query }: Database) =>
   Effect.map(
     query(`SELECT ${tables.map((table) => `(SELECT count(*)::int FROM ${table})`).join(", ")}`),
@@ -27,7 +27,7 @@ const rowsIn = ({ query }: Database) =>
       Object.fromEntries(tables.map((table, index) => [table, Number(row[index])]))
   )
 
-/** Rows that a command adds, beside its key and its entry in the audit log. */
+/** A command, and the rows that it adds besides its key and its audit entry. */
 interface Step {
   readonly name: string
   readonly call: Call
@@ -36,16 +36,16 @@ interface Step {
 
 const move = { action_transitions: 1, messaging_events: 1 }
 
-postgres.describe("a process that is killed in a command of an operator or an assistant", () => {
+postgres.describe("a process that is killed during a command of an operator or an assistant", () => {
   it.live(
-    "INT-014, INT-015, INT-034, INT-046: has done all of it or nothing, and a retry by the same session gets the one answer",
+    "INT-014, INT-015, INT-034, INT-046: has done all of it or nothing, and retries by the same session get one answer",
     () =>
       Effect.gen(function* () {
         const { database, one, other } = yield* startTwoWith({ HUB_JOBS: "0", HUB_ASSISTANT_RESOURCE: resource })
         const session = yield* signInAt(other, "S_team")
         const assistant = yield* host("AT_write")
 
-        /** Killed before the commit, then after it; asked again by both processes. */
+        /** Kills the process before the commit, then after it, and retries through both processes. */
         const survive = Effect.fnUntraced(function* ({ adds, call, name }: Step) {
           const before = yield* rowsIn(database)
           yield* arm(one, { point: "before_commit", ...held })

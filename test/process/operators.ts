@@ -10,7 +10,7 @@ const ownPage = { "sec-fetch-site": "same-origin" }
 /** The routes of Org A's operators. */
 export const organizationPath = `/api/v1/orgs/${organizationXid("A")}`
 
-/** Messaging of its workspace. */
+/** Messaging in its workspace ws-a-main. */
 export const messagingPath = `${organizationPath}/messaging?scope=ws-a-main`
 
 type OperatorName = "S_manage" | "S_manage2" | "S_team"
@@ -18,7 +18,7 @@ type OperatorName = "S_manage" | "S_manage2" | "S_team"
 /** The headers of a session that begins in one process and is used in both. */
 export const signIn = (name: OperatorName) => Effect.flatMap(Pair, ({ one }) => signInAt(one, name))
 
-/** The same in the process named. */
+/** The same, begun in process `one`. */
 export const signInAt = Effect.fnUntraced(function* (one: ServerProcess, name: OperatorName) {
   const headers = { ...(yield* operator(name)), ...ownPage }
   const reply = yield* one.call({ method: "POST", path: "/api/v1/session", headers })

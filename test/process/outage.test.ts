@@ -36,9 +36,9 @@ const start = Effect.gen(function* () {
   return { cluster, servers }
 })
 
-ownPostgres.describe("PostgreSQL away", () => {
+ownPostgres.describe("an outage of PostgreSQL", () => {
   it.live(
-    "GEN-012 shows in /readyz but not in /livez, and recovers by itself when PostgreSQL is back",
+    "GEN-012: shows in /readyz but not in /livez, and processes recover by themselves when PostgreSQL is back",
     () =>
       Effect.gen(function* () {
         const { cluster, servers } = yield* start
@@ -52,19 +52,19 @@ ownPostgres.describe("PostgreSQL away", () => {
   )
 
   it.live(
-    "PAR-122, PAR-125: a partner write that it broke off can be sent again when PostgreSQL is back, well within the lease",
+    "PAR-122, PAR-125: a partner write that it broke off can be retried when PostgreSQL is back, well within the lease",
     () =>
       Effect.gen(function* () {
         const { cluster, servers } = yield* start
         const [server, other] = servers
         const { database } = cluster
-        // The write waits at its commit until PostgreSQL is gone, so that giving its key back fails as well.
+        // The write waits at its commit until PostgreSQL is gone, so that freeing its key fails as well.
         yield* arm(server, { point: "before_commit", times: 1, delayMs: 5000 })
         const write = acknowledge("broken off")
-        const sent = yield* Effect.forkChild(server.call(write))
+        const pending = yield* Effect.forkChild(server.call(write))
         yield* eventually("the write has its key", isInFlight(database))
         yield* cluster.stop
-        assert.strictEqual((yield* Fiber.join(sent)).status, 503)
+        assert.strictEqual((yield* Fiber.join(pending)).status, 503)
         yield* cluster.start
         yield* eventually("every process is ready again", haveStatus(servers, 200))
         assert.isFalse(yield* isAcknowledged(database))
@@ -79,7 +79,7 @@ ownPostgres.describe("PostgreSQL away", () => {
   )
 
   it.live(
-    "HUB-070 HUB-076 restarts under load cost nothing but 503s: a retry with the same key makes up for each, nothing is lost or doubled",
+    "HUB-070, HUB-076: restarts under load cause 503s only; retries with the same key lose and double nothing",
     () =>
       Effect.gen(function* () {
         const { cluster, servers } = yield* start
@@ -108,7 +108,7 @@ ownPostgres.describe("PostgreSQL away", () => {
             }
           })
 
-        /** Moves one Action after the other; what is refused with 503 is sent again, by turns to each process. */
+        /** Moves one Action after the other, and retries a 503 through each process in turn. */
         const acknowledged = new Map<string, Array<unknown>>()
         const writer = (n: number) =>
           Effect.gen(function* () {
@@ -151,7 +151,7 @@ ownPostgres.describe("PostgreSQL away", () => {
           yield* underWay
           load.isOn = false
           yield* eventually(
-            "both processes hear of revoked keys again",
+            "both processes listen for revoked keys again",
             Effect.map(database.query(listeners), ({ length }) => length === 2)
           )
         })

@@ -20,7 +20,7 @@ const post = (step: string, key: string, form?: ReturnType<typeof imageForm>): C
   ...(form === undefined ? {} : { body: form.body })
 })
 
-/** What a page and its images are in the database, as text. */
+/** The stored page, its versions and the number of images, as text. */
 const stored = ({ value }: Database) =>
   value(
     `SELECT concat_ws(' ', g.status, g.last_version, g.published_slug,
@@ -55,7 +55,7 @@ const writes = {
 postgres.describe("a process that is killed while it writes a page", () => {
   for (const [name, { isDone, of }] of Record.toEntries(writes)) {
     it.live(
-      `PAR-127, DOMAIN 8.1: ${name} that died before its commit has done nothing, and happens once when retried`,
+      `PAR-127, DOMAIN 8.1: the ${name} that died before its commit has done nothing, and a retry does it once`,
       () =>
         Effect.gen(function* () {
           const { database, one, other } = yield* startTwo
@@ -82,7 +82,7 @@ postgres.describe("a process that is killed while it writes a page", () => {
     )
 
     it.live(
-      `PAR-127: ${name} that died after its commit is replayed`,
+      `PAR-127: the ${name} that died after its commit is replayed`,
       () =>
         Effect.gen(function* () {
           const { database, one, other } = yield* startTwo

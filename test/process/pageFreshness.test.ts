@@ -9,7 +9,7 @@ import { done, partnerWrite, times } from "./racing.ts"
 const page = `/pages/${demoIds.pages["V1_published"]}`
 const guest: Call = { method: "GET", path: "/p/organization-a/v1-published" }
 
-/** No page is shown that is older, whatever has become of the notice that it changed (A-140). */
+/** The greatest age of a page that is served, even if the notification of its change is lost (A-140). */
 const oldest = "1 second"
 
 const publish = Effect.fnUntraced(function* (headline: string) {
@@ -18,8 +18,8 @@ const publish = Effect.fnUntraced(function* (headline: string) {
   yield* done(partnerWrite("POST", `${page}/publish`))
 })
 
-/** What guests of both processes see, a second after what was written before. */
-const seen = Effect.gen(function* () {
+/** The replies that guests of both processes get, a second after earlier writes. */
+const replies = Effect.gen(function* () {
   const { one, other } = yield* Pair
   yield* Effect.sleep(oldest)
   return yield* Effect.all([one.call(guest), other.call(guest)])
@@ -28,21 +28,21 @@ const seen = Effect.gen(function* () {
 postgres.describe("pages that guests see, two processes over one database", () => {
   layer(pair({ HUB_JOBS: "0" }), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
     it.effect(
-      "A-140, PAR-087, PAR-088: what one process publishes or takes offline, guests of both see within a second",
+      "A-140, PAR-087, PAR-088: guests of both processes see a publication or its end within a second",
       () =>
         Effect.gen(function* () {
           for (const round of times(5)) {
             const headline = `Open in round ${round}`
             // Both keep the page in memory as it was.
-            yield* seen
+            yield* replies
             yield* publish(headline)
-            for (const { status, text } of yield* seen) {
+            for (const { status, text } of yield* replies) {
               assert.strictEqual(status, 200)
               assert.include(text, headline)
             }
             yield* done(partnerWrite("POST", `${page}/unpublish`))
             assert.deepStrictEqual(
-              (yield* seen).map(({ status }) => status),
+              (yield* replies).map(({ status }) => status),
               [410, 410]
             )
           }

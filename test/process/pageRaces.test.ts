@@ -19,7 +19,7 @@ const get = (name: string) => done(partnerRead(pathOf(name)))
 postgres.describe("pages, two processes over one database", () => {
   layer(pair({ HUB_JOBS: "0" }), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
     it.effect(
-      "DOMAIN 8.1, PAR-087: of two that publish one draft at once exactly one does, the other has no draft",
+      "DOMAIN 8.1, PAR-087: of two that publish one draft at once exactly one does, the other is draft_required",
       () =>
         Effect.gen(function* () {
           for (const round of rounds) {
@@ -77,7 +77,7 @@ postgres.describe("pages, two processes over one database", () => {
     )
 
     it.effect(
-      "PAR-081, PAR-087: an edit beside a publication is in what is published, or refused",
+      "PAR-081, PAR-087: an edit that races a publication is published, or refused as draft_required",
       () =>
         Effect.gen(function* () {
           const seen = new Set<number>()

@@ -6,7 +6,7 @@ import { Pair, pair } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
 import { done, partnerRead, partnerWrite, race } from "./racing.ts"
 
-/** A page of each kind: one that was published once is never again as if it had not been. */
+/** A page for the states before the first publication, to which no page returns, and one for the others. */
 const pageOf = (state: PageState) => (state.startsWith("never") ? "V1_never" : "V1_published")
 const pathOf = (state: PageState) => `/pages/${demoIds.pages[pageOf(state)]}`
 
@@ -19,7 +19,7 @@ const call = (state: PageState, action: PageAction) => {
 
 const now = (state: PageState) => Effect.map(done(partnerRead(pathOf(state))), stateOf)
 
-/** Ways from one state to another that the races need; the demo data is loaded anew where there is none. */
+/** Actions that lead from one state to another. Where there are none, the demo data is loaded again. */
 const ways: Readonly<Record<string, ReadonlyArray<PageAction>>> = {
   "published published_draft": ["edit"],
   "published offline": ["unpublish"],
@@ -49,7 +49,7 @@ const bring = Effect.fnUntraced(function* (wanted: PageState) {
   assert.strictEqual(yield* now(wanted), wanted)
 })
 
-/** What comes of one action after another: how each is answered, and the state that is left. */
+/** The answers to actions in sequence, and the state after them. */
 const inTurn = (from: PageState, actions: ReadonlyArray<PageAction>) => {
   let state: string = from
   const answers = actions.map((action): string => {
@@ -68,7 +68,7 @@ postgres.describe("the states of pages, raced by two processes over one database
   layer(pair({ HUB_JOBS: "0", HUB_TEST_CONTROLS: "1" }), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
     for (const state of Record.keys(pageStates)) {
       it.effect(
-        `DOMAIN 8.1: any two actions at once on a page that is ${state} end as if one had come after the other`,
+        `DOMAIN 8.1: any two concurrent actions on a page that is ${state} end as if run one after the other`,
         () =>
           Effect.gen(function* () {
             for (const [first, second] of pairs) {

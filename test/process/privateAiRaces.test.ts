@@ -34,7 +34,7 @@ const unlimited = { HUB_LIMIT_OPERATOR: "1000000", HUB_LIMIT_OPERATOR_WRITES: "1
 postgres.describe("private answers between two processes over one database", () => {
   layer(pair(unlimited), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
     it.effect(
-      "INT-015: of publications of one answer at once, through two processes, one makes a message and an event",
+      "INT-015: of four concurrent publications of an answer through two processes one adds a message and an event",
       () =>
         Effect.gen(function* () {
           const { database } = yield* Pair
@@ -45,8 +45,8 @@ postgres.describe("private answers between two processes over one database", () 
           const before = Number(yield* head)
           const [rounds, ids] = [times(50), new Set<unknown>()]
           for (const round of rounds) {
-            const asked = yield* done(command(headers, { ...ask, question: `Round ${round}?` }))
-            const publish = { type: "publish_ai_answer", privateAnswerId: asked.at("id") }
+            const answer = yield* done(command(headers, { ...ask, question: `Round ${round}?` }))
+            const publish = { type: "publish_ai_answer", privateAnswerId: answer.at("id") }
             const replies = yield* race(times(4).map(() => command(headers, publish)))
             assert.deepStrictEqual(codes(replies).toSorted(), [
               "200 undefined",
@@ -77,8 +77,8 @@ postgres.describe("private answers between two processes over one database", () 
       () =>
         Effect.gen(function* () {
           const { database } = yield* Pair
-          const sent = command(yield* signIn, { ...ask, question: "Only once?" })
-          const replies = yield* race(times(10).map(() => sent))
+          const call = command(yield* signIn, { ...ask, question: "Only once?" })
+          const replies = yield* race(times(10).map(() => call))
           assert.lengthOf(withStatus(replies, 200), 10)
           assert.strictEqual(new Set(replies.map(({ text }) => text)).size, 1)
           const stored = "SELECT count(*)::integer FROM private_ai_messages WHERE question = 'Only once?'"

@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, "../..")
 
 postgres.describe("a process in production", () => {
   it.live(
-    "GEN-010: masks a failure on every surface: no SQL, stack, path or host name",
+    "GEN-010: a failure on the public, hub or partner surface is a 500 without SQL, stack, path or host name",
     () =>
       Effect.gen(function* () {
         const database = yield* migratedDatabase

@@ -8,7 +8,7 @@ import { postgres } from "../support/servers.ts"
 import { signIn } from "./operators.ts"
 import { race, tally, times, withStatus } from "./racing.ts"
 
-/** A command of a user of the chat platform, signed. */
+/** A signed command of a user of the chat platform. */
 const command = (fields: Readonly<Record<string, unknown>>): Call => {
   const body = JSON.stringify(fields)
   return {
@@ -34,18 +34,18 @@ const report = ({ port }: ServerProcess, status: string): Call => {
 postgres.describe("callbacks between two processes over one database", () => {
   layer(pair(), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
     it.effect(
-      "INT-043: of two who confirm one link at once one is linked, whatever process they ask",
+      "INT-043: of two operators who confirm one link at once through both processes one is linked",
       () =>
         Effect.gen(function* () {
           const { one } = yield* Pair
           const [first, second] = [yield* signIn("S_manage"), yield* signIn("S_manage2")]
           for (const round of times(20)) {
             const externalUserId = `U-RACE-${round}`
-            const asked = yield* one.call(command({ command: "link", userId: externalUserId, userName: "Nobody" }))
-            assert.strictEqual(asked.status, 200, asked.text)
+            const link = yield* one.call(command({ command: "link", userId: externalUserId, userName: "Nobody" }))
+            assert.strictEqual(link.status, 200, link.text)
             const confirm = (headers: Readonly<Record<string, string>>): Call => ({
               method: "POST",
-              path: `/api/v1/chat-links/${String(asked.at("linkToken"))}/confirm`,
+              path: `/api/v1/chat-links/${String(link.at("linkToken"))}/confirm`,
               headers: { ...headers },
               body: { externalUserId }
             })
@@ -72,7 +72,7 @@ postgres.describe("callbacks between two processes over one database", () => {
     )
 
     it.effect(
-      "INT-041: reports of one delivery at once, in any order, leave the furthest, each step told once at most",
+      "INT-041: concurrent reports of one delivery add at most one event for each step, and a late report adds none",
       () =>
         Effect.gen(function* () {
           const { one, other } = yield* Pair
@@ -89,15 +89,15 @@ postgres.describe("callbacks between two processes over one database", () => {
             { concurrency: "unbounded" }
           )
           assert.deepStrictEqual(tally(replies), { 200: statuses.length })
-          const told = yield* events(before)
+          const feed = yield* events(before)
           const kinds = times(5)
-            .map((n) => told.at(`items.${n}.kind`))
+            .map((n) => feed.at(`items.${n}.kind`))
             .filter((kind) => kind !== undefined)
           assert.include([1, 2], kinds.length, "sent and delivered, or delivered alone")
           assert.deepStrictEqual(new Set(kinds), new Set(["message.delivery_updated"]))
           assert.strictEqual((yield* one.call(report(one, "sent"))).status, 200)
           const now = Number((yield* events(999_999_999)).at("nextAfter"))
-          assert.strictEqual(now, before + kinds.length, "what comes late is no news")
+          assert.strictEqual(now, before + kinds.length, "a late report adds no event")
         })
     )
   })

@@ -9,7 +9,7 @@ const atOnce = { concurrency: "unbounded" } as const
 
 postgres.describe("two processes over one database", () => {
   layer(pair(), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
-    it.effect("HUB-069 lets exactly one of 20 parallel claims by two integrations win", () =>
+    it.effect("HUB-069: lets exactly one of 20 parallel claims by two integrations win", () =>
       Effect.gen(function* () {
         const { database, one, other } = yield* Pair
         const actions = yield* insertActions(database, 3)
@@ -43,39 +43,41 @@ postgres.describe("two processes over one database", () => {
       })
     )
 
-    it.effect("HUB-072 makes one transition of ten parallel requests with one key, and answers all of them alike", () =>
-      Effect.gen(function* () {
-        const { database, one, other } = yield* Pair
-        const actions = yield* insertActions(database, 5)
-        yield* Effect.forEach(actions, (action) =>
-          Effect.gen(function* () {
-            const same = transition({ action, expectedVersion: 1 })
-            const replies = yield* Effect.all(
-              times(10).map((n) => (n % 2 === 0 ? one : other).call(same)),
-              atOnce
-            )
-            const made = replies.filter(({ status }) => status === 200)
-            assert.isAtLeast(made.length, 1)
-            assert.strictEqual(
-              made.length + (tally(replies)["409 idempotency_in_progress"] ?? 0),
-              10,
-              JSON.stringify(tally(replies))
-            )
-            const afterwards = [yield* one.call(same), yield* other.call(same)]
-            assert.deepStrictEqual(new Set([...made, ...afterwards].map(({ text }) => text)).size, 1)
-            assert.deepStrictEqual(yield* historyOf(database, action), {
-              version: 2,
-              state: "owned",
-              moves: ["claim"],
-              receipts: [made[0]?.at("receipt.id")],
-              events: ["action.claimed"]
+    it.effect(
+      "HUB-072: ten parallel requests with one key make one transition, and all successes have the same answer",
+      () =>
+        Effect.gen(function* () {
+          const { database, one, other } = yield* Pair
+          const actions = yield* insertActions(database, 5)
+          yield* Effect.forEach(actions, (action) =>
+            Effect.gen(function* () {
+              const same = transition({ action, expectedVersion: 1 })
+              const replies = yield* Effect.all(
+                times(10).map((n) => (n % 2 === 0 ? one : other).call(same)),
+                atOnce
+              )
+              const made = replies.filter(({ status }) => status === 200)
+              assert.isAtLeast(made.length, 1)
+              assert.strictEqual(
+                made.length + (tally(replies)["409 idempotency_in_progress"] ?? 0),
+                10,
+                JSON.stringify(tally(replies))
+              )
+              const afterwards = [yield* one.call(same), yield* other.call(same)]
+              assert.deepStrictEqual(new Set([...made, ...afterwards].map(({ text }) => text)).size, 1)
+              assert.deepStrictEqual(yield* historyOf(database, action), {
+                version: 2,
+                state: "owned",
+                moves: ["claim"],
+                receipts: [made[0]?.at("receipt.id")],
+                events: ["action.claimed"]
+              })
             })
-          })
-        )
-      })
+          )
+        })
     )
 
-    it.effect("HUB-073 keeps the same key of two integrations apart, sent at once through two processes", () =>
+    it.effect("HUB-073: keeps the same key of two integrations apart, sent at once through two processes", () =>
       Effect.gen(function* () {
         const { database, one, other } = yield* Pair
         const [mine = "", theirs = ""] = yield* insertActions(database, 2)
@@ -95,7 +97,7 @@ postgres.describe("two processes over one database", () => {
     )
 
     it.effect(
-      "HUB-044 shows every event once and in order to a poller while 20 writers commit through two processes",
+      "HUB-044: shows every event once and in order to a poller while 20 writers commit through two processes",
       () =>
         Effect.gen(function* () {
           const { database, one, other } = yield* Pair
@@ -158,7 +160,7 @@ postgres.describe("two processes over one database", () => {
             polled,
             times(200).map((n) => start + 1 + n)
           )
-          // The poller was there all along and not only at the end.
+          // The poller read all along and not only at the end.
           assert.isAbove(turns, 10)
         }),
       60_000

@@ -8,7 +8,7 @@ export const times = (count: number) => Array.from({ length: count }, (_, index)
 
 export const atOnce = { concurrency: "unbounded" } as const
 
-/** The calls at once, every other one through the other process. */
+/** Runs the calls at once, every other one through the other process. */
 export const race = Effect.fnUntraced(function* (calls: ReadonlyArray<Call>) {
   const { one, other } = yield* Pair
   return yield* Effect.all(
@@ -33,14 +33,14 @@ export const partnerWrite = (method: Call["method"], path: string, body?: unknow
   ...(body === undefined ? {} : { body })
 })
 
-/** What the same desk reads. */
+/** A read of the same desk. */
 export const partnerRead = (path: string): Call => ({
   method: "GET",
   path: `/v1/partner${path}`,
   headers: { "x-api-key": partnerKeys.PA }
 })
 
-/** The answer of a call beside which nothing runs, and which succeeds. */
+/** The reply to a call outside a race, which must have `status`. */
 export const done = Effect.fnUntraced(function* (call: Call, status = 200) {
   const { one } = yield* Pair
   const reply = yield* one.call(call)
@@ -48,14 +48,14 @@ export const done = Effect.fnUntraced(function* (call: Call, status = 200) {
   return reply
 })
 
-/** What clients branch on; the code of a success is undefined. */
+/** Status and code of each reply; the code of a success is undefined. */
 export const codes = (replies: ReadonlyArray<Reply>) =>
   replies.map(({ at, status }) => `${status} ${String(at("code"))}`)
 
 export const withStatus = (replies: ReadonlyArray<Reply>, status: number) =>
   replies.filter((reply) => reply.status === status)
 
-/** How often each status came. */
+/** Number of replies with each status. */
 export const tally = (replies: ReadonlyArray<Reply>) =>
   replies.reduce<Readonly<Record<number, number>>>(
     (counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }),
@@ -64,14 +64,14 @@ export const tally = (replies: ReadonlyArray<Reply>) =>
 
 type Headers = Readonly<Record<string, string>>
 
-/** What the member has, in both assets. */
+/** The member's balance, summed over both assets. */
 export const spendable = (headers: Headers) =>
   Effect.map(
     read({ method: "GET", path: "/v1/members/me/wallet/balance", headers }),
     ({ at }) => Number(at("validBalance")) + Number(at("creditBalance"))
   )
 
-/** A job of the process, or its clock (GEN-014). */
+/** Runs a job of the process, or advances its clock (GEN-014). */
 export const run = (job: "expire" | "finalise"): Call => ({ method: "POST", path: `/__test/jobs/${job}/run` })
 export const move = (advanceSeconds: number): Call => ({
   method: "POST",

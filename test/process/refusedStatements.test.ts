@@ -49,7 +49,7 @@ const struck = Layer.effect(
 
 const member = await Effect.runPromise(headersOf("M1"))
 
-/** A write, how often it has taken effect, and how it is undone for the next. */
+/** A write, the query that counts its effects, and the call that undoes it for the next one. */
 interface StruckWrite {
   readonly callOf: (key: string) => Effect.Effect<Call, never, Struck>
   readonly effects: string
@@ -92,8 +92,8 @@ const writes: Readonly<Record<string, StruckWrite>> = {
 }
 
 /**
- * What one snapshot holds: whether the key is answered, and every row by its version, but for keys and the last use of
- * credentials. The server may still be working on what a lost connection sent.
+ * Whether the key is answered, and a digest of all row versions except those of idempotency and API keys. Both are from
+ * one snapshot, as the server may still be working on statements of a lost connection.
  */
 const stateOf = ({ query }: Database, key: string) =>
   Effect.map(
@@ -108,7 +108,7 @@ const stateOf = ({ query }: Database, key: string) =>
     ([row]) => ({ isAnswered: row?.[0] === 1, contents: row?.[1] })
   )
 
-/** Strikes one statement of a write, and sends the write again; the statement, if there was one at this position. */
+/** Strikes the statement at `position` of a write, and sends the write again. Returns the statement, if any. */
 const strike = Effect.fnUntraced(function* (write: StruckWrite, how: StatementFault, position: number, key: string) {
   const { database, line, server } = yield* Struck
   const call = yield* write.callOf(key)
@@ -116,19 +116,19 @@ const strike = Effect.fnUntraced(function* (write: StruckWrite, how: StatementFa
   yield* line.arm(how, position)
   const reply = yield* server.call(call)
   const statement = yield* line.disarm
-  const said = `${key}: ${statement?.trim()}\n${reply.status} ${reply.text}`
+  const details = `${key}: ${statement?.trim()}\n${reply.status} ${reply.text}`
 
   // All of it is there, or nothing.
   const after = yield* stateOf(database, key)
-  assert.strictEqual(after.isAnswered, after.contents !== before.contents, said)
-  assert.isTrue(reply.status < 300 ? after.isAnswered : reply.status >= 500, said)
+  assert.strictEqual(after.isAnswered, after.contents !== before.contents, details)
+  assert.isTrue(reply.status < 300 ? after.isAnswered : reply.status >= 500, details)
 
   // The connection is usable or replaced, the key free or answered, and there is one effect.
   const again = yield* server.call(call)
-  assert.isBelow(again.status, 300, `${said}\nagain: ${again.text}`)
-  assert.strictEqual(yield* database.value(write.effects), Number(before.effects) + 1, said)
-  assert.isTrue((yield* stateOf(database, key)).isAnswered, said)
-  if (write.undo !== undefined) assert.strictEqual((yield* server.call(write.undo(again))).status, 200, said)
+  assert.isBelow(again.status, 300, `${details}\nagain: ${again.text}`)
+  assert.strictEqual(yield* database.value(write.effects), Number(before.effects) + 1, details)
+  assert.isTrue((yield* stateOf(database, key)).isAnswered, details)
+  if (write.undo !== undefined) assert.strictEqual((yield* server.call(write.undo(again))).status, 200, details)
   return statement
 })
 
@@ -137,7 +137,7 @@ postgres.describe("a write one of whose statements fails", () => {
     for (const [name, write] of Object.entries(writes)) {
       for (const [fault, how] of Object.entries(faults)) {
         it.effect(
-          `MEM-088, HUB-070, PAR-026, PAR-127: a statement that ${fault}: the ${name} took effect as a whole or not at all`,
+          `MEM-088, HUB-070, PAR-026, PAR-127: if a statement ${fault}, the ${name} takes effect as a whole or not at all`,
           () =>
             Effect.gen(function* () {
               const { database } = yield* Struck
@@ -152,7 +152,7 @@ postgres.describe("a write one of whose statements fails", () => {
                 }
               })
               let statements = yield* struckAll(1)
-              // What the service does beside the write can move its statements to other positions: then BEGIN may be missed.
+              // Other work of the service can shift the statements of the write, so that BEGIN may be missed.
               for (let pass = 2; pass < 5 && !statements.join().includes("BEGIN"); pass++) {
                 statements = [...statements, ...(yield* struckAll(pass))]
               }

@@ -8,7 +8,7 @@ import { Pair, pair, type ServerProcess, runVerb } from "../support/processes.ts
 import { postgres } from "../support/servers.ts"
 import { listeners, withKey } from "./messaging.ts"
 
-/** What revocation may take at most (PAR-100). */
+/** The longest that a revocation may take (PAR-100). */
 const boundSeconds = 60
 
 const withKeyOf = (name: "PA" | "PB") => ({ "x-api-key": partnerKeys[name] })
@@ -25,7 +25,7 @@ const idOf = ({ value }: Database, name: string) =>
 
 const statusOf = (server: ServerProcess, call: Call) => Effect.map(server.call(call), ({ status }) => status)
 
-/** Both processes have used the key, so both remember it. */
+/** Uses the keys in both processes, so that both cache them. */
 const used = Effect.fnUntraced(function* (...calls: ReadonlyArray<Call>) {
   const { one, other } = yield* Pair
   for (const call of calls) {
@@ -51,14 +51,14 @@ postgres.describe("a key revoked elsewhere, while processes cache keys for the m
   layer(pair({ HUB_KEY_CACHE_SECONDS: String(boundSeconds) }), { excludeTestServices: true, timeout: "60 seconds" })(
     (it) => {
       it.effect(
-        "HUB-080 PAR-100 refuses a key revoked by `hub keys revoke` in both processes, other keys unaffected",
+        "HUB-080, PAR-100: refuses a key revoked by `hub keys revoke` in both processes, other keys unaffected",
         () =>
           Effect.gen(function* () {
             const { database } = yield* Pair
             yield* used(brands("KH_all"), brands("KH_other"), partnerScope)
             yield* runVerb(database, "keys", "revoke", yield* idOf(database, "KH_all"))
             yield* runVerb(database, "keys", "revoke", yield* idOf(database, "PA"))
-            // They are notified: a process that only waited for its memory to run out would take the whole bound.
+            // Half the bound proves a notification: waiting for the cache to expire would take the whole bound.
             yield* refused(brands("KH_all"), boundSeconds / 2)
             yield* refused(partnerScope, boundSeconds / 2)
             yield* used(brands("KH_other"))
@@ -67,7 +67,7 @@ postgres.describe("a key revoked elsewhere, while processes cache keys for the m
       )
 
       it.effect(
-        "HUB-079, PAR-100: permissions that another program changes in the database hold at once in both processes",
+        "HUB-079, PAR-100: permissions changed in the database apply in both processes before their caches expire",
         () =>
           Effect.gen(function* () {
             const { database, one, other } = yield* Pair
@@ -96,7 +96,7 @@ postgres.describe("a key revoked elsewhere, while processes cache keys for the m
       )
 
       it.effect(
-        "PAR-100 refuses a key that was revoked while no process could be notified",
+        "PAR-100: refuses a key that was revoked while no process could be notified",
         () =>
           Effect.gen(function* () {
             const { database } = yield* Pair
@@ -121,7 +121,7 @@ postgres.describe("a key revoked elsewhere, while processes cache keys for the m
 postgres.describe("a key revoked in the database without a notification", () => {
   layer(pair({ HUB_KEY_CACHE_SECONDS: "2" }), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
     it.effect(
-      "PAR-100 is refused by both processes once their caches have expired",
+      "PAR-100: is refused by both processes once their caches have expired",
       () =>
         Effect.gen(function* () {
           const { database } = yield* Pair

@@ -10,7 +10,7 @@ import { bearer, key } from "../support/partner.ts"
 import { rawCall } from "../support/rawCall.ts"
 import * as Service from "../support/service.ts"
 
-// As in production: the engine makes nothing old from the beginning. Other tests of the process would have made it do so.
+// As in production, the engine must not allocate objects as old ones, as other tests in this process would make it do.
 setFlagsFromString("--no-allocation-site-pretenuring")
 
 const member = bearer(await Effect.runPromise(tokenFor("M1")))
@@ -20,7 +20,7 @@ const oldBytes = Effect.sync(() => {
   return old?.space_used_size ?? assert.fail("The engine has no old space")
 })
 
-/** Bytes of memory for long-lived objects that each work takes, and that only a collection of the whole heap frees. */
+/** Bytes of the old space that each run of `work` takes, which only a collection of the whole heap frees. */
 const takenBy = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>, count: number) {
   const run = (times: number) =>
     Effect.all(
@@ -57,7 +57,7 @@ const calls: Readonly<Record<string, Call>> = {
 const environment = { HUB_LIMIT_PARTNER_KEY: "1000000", HUB_LIMIT_PARTNER_WRITES: "1000000" }
 
 // What outlives the young collections is collected with the whole heap, at many times the cost.
-layer(Service.layer({ environment }))("what a request holds dies young:", (it) => {
+layer(Service.layer({ environment }))("the memory of a request is freed by minor collections:", (it) => {
   for (const [name, call] of Object.entries(calls)) {
     it.effect(name, () =>
       Effect.gen(function* () {
@@ -69,7 +69,7 @@ layer(Service.layer({ environment }))("what a request holds dies young:", (it) =
   }
 })
 
-it.live("what concurrent work has allocated is freed by the next minor collection", () =>
+it.live("the memory of concurrent work is freed by minor collections", () =>
   Effect.gen(function* () {
     const withDeadline = makeDeadline(Duration.hours(1))
     const work = Effect.suspend(() => {

@@ -22,9 +22,9 @@ import {
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-postgres.describe("PostgreSQL that accepts and never answers", () => {
+postgres.describe("PostgreSQL that accepts connections and never answers", () => {
   it.live(
-    "HUB-045 HUB-076 leaves no request waiting: each gets 503 at its deadline, and service resumes when it answers again",
+    "HUB-045, HUB-076: each request gets 503 at its deadline, and service resumes when PostgreSQL answers again",
     () =>
       Effect.gen(function* () {
         const database = yield* demoDatabase
@@ -58,7 +58,7 @@ postgres.describe("PostgreSQL that accepts and never answers", () => {
   )
 
   it.live(
-    "HUB-070 leaves no transition waiting for its commit, and a retry returns its outcome",
+    "HUB-070: leaves no transition waiting for its commit, and a retry returns its outcome",
     () =>
       Effect.gen(function* () {
         const database = yield* demoDatabase
@@ -67,10 +67,10 @@ postgres.describe("PostgreSQL that accepts and never answers", () => {
         const [action = ""] = yield* insertActions(database, 1)
         const claim = transition({ action, expectedVersion: 1 })
         yield* arm(server, { point: "before_commit", times: 1, delayMs: 2000 })
-        const sent = yield* Effect.forkChild(server.call(claim))
+        const pending = yield* Effect.forkChild(server.call(claim))
         yield* eventually("the claim is about to be committed", beforeCommit(database))
         yield* line.hold
-        const reply = yield* Effect.timeout(Fiber.join(sent), "15 seconds")
+        const reply = yield* Effect.timeout(Fiber.join(pending), "15 seconds")
         assert.strictEqual(reply.status, 503, reply.text)
 
         yield* line.release
@@ -84,7 +84,7 @@ postgres.describe("PostgreSQL that accepts and never answers", () => {
   )
 
   it.live(
-    "INT-032 INT-039 INT-041 leaves no assistant and no provider waiting, and takes the same signed requests afterwards",
+    "INT-032, INT-039, INT-041: leaves no assistant and no provider waiting, and accepts the same requests afterwards",
     () =>
       Effect.gen(function* () {
         const database = yield* demoDatabase

@@ -12,7 +12,7 @@ const slow = { point: "before_commit", times: 1, delayMs: 2500 } as const
 
 postgres.describe("a request whose key is in flight in the other process", () => {
   layer(pair(environment), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
-    it.effect("HUB-072 gets 409 until the first has ended, and its result afterwards", () =>
+    it.effect("HUB-072: gets 409 until the first has ended, and its result afterwards", () =>
       Effect.gen(function* () {
         const { database, one, other } = yield* Pair
         const [action = ""] = yield* insertActions(database, 1)
@@ -29,7 +29,7 @@ postgres.describe("a request whose key is in flight in the other process", () =>
       })
     )
 
-    it.effect("PAR-122 is refused without waiting for the first, and replays its answer afterwards", () =>
+    it.effect("PAR-122: is refused without waiting for the first, and replays its answer afterwards", () =>
       Effect.gen(function* () {
         const { database, one, other } = yield* Pair
         const call = acknowledge("at-work-elsewhere")

@@ -36,7 +36,7 @@ const starting = Effect.fnUntraced(function* (environment: Environment) {
 
 ownPostgres.describe("a process that starts while PostgreSQL is away", () => {
   it.live(
-    "GEN-012 waits for it, live but not ready, and serves once it is available",
+    "GEN-012: waits for it, live but not ready, and serves once it is available",
     () =>
       Effect.gen(function* () {
         const cluster = yield* makeCluster
@@ -94,7 +94,7 @@ postgres.describe("a process that cannot start", () => {
   )
 
   it.live(
-    "GEN-009 refuses a database of another environment: demo data in production, production keys in none",
+    "GEN-009: refuses demo data in production and sandbox, and production keys if HUB_ENV is not set",
     () =>
       Effect.gen(function* () {
         const demo = yield* freshDatabase

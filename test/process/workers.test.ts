@@ -24,7 +24,7 @@ const ask = (server: ServerProcess, key: "KH_all" | "KH_brands", id: string) =>
     ({ status }) => status
   )
 
-/** The requests that `/metrics` says were answered. */
+/** Number of requests answered with 200, by `/metrics`. */
 const counted = (server: ServerProcess) =>
   Effect.map(server.call({ method: "GET", path: "/metrics" }), ({ text }) =>
     Number(
@@ -55,19 +55,19 @@ const requestsInFlight = Effect.fnUntraced(function* (environment: Readonly<Reco
   const server = yield* startWorkers(database, { ...patient, ...environment })
   const actions = yield* insertActions(database, 4)
   const rows = yield* holdRows(database, "SELECT 1 FROM actions WHERE xid = ANY($1::text[]) FOR UPDATE", [actions])
-  const sent = yield* Effect.forkChild(
+  const pending = yield* Effect.forkChild(
     Effect.forEach(actions, (action) => server.call(transition({ action, expectedVersion: 1 })), atOnce)
   )
   yield* eventually(
     "all requests are under way",
     Effect.map(lockWaits(database), (count) => count === 4)
   )
-  return { server, sent, release: rows.release }
+  return { server, pending, release: rows.release }
 })
 
 postgres.describe("two workers", () => {
   it.live(
-    "HUB-090 prepare an empty database once, serve one port, share the limits without Redis and count as one",
+    "HUB-090: serve one port, share the limits without Redis, and count requests as one",
     () =>
       Effect.gen(function* () {
         const database = yield* demoDatabase
@@ -106,7 +106,7 @@ postgres.describe("two workers", () => {
   )
 
   it.live(
-    "HUB-051 run each due time of a job once, both taking part",
+    "HUB-051: run each due time of a job once, both taking part",
     () =>
       Effect.gen(function* () {
         const server = yield* startWorkers(yield* demoDatabase, {
@@ -131,26 +131,26 @@ postgres.describe("two workers", () => {
   )
 
   it.live(
-    "GEN-012 survive the death of one: others' connections are unaffected, it is replaced, and no counter goes back",
+    "GEN-012: survive the death of one; others' connections are unaffected, it is replaced, and no counter decreases",
     () =>
       Effect.gen(function* () {
         const server = yield* startWorkers(yield* demoDatabase)
         const [victim] = workersOf(server)
         const load = { isOn: true }
 
-        /** Asks again and again on one connection, as long as it lasts; whether each request was answered. */
+        /** Sends requests on one connection while the load is on, and records whether each was answered with 200. */
         const client = Effect.fnUntraced(function* (name: string, outcomes: Array<boolean>) {
           const agent = new Agent({ keepAlive: true, maxSockets: 1 })
           for (let n = 0; load.isOn; n++) {
             const headers = { authorization: `Bearer ${hubKeys.KH_all}`, "x-request-id": `${name}-${n}` }
             const isAnswered = yield* Effect.callback<boolean>((resume) => {
-              const sent = request({ agent, host: "127.0.0.1", port: server.port, path, headers }, (response) => {
+              const outgoing = request({ agent, host: "127.0.0.1", port: server.port, path, headers }, (response) => {
                 response.resume()
                 response.on("error", () => resume(Effect.succeed(false)))
                 response.on("end", () => resume(Effect.succeed(response.statusCode === 200)))
               })
-              sent.on("error", () => resume(Effect.succeed(false)))
-              sent.end()
+              outgoing.on("error", () => resume(Effect.succeed(false)))
+              outgoing.end()
             })
             outcomes.push(isAnswered)
             yield* Effect.sleep("10 millis")
@@ -175,7 +175,7 @@ postgres.describe("two workers", () => {
         yield* kill(victim?.pid ?? 0, "SIGKILL")
         let last = before
         const watch = Effect.gen(function* () {
-          // A new connection may have come to the worker as it died: it ends, but does not wait.
+          // A new connection may reach the worker as it dies: it ends without a reply, but does not hang.
           const now = yield* Effect.catchTag(counted(server), "NoReply", ({ reason }) => {
             assert.notInclude(reason, "no answer")
             return Effect.succeed(last)
@@ -193,7 +193,7 @@ postgres.describe("two workers", () => {
         for (const one of clients) {
           const lost = one.outcomes.flatMap((isAnswered, place) => (isAnswered ? [] : [place]))
           const first = lost[0] ?? 0
-          // Until its death is noticed, new connections may come to the worker that died.
+          // Until its death is noticed, new connections may reach the worker that died.
           assert.deepStrictEqual(lost, isVictims(one) ? lost.map((_, nth) => first + nth) : [], one.name)
           assert.isTrue(one.outcomes.at(-1), one.name)
         }
@@ -202,20 +202,20 @@ postgres.describe("two workers", () => {
   )
 
   for (const [whom, isForAll] of [
-    ["the first process is", false],
-    ["all of them are, as by terminals and systemd,", true]
+    ["the first process", false],
+    ["every process, as from terminals and systemd,", true]
   ] as const) {
     it.live(
-      `GEN-012 finish what both have in flight when ${whom} told to stop, and end with 0`,
+      `GEN-012: finish the requests in flight when ${whom} gets SIGTERM, and end with 0`,
       () =>
         Effect.gen(function* () {
-          const { release, sent, server } = yield* requestsInFlight()
+          const { pending, release, server } = yield* requestsInFlight()
           yield* server.signal("SIGTERM")
           if (isForAll) yield* Effect.forEach(workersOf(server), ({ pid }) => kill(pid, "SIGTERM"))
           yield* eventually("new connections are refused", isRefused(server))
-          assert.isUndefined(sent.pollUnsafe(), "the requests ended before the refusal was seen")
+          assert.isUndefined(pending.pollUnsafe(), "the requests ended before the refusal was seen")
           yield* release
-          for (const { status, text } of yield* Fiber.join(sent)) assert.strictEqual(status, 200, text)
+          for (const { status, text } of yield* Fiber.join(pending)) assert.strictEqual(status, 200, text)
           assert.strictEqual(yield* Effect.timeout(server.ended, "30 seconds"), 0, server.log())
           assert.deepStrictEqual([...new Set(answeredBy(server).values())].toSorted(), [1, 2])
           assert.notInclude(server.log(), "is replaced")
@@ -226,17 +226,17 @@ postgres.describe("two workers", () => {
   }
 
   it.live(
-    "GEN-012 end at another signal, whatever is in flight",
+    "GEN-012: end at another SIGTERM, whatever is in flight",
     () =>
       Effect.gen(function* () {
-        const { sent, server } = yield* requestsInFlight()
+        const { pending, server } = yield* requestsInFlight()
         yield* server.signal("SIGTERM")
         yield* eventually("new connections are refused", isRefused(server))
         const insist = Effect.forever(Effect.andThen(server.signal("SIGTERM"), Effect.sleep("1500 millis")))
         const code = yield* Effect.timeout(Effect.raceFirst(server.ended, insist), "30 seconds")
         assert.strictEqual(code, 0, server.log())
         assert.include(server.log(), "A worker did not stop and is killed")
-        yield* Fiber.interrupt(sent)
+        yield* Fiber.interrupt(pending)
       }),
     120_000
   )
@@ -260,7 +260,7 @@ postgres.describe("two workers", () => {
   )
 
   it.live(
-    "are not restarted forever if the first cannot start: the message and the exit code are its own",
+    "are not restarted if the first cannot start, whose message and exit code are reported",
     () =>
       Effect.gen(function* () {
         const database = new URL((yield* freshDatabase).url)

@@ -9,16 +9,16 @@ import { metrics } from "../../src/domain/shared/metrics.ts"
 import * as RateLimitsLayer from "../../src/layers/RateLimitsLayer.ts"
 
 const redisUrl = process.env["REDIS_URL"]
-/** The timers of 10 ms that may fire in a row while a decision is taken: 250 ms, if this process is not kept waiting. */
+/** The most timers of 10 ms that may fire during a decision: 250 ms, unless others delay this process. */
 const bound = 25
 const policy: RateLimitPolicy = { name: "outage", limit: 3, windowSeconds: 600 }
 const someone = () => `subject-${crypto.randomUUID()}`
 
-/** Limits over `url` as a process has them that starts now. */
+/** The limits of a process that starts now, with Redis at `url`. */
 const start = (url: string): Effect.Effect<RateLimits["Service"], never, Scope.Scope> =>
   Effect.map(Layer.build(RateLimitsLayer.layerRedis({ url: Redacted.make(url) })), Context.get(RateLimits))
 
-/** Counts the timers of 10 ms that fire in a row during an effect: what others make this process wait does not count. */
+/** Counts the timers of 10 ms that fire during an effect, so that delays of this process do not count. */
 const ticksOf = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.suspend(() => {
     let ticks = 0
@@ -37,7 +37,7 @@ const use = Effect.fnUntraced(function* (limits: RateLimits["Service"], subject:
   return window
 })
 
-/** A listener on 127.0.0.1 that hands its sockets over and can be closed with all of them. */
+/** A listener on 127.0.0.1 that passes its sockets to `onSocket` and closes together with them. */
 const listen = (port: number, onSocket: (socket: Socket) => void) =>
   Effect.acquireRelease(
     Effect.callback<{ readonly port: number; readonly close: Effect.Effect<void> }>((resume) => {
@@ -94,7 +94,7 @@ const line = (at = 0) => {
   )
 }
 
-/** The Redis under test, by way of another port of this host. */
+/** The URL of the Redis under test through another port of this host. */
 const through = (port: number) => {
   const url = new URL(redisUrl ?? "")
   url.host = `127.0.0.1:${port}`
@@ -111,7 +111,7 @@ const eventually = <E, R>(check: Effect.Effect<boolean, E, R>) =>
   })
 
 describe("rate limits without Redis", () => {
-  it.live("HUB-090 starts without Redis, decides locally within 250 ms and counts the fallback", () =>
+  it.live("HUB-090: starts without Redis, decides locally within 250 ms and counts the fallbacks", () =>
     Effect.gen(function* () {
       const started = yield* ticksOf(start(`redis://127.0.0.1:${yield* closedPort}`))
       assert.isBelow(started.ticks, 150)
@@ -128,7 +128,7 @@ describe("rate limits without Redis", () => {
     }).pipe(Effect.scoped, quietly)
   )
 
-  it.live("HUB-090 starts, decides and stops beside a Redis that accepts and never answers", () =>
+  it.live("HUB-090: starts, decides and stops with a Redis that accepts connections and never answers", () =>
     Effect.gen(function* () {
       const sockets: Array<Socket> = []
       const { port } = yield* listen(0, (socket) => sockets.push(socket.resume()))
@@ -148,7 +148,7 @@ describe("rate limits without Redis", () => {
     }).pipe(Effect.scoped, quietly)
   )
 
-  it.effect("HUB-090 logs it once a minute, without the password", () =>
+  it.effect("HUB-090: logs the outage once a minute, without the password", () =>
     Effect.gen(function* () {
       const lines: Array<string> = []
       const collect = Logger.layer([Logger.map(Logger.formatJson, (line) => void lines.push(line))])
@@ -171,7 +171,7 @@ describe("rate limits without Redis", () => {
 })
 
 describe.skipIf(redisUrl === undefined)("rate limits and a Redis that comes and goes", () => {
-  it.live("HUB-090 shares one budget between processes", () =>
+  it.live("HUB-090: shares one budget between processes", () =>
     Effect.gen(function* () {
       const [one, other] = [yield* start(redisUrl ?? ""), yield* start(redisUrl ?? "")]
       const [subject, before] = [someone(), yield* fallbacks]
@@ -182,7 +182,7 @@ describe.skipIf(redisUrl === undefined)("rate limits and a Redis that comes and 
     }).pipe(Effect.scoped)
   )
 
-  it.live("HUB-090 counts in Redis however busy this process is, and lets no more than the limit pass", () =>
+  it.live("HUB-090: counts in Redis while this process is busy, and lets exactly the limit pass", () =>
     Effect.gen(function* () {
       const limits = yield* start(redisUrl ?? "")
       const before = yield* fallbacks
@@ -206,7 +206,7 @@ describe.skipIf(redisUrl === undefined)("rate limits and a Redis that comes and 
     }).pipe(Effect.scoped, quietly)
   )
 
-  it.live("HUB-090 leaves no counts behind in Redis: each ends with the window after its own", () =>
+  it.live("HUB-090: a count in Redis expires within two windows", () =>
     Effect.gen(function* () {
       const limits = yield* start(redisUrl ?? "")
       const subject = someone()
@@ -224,7 +224,7 @@ describe.skipIf(redisUrl === undefined)("rate limits and a Redis that comes and 
   )
 
   it.live(
-    "HUB-090 decides locally while Redis is silent, waits for it once, and uses it again",
+    "HUB-090: decides locally while Redis is silent, waits for it once, and uses it again",
     () =>
       Effect.gen(function* () {
         const { state, url } = yield* line()
@@ -233,7 +233,7 @@ describe.skipIf(redisUrl === undefined)("rate limits and a Redis that comes and 
         assert.strictEqual((yield* use(limits, subject)).remaining, 2)
         state.held = true
         const before = yield* fallbacks
-        // Writes are not interruptible, and yet must not wait longer.
+        // Uninterruptible writes must not wait longer either.
         assert.isBelow((yield* ticksOf(Effect.uninterruptible(use(limits, subject)))).ticks, bound)
         assert.isBelow((yield* ticksOf(use(limits, subject))).ticks, 5)
         assert.strictEqual(yield* fallbacks, before + 2)
@@ -249,7 +249,7 @@ describe.skipIf(redisUrl === undefined)("rate limits and a Redis that comes and 
   )
 
   it.live(
-    "HUB-090 opens a new connection when the old one stays silent, even under load",
+    "HUB-090: opens a new connection when the old one stays silent, even under load",
     () =>
       Effect.gen(function* () {
         const { state, url } = yield* line()
@@ -265,7 +265,7 @@ describe.skipIf(redisUrl === undefined)("rate limits and a Redis that comes and 
   )
 
   it.live(
-    "HUB-090 finds Redis when it starts after the process, and again after it was stopped",
+    "HUB-090: connects to a Redis that starts after the process, and again after a restart",
     () =>
       Effect.gen(function* () {
         const port = yield* closedPort

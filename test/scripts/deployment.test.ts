@@ -10,15 +10,15 @@ import { at, keysOf } from "../support/service.ts"
 
 const read = (path: string) => readFileSync(join(root, path), "utf8")
 
-/** Read by the libraries below: Node's, and glibc's allocator. */
-const below = ["NODE_ENV", "NODE_COMPILE_CACHE", ...Object.keys(allocator)]
+/** Variables that Node and glibc's allocator read. */
+const runtimeVariables = ["NODE_ENV", "NODE_COMPILE_CACHE", ...Object.keys(allocator)]
 
-const known = new Set([...below, ...Object.values(variables).map(({ name }) => name)])
+const readVariables = new Set([...runtimeVariables, ...Object.values(variables).map(({ name }) => name)])
 
-/** What a production start refuses to do without. */
+/** Variables without which production refuses to start. */
 const required = Object.keys(production)
 
-const unknownIn = (names: ReadonlyArray<string>) => names.filter((name) => !known.has(name))
+const unknownIn = (names: ReadonlyArray<string>) => names.filter((name) => !readVariables.has(name))
 
 describe("Dockerfile", () => {
   const text = read("Dockerfile")
@@ -27,7 +27,7 @@ describe("Dockerfile", () => {
     assert.deepStrictEqual(validate(text), [])
   })
 
-  it("sets variables of the configuration only, and asks /readyz for its health, not as root", () => {
+  it("sets only variables that are read, checks its health at /readyz, and runs as node", () => {
     const set = [...text.matchAll(/^ENV (.+)$/gm)].flatMap(([, line = ""]) => line.split(" "))
     assert.include(set, "HUB_ENV=production")
     assert.deepStrictEqual(unknownIn(set.map((one) => one.split("=")[0] ?? "")), [])
@@ -36,7 +36,7 @@ describe("Dockerfile", () => {
     assert.match(last, /^USER node$/m)
   })
 
-  it("copies nothing that .dockerignore excludes", () => {
+  it("copies exactly what .dockerignore allows", () => {
     const [first, ...allowed] = read(".dockerignore").trim().split("\n")
     assert.strictEqual(first, "*")
     const copied = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, line = ""]) => line.split(" "))
@@ -48,7 +48,7 @@ describe("compose.yaml", () => {
   const compose: unknown = parse(read("compose.yaml"), { merge: true })
   const processes = ["hub-1", "hub-2"].map((name) => at(compose, `services.${name}`))
 
-  it("configures two processes alike, with all that production requires and nothing that the service does not read", () => {
+  it("configures both processes alike, with every required variable and none that is not read", () => {
     for (const process of processes) {
       const names = keysOf(at(process, "environment"))
       assert.deepStrictEqual(unknownIn(names), [])
@@ -57,14 +57,14 @@ describe("compose.yaml", () => {
     }
   })
 
-  it("takes every secret and every issuer from the environment, under the name of its variable", () => {
+  it("takes each required variable from the environment under its own name", () => {
     for (const name of required.filter((one) => one !== "HUB_ENV")) {
       const value = String(at(processes[0], `environment.${name}`))
       assert.include(value, name === "DATABASE_URL" ? "${POSTGRES_PASSWORD:?" : `\${${name}:?`)
     }
   })
 
-  it("gives them a read-only root, no capabilities and ports of their own, and starts them after their stores", () => {
+  it("gives them a read-only root, no capabilities and distinct ports, and starts them after healthy stores", () => {
     const ports = processes.map((process) => at(process, "ports.0"))
     assert.strictEqual(new Set(ports).size, 2)
     for (const process of processes) {
@@ -80,7 +80,7 @@ describe("compose.yaml", () => {
 describe("deploy/hub.service", () => {
   const text = read("deploy/hub.service")
 
-  it("sets variables of the configuration only, and names those that its file must hold", () => {
+  it("sets and mentions only variables that are read, among them every required one", () => {
     const set = [...text.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line = ""]) => line.split(" "))
     const names = set.map((one) => one.split("=")[0] ?? "")
     assert.deepStrictEqual(unknownIn(names), [])
@@ -94,21 +94,21 @@ describe("deploy/hub.service", () => {
   })
 })
 
-describe("what is measured", () => {
+describe("Node flags and allocator settings of the benchmarks", () => {
   const settings = Object.entries(allocator).map(([name, value]) => `${name}=${value}`)
 
-  it("is what the Dockerfile runs and has compiled", () => {
+  it("are those with which the Dockerfile runs and compiles", () => {
     const text = read("Dockerfile")
     assert.include(text, `\nENV ${settings.join(" ")}\n`)
     assert.include(
       text,
       `\nENTRYPOINT ${JSON.stringify(["node", ...nodeFlags, "dist/hub.js"]).replaceAll(",", ", ")}\n`
     )
-    // Node keeps it for one user and one set of flags.
+    // The compile cache is valid for one user and one set of flags.
     assert.include(text, `\nUSER node\nRUN node ${nodeFlags.join(" ")} dist/hub.js --version\n`)
   })
 
-  it("is what systemd runs", () => {
+  it("are those with which systemd runs", () => {
     const text = read("deploy/hub.service")
     assert.include(text, `\nEnvironment=${settings.join(" ")}\n`)
     assert.match(text, new RegExp(`^ExecStart=/usr/bin/env node ${nodeFlags.join(" ")} \\S+/dist/hub.js serve$`, "m"))

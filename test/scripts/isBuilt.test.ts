@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { isBuilt } from "../../scripts/isBuilt.js"
 import { temporaryDirectory } from "../support/hub.ts"
 
-/** A checkout whose files were changed at the given second. */
+/** A checkout whose paths were last changed at these seconds. */
 const checkout = Effect.fnUntraced(function* (changed: Readonly<Record<string, number>>) {
   const root = yield* temporaryDirectory
   yield* Effect.promise(() => mkdir(join(root, "src/domain"), { recursive: true }))
@@ -22,7 +22,7 @@ const checkout = Effect.fnUntraced(function* (changed: Readonly<Record<string, n
 const built = { "package-lock.json": 1, "src/main.ts": 1, "src/domain/Brand.ts": 1, "dist/hub.js": 2 }
 
 describe("isBuilt", () => {
-  it.live("holds while no source, no package and no directory has changed since", () =>
+  it.live("is true until a source, the lock file or a directory changes", () =>
     Effect.gen(function* () {
       assert.isTrue(isBuilt(yield* checkout(built)))
       for (const changed of ["package-lock.json", "src/main.ts", "src/domain/Brand.ts", "src", "src/domain"]) {
@@ -31,7 +31,7 @@ describe("isBuilt", () => {
     })
   )
 
-  it.live("does not hold for an incomplete build", () =>
+  it.live("is false without dist/hub.js", () =>
     Effect.gen(function* () {
       const root = yield* checkout(built)
       yield* Effect.promise(() => rm(join(root, "dist/hub.js")))

@@ -35,7 +35,7 @@ type Command = typeof commands extends fc.Arbitrary<Array<infer One>> ? One : ne
 
 layer(Postgres.layer, { timeout: "60 seconds" })("offer_code_counts", (it) => {
   it.effect(
-    "PAR-114: always adds up to the codes of pools, whoever writes them, and its rows do not accumulate",
+    "PAR-114: adds up to the codes of pools after any write, and its rows do not accumulate",
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -102,7 +102,7 @@ layer(Postgres.layer, { timeout: "60 seconds" })("offer_code_counts", (it) => {
     120_000
   )
 
-  it.effect("PAR-114: a pool waits for its tally from any change of its codes on, until it is tallied", () =>
+  it.effect("PAR-114: a pool is listed as untallied from a change of its codes until it is tallied", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { insert, listUntallied, tally } = yield* makeCodePoolsSql
@@ -135,7 +135,7 @@ layer(Postgres.layer, { timeout: "60 seconds" })("offer_code_counts", (it) => {
     })
   )
 
-  it.effect("PAR-114: whether an offer is in stock is looked up in one index, however many codes others have", () =>
+  it.effect("PAR-114: whether an offer is in stock is read from an index, however many codes other offers have", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const [pool] = demo.offerCodePools.filter(({ xid }) => xid !== "waits")

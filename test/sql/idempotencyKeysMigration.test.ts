@@ -16,7 +16,7 @@ const ends = DateTime.add(created, { days: 3 })
 const text = DateTime.formatIso
 const [from, lease, until] = [text(created), text(leased), text(ends)]
 
-/** As the hub answered it: a database keeps its fields in another order. */
+/** As the hub answered it; jsonb keeps its fields in another order. */
 const result = JSON.stringify({
   transition: {
     actionId: "a1",
@@ -33,7 +33,7 @@ const result = JSON.stringify({
 const partnerBody = '{ "b":1.0,\n"a":"\u{1F3E8}" }'
 const memberBody = '{"verificationCode":"12345678"}'
 
-/** Rows as the three tables before had them; the rows they refer to are not needed. */
+/** Rows of the three former tables, without the rows that they refer to. */
 const insertFormer = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const vault = yield* Vault
@@ -63,7 +63,7 @@ const insertFormer = Effect.gen(function* () {
       (7, 'open', 'f', NULL, NULL, ${from}::timestamptz, ${until}::timestamptz)`
 })
 
-/** A database that was at 0011 with keys in it, and was brought to the newest schema. */
+/** A database at migration 0011 with keys in it, upgraded to the current schema. */
 const upgraded = Layer.effectDiscard(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -87,7 +87,7 @@ const repeated = (policy: IdempotencyPolicy<Failure>, tenant: string, key: strin
   atTime(DateTime.add(created, { minutes: 1 }))(runOnce(policy, { tenant, key, fingerprint: "f" }))
 
 layer(upgraded, { timeout: "60 seconds" })("0012_idempotency_keys", (it) => {
-  it.effect("HUB-070: keeps what the hub answered, as an answer of 200", () =>
+  it.effect("HUB-070: keeps answers of the hub, with status 200", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* find("hub", hub, "done"), {
         namespace: "hub",
@@ -109,7 +109,7 @@ layer(upgraded, { timeout: "60 seconds" })("0012_idempotency_keys", (it) => {
     })
   )
 
-  it.effect("PAR-117, PAR-122: keeps what was answered to partners, and what is still in flight", () =>
+  it.effect("PAR-117, PAR-122: keeps answers to partners, and keys that are in flight", () =>
     Effect.gen(function* () {
       const done = {
         namespace: "partner",
@@ -133,7 +133,7 @@ layer(upgraded, { timeout: "60 seconds" })("0012_idempotency_keys", (it) => {
     })
   )
 
-  it.effect("MEM-088: keeps the claims of members sealed, and drops what has no answer", () =>
+  it.effect("MEM-088: keeps answers to members sealed, and drops keys without an answer", () =>
     Effect.gen(function* () {
       const kept = yield* find("member", "7", "done")
       assert.deepStrictEqual([kept?.status, kept?.sealedFor, kept?.expiresAt], [201, "claim answer", ends])
@@ -157,7 +157,7 @@ layer(upgraded, { timeout: "60 seconds" })("0012_idempotency_keys", (it) => {
     })
   )
 
-  it.effect("leaves nothing of the former tables", () =>
+  it.effect("drops the former tables", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const left = yield* sql`

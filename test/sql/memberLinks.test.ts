@@ -36,7 +36,7 @@ const commands = fc.array(
 
 layer(Postgres.layer, { timeout: "60 seconds" })("member_links and member_counts", (it) => {
   it.effect(
-    "PAR-041, DOMAIN 1.7: are at any time what enrolments, stays, claims and invites say",
+    "PAR-041, DOMAIN 1.7: match enrolments, stays, claims and invites after any write",
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -88,9 +88,9 @@ layer(Postgres.layer, { timeout: "60 seconds" })("member_links and member_counts
           }
           rows = (yield* sql`SELECT FROM member_counts`).length
         }
-        // The counters are summed up on the way: their rows do not grow with the writes.
+        // Counters are summed up on the way, so that their rows do not grow with the writes.
         assert.isBelow(rows, 80)
-        // Nobody finds an account that was merged away, and nothing done in its name afterwards brings it back.
+        // An account that was merged into another has no links, and later rows of it add none.
         yield* sql`UPDATE members SET status = 'closed', merged_into = 2 WHERE id = 1`
         yield* agree
         yield* sql`UPDATE reservations SET member_id = 1 WHERE id = 1`

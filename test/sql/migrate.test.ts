@@ -15,7 +15,7 @@ const tableNames = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 
 const run = (text: string) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(text))
 
-/** Runs a case on an empty database of its own. */
+/** Runs a test body on an empty database of its own. */
 const onDatabase = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) => Effect.provide(effect, layerEmpty)
 
 describe("migrate", () => {
@@ -23,11 +23,11 @@ describe("migrate", () => {
     onDatabase(
       Effect.gen(function* () {
         const all = yield* migrations
-        const told: Array<Share | undefined> = []
-        const progress = (_task: string, share?: Share) => Effect.sync(() => void told.push(share))
+        const shares: Array<Share | undefined> = []
+        const progress = (_task: string, share?: Share) => Effect.sync(() => void shares.push(share))
         assert.lengthOf(yield* Effect.provideService(migrate, Progress, progress), all.length)
         assert.deepStrictEqual(
-          told,
+          shares,
           all.map(([done]) => ({ done, all: all.length, unit: "migrations" }))
         )
         assert.deepStrictEqual(yield* migrate, [])
@@ -77,7 +77,7 @@ describe("migrate", () => {
   it.live("leaves nothing of a migration that fails, nor of those before it", () =>
     onDatabase(
       Effect.gen(function* () {
-        // No table of a dataset, so only the migration itself meets it.
+        // Not a table of a dataset, so that only the migration itself fails on it.
         yield* run("CREATE TABLE cluster_runners (id integer)")
         assert.strictEqual((yield* Effect.flip(migrate))._tag, "MigrationError")
         assert.deepStrictEqual(yield* tableNames, ["cluster_runners"])

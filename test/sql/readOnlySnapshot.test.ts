@@ -6,7 +6,7 @@ import { readOnlySnapshot } from "../../src/sql/readOnlySnapshot.ts"
 import * as Postgres from "../support/Postgres.ts"
 
 layer(Postgres.layer, { timeout: "60 seconds" })("readOnlySnapshot", (it) => {
-  it.effect("answers what is read, and lets nothing be written", () =>
+  it.effect("reads at repeatable read without a statement timeout, and refuses writes", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const snapshot = readOnlySnapshot(sql)

@@ -17,7 +17,7 @@ const groups = 1500
 const versions = 8
 const kits = 60
 
-/** Of A many kits, and many pages, each with a draft and versions published before, all of them by some kit. */
+/** Adds many kits and pages to A, each page with a draft and earlier published versions, all of them with a kit. */
 const fill = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* insertDataset(demo)
@@ -40,7 +40,7 @@ const fill = Effect.gen(function* () {
   yield* sql`ANALYZE theme_kits, page_groups, page_versions`
 })
 
-/** What a statement looks at: how often it goes through the pages, and how many of their versions it reads, and by what. */
+/** The passes of a plan over the pages, the page versions that it reads, and the types of nodes that read them. */
 const workOf = (plan: unknown) => {
   const work = { passes: 0, versionsRead: 0, scans: new Set<string>() }
   const visit = (node: unknown): void => {
@@ -81,8 +81,8 @@ const workIn = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E,
 /** The draft, the version published last, and the draft again on the way to that one. */
 const mostRead = 3 * (groups + demo.pageGroups.length)
 
-layer(Postgres.layer, { timeout: "60 seconds" })("uses of theme kits, at size", (it) => {
-  it.effect("PAR-110: are counted for a whole list in one pass over the pages, and of each two versions only", () =>
+layer(Postgres.layer, { timeout: "60 seconds" })("uses of theme kits on many pages", (it) => {
+  it.effect("PAR-110: are counted in one pass over the pages, reading at most three versions of each", () =>
     Effect.gen(function* () {
       const repository = yield* makeThemeKitsSql
       yield* fill

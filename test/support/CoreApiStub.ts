@@ -62,7 +62,7 @@ export const serve = Effect.fnUntraced(function* <R>(answer: (asked: Asked) => E
 
 const encodePage = Schema.encodeSync(Schema.toCodecJson(BrandPage))
 
-/** The response of a healthy core with the data of `core`, for the organizations that it knows by external id. */
+/** The response of a healthy core with the data of `core`, for these organizations by external id. */
 export const answerFrom = (
   core: CoreApi["Service"],
   organizations: ReadonlyArray<{ readonly id: OrganizationId; readonly xid: string }>

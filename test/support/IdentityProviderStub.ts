@@ -11,7 +11,7 @@ export interface Asked {
   /** Every field name in the body, and the hash that it must contain. */
   readonly fields: ReadonlyArray<string>
   readonly keyHash: unknown
-  /** The whole request including headers, as anyone on the way could read it. */
+  /** The path, the headers and the body as sent. */
   readonly everything: string
 }
 

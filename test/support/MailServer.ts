@@ -48,7 +48,7 @@ export const serve = Effect.fnUntraced(function* (
   const messages: Array<Arrived> = []
   let turn = -1
   let attempts = 0
-  const now = (): Behaviour => behaviours[Math.min(turn, behaviours.length - 1)] ?? "accept"
+  const current = (): Behaviour => behaviours[Math.min(turn, behaviours.length - 1)] ?? "accept"
   const server = new SMTPServer({
     disabledCommands: options.password === undefined ? ["AUTH", "STARTTLS"] : ["STARTTLS"],
     allowInsecureAuth: true,
@@ -60,14 +60,14 @@ export const serve = Effect.fnUntraced(function* (
     onMailFrom: (_address, _session, done) => {
       turn++
       attempts++
-      done(refusal(now(), "sender"))
+      done(refusal(current(), "sender"))
     },
-    onRcptTo: (_address, _session, done) => done(refusal(now(), "recipient")),
+    onRcptTo: (_address, _session, done) => done(refusal(current(), "recipient")),
     onData: (stream, session, done) => {
       const chunks: Array<Buffer> = []
       stream.on("data", (chunk: Buffer) => chunks.push(chunk))
       stream.on("end", () => {
-        const refused = refusal(now(), "data")
+        const refused = refusal(current(), "data")
         if (refused === null) {
           const { mailFrom, rcptTo } = session.envelope
           messages.push(

@@ -54,12 +54,12 @@ export const makeNameServer = (answer: (type: keyof typeof types, name: string) 
       socket.on("message", (message, from) => {
         const { end, name, type: code } = questionOf(message)
         const type = code === types.TXT ? "TXT" : "CNAME"
-        const said = answer(type, name)
-        if (said === "silence") return
-        const values = "error" in said ? [] : said
+        const reply = answer(type, name)
+        if (reply === "silence") return
+        const values = "error" in reply ? [] : reply
         const head = Buffer.alloc(12)
         message.copy(head, 0, 0, 2)
-        head.writeUInt16BE(0x81_80 + ("error" in said ? said.error : 0), 2)
+        head.writeUInt16BE(0x81_80 + ("error" in reply ? reply.error : 0), 2)
         head.writeUInt16BE(1, 4)
         head.writeUInt16BE(values.length, 6)
         const records = values.map((value) => recordBytes(type, value))

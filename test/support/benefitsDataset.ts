@@ -17,10 +17,10 @@ import { ReservationId, ReservationXid } from "../../src/domain/reservations/Res
 export const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
 export const demo = demoWithoutCities(now)
 
-/** The tier of `lapsing` lapsed a minute ago; `left` was once in A's program. */
+/** The tier of `lapsing` expired a minute ago; the enrolment of `left` in A's program has ended. */
 export const [lapsing, left] = [MemberId.make(9001), MemberId.make(9002)]
 export const hiddenVenue = VenueId.make(190)
-/** Two with the same level and name, which only their ids distinguish, and a name beyond the basic plane. */
+/** Two benefits that differ only in their ids, and one with a name beyond the Basic Multilingual Plane. */
 const [first, second, last] = [891, 892, 893]
 
 export const find = <A>(all: ReadonlyArray<A>, isIt: (a: A) => boolean): A => {

@@ -35,7 +35,7 @@ export const rows = Effect.flatMap(Service.Service, (service) => service.rows)
 export const missing = [404, "not_found"]
 export const ids = (items: ReadonlyArray<unknown>) => items.map((item) => Service.at(item, "id"))
 
-/** The inserted or changed rows, by table. */
+/** The inserted or changed rows. */
 export const added = (before: ReadonlySet<string>, after: ReadonlySet<string>) =>
   [...after].filter((row) => !before.has(row))
 

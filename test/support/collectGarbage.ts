@@ -6,6 +6,6 @@ import { runInNewContext } from "node:vm"
 export const collectGarbage = Effect.sync(() => {
   setFlagsFromString("--expose-gc")
   const collect: unknown = runInNewContext("gc")
-  if (typeof collect !== "function") throw new Error("The engine does not give its collector")
+  if (typeof collect !== "function") throw new Error("The engine does not expose its garbage collector")
   collect()
 })

@@ -60,12 +60,12 @@ export const say = (
 ) =>
   Effect.gen(function* () {
     const found = yield* ChatInstallations.use(({ findActive }) => findActive(chatInstallationXids.chat_a))
-    const sent = { command: "/hub", text, userId, userName: "", responseUrl: url }
-    const reply = yield* atomically(runChatCommand(Option.getOrThrow(found), sent, "https://hub.test/links"))
+    const command = { command: "/hub", text, userId, userName: "", responseUrl: url }
+    const reply = yield* atomically(runChatCommand(Option.getOrThrow(found), command, "https://hub.test/links"))
     return reply.text
   })
 
-/** Runs the job that answers and posts, until nothing is due. */
+/** Runs the delivery job, which answers turns and posts replies, until nothing is due. */
 export const answerAll = deliverDue(outboxSenders)
 
 /** The time of the data. */
@@ -89,7 +89,7 @@ export const services = Services.layerMemory.pipe(
   Layer.orDie
 )
 
-/** Changes operator `read`, to whom the demo's linked user belongs. */
+/** Changes operator `read`, to whom the demo's linked chat user belongs. */
 export const changeReader = (change: Partial<Row<"operators">>) =>
   Effect.gen(function* () {
     const { operators } = yield* Memory.Memory
@@ -98,6 +98,6 @@ export const changeReader = (change: Partial<Row<"operators">>) =>
     yield* TxHashMap.set(operators, key, { ...row, ...change })
   })
 
-/** The rows of a table, in no order. */
+/** The rows of a table, in no particular order. */
 export const rowsOf = <Name extends TableName>(name: Name) =>
   Memory.Memory.use((memory) => TxHashMap.values(Memory.tableIn(memory, name)))

@@ -61,7 +61,7 @@ export const assertDecodes = (method: string, path: string, status: number, body
   Effect.gen(function* () {
     const declared = methods.find((name) => name === method)
     const found = declared === undefined ? undefined : endpoints.find(declared, path.replaceAll(";", "%3B"))
-    // A path that lacks a parameter is no route.
+    // A path that lacks a parameter matches no route.
     if (found === undefined || status === notModified || Object.values(found.params).includes("")) return
     const { byStatus, id } = found.handler
     assert.isTrue(byStatus.has(status), `${id} does not declare ${status}: ${text}`)
@@ -73,6 +73,6 @@ export const assertDecodes = (method: string, path: string, status: number, body
     const exit = yield* Effect.exit(decode(body))
     assert.isTrue(
       Exit.isSuccess(exit),
-      `the answer of ${id} with ${status} does not decode: ${text.slice(0, 500)}\n${String(exit)}`
+      `the ${status} response of ${id} does not decode: ${text.slice(0, 500)}\n${String(exit)}`
     )
   })

@@ -19,7 +19,7 @@ export const isFulfillment = Schema.is(Schema.toEncoded(Schema.toCodecJson(DeskF
 export const idOf = (name: string) => demoIds.fulfillments[name] ?? assert.fail(`no demo claim ${name}`)
 export const names = (...all: ReadonlyArray<string>) => all.map(idOf)
 
-/** The claims in these statuses that every desk has in the demo data. */
+/** The ids of a venue's demo claims in these statuses. */
 export const ofDesk = (venue: string, selected: ReadonlyArray<string> = statuses) =>
   selected.map((status) => idOf(`${venue}_${status}`))
 

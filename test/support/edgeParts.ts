@@ -62,7 +62,7 @@ export const makeZone = Effect.fnUntraced(function* (zone: string, edge: string)
 /** The response to a visitor at a hostname through the edge on `port`: its status, or the error code. */
 export const visit = (port: number, hostname: string, path: string, ca: string) =>
   Effect.callback<number | string>((resume) => {
-    const sent = request(
+    const outgoing = request(
       {
         host: "127.0.0.1",
         port,
@@ -78,25 +78,25 @@ export const visit = (port: number, hostname: string, path: string, ca: string) 
         response.on("end", () => resume(Effect.succeed(response.statusCode ?? 0)))
       }
     )
-    sent.on("timeout", () => sent.destroy())
-    sent.on("error", (error) => resume(Effect.succeed("code" in error ? String(error.code) : error.message)))
-    sent.end()
+    outgoing.on("timeout", () => outgoing.destroy())
+    outgoing.on("error", (error) => resume(Effect.succeed("code" in error ? String(error.code) : error.message)))
+    outgoing.end()
   })
 
 const fetched = (url: string, ca: string) =>
   Effect.callback<string | undefined>((resume) => {
-    const sent = request(url, { ca: readFileSync(ca), agent: false }, (response) => {
+    const outgoing = request(url, { ca: readFileSync(ca), agent: false }, (response) => {
       let text = ""
       response.on("data", (chunk: Buffer) => {
         text += chunk.toString("utf8")
       })
       response.on("end", () => resume(Effect.succeed(response.statusCode === 200 ? text : undefined)))
     })
-    sent.on("error", () => resume(Effect.succeed(undefined)))
-    sent.end()
+    outgoing.on("error", () => resume(Effect.succeed(undefined)))
+    outgoing.end()
   })
 
-/** An ACME certificate authority that resolves names in the zone; `tlsPort` is where it validates servers. */
+/** An ACME certificate authority that resolves names by `ports.dns` and validates servers on `ports.tls`. */
 export const makeAuthority = Effect.fnUntraced(function* (ports: { readonly dns: number; readonly tls: number }) {
   const directory = yield* workDirectory
   const [listen, manage, http] = [yield* freePort, yield* freePort, yield* freePort]

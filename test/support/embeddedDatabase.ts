@@ -4,14 +4,14 @@ import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 
 interface Opened {
   readonly db: PGlite
-  /** What it was opened with; see `schemaOf`. */
+  /** `schemaOf` the database when it was opened. */
   readonly schema: string
 }
 
-/** Empty databases that earlier suites of this process have left. */
+/** Empty databases that earlier suites of this process have given back. */
 const idle: Array<Opened> = []
 
-/** Changes with every change of the schema, and with nothing else. */
+/** A text that changes with every change of the schema, and with nothing else. */
 const schemaOf = async (db: PGlite) => {
   const catalogs = ["pg_attribute", "pg_constraint", "pg_index", "pg_proc", "pg_trigger", "pg_type"]
   const facts = catalogs.map((catalog) => `(SELECT ARRAY[count(*), max(xmin::text::bigint)] FROM ${catalog})`)
@@ -43,8 +43,8 @@ const giveBack = async (opened: Opened) => {
 }
 
 /**
- * An embedded database in memory that holds no row. Suites of a process use the same one in turn, since it takes seconds
- * to open one.
+ * An embedded database in memory without rows. Suites of a process use the same one in turn, since opening one takes
+ * seconds.
  */
 export const layer = Layer.unwrap(
   Effect.map(

@@ -10,10 +10,10 @@ const withoutSchema = Layer.effectDiscard(
   )
 )
 
-/** An embedded database in memory that nobody has migrated. */
+/** An embedded database in memory that is not migrated. */
 export const layerEmpty = Layer.provideMerge(withoutSchema, DatabaseLayer.layerEmbedded({}))
 
-/** Creates an embedded database that nobody has migrated, for a process with `directory` as `HUB_DATA_DIR`. */
+/** Creates an embedded database that is not migrated, for a process with `directory` as `HUB_DATA_DIR`. */
 export const createEmpty = (directory: string) =>
   Effect.scoped(
     Layer.build(Layer.provide(withoutSchema, DatabaseLayer.layerEmbedded({ dataDir: join(directory, "postgres") })))

@@ -9,7 +9,7 @@ import { postgres } from "./servers.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** What the names of this run's template databases begin with. */
+    /** The prefix of the names of this run's template databases. */
     readonly templates: string
   }
 }

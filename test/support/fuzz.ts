@@ -61,7 +61,7 @@ export interface FuzzTarget {
   readonly document: unknown
   /** Demo values that pass validation, besides the ids of parameters. */
   readonly known: ReadonlyArray<string>
-  /** Parameter values that get further than most demo data, such as what most paths begin with. */
+  /** By parameter name: values to use instead of the demo ids, such as those with which most paths begin. */
   readonly named?: Readonly<Record<string, ReadonlyArray<string>>>
   /** Headers of a caller with every permission. */
   readonly authority: Readonly<Record<string, string>>
@@ -151,29 +151,29 @@ export const makeJudge = (document: unknown) => {
   const validators = new Map<string, (body: unknown) => boolean>()
   return (shot: Aimed, answer: RawAnswer) => {
     const { operation } = shot
-    const said = `${shot.method} ${shot.path.slice(0, 300)} -> ${answer.status} ${answer.text.slice(0, 300)}`
+    const summary = `${shot.method} ${shot.path.slice(0, 300)} -> ${answer.status} ${answer.text.slice(0, 300)}`
     // A path parameter can turn the path into another one, whose response is that of an unknown route.
     const elsewhere = operation.path.includes("{") && (answer.status === 404 || answer.status === 405)
-    if (answer.status >= 500) throw new Error(`server error: ${said}`)
+    if (answer.status >= 500) throw new Error(`server error: ${summary}`)
     const response = operation.responses[String(answer.status)]
     if (response === undefined) {
       if (elsewhere) return
-      throw new Error(`status outside the document: ${said}`)
+      throw new Error(`status outside the document: ${summary}`)
     }
     const contents = record(record(response)["content"])
     if (Object.keys(contents).length === 0) {
-      if (answer.text !== "" || "content-type" in answer.headers) throw new Error(`a body where there is none: ${said}`)
+      if (answer.text !== "" || "content-type" in answer.headers) throw new Error(`unexpected body: ${summary}`)
       return
     }
     const type = String(answer.headers["content-type"]).split(";")[0] ?? ""
     const content = contents[type]
-    if (content === undefined) throw new Error(`content type outside the document: ${type}: ${said}`)
+    if (content === undefined) throw new Error(`content type outside the document: ${type}: ${summary}`)
     const key = `${operation.id} ${answer.status} ${type}`
     const validate = validators.get(key) ?? validatorOf(record(content)["schema"])
     validators.set(key, validate)
     const body: unknown = JSON.parse(answer.text)
     if (!validate(body) && !(elsewhere && Predicate.hasProperty(body, "message"))) {
-      throw new Error(`body outside the document: ${said}`)
+      throw new Error(`body outside the document: ${summary}`)
     }
   }
 }

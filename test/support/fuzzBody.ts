@@ -129,8 +129,8 @@ export const fittingTo = (document: unknown, root: unknown, known: ReadonlyArray
 }
 
 /**
- * Bodies as text: half of them from their schema, the others with its field names and any values, or without any known
- * name.
+ * Bodies as text: half of them from their schema, the others with its field names and any values, or with other names
+ * only.
  */
 export const bodyOf = (document: unknown, schema: unknown, known: ReadonlyArray<string>): fc.Arbitrary<string> => {
   const names = fieldsOf(document, schema)

@@ -276,8 +276,8 @@ export const play = Effect.fnUntraced(function* <E = never, R = never>(
 })
 
 /**
- * Plays a history with `width` concurrent events at a time: each knows the stays and claims that existed when its batch
- * began, so that many concern the same rows. Outcomes depend on which event was first.
+ * Plays a history with `width` concurrent events at a time: each refers to the stays and claims that existed when its
+ * batch began, so that many concern the same rows. Outcomes depend on which event was first.
  */
 export const playAtOnce = Effect.fnUntraced(function* (events: ReadonlyArray<Event>, width: number) {
   let progress: Progress = { step: 0, now: historyStart, claims: [], stays: [] }

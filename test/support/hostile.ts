@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 
-/** Text that is known to break parsers, databases and patterns. */
+/** Text that often breaks parsers, databases and patterns. */
 export const hostile = fc.oneof(
   fc.constantFrom(
     "",

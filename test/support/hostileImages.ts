@@ -2,11 +2,11 @@ import sharp from "sharp"
 import { deflatedZeros, pngChunk, pngOf } from "./pngChunks.ts"
 import { webpOfFrames } from "./webpChunks.ts"
 
-/** An image made to cost its decoder much, within the 10 MiB of an upload, and how its upload is answered. */
+/** An image that is expensive to decode, within the 10 MiB of an upload, and the status of its upload. */
 export interface HostileImage {
   readonly name: string
   readonly status: 200 | 400 | 415
-  /** How it is called by whoever sends it; absent, by its own kind. */
+  /** The file name and type in the form; those of its own format by default. */
   readonly as?: { readonly filename: string; readonly type: string }
   readonly make: () => Promise<Uint8Array>
 }
@@ -20,14 +20,14 @@ const text = (of: string) => () => Promise.resolve(Buffer.from(of))
 
 const times = (count: number, one: Uint8Array) => Array.from({ length: count }, () => one)
 
-/** A progressive JPEG of one megapixel, whose last scan is there as often again. */
+/** A progressive JPEG of one megapixel, whose last scan is repeated `count` times. */
 const scans = (count: number) => async () => {
   const jpeg = await blank(1000, 1000).jpeg({ progressive: true }).toBuffer()
   const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
   return Buffer.concat([jpeg.subarray(0, -2), ...times(count, scan), jpeg.subarray(-2)])
 }
 
-/** A PNG with texts that are each inflated to as many megabytes. */
+/** A PNG with `count` text chunks, each of which inflates to `megabytes`. */
 const texts = (type: string, head: string, count: number, megabytes: number) => async () => {
   const body = Buffer.concat([Buffer.from(head, "latin1"), await deflatedZeros(megabytes)])
   return pngOf({ before: times(count, pngChunk(type, body)) })
@@ -55,7 +55,7 @@ const entities = `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa">${"bcdefghi"
 
 const asPng = { filename: "a.png", type: "image/png" } as const
 
-/** Refused by their first bytes, which are of no kind that is taken. */
+/** Refused by their first bytes, which are of no accepted format. */
 const ofOtherKinds: ReadonlyArray<HostileImage> = [
   { name: "a GIF of 3,000 frames", status: 415, make: frames("gif") },
   {
@@ -76,7 +76,7 @@ const ofOtherKinds: ReadonlyArray<HostileImage> = [
   { name: "an SVG of a thousand million letters called a PNG", status: 415, as: asPng, make: text(entities) }
 ]
 
-/** Refused by what their header says, or by what is not there when they are decoded. */
+/** Refused by their header, or because data is missing when they are decoded. */
 const refused: ReadonlyArray<HostileImage> = [
   { name: "a PNG header of 50,001 by 50,001", status: 400, make: async () => pngOf({ width: 50_001, height: 50_001 }) },
   { name: "a PNG of a row more than 50 megapixels", status: 400, make: () => blank(10_000, 5001).png().toBuffer() },
@@ -120,8 +120,8 @@ const refused: ReadonlyArray<HostileImage> = [
   }
 ]
 
-/** Taken, for not more than others cost. */
-const taken: ReadonlyArray<HostileImage> = [
+/** Accepted, as they cost no more than other images. */
+const accepted: ReadonlyArray<HostileImage> = [
   { name: "a PNG of 50 megapixels", status: 200, make: () => blank(10_000, 5000).png().toBuffer() },
   {
     name: "the largest interlaced PNG",
@@ -162,4 +162,4 @@ const taken: ReadonlyArray<HostileImage> = [
   }
 ]
 
-export const hostileImages: ReadonlyArray<HostileImage> = [...ofOtherKinds, ...refused, ...taken]
+export const hostileImages: ReadonlyArray<HostileImage> = [...ofOtherKinds, ...refused, ...accepted]

@@ -22,7 +22,7 @@ export interface Call {
   readonly body?: unknown
 }
 
-/** No response may take longer, whatever is down: a request that does hangs. */
+/** No response may take longer, whatever is down. */
 const patienceMillis = 20_000
 
 const parsed = (text: string): unknown => {
@@ -37,7 +37,7 @@ const parsed = (text: string): unknown => {
 export const httpCall = (port: number, { body, headers, method, path }: Call): Effect.Effect<Reply, NoReply> =>
   Effect.callback((resume) => {
     const fail = (error: Error) => resume(Effect.fail(new NoReply({ reason: error.message })))
-    const sent = request(
+    const outgoing = request(
       {
         host: "127.0.0.1",
         port,
@@ -64,9 +64,9 @@ export const httpCall = (port: number, { body, headers, method, path }: Call): E
         })
       }
     )
-    const timer = setTimeout(() => sent.destroy(new Error("no answer in 20 seconds")), patienceMillis)
-    sent.on("close", () => clearTimeout(timer))
-    sent.on("error", fail)
-    sent.end(body === undefined || body instanceof Uint8Array ? body : JSON.stringify(body))
-    return Effect.sync(() => void sent.destroy())
+    const timer = setTimeout(() => outgoing.destroy(new Error("no answer in 20 seconds")), patienceMillis)
+    outgoing.on("close", () => clearTimeout(timer))
+    outgoing.on("error", fail)
+    outgoing.end(body === undefined || body instanceof Uint8Array ? body : JSON.stringify(body))
+    return Effect.sync(() => void outgoing.destroy())
   })

@@ -7,10 +7,10 @@ import sharp from "sharp"
 import { runChild } from "./child.ts"
 import { sceneOf } from "./pageScenes.ts"
 
-/** The name that demo data and examples have their images at. */
+/** The host of the images of demo data and examples. */
 export const imageHostname = "images.example.com"
 
-/** A certificate of its own for that name, which browsers of tests are told to take. */
+/** A self-signed certificate for that name, which browsers of tests are configured to accept. */
 const makeCertificate = Effect.gen(function* () {
   const directory = yield* Effect.acquireRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "hub-image-host-"))),
@@ -23,7 +23,7 @@ const makeCertificate = Effect.gen(function* () {
   return { cert: readFileSync(cert), key: readFileSync(key) }
 })
 
-/** A drawing as a photograph would be sent. */
+/** A drawing as an image file, in place of a photograph. */
 export const photographOf = (name: string) =>
   Effect.promise(() =>
     sharp(Buffer.from(sceneOf(name)))
@@ -31,7 +31,7 @@ export const photographOf = (name: string) =>
       .toBuffer()
   )
 
-/** An HTTPS server in place of `images.example.com`, on a port of its own until the scope closes: whatever it is asked for is a photograph. */
+/** An HTTPS server in place of `images.example.com` until the scope closes; it serves one photograph at every path. */
 export const serveImages = Effect.gen(function* () {
   const image = yield* photographOf("terrace")
   const server = createServer(yield* makeCertificate, (_, response) => {

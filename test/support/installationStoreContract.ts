@@ -10,8 +10,8 @@ import { chatDataset, chatTime } from "./chatDataset.ts"
 import { twins } from "./twins.ts"
 
 /**
- * The contract of the store of each kind of installations, over both stores. `installations` are those of the dataset,
- * the first of which is active; `ofSuspended` is one of a suspended organization.
+ * The contract of the store of a kind of installation, over memory and SQL. The installations are those of the dataset,
+ * the first of which is active; `ofSuspended` is the id of one of a suspended organization.
  */
 export const installationStoreContract = <Self, Of extends Installation>(
   name: string,
@@ -26,7 +26,7 @@ export const installationStoreContract = <Self, Of extends Installation>(
   const { id: _, ...row } = first
 
   twins(name, twin, chatDataset, (it) => {
-    it.effect("INT-038: finds an installation in use of an active organization by its external id alone", () =>
+    it.effect("INT-038: finds an active installation of an active organization by its exact external id", () =>
       Effect.gen(function* () {
         const { findActive } = yield* tag
         assert.deepStrictEqual(yield* findActive(first.xid), Option.some(first))
@@ -36,7 +36,7 @@ export const installationStoreContract = <Self, Of extends Installation>(
       })
     )
 
-    it.effect("INT-038: lists those of one organization, oldest first", () =>
+    it.effect("INT-038: lists the installations of one organization, oldest first", () =>
       Effect.gen(function* () {
         const { insert, list } = yield* tag
         yield* insert({ ...row, xid: "newest" })
@@ -50,7 +50,7 @@ export const installationStoreContract = <Self, Of extends Installation>(
       })
     )
 
-    it.effect("INT-038: replaces the secrets of one installation", () =>
+    it.effect("INT-038: replaces the secrets of one installation, only in its own organization", () =>
       Effect.gen(function* () {
         const { findActive, insert, updateSecrets } = yield* tag
         yield* insert({ ...row, xid: "rotated" })

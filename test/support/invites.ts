@@ -36,7 +36,7 @@ export const fresh = (change: Readonly<Record<string, unknown>> = {}) =>
     return Number(answer.at("inviteId"))
   })
 
-/** Delivers what is due now, to the mailbox. */
+/** Runs the delivery job; messages go to the mailbox. */
 export const deliver = Service.Service.use(({ call: send }) => send("POST", "/__test/jobs/deliver/run"))
 
 export const mailbox = Effect.map(

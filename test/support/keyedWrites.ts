@@ -57,7 +57,7 @@ export const idOf = ({ namespace }: IdempotencyPolicy<Failure>, { key, tenant }:
   key
 })
 
-/** A response whose body no JSON encoder would write like this. */
+/** A response whose JSON is formatted as no encoder would. */
 export const answer: Answer = {
   status: 201,
   headers: { "content-type": "text/csv", "x-count": "2" },

@@ -4,7 +4,7 @@ import { type Answer, recordOf, Service } from "./service.ts"
 
 type KeyName = keyof typeof partnerKeys
 
-/** Calls below `/v1/partner/loyalty` with a demo key. A write gets a fresh Idempotency-Key unless one is given. */
+/** Calls below `/v1/partner/loyalty` with a demo key. A write has a fresh Idempotency-Key by default. */
 export const loyalty = (
   method: string,
   path: string,

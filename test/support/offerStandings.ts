@@ -28,7 +28,7 @@ export const stayAt = (at: OfferVenue, facts: Partial<OfferStay> = {}): OfferSta
   ...facts
 })
 
-/** An offer of 500 points for everyone, as a member sees it who has just these. */
+/** An offer of 500 points for everyone, as a member with exactly 500 points sees it. */
 export const offer = (facts: Partial<OfferForMember> = {}): OfferForMember => ({
   id: OfferId.make(1),
   xid: OfferXid.make("offer"),

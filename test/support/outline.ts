@@ -85,9 +85,9 @@ const response = (status: string, value: unknown): ReadonlyArray<string> => {
   const { description, headers } = factsOf(value)
   const names = Object.keys(factsOf(headers)).join(" ").replace(limits, "limits")
   const bodies = media(value)
-  const shown = Number(status) < 400 ? bodies.map(([type, schema]) => `${shape(schema)} as ${type}`) : [description]
+  const contents = Number(status) < 400 ? bodies.map(([type, schema]) => `${shape(schema)} as ${type}`) : [description]
   return [
-    `  ${status} ${shown.length === 0 ? "no body" : shown.join(", ")}; ${names}`,
+    `  ${status} ${contents.length === 0 ? "no body" : contents.join(", ")}; ${names}`,
     ...(Number(status) < 400 ? bodies.flatMap(([, schema]) => properties(schema, "    ")) : [])
   ]
 }

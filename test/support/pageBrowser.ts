@@ -21,7 +21,7 @@ export const launchBrowser = launchBrowserWith([])
 
 const address = "https://page.example/"
 
-/** The drawing at an address: of `images.example.com` that of its name, of the page's own media the front of the house. */
+/** The drawing for an image URL: by name at `images.example.com`, the facade for the page's own media. */
 const drawingAt = (url: string): string | undefined => {
   if (url.startsWith(`${address}media/`)) return sceneOf("facade")
   const [, name] = /^https:\/\/images\.example\.com\/([a-z]+)\./u.exec(url) ?? []
@@ -29,13 +29,13 @@ const drawingAt = (url: string): string | undefined => {
 }
 
 /**
- * Shows a page with its policy in the header, as a browser receives it. Photographs are replaced by drawings; other
- * requests get an empty response and are recorded in `asked`.
+ * Shows a page with its policy in the header, as a browser receives it. Photographs are replaced by drawings; any other
+ * request gets an empty 404 and is passed to `onRequest`.
  */
 export const showPage = async (
   page: Page,
   { html, policy }: RenderedPage,
-  asked: (url: string) => void = () => {}
+  onRequest: (url: string) => void = () => {}
 ): Promise<void> => {
   await page.unroute("**/*")
   await page.route("**/*", async (route) => {
@@ -46,7 +46,7 @@ export const showPage = async (
     }
     const body = drawingAt(url)
     if (body !== undefined) return route.fulfill({ contentType: "image/svg+xml", body })
-    asked(url)
+    onRequest(url)
     return route.fulfill({ status: 404, body: "" })
   })
   await page.goto(address, { waitUntil: "load" })

@@ -17,7 +17,7 @@ export const pageCall = (
 ): Effect.Effect<PageAnswer> =>
   Effect.callback((resume) => {
     const { hostname, port } = new URL(baseUrl)
-    const sent = request({ hostname, port, method, path, headers }, (response) => {
+    const outgoing = request({ hostname, port, method, path, headers }, (response) => {
       const chunks: Array<Buffer> = []
       response.on("data", (chunk: Buffer) => chunks.push(chunk))
       response.on("end", () => {
@@ -26,6 +26,6 @@ export const pageCall = (
         resume(Effect.succeed({ status: statusCode, headers, body, text: body.toString("utf8") }))
       })
     })
-    sent.on("error", (error) => resume(Effect.die(error)))
-    sent.end()
+    outgoing.on("error", (error) => resume(Effect.die(error)))
+    outgoing.end()
   })

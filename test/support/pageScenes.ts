@@ -1,4 +1,4 @@
-/** Drawings in place of photographs, 1600 by 1000: what a hotel shows of itself. */
+/** Drawings of a hotel in place of photographs, 1600 by 1000. */
 
 const width = 1600
 const height = 1000
@@ -33,7 +33,7 @@ const ridge = (top: number, rise: number, phase: number, fill: string) => {
   return `<path fill="${fill}" d="M0 ${height}${points.join("")}L${width} ${height}z"/>`
 }
 
-/** What the sun leaves on water: strokes that widen towards whoever looks. */
+/** Sunlight on water: strokes that widen towards the viewer. */
 const glitter = (x: number, top: number, colour: string) =>
   range(26)
     .map((index) => {
@@ -226,5 +226,5 @@ type SceneName = keyof typeof scenes
 
 const isScene = (name: string): name is SceneName => name in scenes
 
-/** The drawing of a name; of any other name that of the bay. */
+/** The drawing of a name; the bay for an unknown name. */
 export const sceneOf = (name: string): string => scenes[isScene(name) ? name : "bay"]

@@ -78,7 +78,7 @@ const short = { published: "published", offline: "offline", never_published: "ne
 
 /** The state of a page as partners see it. */
 export const stateOf = (answer: { readonly at: (path: string) => unknown }): string => {
-  const shown = Record.toEntries(short).find(([status]) => status === answer.at("status"))?.[1] ?? ""
+  const state = Record.toEntries(short).find(([status]) => status === answer.at("status"))?.[1] ?? ""
   assert.strictEqual(answer.at("hasDraft"), answer.at("draft") !== null)
-  return answer.at("hasDraft") === true ? `${shown}_draft` : shown
+  return answer.at("hasDraft") === true ? `${state}_draft` : state
 }

@@ -14,7 +14,7 @@ export const pngChunk = (type: string, data: Uint8Array = Buffer.alloc(0)) => {
 }
 
 interface Png {
-  /** What the header says; the image data are those of 40 by 40 pixels. */
+  /** The size in the header; the image data is that of 40 by 40 pixels. */
   readonly width?: number
   readonly height?: number
   /** Chunks between header and image data. */
@@ -31,7 +31,7 @@ export const pngOf = ({ before = [], height = 40, width = 40 }: Png) =>
     pngChunk("IEND")
   ])
 
-/** So many megabytes of zeros, deflated to about a thousandth. */
+/** That many megabytes of zeros, deflated to about a thousandth. */
 export const deflatedZeros = async (megabytes: number): Promise<Buffer> => {
   const deflate = createDeflate({ level: 9 })
   const parts: Array<Buffer> = []

@@ -47,7 +47,7 @@ export const poisonedPage = (text: string): PageModel => {
   return model
 }
 
-/** Blocks without references to rows, in which each field that may be `text` is. */
+/** Blocks without references to rows, in which each unrestricted text field is `text`. */
 export const poisonedBlocks = (text: string): ReadonlyArray<PageBlock> =>
   exampleBlocks
     .filter((block) => !/"(?:offer|benefit|property)Ids?"/u.test(JSON.stringify(block)))

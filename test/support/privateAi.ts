@@ -28,7 +28,7 @@ export const privateAiDataset: Dataset = {
   )
 }
 
-/** Operator `id` as a reader of workspace 1; by default of what is addressed to the whole workspace. */
+/** Operator `id` as a reader of workspace 1; by default of messages to the whole workspace. */
 export const reader = (id: number, change: Partial<Reader> = {}): Reader => ({
   organizationId: OrganizationId.make(1),
   workspace: { id: WorkspaceId.make(1), xid: "ws-1" },

@@ -18,10 +18,10 @@ type Headers = Readonly<Record<string, string>>
 /** The current time in epoch seconds, as seen by the service under test. */
 export const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-let sent = 0
+let requests = 0
 
-/** A time within the window that this process has not signed any request with, so that none repeats another. */
-export const freshSeconds = () => nowSeconds() - 100 + (sent++ % 200)
+/** A time within the signing window that no other request of this process has, so that no signature is repeated. */
+export const freshSeconds = () => nowSeconds() - 100 + (requests++ % 200)
 
 /** The headers of a chat request, signed over the raw body. */
 export const chatHeaders = (

@@ -17,7 +17,7 @@ const ahead = (clock: Clock.Clock, milliseconds: () => number): Clock.Clock => (
   currentTimeMillis: Effect.map(clock.currentTimeMillis, (now) => now + milliseconds())
 })
 
-/** A service whose rate limits use a clock `seconds` in the future, and a function to set that. */
+/** A service whose rate limits use a clock of their own, and `pass`, which advances it by seconds. */
 export const withTimeForLimits = () => {
   let seconds = 0
   return {

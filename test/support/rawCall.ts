@@ -21,7 +21,7 @@ export const rawCall = (
 ): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(baseUrl)
-    const sent = request(
+    const outgoing = request(
       { hostname, port, agent, method: call.method, path: call.path, headers: call.headers, timeout: 20_000 },
       (response) => {
         const chunks: Array<Buffer> = []
@@ -36,7 +36,7 @@ export const rawCall = (
         )
       }
     )
-    sent.on("timeout", () => sent.destroy(new Error("no answer in 20 seconds")))
-    sent.on("error", reject)
-    sent.end(call.body)
+    outgoing.on("timeout", () => outgoing.destroy(new Error("no answer in 20 seconds")))
+    outgoing.on("error", reject)
+    outgoing.end(call.body)
   })

@@ -43,5 +43,5 @@ export const openWatched = Effect.fnUntraced(function* (browser: Browser) {
   return { page, found }
 })
 
-/** The scripts that ran in a page full of vectors, without the policy that would block them, one line each. */
+/** The scripts that ran in a page of vectors without its blocking policy, one line each. */
 export const ranOf = (page: Page, html: string, vector: string) => Effect.promise(() => look(page, html, vector))

@@ -11,15 +11,15 @@ import type { ServiceContext } from "./things.ts"
 
 type Service<C> = C extends Context.Context<infer S> ? S : never
 
-/** What routes may require: the platform, and the services of the process for each request. */
-type Asks =
+/** The services that routes may require: the platform's, and those of the process for each request. */
+type RouteServices =
   | HttpRouter.HttpRouter
   | Layer.Success<typeof NodeHttpServer.layerHttpServices>
   | Service<ServiceContext>
   | HttpRouter.Request.From<"Requires", Service<ServiceContext>>
 
 /** The effect that handles requests with `routes`; an endpoint without its services is a defect. */
-export const appOf = (routes: Layer.Layer<never, never, Asks>, services: ServiceContext) => {
+export const appOf = (routes: Layer.Layer<never, never, RouteServices>, services: ServiceContext) => {
   const provided = Layer.succeedContext(services)
   return HttpRouter.toHttpEffect(
     routes.pipe(
@@ -36,7 +36,7 @@ export const appOf = (routes: Layer.Layer<never, never, Asks>, services: Service
  */
 export const serveApi = Effect.fnUntraced(function* <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
-  routes: Layer.Layer<never, never, Asks>,
+  routes: Layer.Layer<never, never, RouteServices>,
   services: ServiceContext
 ): Effect.fn.Return<
   {

@@ -16,7 +16,7 @@ import { insertDataset, removeEverything } from "../../src/sql/DatasetSql.ts"
 import { assertDecodes } from "./decodedAnswer.ts"
 import * as Postgres from "./Postgres.ts"
 
-/** What came back: `body` is the parsed JSON, null when there is none. */
+/** A response; `body` is the parsed JSON, or null. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -24,7 +24,7 @@ export interface Answer {
   readonly body: unknown
   /** The value at a dotted path of the body, such as `items.0.name`; undefined when there is none. */
   readonly at: (path: string) => unknown
-  /** The values of one field (or of the items themselves) over the list at `path`. */
+  /** The values of one field, or the items themselves, of the list at `path`. */
   readonly each: (path: string, field?: string) => ReadonlyArray<unknown>
 }
 
@@ -39,17 +39,17 @@ export const at = (value: unknown, path: string): unknown =>
           value
         )
 
-/** The values of one field (or of the items themselves) over the list at a dotted path; none when there is no list. */
+/** The values of one field, or the items themselves, of the list at a dotted path; none if there is no list. */
 export const each = (value: unknown, path: string, field = ""): ReadonlyArray<unknown> => {
   const list = at(value, path)
   return Array.isArray(list) ? list.map((item) => at(item, field)) : []
 }
 
-/** The fields of an object; a test fails where there is none. */
+/** The fields of an object; any other value fails the test. */
 export const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   Predicate.isObject(value) ? value : assert.fail(`not an object: ${JSON.stringify(value)}`)
 
-/** The names of its fields, in their order. */
+/** The field names of an object, in its order. */
 export const keysOf = (value: unknown): ReadonlyArray<string> => Object.keys(recordOf(value))
 
 const answerOf = (response: Response, text: string): Answer => {
@@ -64,7 +64,7 @@ const answerOf = (response: Response, text: string): Answer => {
   }
 }
 
-/** The whole service on a port of its own, as a client sees it. Peers are trusted proxies, so `X-Forwarded-For` sets the address. */
+/** The whole service on a port of its own. It trusts its peers as proxies, so `X-Forwarded-For` sets the address. */
 export class Service extends Context.Service<
   Service,
   {
@@ -74,30 +74,30 @@ export class Service extends Context.Service<
       path: string,
       options?: { readonly headers?: Record<string, string> | undefined; readonly body?: unknown }
     ) => Effect.Effect<Answer>
-    /** What is found in the books of the service as they are now. */
+    /** The findings of a verification of the ledger. */
     readonly findings: Effect.Effect<LedgerReport["findings"]>
-    /** Every row of every table but the idempotency keys, as text, in no order; of a service over memory. */
+    /** Every row of every table except idempotency keys, as text; empty unless over memory. */
     readonly rows: Effect.Effect<ReadonlySet<string>>
-    /** Makes every kept answer that of a request still in flight, with a minute of its lease to go; of a service over memory. */
+    /** Turns every stored answer into a request in flight with a minute of lease; does nothing unless over memory. */
     readonly holdKeys: Effect.Effect<void>
-    /** Brings the store back to the dataset it first held; of a service over memory. */
+    /** Restores the initial dataset; does nothing unless over memory. */
     readonly reset: Effect.Effect<void>
   }
 >()("test/support/Service") {}
 
-/** Tests have a clock that stands still; the service under test runs by the real one. */
+/** Tests have a stopped clock; the service under test uses the real one. */
 const wallClock = Effect.runSync(Clock.clockWith(Effect.succeed))
 
-/** Rows never change in place, so the text of each, after the name of its table, is made once. */
+/** The text of each row; rows never change in place, so it is made once. */
 const texts = new WeakMap<object, string>()
 
-/** When a key or a session was used is stored beside requests, at any moment, and belongs to none of them. */
-const beside = new Set(["lastUsedAt", "lastSeenAt"])
+/** Times of use, which are stored in the background and belong to no particular request. */
+const background = new Set(["lastUsedAt", "lastSeenAt"])
 
 const textOf = (table: TableName, row: object) => {
-  const known = texts.get(row)
-  if (known !== undefined) return known
-  const text = `${table} ${JSON.stringify(row, (name, value: unknown) => (beside.has(name) ? null : value))}`
+  const cached = texts.get(row)
+  if (cached !== undefined) return cached
+  const text = `${table} ${JSON.stringify(row, (name, value: unknown) => (background.has(name) ? null : value))}`
   texts.set(row, text)
   return text
 }
@@ -132,8 +132,8 @@ const parsed = (text: string): unknown => {
 }
 
 /**
- * Calls a running service; a body that is neither text nor bytes is sent as JSON. Every answer is held against the codecs of its endpoint,
- * so that each of them is used in both directions.
+ * Calls a running service; a body that is neither text nor bytes is sent as JSON. Every response is checked against its
+ * endpoint's declaration; see `assertDecodes`.
  */
 export const caller =
   (baseUrl: string): Service["Service"]["call"] =>
@@ -172,7 +172,7 @@ const overMemory = (dataset: (now: DateTime.Utc) => Dataset): ServicesLayer => {
   )
 }
 
-/** Over a PostgreSQL in process, so that whatever only a database refuses is met as well. */
+/** Over PostgreSQL in process, so that what only a database rejects is covered as well. */
 const overDatabase = (dataset: (now: DateTime.Utc) => Dataset): ServicesLayer => {
   const load = Effect.gen(function* () {
     yield* removeEverything()
@@ -188,17 +188,17 @@ const overDatabase = (dataset: (now: DateTime.Utc) => Dataset): ServicesLayer =>
 /** The service over the in-memory services, holding the demo data or `dataset`, configured by `environment`. */
 export const layer = (
   options: {
-    /** Memory unless said otherwise. */
+    /** Memory by default. */
     readonly store?: "memory" | "embedded"
     readonly environment?: Record<string, string>
     readonly dataset?: (now: DateTime.Utc) => Dataset
-    /** Serves the endpoints in another way, to compare. */
+    /** Serves the endpoints in another way, for comparison. */
     readonly endpoints?: Parameters<typeof application>[1]["endpoints"]
     /** Replaces services of the memory layer, for stubs. */
     readonly replace?: (
       services: Context.Context<Layer.Success<typeof Services.layerMemory>>
     ) => Context.Context<Layer.Success<typeof Services.layerMemory>>
-    /** Counts in the registry around it. The process has one, in which other services may have counted. */
+    /** Counts in the process's metric registry, shared with other services, instead of its own. */
     readonly sharesMetrics?: boolean
   } = {}
 ) => {

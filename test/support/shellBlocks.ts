@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { binary, type Environment, program, temporaryDirectory } from "./hub.ts"
 
-/** What a block needs: a running service, or its store while no service runs. */
+/** The mark of a block: `sh` needs a running service, `sh stopped` its store while no service runs. */
 type Mark = "sh" | "sh stopped"
 
 /** A code block of a document, and the block marked `text` right after it, which is its expected output. */
@@ -23,7 +23,7 @@ export interface BlockRun {
 const fenced = (mark: Mark) =>
   new RegExp(`^\`\`\`${mark}\\n([^]*?)^\`\`\`\\n(?:\\n\`\`\`text\\n([^]*?)^\`\`\`$)?`, "gm")
 
-/** The blocks of a markdown document with the given mark, in order. */
+/** The blocks of a Markdown document with a mark, in order. */
 export const blocksOf = (markdown: string, mark: Mark = "sh"): ReadonlyArray<Block> =>
   [...markdown.matchAll(fenced(mark))].map((match) => ({
     line: markdown.slice(0, match.index).split("\n").length,

@@ -24,7 +24,7 @@ export interface Unsigned {
   readonly contentType: string
 }
 
-/** What an attacker or a rotation changes in a signature. */
+/** Deviations of a signature by an attacker or a rotation. */
 export interface Signing {
   readonly secret?: string
   readonly at?: number | string
@@ -35,7 +35,7 @@ export interface Signed {
   readonly headers: Headers
 }
 
-/** A provider of the demo data: how it signs, and one request for each endpoint that it calls, by the endpoint's name. */
+/** A provider of the demo data: how it signs, and one request to each endpoint that it calls, by endpoint name. */
 export interface Provider {
   readonly name: keyof typeof signingSecrets
   readonly installation: string

@@ -24,7 +24,7 @@ export const decimal = BigDecimal.fromStringUnsafe
 const demo = demoWithoutCities(start)
 const { brands, organizations, properties, members } = demo
 
-/** Program 1 is A's first, 2 its second, 3 B's; A has an archived one, 4, that is older by name only. */
+/** Program 1 is A's first, 2 its second, 3 is B's; 4 is A's too, but archived. */
 const programs: Dataset["programs"] = [
   { id: 1, organizationId: organizationIds.A, status: "active" as const },
   { id: 2, organizationId: organizationIds.A, status: "active" as const },

@@ -51,7 +51,7 @@ export const factsOf = (bytes: Uint8Array) =>
     }
   })
 
-/** Which of four colours is in each corner of an image, from the left of the top to the right of the bottom. */
+/** The colours in the corners of an image, from top left to bottom right. */
 export const cornersOf = (bytes: Uint8Array): Effect.Effect<ReadonlyArray<string>> =>
   Effect.promise(async () => {
     const { data, info } = await sharp(bytes).resize(4, 4, { fit: "fill" }).removeAlpha().raw().toBuffer({
@@ -61,7 +61,7 @@ export const cornersOf = (bytes: Uint8Array): Effect.Effect<ReadonlyArray<string
     return [0, 3, 12, 15].map((pixel) => bright(pixel * info.channels))
   })
 
-/** An image of four colours that is to be seen in the orientation of Exif, and what is seen then. */
+/** An image of four colours with an Exif orientation, and the size and corners of the upright image. */
 export const quartered = (orientation: number) =>
   Effect.gen(function* () {
     const colours = Buffer.from([255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 0])

@@ -34,7 +34,7 @@ class ThingClosed extends Schema.TaggedError<ThingClosed>()("ThingClosed", { cur
   }
 }
 
-/** What the writes below do to the store: a countable effect that a rollback undoes. */
+/** The effect of the writes below on the store: countable, and undone by a rollback. */
 export class Things extends Context.Service<Things, { readonly make: Effect.Effect<number> }>()("test/Things") {}
 
 /** What a write does after creating its thing, by the last part of its path. */
@@ -170,13 +170,13 @@ export const makeThings = Effect.fnUntraced(function* (
       },
       ...(body === undefined ? {} : { body })
     })
-    const answered = yield* app.pipe(
+    const serverResponse = yield* app.pipe(
       Effect.provideService(HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(request)),
       Effect.scoped,
       Effect.orDie,
       Effect.provideService(References.MinimumLogLevel, "None")
     )
-    const response = HttpServerResponse.toWeb(answered)
+    const response = HttpServerResponse.toWeb(serverResponse)
     const text = yield* Effect.promise(() => response.text())
     const parsed: unknown = text === "" ? null : JSON.parse(text)
     return {

@@ -34,7 +34,7 @@ export const overSql = <R>(
     timeout: "60 seconds"
   })(name, (it) => {
     contract(it)
-    it.effect("forgets the tenant in no statement", () =>
+    it.effect("every statement has a tenant condition", () =>
       Effect.sync(() => assert.deepStrictEqual(unboundStatements(statements), []))
     )
   })

@@ -25,7 +25,7 @@ export const lot = (
   ...change
 })
 
-/** Names rows 1, 2, 3 and so on. */
+/** A generator of ids 1, 2, 3 and so on. */
 export const numbered = () => {
   let count = 0
   return () => {

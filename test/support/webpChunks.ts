@@ -8,7 +8,7 @@ const chunk = (type: string, data: Uint8Array) => {
   return Buffer.concat([Buffer.from(type), size, data, Buffer.alloc(data.length % 2)])
 }
 
-/** A WebP of as many frames, whose header says that it is animated or does not. */
+/** A WebP of `count` frames, whose header declares the animation or not. */
 export const webpOfFrames = async (count: number, isDeclared: boolean): Promise<Buffer> => {
   const still = await sharp({ create: { width: 100, height: 100, channels: 3, background: "#1478c8" } })
     .webp()

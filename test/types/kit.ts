@@ -1,4 +1,4 @@
-// The compiler is to refuse these failures; the diagnostics need not say so again.
+// The compiler must reject these failures, so the diagnostics need not report them.
 // @effect-diagnostics missingEffectError:off
 import { Effect, type Layer, Schema } from "effect"
 import { HttpApi, HttpApiGroup } from "effect/http-api"
@@ -15,7 +15,7 @@ import { handlersOf } from "../../src/http/surface/handlers.ts"
 import { endpointRoutes } from "../../src/http/surface/endpointRoutes.ts"
 import type { Twin } from "../../src/layers/Twin.ts"
 
-/** Mistakes that the kit makes impossible: each line below `@ts-expect-error` is one, and the check of types fails when one compiles. */
+/** Mistakes that the kit rejects: type checking fails if the line below any `@ts-expect-error` compiles. */
 
 class ShelfClosed extends Schema.TaggedError<ShelfClosed>()("ShelfClosed", {}) {
   static readonly failure: Failure = { kind: "conflict", code: "shelf_closed", title: "The shelf is closed" }
@@ -71,7 +71,7 @@ const shelf = { name: "A" }
 const getShelf = () => Effect.succeed(shelf)
 const replaceShelf = () => Effect.succeed(shelf)
 
-/** What a right one looks like: the mistakes below differ from it by one thing each. */
+/** Correct handlers; each mistake below differs from them in one thing. */
 const ShelvesHandlers = handlersOf(
   LibraryApi,
   "shelves"
@@ -90,7 +90,7 @@ const BooksHandlers = handlersOf(LibraryApi, "books")({ getBook: getShelf })
 // @ts-expect-error an endpoint without a handler
 handlersOf(LibraryApi, "shelves")({ getShelf })
 
-// @ts-expect-error a group that is not there
+// @ts-expect-error an unknown group
 handlersOf(LibraryApi, "tables")
 
 handlersOf(
@@ -117,7 +117,7 @@ handlersOf(LibraryApi, "shelves")({ getShelf: () => Effect.fail(new ShelfMissing
 // @ts-expect-error a refusal that the endpoint does not declare
 handlersOf(LibraryApi, "shelves")({ getShelf, replaceShelf: () => refuse(new ShelfMissing({})) })
 
-// @ts-expect-error an answer that is not of the declared success
+// @ts-expect-error a response that is not the declared success
 handlersOf(LibraryApi, "shelves")({ getShelf: () => Effect.succeed({ title: "A" }), replaceShelf })
 
 handlersOf(
@@ -134,7 +134,7 @@ handlersOf(
   "shelves"
 )({
   getShelf,
-  // @ts-expect-error a staged write that answers something of the shape that `once` makes
+  // @ts-expect-error a staged write that returns a value shaped like that of `once`
   replaceShelf: { staged: () => Effect.succeed({ response: undefined }) }
 })
 
@@ -143,7 +143,7 @@ handlersOf(
   "shelves"
 )({
   getShelf,
-  // @ts-expect-error a staged write whose own steps fail with what the endpoint does not declare
+  // @ts-expect-error a staged write whose own steps fail with an undeclared failure
   replaceShelf: { staged: (_request, once) => Effect.andThen(Effect.fail(new ShelfMissing({})), once(getShelf())) }
 })
 
@@ -152,7 +152,7 @@ handlersOf(
   "shelves"
 )({
   getShelf,
-  // @ts-expect-error a staged write whose transaction fails with what the endpoint does not declare
+  // @ts-expect-error a staged write whose transaction fails with an undeclared failure
   replaceShelf: { staged: (_request, once) => once(Effect.fail(new ShelfMissing({}))) }
 })
 
@@ -164,10 +164,10 @@ endpointRoutes(LibraryApi, [ShelvesHandlers, BooksHandlers], serving)
 endpointRoutes(LibraryApi, [ShelvesHandlers], serving)
 
 const strayHandlers = handlersOf(LibraryApi, "shelves")({ getShelf, replaceShelf, removeShelf: getShelf })
-// @ts-expect-error a handler of an endpoint that is not there
+// @ts-expect-error a handler of an unknown endpoint
 endpointRoutes(LibraryApi, [strayHandlers, BooksHandlers], serving)
 
-// @ts-expect-error routes without how they are served
+// @ts-expect-error routes without serving options
 endpointRoutes(LibraryApi, [ShelvesHandlers, BooksHandlers])
 
 declare const store: Layer.Layer<RowStore>
@@ -193,19 +193,19 @@ export const statements = [
   favorites.list({}, listing),
   // @ts-expect-error rows by a field that is not their tenant
   favorites.list({ propertyId: property }, listing),
-  // @ts-expect-error one row of whatever member
+  // @ts-expect-error one row of any member
   favorites.find({ propertyId: property }),
   // @ts-expect-error a change of the rows of every member
   favorites.update({ propertyId: property }, {}),
   // @ts-expect-error the removal of the rows of every member
   favorites.remove({ propertyId: property }),
-  // @ts-expect-error an order that not every store has
+  // @ts-expect-error an order by a field that the row lacks
   favorites.list({ memberId: member }, { by: ["id"] }),
-  // @ts-expect-error a table that is not there
+  // @ts-expect-error an unknown table
   rows.of("shelves")
 ]
 
-/** A table whose tenant is not said. */
+/** A table without a tenant column. */
 export const untenanted = table(Shelf, {
   key: ["name"],
   // @ts-expect-error a tenant that is no field of the row

@@ -9,7 +9,7 @@ type Same<A, B> = [A, B] extends [B, A] ? true : false
 
 /**
  * The types of `hospitality-hub/testing` are declared apart from the domain's, which its declarations must not pull in.
- * This compiles only while they are the same.
+ * This compiles only while the two are equal.
  */
 export const agreements: readonly [
   Same<Fault["point"], FaultPoint>,

@@ -68,7 +68,7 @@ const optional = [
 
 const page = record({ items: list(record(offerFields, optional)), total: whole, limit: whole, offset: whole })
 
-/** The rules are those of the service: they know nothing of how either is built. */
+/** The input of the service's own rules, which depend on neither implementation. */
 export const standingOf = (row: OfferRow): OfferForMember => ({
   ...row,
   validUntil: row.validUntil?.toISOString() ?? null

@@ -6,7 +6,7 @@ import { MetricsOfWorkers } from "../../../src/cli/workers/MetricsOfWorkers.ts"
 const text = (requests: number, waiting: number) =>
   `# TYPE requests counter\nrequests ${requests}\n# TYPE waiting gauge\nwaiting ${waiting}\n`
 
-/** A worker that answers each collection with what `own` says at that time. */
+/** A worker that answers each collection with the current result of `own`. */
 const answering = (metrics: MetricsOfWorkers, id: number, own: () => string) => ({
   id,
   collect: (collection: number) => metrics.report(id, { collection, own: own() })

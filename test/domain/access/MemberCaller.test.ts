@@ -12,10 +12,10 @@ const accounts: Readonly<Record<string, MemberAccount>> = {
   closed: { id: MemberId.make(3), xid: "01K00000000000000000000003", status: "closed" }
 }
 
-/** Tokens are their subject; `unverified` after a dot means an unverified email, `expired` and `away` fail. */
+/** A token is its subject; `.unverified` after it stands for an unverified email. `expired` and `away` fail. */
 const tokens = Layer.succeed(AccessTokens, {
   verify: (kind, token) => {
-    if (kind !== "member") return Effect.die("only member tokens count here")
+    if (kind !== "member") return Effect.die("only member tokens are expected")
     if (token === "expired") return Effect.fail(new TokenRefused({ reason: "expired" }))
     if (token === "away") return Effect.fail(new IssuerUnavailable())
     const [subject = "", email] = token.split(".")
@@ -40,7 +40,7 @@ const accountsOfTokens = Layer.mock(MemberAccounts)({
 const authenticate = (authorization: string | undefined) =>
   authenticateMember(authorization).pipe(Effect.provide(Layer.merge(tokens, accountsOfTokens)))
 
-it.effect("MEM-002 MEM-113 the caller is the token's subject, with a verified email if the token says so", () =>
+it.effect("MEM-002, MEM-113: the caller is the token's subject, with the token's emailVerified", () =>
   Effect.gen(function* () {
     const { id: memberId, xid } = accounts["active"] ?? assert.fail()
     assert.deepStrictEqual(yield* authenticate("Bearer active"), { memberId, xid, emailVerified: true })
@@ -48,40 +48,45 @@ it.effect("MEM-002 MEM-113 the caller is the token's subject, with a verified em
   })
 )
 
-it.effect(
-  "MEM-003 a suspended member passes, a closed or unknown one is refused like a token that does not count",
-  () =>
-    Effect.gen(function* () {
-      assert.strictEqual((yield* authenticate("Bearer suspended")).memberId, 2)
-      for (const token of ["closed", "stranger"]) {
-        assert.deepStrictEqual(
-          yield* Effect.flip(authenticate(`Bearer ${token}`)),
-          new TokenRefused({ reason: "claims" })
-        )
-      }
-    })
-)
-
-it.effect("MEM-001 a missing header, another scheme and an invalid token are refused", () =>
+it.effect("MEM-003: accepts a suspended member; refuses a closed or unknown one like a token with invalid claims", () =>
   Effect.gen(function* () {
-    assert.deepStrictEqual(yield* Effect.flip(authenticate(undefined)), new MemberTokenMissing())
-    for (const header of [
-      "",
-      "Bearer",
-      "Bearer ",
-      "Basic active",
-      "active",
-      "Bearer active active",
-      "Bearer\tactive"
-    ]) {
-      assert.deepStrictEqual(yield* Effect.flip(authenticate(header)), new TokenRefused({ reason: "malformed" }))
+    assert.strictEqual((yield* authenticate("Bearer suspended")).memberId, 2)
+    for (const token of ["closed", "stranger"]) {
+      assert.deepStrictEqual(
+        yield* Effect.flip(authenticate(`Bearer ${token}`)),
+        new TokenRefused({ reason: "claims" })
+      )
     }
   })
 )
 
-it.effect("MEM-001 an expired token is refused as such, and every token while the issuer's keys are unavailable", () =>
-  Effect.gen(function* () {
-    assert.deepStrictEqual(yield* Effect.flip(authenticate("Bearer expired")), new TokenRefused({ reason: "expired" }))
-    assert.deepStrictEqual(yield* Effect.flip(authenticate("Bearer away")), new IssuerUnavailable())
-  })
+it.effect(
+  "MEM-001: a missing header is MemberTokenMissing; another scheme or a malformed one is refused as malformed",
+  () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* Effect.flip(authenticate(undefined)), new MemberTokenMissing())
+      for (const header of [
+        "",
+        "Bearer",
+        "Bearer ",
+        "Basic active",
+        "active",
+        "Bearer active active",
+        "Bearer\tactive"
+      ]) {
+        assert.deepStrictEqual(yield* Effect.flip(authenticate(header)), new TokenRefused({ reason: "malformed" }))
+      }
+    })
+)
+
+it.effect(
+  "MEM-001: refuses an expired token as expired, and fails with IssuerUnavailable while the issuer is unavailable",
+  () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(
+        yield* Effect.flip(authenticate("Bearer expired")),
+        new TokenRefused({ reason: "expired" })
+      )
+      assert.deepStrictEqual(yield* Effect.flip(authenticate("Bearer away")), new IssuerUnavailable())
+    })
 )

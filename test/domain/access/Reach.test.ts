@@ -10,7 +10,7 @@ const ofOne: Reach = { organizationIds: [a], venueIds: "all" }
 const ofVenue: Reach = { organizationIds: [a], venueIds: [here] }
 
 describe("Reach", () => {
-  it("PAR-002: needs both the organization and the venue", () => {
+  it("PAR-002: reaches a venue only with both its organization and the venue itself", () => {
     const reached = [everywhere, ofOne, ofVenue, nowhere].map((reach) => [
       reachesVenue(reach, a, here),
       reachesVenue(reach, a, there),
@@ -24,7 +24,7 @@ describe("Reach", () => {
     ])
   })
 
-  it("PAR-126: requires every touched venue, and all venues if every venue was touched", () => {
+  it("PAR-126: reachesEvery needs each listed venue, and all venues when the list is null", () => {
     assert.isTrue(reachesEvery(ofOne, null))
     assert.isTrue(reachesEvery(ofOne, [here, there]))
     assert.isFalse(reachesEvery(ofVenue, null))
@@ -34,7 +34,7 @@ describe("Reach", () => {
     assert.isFalse(reachesEvery(nowhere, [here]))
   })
 
-  it("PAR-095: can only be narrowed", () => {
+  it("PAR-095: cutTo only narrows a reach", () => {
     assert.deepStrictEqual(cutTo(ofOne, [here, there]), { organizationIds: [a], venueIds: [here, there] })
     assert.deepStrictEqual(cutTo(ofVenue, [here, there]), ofVenue)
     assert.deepStrictEqual(cutTo(ofVenue, [there]), { organizationIds: [a], venueIds: [] })

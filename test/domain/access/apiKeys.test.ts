@@ -41,7 +41,7 @@ const services = Layer.mergeAll(
   )
 )
 
-const ofHub: KeyRequest = {
+const hubRequest: KeyRequest = {
   surface: "hub",
   name: "Hub key",
   environment: "production",
@@ -51,7 +51,7 @@ const ofHub: KeyRequest = {
   lifetime: undefined
 }
 
-const ofPartner: KeyRequest = {
+const partnerRequest: KeyRequest = {
   surface: "partner",
   name: "Desk",
   environment: "sandbox",
@@ -66,12 +66,12 @@ const problemsOf = (request: KeyRequest) => Effect.map(Effect.flip(createKey(req
 
 describe("keys", () => {
   layer(services)("createKey", (it) => {
-    it.effect("GEN-009 stores only the hash of a secret, and only the secret finds the key", () =>
+    it.effect("GEN-009: stores a secret's hash instead of the secret, and finds the key by that hash", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(start.epochMilliseconds)
         const keys = yield* ApiKeys
         const digests = yield* Digests
-        const { key, secret } = yield* createKey(ofHub)
+        const { key, secret } = yield* createKey(hubRequest)
         const text = Redacted.value(secret)
         assert.match(text, /^hub_live_org_[0-9A-Za-z]{43}$/)
         assert.notInclude(JSON.stringify(key), text.slice(-43))
@@ -85,23 +85,23 @@ describe("keys", () => {
       })
     )
 
-    it.effect("PAR-090, PAR-099 names platform, environment and kind in the prefix", () =>
+    it.effect("PAR-090, PAR-099: the prefix names the platform, environment and kind of a key", () =>
       Effect.gen(function* () {
         for (const [environment, word] of [
           ["production", "live"],
           ["sandbox", "test"],
           ["development", "dev"]
         ] as const) {
-          assert.strictEqual((yield* createKey({ ...ofHub, environment })).key.prefix, `hub_${word}_org_`)
-          assert.strictEqual((yield* createKey({ ...ofPartner, environment })).key.prefix, `hub_${word}_ptr_`)
+          assert.strictEqual((yield* createKey({ ...hubRequest, environment })).key.prefix, `hub_${word}_org_`)
+          assert.strictEqual((yield* createKey({ ...partnerRequest, environment })).key.prefix, `hub_${word}_ptr_`)
         }
       })
     )
 
-    it.effect("sets a partner key's scopes, reach, level and expiry", () =>
+    it.effect("sets a partner key's scopes, venues, organization and expiry", () =>
       Effect.gen(function* () {
         const { key } = yield* createKey({
-          ...ofPartner,
+          ...partnerRequest,
           authLevel: "admin",
           venues: [venueDocumentId("V1"), venueDocumentId("V3")],
           permissions: ["partner:arrivals:read", "partner:arrivals:read"]
@@ -110,49 +110,51 @@ describe("keys", () => {
         assert.sameMembers([...key.venueIds], [venues.V1.id, venues.V3.id])
         assert.deepStrictEqual([key.allVenues, key.globalScope, key.organizationId], [false, false, organizationIds.A])
         assert.deepStrictEqual(key.expiresAt, DateTime.addDuration(start, Duration.days(90)))
-        assert.deepStrictEqual((yield* createKey(ofPartner)).key.permissions, partnerScopes)
+        assert.deepStrictEqual((yield* createKey(partnerRequest)).key.permissions, partnerScopes)
       })
     )
 
     it.effect("uses the only integration of an organization, and requires a choice among several", () =>
       Effect.gen(function* () {
-        const only = yield* createKey({ ...ofHub, organization: organizationXid("B"), integration: undefined })
+        const only = yield* createKey({ ...hubRequest, organization: organizationXid("B"), integration: undefined })
         assert.strictEqual(only.key.integrationId, integrationIds.organizationB)
-        const missingIntegration = yield* problemsOf({ ...ofHub, integration: undefined })
+        const missingIntegration = yield* problemsOf({ ...hubRequest, integration: undefined })
         assert.include(missingIntegration, "acts for one integration")
         assert.include(missingIntegration, `${integrationXid("other")} (Integration Other)`)
       })
     )
 
-    it.effect("GEN-003 refuses rows of another organization and unknown permissions", () =>
-      Effect.gen(function* () {
-        assert.include(
-          yield* problemsOf({ ...ofHub, integration: integrationXid("organizationB") }),
-          "is not an integration"
-        )
-        const [foreign, unknown] = [venueDocumentId("W1"), "nothing"]
-        const problems = yield* problemsOf({ ...ofPartner, venues: [venueDocumentId("V1"), foreign, unknown] })
-        assert.strictEqual(
-          problems,
-          `${foreign} is not a venue of the organization\n${unknown} is not a venue of the organization`
-        )
-        assert.include(yield* problemsOf({ ...ofPartner, venues: [] }), "at least one venue")
-        assert.include(yield* problemsOf({ ...ofPartner, permissions: [] }), "at least one permission")
-        assert.include(
-          yield* problemsOf({ ...ofPartner, permissions: ["partner:*", "hub:api:brands:read"] }),
-          "partner:* is not a permission of the partner API\nhub:api:brands:read is not a permission of the partner API"
-        )
-        assert.include(yield* problemsOf({ ...ofHub, organization: "A" }), "no organization A")
-      })
+    it.effect(
+      "GEN-003: refuses integrations and venues of another organization, empty lists and unknown permissions",
+      () =>
+        Effect.gen(function* () {
+          assert.include(
+            yield* problemsOf({ ...hubRequest, integration: integrationXid("organizationB") }),
+            "is not an integration"
+          )
+          const [foreign, unknown] = [venueDocumentId("W1"), "nothing"]
+          const problems = yield* problemsOf({ ...partnerRequest, venues: [venueDocumentId("V1"), foreign, unknown] })
+          assert.strictEqual(
+            problems,
+            `${foreign} is not a venue of the organization\n${unknown} is not a venue of the organization`
+          )
+          assert.include(yield* problemsOf({ ...partnerRequest, venues: [] }), "at least one venue")
+          assert.include(yield* problemsOf({ ...partnerRequest, permissions: [] }), "at least one permission")
+          assert.include(
+            yield* problemsOf({ ...partnerRequest, permissions: ["partner:*", "hub:api:brands:read"] }),
+            "partner:* is not a permission of the partner API\nhub:api:brands:read is not a permission of the partner API"
+          )
+          assert.include(yield* problemsOf({ ...hubRequest, organization: "A" }), "no organization A")
+        })
     )
   })
 
   layer(services)("rotateKey and revokeKey", (it) => {
-    it.effect("PAR-100 rotates with an overlap, keeping permissions, owner and lifetime", () =>
+    it.effect("PAR-100: rotates with an overlap, keeping permissions, owner and lifetime", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(start.epochMilliseconds)
         const keys = yield* ApiKeys
-        const made = yield* createKey(ofPartner)
+        const made = yield* createKey(partnerRequest)
         yield* TestClock.adjust("10 days")
         const now = yield* DateTime.now
         const { key, retired, secret } = yield* rotateKey(made.key.xid, Duration.hours(24))
@@ -174,9 +176,9 @@ describe("keys", () => {
       })
     )
 
-    it.effect("revokes once, and does not rotate a key that has ended", () =>
+    it.effect("keeps the first revocation, and does not rotate a key that has ended", () =>
       Effect.gen(function* () {
-        const { key } = yield* createKey({ ...ofPartner, lifetime: Duration.hours(1) })
+        const { key } = yield* createKey({ ...partnerRequest, lifetime: Duration.hours(1) })
         const revoked = yield* revokeKey(key.xid)
         assert.deepStrictEqual(revoked.revokedAt, yield* DateTime.now)
         yield* TestClock.adjust("1 minute")
@@ -191,7 +193,7 @@ describe("keys", () => {
   })
 
   layer(services)("mintSecret", (it) => {
-    it.effect("GEN-009 draws every character uniformly from all 62", () =>
+    it.effect("GEN-009: draws every character of a secret uniformly from all 62", () =>
       Effect.gen(function* () {
         const counts = new Map<string, number>()
         for (let n = 0; n < 1500; n++) {

@@ -26,8 +26,8 @@ const organizations: Readonly<Record<string, Organization>> = {
   org_asleep: organization(3, "suspended")
 }
 
-/** An operator called `subject` whose token is for the organization that the provider calls `claimed`. */
-const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
+/** The caller of a token with the provider's organization id `claimed`; `change` overrides fields of the operator. */
+const identify = (change: Partial<Operator>, claimed: string | undefined) =>
   identifyPartner({ apiKey: undefined, authorization: "Bearer token" }).pipe(
     Effect.provide(
       Layer.mergeAll(
@@ -61,7 +61,7 @@ const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
               permissions: [],
               status: "active",
               updatedAt: DateTime.makeUnsafe("2026-05-10T12:00:00Z"),
-              ...subject
+              ...change
             })
         }),
         Layer.succeed(Organizations, {
@@ -98,40 +98,40 @@ const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
 const staff = { isStaff: true, globalScope: true } as const
 const everywhere = { organizationIds: "all", venueIds: "all" } as const
 
-it.effect("PAR-004, A-31: global staff with a token for no organization see all of them", () =>
+it.effect("PAR-004, A-31: global staff with a token of no organization reach all organizations", () =>
   Effect.gen(function* () {
     const caller = yield* identify(staff, undefined)
     assert.deepStrictEqual([caller.globalScope, caller.reach, caller.organization], [true, everywhere, null])
   })
 )
 
-it.effect("PAR-004, A-44: a token for an organization binds to it, also one of staff", () =>
+it.effect("PAR-004, A-44: a token of an organization limits every operator, including global staff, to it", () =>
   Effect.gen(function* () {
-    for (const who of [{}, staff]) {
-      const caller = yield* identify(who, "org_1")
+    for (const operator of [{}, staff]) {
+      const caller = yield* identify(operator, "org_1")
       assert.deepStrictEqual([caller.globalScope, caller.organization?.xid], [false, "org-1"])
       assert.deepStrictEqual(caller.reach, { organizationIds: [OrganizationId.make(1)], venueIds: "all" })
     }
   })
 )
 
-it.effect("PAR-004, PAR-094: a token for an unknown organization opens nothing rather than everything", () =>
+it.effect("PAR-004, PAR-094: a token of an unknown or suspended organization reaches nothing", () =>
   Effect.gen(function* () {
     for (const claimed of ["org_unknown", "org_asleep"]) {
-      for (const who of [{}, staff]) {
-        const caller = yield* identify(who, claimed)
+      for (const operator of [{}, staff]) {
+        const caller = yield* identify(operator, claimed)
         assert.deepStrictEqual([caller.globalScope, caller.organization, caller.reach], [false, null, nowhere], claimed)
       }
     }
   })
 )
 
-it.effect("PAR-004, PAR-094: an operator of one organization acts for no other, whatever the token says", () =>
+it.effect("PAR-004, PAR-094: an operator of one organization reaches nothing with a token of another or of none", () =>
   Effect.gen(function* () {
-    for (const who of [{}, staff].map((one) => ({ ...one, organizationId: OrganizationId.make(1) }))) {
-      assert.strictEqual((yield* identify(who, "org_1")).organization?.xid, "org-1")
+    for (const operator of [{}, staff].map((one) => ({ ...one, organizationId: OrganizationId.make(1) }))) {
+      assert.strictEqual((yield* identify(operator, "org_1")).organization?.xid, "org-1")
       for (const claimed of ["org_2", undefined]) {
-        const caller = yield* identify(who, claimed)
+        const caller = yield* identify(operator, claimed)
         assert.deepStrictEqual([caller.globalScope, caller.organization, caller.reach], [false, null, nowhere])
       }
     }

@@ -41,7 +41,7 @@ const decide = (type: TransitionType, state: ActionState, owner: Owner, expected
 
 describe("decideTransition", () => {
   for (const [state, owner, ...ends] of matrix) {
-    it(`HUB-065 HUB-066 HUB-067 HUB-077: ${state}, owner ${owner}: ${ends.join(", ")}`, () => {
+    it(`HUB-065, HUB-066, HUB-067, HUB-077: ${state}, owner ${owner}: claim, finish, cancel give ${ends.join(", ")}`, () => {
       const types = ["claim", "finish", "cancel_action"] as const
       assert.deepStrictEqual<ReadonlyArray<string>>(
         types.map((type) => decide(type, state, owner, 4)),

@@ -34,7 +34,7 @@ const rows = Effect.gen(function* () {
 const fresh = Effect.provide(layer(dataset))
 
 describe("transitionAction", () => {
-  it.effect("HUB-073: a key is remembered for thirty days, then it is free", () =>
+  it.effect("HUB-073: a key replays its answer for thirty days, then runs the command again", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(minute(100)))
       const first = yield* transition()
@@ -48,14 +48,14 @@ describe("transitionAction", () => {
     }).pipe(fresh)
   )
 
-  it.effect("HUB-060 HUB-071: null evidence and absent evidence are the same command", () =>
+  it.effect("HUB-060, HUB-071: null evidence and absent evidence are the same command", () =>
     Effect.gen(function* () {
       const first = yield* transition()
       assert.deepStrictEqual(yield* transition({ ...claim, evidence: null }), first)
     }).pipe(fresh)
   )
 
-  it.effect("HUB-074: the journal keeps the transition with its receipt and request", () =>
+  it.effect("HUB-074: stores a transition with its actor, versions, receipt and request id", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(minute(100)))
       const { receipt } = yield* transition()
@@ -79,7 +79,7 @@ describe("transitionAction", () => {
     }).pipe(fresh)
   )
 
-  it.effect("HUB-068 HUB-092 A-20: whatever refuses or breaks it, nothing remains, not even the key", () =>
+  it.effect("HUB-068, HUB-092, A-20: a refused or failed transition leaves no rows, not even its key", () =>
     Effect.gen(function* () {
       const before = yield* rows
       const commands: ReadonlyArray<ActionCommand> = [
@@ -102,7 +102,7 @@ describe("transitionAction", () => {
     }).pipe(fresh)
   )
 
-  it.effect("HUB-037 HUB-058: an Action outside the grant's audience is missing", () =>
+  it.effect("HUB-037, HUB-058: an Action outside the grant's audience is ActionMissing", () =>
     Effect.gen(function* () {
       const team: ActionCommand = { ...claim, id: "a4" }
       const { messagingGrants } = yield* Memory

@@ -32,7 +32,7 @@ layer(layerSql.pipe(Layer.provideMerge(database)), { timeout: "60 seconds" })(
       })
     )
 
-    it.effect("HUB-068 HUB-092: a refusal leaves nothing in the database, not even the key", () =>
+    it.effect("HUB-068, HUB-092: a refused transition leaves its key free for another command", () =>
       Effect.gen(function* () {
         const stale: ActionCommand = { type: "claim", id: "a1", expectedVersion: 9 }
         assert.strictEqual((yield* Effect.flip(transition(stale, "key-00003")))._tag, "VersionConflict")

@@ -14,19 +14,23 @@ const facts: ArrivalFacts = {
   today
 }
 
-const table: ReadonlyArray<readonly [promise: string, change: Partial<ArrivalFacts>, status: ArrivalStatus]> = [
+const table: ReadonlyArray<readonly [title: string, change: Partial<ArrivalFacts>, status: ArrivalStatus]> = [
   ["open until it is acknowledged", {}, "open"],
-  ["acknowledged afterwards", { isAcknowledged: true }, "acknowledged"],
+  ["acknowledged after its acknowledgement", { isAcknowledged: true }, "acknowledged"],
   ["open on the day of check-out", { checkOut: today }, "open"],
   ["completed the day after check-out", { checkOut: "2026-05-09" }, "completed"],
-  ["completed also when acknowledged", { checkOut: "2026-05-09", isAcknowledged: true }, "completed"],
+  [
+    "completed the day after check-out although acknowledged",
+    { checkOut: "2026-05-09", isAcknowledged: true },
+    "completed"
+  ],
   ["open without a check-out date", { checkOut: null }, "open"],
   ["withdrawn when the stay is cancelled", { isCancelled: true }, "withdrawn"],
-  ["withdrawn when nothing is owed", { hasBenefitsDue: false }, "withdrawn"],
+  ["withdrawn when no benefits are due", { hasBenefitsDue: false }, "withdrawn"],
   ["withdrawn although acknowledged", { isCancelled: true, isAcknowledged: true }, "withdrawn"],
-  ["withdrawn for good when the stay would be over", { isCancelled: true, checkOut: "2026-05-09" }, "withdrawn"],
+  ["withdrawn when a cancelled stay is past", { isCancelled: true, checkOut: "2026-05-09" }, "withdrawn"],
   [
-    "completed though cancelled afterwards",
+    "completed although its past stay is cancelled afterwards",
     { stored: "completed", isCancelled: true, checkOut: "2026-05-01" },
     "completed"
   ],
@@ -50,8 +54,8 @@ const table: ReadonlyArray<readonly [promise: string, change: Partial<ArrivalFac
 ]
 
 describe("arrivalStatus", () => {
-  for (const [promise, change, status] of table) {
-    it(`PAR-037, DOMAIN 6.2: ${promise}`, () => {
+  for (const [title, change, status] of table) {
+    it(`PAR-037, DOMAIN 6.2: a task is ${title}`, () => {
       assert.strictEqual(arrivalStatus({ ...facts, ...change }), status)
     })
   }

@@ -93,7 +93,7 @@ twins("createArrivals", twin, dataset, (it) => {
   )
 
   it.effect(
-    "DOMAIN 6.1, 6.2: no task for a stay that is unconfirmed, without a member, outside the window, or without benefits due",
+    "DOMAIN 6.1, 6.2: no task for a stay that is unconfirmed, has no member or benefits due, or is outside the window",
     () =>
       Effect.gen(function* () {
         yield* add("quoted", { status: "inquiry" })
@@ -107,66 +107,72 @@ twins("createArrivals", twin, dataset, (it) => {
       })
   )
 
-  it.effect("DOMAIN 6.1: the PMS confirms a stay, cancels and reinstates it: open, withdrawn, open again", () =>
-    Effect.gen(function* () {
-      yield* add("asked", { status: "pending" })
-      yield* change("asked", { status: "confirmed" })
-      const task = yield* taskOf("asked")
-      assert.strictEqual(task?.status, "open")
-      yield* change("asked", { status: "cancelled" })
-      assert.strictEqual(yield* statusOf("asked"), "withdrawn")
-      yield* change("asked", { status: "confirmed" })
-      assert.deepStrictEqual(yield* taskOf("asked"), task)
-    })
-  )
-
-  it.effect("PAR-032, PAR-037: new dates, venue and member show at once, and the acknowledgement is kept", () =>
-    Effect.gen(function* () {
-      yield* add("moving")
-      const before = (yield* taskOf("moving")) ?? assert.fail("no task")
-      const by = { kind: "key", id: "key", name: "Key" } as const
-      yield* Arrivals.use((arrivals) =>
-        arrivals.updateAcknowledgement({ reach: everywhere, taskId: before.taskId, now: start, by })
-      )
-      const later = DateTime.add(start, { minutes: 5 })
-      yield* change("moving", { propertyId: venues.V3.id, memberId: memberIds.M3, checkIn: day(9) }, later)
-      const after = (yield* taskOf("moving", later)) ?? assert.fail("no task")
-      assert.deepStrictEqual(
-        [after.taskId, after.status, after.changedSinceAck, after.refreshedAt],
-        [before.taskId, "acknowledged", true, DateTime.formatIso(later)]
-      )
-      assert.deepStrictEqual([after.member.lastName, after.reservation.checkInDate], ["Three", day(9)])
-      assert.notDeepEqual(after.benefits, before.benefits)
-      yield* change("moving", { confirmationCode: "OTHER" }, DateTime.add(start, { minutes: 10 }))
-      assert.strictEqual((yield* taskOf("moving", later))?.refreshedAt, DateTime.formatIso(later))
-    })
-  )
-
-  it.effect("DOMAIN 6.2: nothing is due while a stay has no member or no check-in, and it is again once it has", () =>
-    Effect.gen(function* () {
-      yield* add("unsure")
-      const { taskId } = (yield* taskOf("unsure")) ?? assert.fail("no task")
-      const read = (now = start) =>
-        Effect.map(
-          Arrivals.use((arrivals) => arrivals.get({ reach: everywhere, taskId, now })),
-          ({ arrival }) => arrival
-        )
-      const before = yield* read()
-      for (const without of [{ memberId: null }, { checkIn: null, checkOut: null }]) {
-        yield* change("unsure", without)
-        const { benefits, status } = yield* read()
-        assert.deepStrictEqual([status, benefits], ["withdrawn", []])
-        const later = DateTime.add(start, { hours: 30 })
-        yield* refreshArrivals().pipe(atTime(later))
-        assert.strictEqual((yield* read(later)).status, "withdrawn")
-        yield* change("unsure", { memberId: memberIds.M1, checkIn: day(8), checkOut: day(10) })
-        assert.deepStrictEqual(yield* read(), before)
-      }
-    })
+  it.effect(
+    "DOMAIN 6.1: a task opens when its stay is confirmed, is withdrawn when cancelled and open again when reinstated",
+    () =>
+      Effect.gen(function* () {
+        yield* add("asked", { status: "pending" })
+        yield* change("asked", { status: "confirmed" })
+        const task = yield* taskOf("asked")
+        assert.strictEqual(task?.status, "open")
+        yield* change("asked", { status: "cancelled" })
+        assert.strictEqual(yield* statusOf("asked"), "withdrawn")
+        yield* change("asked", { status: "confirmed" })
+        assert.deepStrictEqual(yield* taskOf("asked"), task)
+      })
   )
 
   it.effect(
-    "DOMAIN 6.2: nothing is due for an inquiry: its task is withdrawn and changed until it is confirmed again",
+    "PAR-032, PAR-037: a changed check-in, venue and member update the task at once and keep its acknowledgement",
+    () =>
+      Effect.gen(function* () {
+        yield* add("moving")
+        const before = (yield* taskOf("moving")) ?? assert.fail("no task")
+        const by = { kind: "key", id: "key", name: "Key" } as const
+        yield* Arrivals.use((arrivals) =>
+          arrivals.updateAcknowledgement({ reach: everywhere, taskId: before.taskId, now: start, by })
+        )
+        const later = DateTime.add(start, { minutes: 5 })
+        yield* change("moving", { propertyId: venues.V3.id, memberId: memberIds.M3, checkIn: day(9) }, later)
+        const after = (yield* taskOf("moving", later)) ?? assert.fail("no task")
+        assert.deepStrictEqual(
+          [after.taskId, after.status, after.changedSinceAck, after.refreshedAt],
+          [before.taskId, "acknowledged", true, DateTime.formatIso(later)]
+        )
+        assert.deepStrictEqual([after.member.lastName, after.reservation.checkInDate], ["Three", day(9)])
+        assert.notDeepEqual(after.benefits, before.benefits)
+        yield* change("moving", { confirmationCode: "OTHER" }, DateTime.add(start, { minutes: 10 }))
+        assert.strictEqual((yield* taskOf("moving", later))?.refreshedAt, DateTime.formatIso(later))
+      })
+  )
+
+  it.effect(
+    "DOMAIN 6.2: a task is withdrawn while its stay has no member or no dates, and restored when it has again",
+    () =>
+      Effect.gen(function* () {
+        yield* add("unsure")
+        const { taskId } = (yield* taskOf("unsure")) ?? assert.fail("no task")
+        const read = (now = start) =>
+          Effect.map(
+            Arrivals.use((arrivals) => arrivals.get({ reach: everywhere, taskId, now })),
+            ({ arrival }) => arrival
+          )
+        const before = yield* read()
+        for (const without of [{ memberId: null }, { checkIn: null, checkOut: null }]) {
+          yield* change("unsure", without)
+          const { benefits, status } = yield* read()
+          assert.deepStrictEqual([status, benefits], ["withdrawn", []])
+          const later = DateTime.add(start, { hours: 30 })
+          yield* refreshArrivals().pipe(atTime(later))
+          assert.strictEqual((yield* read(later)).status, "withdrawn")
+          yield* change("unsure", { memberId: memberIds.M1, checkIn: day(8), checkOut: day(10) })
+          assert.deepStrictEqual(yield* read(), before)
+        }
+      })
+  )
+
+  it.effect(
+    "DOMAIN 6.2: an inquiry withdraws its acknowledged task; confirmed again it is acknowledged, with changedSinceAck",
     () =>
       Effect.gen(function* () {
         yield* add("reconsidered")
@@ -181,8 +187,8 @@ twins("createArrivals", twin, dataset, (it) => {
         const before = yield* read()
         assert.deepStrictEqual([before.status, before.changedSinceAck], ["acknowledged", false])
         yield* change("reconsidered", { status: "inquiry" })
-        const asked = yield* read()
-        assert.deepStrictEqual([asked.status, asked.benefits, asked.changedSinceAck], ["withdrawn", [], true])
+        const reread = yield* read()
+        assert.deepStrictEqual([reread.status, reread.benefits, reread.changedSinceAck], ["withdrawn", [], true])
         const later = DateTime.add(start, { hours: 30 })
         yield* refreshArrivals().pipe(atTime(later))
         assert.deepStrictEqual((yield* read(later)).benefits, [])
@@ -191,7 +197,7 @@ twins("createArrivals", twin, dataset, (it) => {
       })
   )
 
-  it.effect("DOMAIN 6.1: dates that move into the window, and a member linked by the PMS", () =>
+  it.effect("DOMAIN 6.1: moving a stay's dates into the window opens its task, and so does linking a member", () =>
     Effect.gen(function* () {
       yield* add("early", { checkIn: day(75), checkOut: day(77) })
       yield* change("early", { checkIn: day(50), checkOut: day(52) })
@@ -212,7 +218,7 @@ twins("createArrivals", twin, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-119, DOMAIN 6.2: accepting an invite makes its program's benefits due at once", () =>
+  it.effect("MEM-119, DOMAIN 6.2: accepting an invite opens the task of the member's stay at once", () =>
     Effect.gen(function* () {
       yield* add("invited", { memberId: memberIds.M_new })
       assert.isUndefined(yield* taskOf("invited"))
@@ -222,7 +228,7 @@ twins("createArrivals", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6.2, PAR-031: the job creates a stay's task when its date enters the window, once", () =>
+  it.effect("DOMAIN 6.2, PAR-031: the job creates a stay's task once, when its check-in enters the window", () =>
     Effect.gen(function* () {
       yield* add("distant", { checkIn: day(90), checkOut: day(92) })
       const before = DateTime.add(start, { days: 29 })

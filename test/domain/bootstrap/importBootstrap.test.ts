@@ -21,7 +21,7 @@ import { twins } from "../../support/twins.ts"
 
 const example = readFileSync(new URL("../../../docs/bootstrap.example.yaml", import.meta.url), "utf8")
 
-/** The example under another name, so that cases do not meet. */
+/** The example file under another name, so that tests share no rows. */
 const fileOf = (name: string) => readBootstrap(parse(example.replaceAll("example", name)))
 
 const random = Effect.provide(SecureRandom.layerWebCrypto)
@@ -45,7 +45,7 @@ const twin = {
 }
 
 twins("importBootstrap", twin, demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z")), (it) => {
-  it.effect("creates every row of a file, with defaults for what it leaves out", () =>
+  it.effect("creates every row of a file, with defaults for omitted fields", () =>
     Effect.gen(function* () {
       const report = yield* run(yield* fileOf("created"))
       assert.deepStrictEqual(outcomesOf(report), ["created"])
@@ -82,7 +82,7 @@ twins("importBootstrap", twin, demoWithoutCities(DateTime.makeUnsafe("2026-05-10
     })
   )
 
-  it.effect("every venue takes part in the program of a file, whose version advances with it and its tiers", () =>
+  it.effect("adds every venue to the program of a file, whose version advances when a tier changes", () =>
     Effect.gen(function* () {
       const file = { ...(yield* fileOf("versioned")), operators: [] }
       yield* run(file)
@@ -103,7 +103,7 @@ twins("importBootstrap", twin, demoWithoutCities(DateTime.makeUnsafe("2026-05-10
     })
   )
 
-  it.effect("changes nothing the second time", () =>
+  it.effect("changes nothing when the same file is imported again", () =>
     Effect.gen(function* () {
       const file = { ...(yield* fileOf("twice")), operators: [] }
       yield* run(file)
@@ -124,7 +124,7 @@ twins("importBootstrap", twin, demoWithoutCities(DateTime.makeUnsafe("2026-05-10
     })
   )
 
-  it.effect("updates edited rows and keeps rows that the file lacks", () =>
+  it.effect("updates edited rows and keeps rows missing from the file", () =>
     Effect.gen(function* () {
       const { operators: _, ...file } = yield* fileOf("edited")
       yield* run(file)
@@ -133,7 +133,7 @@ twins("importBootstrap", twin, demoWithoutCities(DateTime.makeUnsafe("2026-05-10
       const [brand] = file.brands ?? []
       const tiers = file.program?.tiers ?? []
       if (first === undefined || brand === undefined || file.program?.earning === undefined) {
-        return assert.fail("the example has lost its venues, brands or rules")
+        return assert.fail("the example has no venues, brands or rules")
       }
       const { policies: __, ...venue } = first
       const report = yield* run({
@@ -182,7 +182,7 @@ twins("importBootstrap", twin, demoWithoutCities(DateTime.makeUnsafe("2026-05-10
     })
   )
 
-  it.effect("a dry run writes nothing, and its plan is what the import does", () =>
+  it.effect("a dry run writes nothing and returns the results of the import", () =>
     Effect.gen(function* () {
       const file = { ...(yield* fileOf("planned")), operators: [] }
       const planned = yield* random(planBootstrap(file))
@@ -220,12 +220,12 @@ twins("importBootstrap", twin, demoWithoutCities(DateTime.makeUnsafe("2026-05-10
     )
   }
 
-  it.effect("creates an organization once, and reports which one has the slug", () =>
+  it.effect("creates an organization once; another with its slug is refused with the id of the first", () =>
     Effect.gen(function* () {
-      const asked = { slug: "alone", name: "Alone" }
-      const id = yield* random(createOrganization(asked))
+      const request = { slug: "alone", name: "Alone" }
+      const id = yield* random(createOrganization(request))
       assert.strictEqual((yield* organizationOf("alone")).found.xid, id)
-      const error = yield* Effect.flip(random(createOrganization({ ...asked, name: "Another" })))
+      const error = yield* Effect.flip(random(createOrganization({ ...request, name: "Another" })))
       assert.strictEqual(error.message, `The organization alone already exists: ${id}`)
       assert.strictEqual((yield* organizationOf("alone")).found.name, "Alone")
     })

@@ -22,7 +22,7 @@ describe("a bootstrap file", () => {
     })
   )
 
-  it.effect("is refused with every mistake in it at once, each with its path", () =>
+  it.effect("is refused with all of its mistakes at once, each with its path", () =>
     Effect.gen(function* () {
       const paths = yield* pathsOf({
         organization: { slug: "Not A Slug", nmae: "One" },
@@ -54,56 +54,58 @@ describe("a bootstrap file", () => {
     })
   )
 
-  it.effect("is refused with duplicate keys, dangling references, and tiers that require less than the one below", () =>
-    Effect.gen(function* () {
-      const grants = [
-        { workspace: "w", permissions: [], teams: ["t", "u"] },
-        { workspace: "v", permissions: [] }
-      ]
-      const identity = { provider: "p", organizationId: "o" }
-      const paths = yield* pathsOf({
-        organization: { ...organization, identities: [identity, identity] },
-        brands: [
-          { slug: "a", id: "same", name: "A" },
-          { slug: "a", id: "same", name: "B" }
-        ],
-        venues: [
-          { ...place, slug: "a", id: "same", brand: "a", name: "A" },
-          { ...place, slug: "a", id: "same", brand: "b", name: "B" }
-        ],
-        workspaces: [{ id: "w", name: "W", teams: [{ id: "t", name: "T" }] }],
-        integrations: [{ id: "i", name: "I", grants }],
-        program: {
-          name: "P",
-          tiers: [
-            { level: 2, name: "Two", qualifyingPoints: 5 },
-            { level: 1, name: "One", qualifyingPoints: 10 },
-            { level: 2, name: "Too", qualifyingPoints: 20 }
-          ]
-        },
-        operators: [
-          { subject: "s", name: "S", email: "s@example.com", venues: ["a", "c"] },
-          { subject: "s", name: "S", email: "s@example.com" }
+  it.effect(
+    "is refused for duplicate keys, dangling references, and a tier that requires fewer points than the one below",
+    () =>
+      Effect.gen(function* () {
+        const grants = [
+          { workspace: "w", permissions: [], teams: ["t", "u"] },
+          { workspace: "v", permissions: [] }
         ]
+        const identity = { provider: "p", organizationId: "o" }
+        const paths = yield* pathsOf({
+          organization: { ...organization, identities: [identity, identity] },
+          brands: [
+            { slug: "a", id: "same", name: "A" },
+            { slug: "a", id: "same", name: "B" }
+          ],
+          venues: [
+            { ...place, slug: "a", id: "same", brand: "a", name: "A" },
+            { ...place, slug: "a", id: "same", brand: "b", name: "B" }
+          ],
+          workspaces: [{ id: "w", name: "W", teams: [{ id: "t", name: "T" }] }],
+          integrations: [{ id: "i", name: "I", grants }],
+          program: {
+            name: "P",
+            tiers: [
+              { level: 2, name: "Two", qualifyingPoints: 5 },
+              { level: 1, name: "One", qualifyingPoints: 10 },
+              { level: 2, name: "Too", qualifyingPoints: 20 }
+            ]
+          },
+          operators: [
+            { subject: "s", name: "S", email: "s@example.com", venues: ["a", "c"] },
+            { subject: "s", name: "S", email: "s@example.com" }
+          ]
+        })
+        assert.sameMembers(paths, [
+          "organization.identities[1].organizationId",
+          "brands[1].slug",
+          "brands[1].id",
+          "venues[1].slug",
+          "venues[1].id",
+          "venues[1].brand",
+          "integrations[0].grants[0].teams[1]",
+          "integrations[0].grants[1].workspace",
+          "program.tiers[2].level",
+          "program.tiers[0].qualifyingPoints",
+          "operators[0].venues[1]",
+          "operators[1].subject"
+        ])
       })
-      assert.sameMembers(paths, [
-        "organization.identities[1].organizationId",
-        "brands[1].slug",
-        "brands[1].id",
-        "venues[1].slug",
-        "venues[1].id",
-        "venues[1].brand",
-        "integrations[0].grants[0].teams[1]",
-        "integrations[0].grants[1].workspace",
-        "program.tiers[2].level",
-        "program.tiers[0].qualifyingPoints",
-        "operators[0].venues[1]",
-        "operators[1].subject"
-      ])
-    })
   )
 
-  it.effect("is refused with brands whose cursor would be too long, and with a NUL", () =>
+  it.effect("is refused for brands whose cursor would be too long, and for NUL characters", () =>
     Effect.gen(function* () {
       const paths = yield* pathsOf({
         organization: { ...organization, name: "A\0" },
@@ -117,7 +119,7 @@ describe("a bootstrap file", () => {
     })
   )
 
-  it.effect("has its problems reported up to a limit, and the rest counted", () =>
+  it.effect("has its first 50 problems reported and the rest counted", () =>
     Effect.gen(function* () {
       const brands = Array.from({ length: 70 }, () => ({ slug: "", name: "A" }))
       const { message, problems } = yield* Effect.flip(readBootstrap({ organization, brands }))
@@ -127,7 +129,7 @@ describe("a bootstrap file", () => {
     })
   )
 
-  it.effect("is refused if it is not one", () =>
+  it.effect("is refused when it is not an object", () =>
     Effect.gen(function* () {
       for (const content of [null, "text", [], 1]) {
         assert.deepStrictEqual(yield* pathsOf(content), [""])

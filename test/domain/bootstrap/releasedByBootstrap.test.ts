@@ -97,14 +97,14 @@ const teamsOf = (subject: "team" | "manage2") =>
     )
   )
 
-/** Runs a case, and takes back what it did. */
+/** Runs a test body and rolls its changes back. */
 const undone = <E, R>(effect: Effect.Effect<void, E, R>) =>
   Atomic.use((atomic) => atomic.run(Effect.andThen(effect, Effect.fail("undone" as const)))).pipe(
     Effect.catch((error) => (error === "undone" ? Effect.void : Effect.die(error)))
   )
 
-twins("importBootstrap releases", twin, dataset, (it) => {
-  it.effect("INT-016: an operator's teams are those in the file, in its workspaces; if left out they stay", () =>
+twins("importBootstrap, releasing Actions", twin, dataset, (it) => {
+  it.effect("INT-016: replaces an operator's teams by those of the file, and keeps them if the file names none", () =>
     undone(
       Effect.gen(function* () {
         yield* run({ workspaces, operators: [person("team", {})] })
@@ -149,8 +149,8 @@ twins("importBootstrap releases", twin, dataset, (it) => {
 
   for (const [what, change] of [
     ["is deactivated", { status: "deactivated", permissions }],
-    ["may not manage any more", { permissions: ["hub:guests:read"] }],
-    ["may not read guests any more", { permissions: ["hub:organizations:manage"] }]
+    ["may no longer manage", { permissions: ["hub:guests:read"] }],
+    ["may no longer read guests", { permissions: ["hub:organizations:manage"] }]
   ] as const) {
     it.effect(`INT-016: an operator who ${what} loses all of their Actions`, () =>
       undone(
@@ -164,33 +164,35 @@ twins("importBootstrap releases", twin, dataset, (it) => {
     )
   }
 
-  it.effect("INT-016: an integration whose grant narrows in the file loses the Actions that it no longer covers", () =>
-    undone(
-      Effect.gen(function* () {
-        const held = Effect.gen(function* () {
-          const store = yield* RowStore
-          const workspaceId = demoWorkspaces["ws-a-main"].id
-          const owned = yield* store.of("actions").list({ workspaceId, state: "owned" }, { by: ["id"] })
-          return owned.flatMap(({ audienceKind, ownerIntegrationId, xid }) =>
-            ownerIntegrationId === integrationIds.team ? [`${audienceKind} ${xid}`] : []
+  it.effect(
+    "INT-016: an integration whose grant narrows in the file loses the Actions that the grant no longer covers",
+    () =>
+      undone(
+        Effect.gen(function* () {
+          const held = Effect.gen(function* () {
+            const store = yield* RowStore
+            const workspaceId = demoWorkspaces["ws-a-main"].id
+            const owned = yield* store.of("actions").list({ workspaceId, state: "owned" }, { by: ["id"] })
+            return owned.flatMap(({ audienceKind, ownerIntegrationId, xid }) =>
+              ownerIntegrationId === integrationIds.team ? [`${audienceKind} ${xid}`] : []
+            )
+          })
+          const before = yield* held
+          assert.isNotEmpty(before)
+          const grant = { workspace: "ws-a-main", permissions: ["hub:api:actions:read"] }
+          const integration = { id: integrationXid("team"), name: "Integration Team" }
+          yield* run({ workspaces, integrations: [{ ...integration, grants: [grant] }] })
+          assert.deepStrictEqual(
+            yield* held,
+            before.filter((owned) => owned.startsWith("workspace"))
           )
+          yield* run({ workspaces, integrations: [{ ...integration, grants: [{ ...grant, teams: ["team-day"] }] }] })
+          assert.deepStrictEqual(yield* held, [])
         })
-        const before = yield* held
-        assert.isNotEmpty(before)
-        const grant = { workspace: "ws-a-main", permissions: ["hub:api:actions:read"] }
-        const integration = { id: integrationXid("team"), name: "Integration Team" }
-        yield* run({ workspaces, integrations: [{ ...integration, grants: [grant] }] })
-        assert.deepStrictEqual(
-          yield* held,
-          before.filter((owned) => owned.startsWith("workspace"))
-        )
-        yield* run({ workspaces, integrations: [{ ...integration, grants: [{ ...grant, teams: ["team-day"] }] }] })
-        assert.deepStrictEqual(yield* held, [])
-      })
-    )
+      )
   )
 
-  it.effect("INT-016: a file that names an unknown team, or one of several workspaces, is refused", () =>
+  it.effect("INT-016: refuses an operator's team that is unknown or exists in several workspaces", () =>
     Effect.gen(function* () {
       const second = { id: "ws-a-second", name: "Second", teams: [{ id: "team-night", name: "Night" }] }
       const refused = yield* Effect.flip(

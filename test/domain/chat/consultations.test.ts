@@ -23,7 +23,7 @@ import {
   services
 } from "../../support/consultations.ts"
 
-/** A chat platform and an assistant, and the job that works with them. */
+/** A chat platform, an assistant, and the job that answers with them. */
 const world = () => {
   const platform = chatPlatform()
   const assistant = numberingAssistant()
@@ -44,7 +44,7 @@ describe("consultations in a chat", () => {
   )
 
   it.effect(
-    "INT-042: a linked user's question is acknowledged, answered by a job, and kept in the operator's private history",
+    "INT-042: acknowledges a linked user's question, answers it in a job, and keeps it in the private history",
     () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(DateTime.toEpochMillis(now))
@@ -77,7 +77,7 @@ describe("consultations in a chat", () => {
   )
 
   it.effect(
-    "INT-044: the eleventh turn is refused and closes the consultation, and further ones are told to start again",
+    "INT-044: the eleventh turn is refused and closes the consultation; further turns are answered with startAgain",
     () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(DateTime.toEpochMillis(now))
@@ -99,7 +99,7 @@ describe("consultations in a chat", () => {
       }).pipe(Effect.provide(services))
   )
 
-  it.effect("INT-044: after fifteen minutes it is over", () =>
+  it.effect("INT-044: a consultation has a time limit; after fifteen minutes it is over", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(now))
       yield* say("consult 1")
@@ -115,7 +115,7 @@ describe("consultations in a chat", () => {
     }).pipe(Effect.provide(services))
   )
 
-  it.effect("INT-044: permissions are resolved at each turn, also when the job answers it", () =>
+  it.effect("INT-044: permissions are resolved at each turn, and again when the job answers it", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(now))
       const { answer, assistant, platform } = world()
@@ -139,64 +139,68 @@ describe("consultations in a chat", () => {
     }).pipe(Effect.provide(services))
   )
 
+  it.effect("INT-043: removing the link closes the consultation, and its queued question is refused", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(DateTime.toEpochMillis(now))
+      const { answer, assistant, platform } = world()
+      yield* say("consult 1")
+      const operator = { organizationId: organizationIds.A, operatorId: operatorId("read"), isManager: false }
+      yield* atomically(removeChatLink(operator, chatIdentityXids.linked))
+      assert.deepInclude((yield* rowsOf("chatConsultations"))[0], { closedBy: "unlink" })
+      assert.strictEqual(yield* say("ask 2"), replies.linkFirst.text)
+      yield* answer
+      assert.deepStrictEqual(assistant.prompts, [])
+      assert.strictEqual(platform.posted[0]?.text, replies.refused.text)
+      const { findByXid } = yield* ChatIdentities
+      assert.strictEqual((yield* findByXid(organizationIds.A, chatIdentityXids.linked))._tag, "None")
+    }).pipe(Effect.provide(services))
+  )
+
   it.effect(
-    "INT-043: once the link is removed the consultation is over, and a question on the way is not answered",
+    "INT-044: refuses a response URL that is not HTTPS on the installation's host, and stores and posts nothing",
+    () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(DateTime.toEpochMillis(now))
+        const { answer, platform } = world()
+        for (const url of [
+          "http://chat.example.com/1",
+          "https://chat.example.com.evil.example/1",
+          "https://evil.example/chat.example.com",
+          "https://chat.example.com:8443/1",
+          "https://user@chat.example.com/1",
+          "https://127.0.0.1/1",
+          "file:///etc/passwd",
+          "chat.example.com"
+        ]) {
+          assert.instanceOf(yield* Effect.flip(say("consult 1", { url })), FieldInvalid, url)
+        }
+        assert.deepStrictEqual(yield* rowsOf("chatConsultations"), [])
+        yield* answer
+        assert.deepStrictEqual(platform.posted, [])
+      }).pipe(Effect.provide(services))
+  )
+
+  it.effect(
+    "INT-044: posts a deferred answer again without asking the assistant again, and gives up a refused one",
     () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(DateTime.toEpochMillis(now))
         const { answer, assistant, platform } = world()
+        platform.platform.outcome = deferred("status 503")
         yield* say("consult 1")
-        const operator = { organizationId: organizationIds.A, operatorId: operatorId("read"), isManager: false }
-        yield* atomically(removeChatLink(operator, chatIdentityXids.linked))
-        assert.deepInclude((yield* rowsOf("chatConsultations"))[0], { closedBy: "unlink" })
-        assert.strictEqual(yield* say("ask 2"), replies.linkFirst.text)
-        yield* answer
-        assert.deepStrictEqual(assistant.prompts, [])
-        assert.strictEqual(platform.posted[0]?.text, replies.refused.text)
-        const { findByXid } = yield* ChatIdentities
-        assert.strictEqual((yield* findByXid(organizationIds.A, chatIdentityXids.linked))._tag, "None")
+        assert.deepStrictEqual(yield* answer, { sent: 1, failed: 0, deferred: 1, cancelled: 0 })
+        yield* TestClock.adjust("1 minute")
+        platform.platform.outcome = refused("status 404")
+        assert.deepStrictEqual(yield* answer, { sent: 0, failed: 1, deferred: 0, cancelled: 0 })
+        assert.lengthOf(platform.posted, 2)
+        assert.lengthOf(assistant.prompts, 1)
+        assert.isTrue(
+          (yield* rowsOf("outbox")).every(({ payload }) => JSON.stringify(payload).includes('"sealed":null'))
+        )
       }).pipe(Effect.provide(services))
   )
 
-  it.effect("INT-044: answers are posted only to the host of the installation", () =>
-    Effect.gen(function* () {
-      yield* TestClock.setTime(DateTime.toEpochMillis(now))
-      const { answer, platform } = world()
-      for (const url of [
-        "http://chat.example.com/1",
-        "https://chat.example.com.evil.example/1",
-        "https://evil.example/chat.example.com",
-        "https://chat.example.com:8443/1",
-        "https://user@chat.example.com/1",
-        "https://127.0.0.1/1",
-        "file:///etc/passwd",
-        "chat.example.com"
-      ]) {
-        assert.instanceOf(yield* Effect.flip(say("consult 1", { url })), FieldInvalid, url)
-      }
-      assert.deepStrictEqual(yield* rowsOf("chatConsultations"), [])
-      yield* answer
-      assert.deepStrictEqual(platform.posted, [])
-    }).pipe(Effect.provide(services))
-  )
-
-  it.effect("INT-044: an answer that the platform defers is posted again, and one that it refuses is given up", () =>
-    Effect.gen(function* () {
-      yield* TestClock.setTime(DateTime.toEpochMillis(now))
-      const { answer, assistant, platform } = world()
-      platform.platform.outcome = deferred("status 503")
-      yield* say("consult 1")
-      assert.deepStrictEqual(yield* answer, { sent: 1, failed: 0, deferred: 1, cancelled: 0 })
-      yield* TestClock.adjust("1 minute")
-      platform.platform.outcome = refused("status 404")
-      assert.deepStrictEqual(yield* answer, { sent: 0, failed: 1, deferred: 0, cancelled: 0 })
-      assert.lengthOf(platform.posted, 2)
-      assert.lengthOf(assistant.prompts, 1)
-      assert.isTrue((yield* rowsOf("outbox")).every(({ payload }) => JSON.stringify(payload).includes('"sealed":null')))
-    }).pipe(Effect.provide(services))
-  )
-
-  it.effect("INT-044: an unavailable assistant is asked three times, then the user is told", () =>
+  it.effect("INT-044: tries an unavailable assistant three times, then posts that it is unavailable", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(now))
       const { answer, assistant, platform } = world()
@@ -213,7 +217,7 @@ describe("consultations in a chat", () => {
     }).pipe(Effect.provide(services))
   )
 
-  it.effect("INT-044: sensitive messages never reach a chat platform", () =>
+  it.effect("INT-044: keeps sensitive messages out of the assistant's prompts", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(now))
       const { answer, assistant } = world()

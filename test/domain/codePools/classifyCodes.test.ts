@@ -11,7 +11,7 @@ const line = fc.oneof(
 )
 
 describe("classifyCodes", () => {
-  it("PAR-114: every line is a code, a repeat or rejected, each once; codes are distinct, trimmed and printable", () => {
+  it("PAR-114: every line is a code, repeated or rejected, once; codes are distinct, trimmed and printable", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
         const { lines: codes, rejected, repeated } = classifyCodes(lines)
@@ -34,7 +34,7 @@ describe("classifyCodes", () => {
     )
   })
 
-  it("PAR-114: says why a line is no code", () => {
+  it("PAR-114: gives the reason why a line is rejected", () => {
     const { rejected } = classifyCodes(["", "x\u0000y", "x".repeat(129), "\u200d", "x".repeat(128), "🎁".repeat(128)])
     assert.deepStrictEqual(
       rejected.map(({ index, reason }) => [index, reason]),
@@ -49,7 +49,7 @@ describe("classifyCodes", () => {
 })
 
 describe("maskCode", () => {
-  it("PAR-114: shows the last 4 characters of a longer code that a claim has or had, and nothing else of any", () => {
+  it("PAR-114: shows the last 4 characters of a longer assigned or redeemed code, and nothing of others", () => {
     for (const status of OfferCodeStatus.literals) {
       const isHeld = status === "assigned" || status === "redeemed"
       assert.strictEqual(maskCode(status, "ABCDEFGH"), isHeld ? "****EFGH" : "****")

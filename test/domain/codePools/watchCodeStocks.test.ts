@@ -14,7 +14,7 @@ import * as Postgres from "../../support/Postgres.ts"
 const home = homeAt(0)
 const [offerId = ""] = home.offerIds
 
-/** A stock that falls to its threshold, and an upload that brings nothing new before anybody watched it. */
+/** Stock falls to its threshold, then an upload adds nothing new. Returns the notices of two runs of the watch. */
 const fallThenUpload = asPartner(home)(
   Effect.gen(function* () {
     const { poolId } = yield* inTransaction(createCodePool({ offerId, name: "Vouchers", lowStockThreshold: 1 }))
@@ -28,7 +28,7 @@ const fallThenUpload = asPartner(home)(
   })
 )
 
-it.live("DOMAIN 8.3: stock that fell to its threshold raises one notice, also if codes were added meanwhile", () =>
+it.live("DOMAIN 8.3: stock that fell to its threshold raises one notice, also after an upload that added nothing", () =>
   Effect.gen(function* () {
     const memory = yield* Layer.build(layerMemory)
     const database = yield* Layer.build(layerSql(Postgres.layer))

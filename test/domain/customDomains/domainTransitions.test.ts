@@ -6,7 +6,7 @@ import {
   findDomainTransition
 } from "../../../src/domain/customDomains/domainTransitions.ts"
 
-/** DOMAIN 8.2 after the connection: trigger, state, the state it ends in, and its certificate then. */
+/** DOMAIN 8.2 after connecting: trigger, state before, state after, certificate status after. */
 const rows = `
   records_found          | pending_dns          | verifying                  | pending
   records_overdue        | pending_dns          | failed(dns_timeout)        | none
@@ -48,7 +48,7 @@ const expected = new Map(
 )
 
 describe("the state machine of custom domains", () => {
-  it("DOMAIN 8.2: every trigger does in every state what the table says, or nothing", () => {
+  it("DOMAIN 8.2: every trigger has in every state the transition of the table, or none", () => {
     let moves = 0
     for (const trigger of domainTriggers) {
       for (const state of states) {
@@ -63,7 +63,7 @@ describe("the state machine of custom domains", () => {
     assert.strictEqual(moves, expected.size)
   })
 
-  it("DOMAIN 8.2: a failure has a reason, and nothing else has one", () => {
+  it("DOMAIN 8.2: exactly the transitions to failed have a failure reason", () => {
     for (const { failureReason, to, trigger } of domainTransitions) {
       assert.strictEqual(failureReason !== null, to === "failed", trigger)
     }

@@ -31,8 +31,8 @@ const inTime = (span: { readonly hours: number }) => DateTime.addDuration(ago(sp
 const minutes = (time: DateTime.Utc | null) =>
   time === null ? null : (time.epochMilliseconds - now.epochMilliseconds) / 60_000
 
-describe("judging a custom domain", () => {
-  it("DOMAIN 8.2: a pending one is moved by its own record, also in the last moment, and by 72 hours without", () => {
+describe("domainTriggerFor", () => {
+  it("DOMAIN 8.2: a pending domain moves when its record is found, and is overdue without it after 72 hours", () => {
     assert.strictEqual(domainTriggerFor(state("pending_dns"), found, now), "records_found")
     for (const evidence of [missing, unanswered]) {
       assert.isUndefined(domainTriggerFor(state("pending_dns"), evidence, now))
@@ -43,7 +43,7 @@ describe("judging a custom domain", () => {
     }
   })
 
-  it("DOMAIN 8.2: a verifying one is moved by its certificate, not while its record is missing; refusals fail it", () => {
+  it("DOMAIN 8.2: a verifying domain needs its record to be certified, and fails when refused after 1 hour", () => {
     assert.strictEqual(domainTriggerFor(state("verifying"), edge("issued"), now), "certificate_issued")
     assert.strictEqual(domainTriggerFor(state("verifying"), edge("unmanaged"), now), "certificate_unmanaged")
     assert.isUndefined(
@@ -62,7 +62,7 @@ describe("judging a custom domain", () => {
     assert.strictEqual(domainTriggerFor(long, refused, now), "certificate_refused")
   })
 
-  it("DOMAIN 8.2: a verified one fails once its record was missing for 24 hours, by answers only", () => {
+  it("DOMAIN 8.2: a verified domain fails once answers without its record span 24 hours", () => {
     const lost = state("verified", { lostSince: ago({ hours: 24 }) })
     assert.strictEqual(domainTriggerFor(lost, missing, now), "records_lost")
     assert.isUndefined(domainTriggerFor(lost, unanswered, now))
@@ -77,7 +77,7 @@ describe("judging a custom domain", () => {
     assert.isNull(lostSinceOf(state("pending_dns"), missing, now))
   })
 
-  it("DOMAIN 8.2: no check moves a failed one", () => {
+  it("DOMAIN 8.2: no check moves a failed domain", () => {
     const failed = state("failed", { failureReason: "dns_lost", statusSince: ago({ days: 90 }) })
     for (const evidence of [found, missing, unanswered, edge("issued")]) {
       assert.isUndefined(domainTriggerFor(failed, evidence, now))
@@ -85,8 +85,8 @@ describe("judging a custom domain", () => {
   })
 })
 
-describe("the next check of a custom domain", () => {
-  it("A-136: a pending one every 5 minutes in its first hour, then hourly, and when its 72 hours end", () => {
+describe("nextCheckOf", () => {
+  it("A-136: checks a pending domain every 5 minutes for an hour, then hourly, and when its 72 hours end", () => {
     assert.strictEqual(minutes(nextCheckOf(state("pending_dns"), now)), 5)
     assert.strictEqual(minutes(nextCheckOf(state("pending_dns", { statusSince: inTime({ hours: 1 }) }), now)), 5)
     assert.strictEqual(minutes(nextCheckOf(state("pending_dns", { statusSince: ago({ hours: 1 }) }), now)), 60)
@@ -94,7 +94,7 @@ describe("the next check of a custom domain", () => {
     assert.strictEqual(minutes(nextCheckOf(late, now)), 30)
   })
 
-  it("A-136: a verifying one every minute, a verified one every hour, and when its 24 hours end", () => {
+  it("A-136: checks a verifying domain every minute, a verified one hourly and when 24 hours of loss end", () => {
     assert.strictEqual(minutes(nextCheckOf(state("verifying"), now)), 1)
     assert.strictEqual(minutes(nextCheckOf(state("verified"), now)), 60)
     assert.strictEqual(minutes(nextCheckOf(state("verified", { lostSince: ago({ hours: 2 }) }), now)), 60)
@@ -103,7 +103,7 @@ describe("the next check of a custom domain", () => {
     assert.strictEqual(minutes(nextCheckOf(state("verified", { lostSince: ago({ hours: 30 }) }), now)), 60)
   })
 
-  it("DOMAIN 8.2: a failed one never, but for its removal after 30 days of a timeout", () => {
+  it("DOMAIN 8.2: never checks a failed domain, except to remove it 30 days after dns_timeout", () => {
     const failed = (failureReason: State["failureReason"]) => nextCheckOf(state("failed", { failureReason }), now)
     assert.strictEqual(minutes(failed("dns_timeout")), 30 * 24 * 60)
     for (const reason of ["dns_lost", "hostname_taken", "certificate_failed"] as const) assert.isNull(failed(reason))

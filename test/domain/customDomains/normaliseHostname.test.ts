@@ -20,8 +20,8 @@ const accepted = (text: string, more: Partial<HostnameRules> = {}) =>
 const longLabel = "a".repeat(63)
 const longest = `${`${longLabel}.`.repeat(3)}${"a".repeat(39)}.com`
 
-describe("hostnames of custom domains", () => {
-  it("PAR-111: are kept in ASCII, in lower case and without a trailing dot", () => {
+describe("normaliseHostname", () => {
+  it("PAR-111: returns ASCII in lower case without a trailing dot", () => {
     for (const [text, hostname] of [
       ["WWW.Hotel-Aurora.COM", "www.hotel-aurora.com"],
       ["www.hotel-aurora.com.", "www.hotel-aurora.com"],
@@ -39,7 +39,7 @@ describe("hostnames of custom domains", () => {
     assert.lengthOf(ownershipRecord({ hostname: longest, verificationToken: "token" }).name, 253)
   })
 
-  it("PAR-111: that cannot be a customer's are refused, each with a reason", () => {
+  it("PAR-111: refuses names that cannot be a customer's hostname, each with a reason", () => {
     for (const text of [
       "",
       ".",
@@ -85,13 +85,13 @@ describe("hostnames of custom domains", () => {
       "www.edge.hub-service.com",
       "api.hub-service.com"
     ]) {
-      const judged = normaliseHostname(text, rules)
-      assert.isTrue(Result.isFailure(judged), text)
-      if (Result.isFailure(judged)) assert.isAbove(judged.failure.length, 10)
+      const result = normaliseHostname(text, rules)
+      assert.isTrue(Result.isFailure(result), text)
+      if (Result.isFailure(result)) assert.isAbove(result.failure.length, 10)
     }
   })
 
-  it("PAR-111: outside production those of demos are accepted, but still none of local networks", () => {
+  it("PAR-111: outside production accepts .example and unlisted suffixes, but no names of local networks", () => {
     assert.strictEqual(accepted("www.hotels-a.example", { isProduction: false }), "www.hotels-a.example")
     assert.strictEqual(accepted("www.hotel.zone-of-tests", { isProduction: false }), "www.hotel.zone-of-tests")
     for (const text of ["example", "printer.local", "www.test", "localhost"]) {
@@ -99,7 +99,7 @@ describe("hostnames of custom domains", () => {
     }
   })
 
-  it("PAR-111: beside the service's own are customers'", () => {
+  it("PAR-111: accepts siblings of the service's own hostnames", () => {
     assert.strictEqual(accepted("www.hub-service.com"), "www.hub-service.com")
     assert.strictEqual(accepted("notedge.hub-service.com"), "notedge.hub-service.com")
   })

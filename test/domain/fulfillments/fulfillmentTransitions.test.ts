@@ -13,8 +13,8 @@ const types = ["direct", "externalCode", "static", "propertySpecific", "journeyI
 const statuses = FulfillmentStatus.literals
 
 /**
- * DOMAIN 5.1 after the claim, a line for each row: its number, trigger, statuses (`open` is the four that can change),
- * redemption types, the status it ends in, and what comes with it. `reader` and `writer` of the table share no code.
+ * DOMAIN 5.1 after the claim, one line per row: number, trigger, statuses before (`open`: all four that can change),
+ * redemption types, status after, and effects. Shares no code with the implementation's table.
  */
 const rows = `
   F3  | approve  | pending_approval modified claimed | any                        | approved  | show record notify
@@ -63,7 +63,7 @@ const outcomeOf = (trigger: FulfillmentTrigger, status: FulfillmentStatus, redem
 }
 
 describe("the state machine of fulfillments", () => {
-  it("MEM-071, MEM-072, MEM-075, MEM-076, MEM-079, MEM-084, PAR-025: every status, trigger and type does what DOMAIN 5.1 says, or nothing", () => {
+  it("MEM-071, MEM-072, MEM-075, MEM-076, MEM-079, MEM-084, PAR-025: transitions are those of DOMAIN 5.1", () => {
     let moves = 0
     for (const trigger of triggers) {
       for (const status of statuses) {
@@ -78,7 +78,7 @@ describe("the state machine of fulfillments", () => {
     assert.strictEqual(triggers.length * statuses.length * types.length, 432)
   })
 
-  it("MEM-067: knows the eight statuses, and leaves the four that are final", () => {
+  it("MEM-067: there are eight statuses; transitions leave four of them, the others are final", () => {
     assert.deepStrictEqual(
       [...statuses].toSorted(),
       "approved cancelled claimed expired fulfilled modified pending_approval rejected".split(" ")
@@ -87,7 +87,7 @@ describe("the state machine of fulfillments", () => {
     assert.deepStrictEqual([...left].toSorted(), ["approved", "claimed", "modified", "pending_approval"])
   })
 
-  it("no status, trigger and type has two moves", () => {
+  it("at most one transition applies to a status, trigger and type", () => {
     for (const trigger of triggers) {
       for (const status of statuses) {
         for (const type of types) {
@@ -100,7 +100,7 @@ describe("the state machine of fulfillments", () => {
     }
   })
 
-  it("MEM-117: an open claim is due from its end on, and nothing else ever is", () => {
+  it("MEM-117: an open claim is due from expiresAt on; other statuses never are", () => {
     const expiresAt = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
     const at = (millis: number) => DateTime.add(expiresAt, { milliseconds: millis })
     for (const status of statuses) {

@@ -33,25 +33,25 @@ const claimed = (facts: Partial<OfferForMember>, at: Partial<OfferOccasion> = { 
   }).pipe(Effect.provide(services))
 
 describe("newFulfillment", () => {
-  it("MEM-088: a claim ends after the hours of its offer, 720 unless it says so", () => {
+  it("MEM-088: a claim ends after the hours of its offer, or after 720 if it has none", () => {
     assert.deepStrictEqual([expiry(48), expiry(null)], ["2026-03-06T20:00:00.000Z", "2026-04-03T20:00:00.000Z"])
     assert.strictEqual(expiry(48, null), "2026-03-06T20:00:00.000Z")
   })
 
-  it("MEM-088: the day after check-out ends it before that, by the clock of the venue", () => {
+  it("MEM-088: a claim may end sooner; the day after check-out ends it, at midnight in the venue's time zone", () => {
     assert.strictEqual(expiry(720, "2026-03-12"), "2026-03-13T00:00:00.000Z")
     assert.strictEqual(expiry(720, "2026-03-12", tokyo), "2026-03-12T15:00:00.000Z")
     assert.strictEqual(expiry(48, "2026-03-12"), "2026-03-06T20:00:00.000Z")
   })
 
-  it("MEM-088: whatever ends it, a claim lasts an hour", () => {
+  it("MEM-088: however early its end, a claim lasts an hour", () => {
     assert.strictEqual(expiry(720, "2026-03-03"), "2026-03-04T21:00:00.000Z")
     // Midnight is 19 hours and 4 hours away.
     assert.strictEqual(expiry(720, "2026-03-04", tokyo), "2026-03-04T21:00:00.000Z")
     assert.strictEqual(expiry(720, "2026-03-04"), "2026-03-05T00:00:00.000Z")
   })
 
-  it.effect("MEM-088, F1: a claim without approval is open at once, with its code and its price", () =>
+  it.effect("MEM-088, F1: a claim without approval is claimed at once, with a code and its price", () =>
     Effect.gen(function* () {
       const { code, row, venue: at } = yield* claimed({ redemptionType: "propertySpecific" })
       assert.match(code ?? "", /^[0-9A-HJKMNP-TV-Z]{8}$/)
@@ -74,7 +74,7 @@ describe("newFulfillment", () => {
     })
   )
 
-  it.effect("MEM-088, F2: a claim with approval is pending, and has no code yet", () =>
+  it.effect("MEM-088, F2: a claim that needs approval is pending_approval and has no code yet", () =>
     Effect.gen(function* () {
       const { code, row } = yield* claimed({ redemptionType: "propertySpecific", approvalRequired: true })
       assert.isNull(code)
@@ -83,7 +83,7 @@ describe("newFulfillment", () => {
     })
   )
 
-  it.effect("MEM-088: a claim for a stay has the stay and its check-in day", () =>
+  it.effect("MEM-088: a claim for a stay has the stay's id, check-in date and venue", () =>
     Effect.gen(function* () {
       const stay = stayAt(lisbon)
       const { row } = yield* claimed({ redemptionType: "direct" }, { stay })
@@ -91,7 +91,7 @@ describe("newFulfillment", () => {
     })
   )
 
-  it.effect("MEM-088: a claim that no desk verifies, or without a venue, has no code", () =>
+  it.effect("MEM-088: a journeyInternal claim and a claim without a venue have no code", () =>
     Effect.gen(function* () {
       assert.isNull((yield* claimed({ redemptionType: "journeyInternal" })).code)
       assert.isNull((yield* claimed({ redemptionType: "direct", venue: null })).code)

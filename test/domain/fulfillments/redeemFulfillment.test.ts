@@ -28,7 +28,7 @@ const redeem = atTime(now)(
 )
 
 twins("redeemFulfillment", twin, claimsDataset, (it) => {
-  it.effect("PAR-028: a code whose secret is missing is an outage, not a wrong code that counts", () =>
+  it.effect("PAR-028: a stored code that cannot be unsealed is a defect, not a counted wrong attempt", () =>
     Effect.gen(function* () {
       const stranger = yield* Effect.provide(Vault, VaultLayer.layer(Redacted.make("an unrelated secret")))
       const exit = yield* Effect.exit(Effect.provideService(redeem, Vault, stranger))

@@ -35,7 +35,7 @@ twins("once", twin, emptyDataset, (it) => {
     const name = policy.duplicates._tag
     const find = (key: string) => IdempotencyKeys.use((keys) => keys.find(idOf(policy, request(key))))
 
-    it.effect(`HUB-070 PAR-117 MEM-088: a key that ${name} gives the first answer again, to the byte`, () =>
+    it.effect(`HUB-070, PAR-117, MEM-088: a key that ${name} replays the first answer unchanged`, () =>
       Effect.gen(function* () {
         const of = request(`${name} replay`)
         assert.deepStrictEqual(yield* runOnce(policy, of), executed())
@@ -50,7 +50,7 @@ twins("once", twin, emptyDataset, (it) => {
       })
     )
 
-    it.effect(`HUB-071 PAR-121 MEM-088: a key that ${name} is refused to another request, which does nothing`, () =>
+    it.effect(`HUB-071, PAR-121, MEM-088: a key that ${name} is refused to another request, which does nothing`, () =>
       Effect.gen(function* () {
         const of = request(`${name} reused`)
         yield* runOnce(policy, of)
@@ -60,23 +60,25 @@ twins("once", twin, emptyDataset, (it) => {
       })
     )
 
-    it.effect(`HUB-068 A-20 PAR-125 MEM-088: what fails gives a key that ${name} back, and leaves nothing`, () =>
-      Effect.gen(function* () {
-        const key = `${name} failed`
-        assert.strictEqual(yield* Effect.flip(runOnce(policy, request(key, "1"), closed)), "closed")
-        const broken = yield* Effect.exit(runOnce(policy, request(key, "2"), Effect.die(new Error("broken"))))
-        assert.isTrue(Exit.hasDies(broken))
-        const began = yield* Deferred.make<void>()
-        const endless = Effect.andThen(Deferred.succeed(began, undefined), Effect.never)
-        const left = yield* Effect.forkChild(runOnce(policy, request(key, "3"), endless))
-        yield* Deferred.await(began)
-        yield* Fiber.interrupt(left)
-        assert.deepStrictEqual([yield* find(key), yield* noted(key)], [Option.none(), 0])
-        assert.deepStrictEqual(yield* runOnce(policy, request(key, "4")), executed())
-      })
+    it.effect(
+      `HUB-068, A-20, PAR-125, MEM-088: a failure, defect or interruption frees a key that ${name} and writes nothing`,
+      () =>
+        Effect.gen(function* () {
+          const key = `${name} failed`
+          assert.strictEqual(yield* Effect.flip(runOnce(policy, request(key, "1"), closed)), "closed")
+          const broken = yield* Effect.exit(runOnce(policy, request(key, "2"), Effect.die(new Error("broken"))))
+          assert.isTrue(Exit.hasDies(broken))
+          const began = yield* Deferred.make<void>()
+          const endless = Effect.andThen(Deferred.succeed(began, undefined), Effect.never)
+          const left = yield* Effect.forkChild(runOnce(policy, request(key, "3"), endless))
+          yield* Deferred.await(began)
+          yield* Fiber.interrupt(left)
+          assert.deepStrictEqual([yield* find(key), yield* noted(key)], [Option.none(), 0])
+          assert.deepStrictEqual(yield* runOnce(policy, request(key, "4")), executed())
+        })
     )
 
-    it.effect(`PAR-028 DOMAIN 5.1: a refusal commits what was written, and gives a key that ${name} back`, () =>
+    it.effect(`PAR-028, DOMAIN 5.1: a refusal commits its writes and frees a key that ${name}`, () =>
       Effect.gen(function* () {
         const key = `${name} refused`
         const refused = runOnce(policy, request(key, "1"), refuse<Failure>("closed"))
@@ -87,19 +89,21 @@ twins("once", twin, emptyDataset, (it) => {
       })
     )
 
-    it.effect(`PAR-028 PAR-125: a refusal that is an answer is kept under a key that ${name}, with what it wrote`, () =>
-      Effect.gen(function* () {
-        const of = request(`${name} refused finally`)
-        const refused = runOnce(policy, of, refuse<Failure>("closed"), asAnswer)
-        assert.deepStrictEqual(yield* refused, executed(conflict))
-        assert.strictEqual(yield* noted(of.key), 1)
-        assert.deepStrictEqual(yield* runOnce(policy, of), replayed(conflict))
-        assert.strictEqual(yield* noted(of.key), 1)
-      })
+    it.effect(
+      `PAR-028, PAR-125: a refusal that is an answer commits its writes and is kept under a key that ${name}`,
+      () =>
+        Effect.gen(function* () {
+          const of = request(`${name} refused finally`)
+          const refused = runOnce(policy, of, refuse<Failure>("closed"), asAnswer)
+          assert.deepStrictEqual(yield* refused, executed(conflict))
+          assert.strictEqual(yield* noted(of.key), 1)
+          assert.deepStrictEqual(yield* runOnce(policy, of), replayed(conflict))
+          assert.strictEqual(yield* noted(of.key), 1)
+        })
     )
 
     it.effect(
-      `INT-015 PAR-083: what comes ahead of a key that ${name} is not done again, and its failure frees the key`,
+      `INT-015, PAR-083: work ahead of a key that ${name} is not repeated by a replay, and its failure frees the key`,
       () =>
         Effect.gen(function* () {
           const of = request(`${name} ahead`)
@@ -120,7 +124,7 @@ twins("once", twin, emptyDataset, (it) => {
         })
     )
 
-    it.effect(`HUB-073 PAR-125 MEM-088: a key that ${name} is free from the end of its retention on`, () =>
+    it.effect(`HUB-073, PAR-125, MEM-088: a key that ${name} is free from the end of its retention on`, () =>
       Effect.gen(function* () {
         const of = request(`${name} aging`)
         yield* runOnce(policy, of)
@@ -136,7 +140,7 @@ twins("once", twin, emptyDataset, (it) => {
       })
     )
 
-    it.effect(`MEM-088 PAR-117: answers of a key that ${name} are sealed in the store, for their place alone`, () =>
+    it.effect(`MEM-088, PAR-117: the stored answer of a key that ${name} is sealed, and opens for that key only`, () =>
       Effect.gen(function* () {
         const of = request(`${name} sealed`)
         yield* runOnce(policy, of)
@@ -149,22 +153,22 @@ twins("once", twin, emptyDataset, (it) => {
       })
     )
 
-    it.effect(`INT-016 GEN-009: what a write that ${name} shows this once is not even sealed in the store`, () =>
+    it.effect(`INT-016, GEN-009: a key that ${name} stores and replays an answer without its parts shown once`, () =>
       Effect.gen(function* () {
         const of = request(`${name} shown once`)
-        const shown = { ...answer, body: "with what is shown this once" }
+        const complete = { ...answer, body: "with what is shown this once" }
         const kept = { ...answer, body: "without it" }
-        assert.deepStrictEqual(yield* runOnce(policy, of, Effect.succeed({ ...shown, kept })), executed(shown))
+        assert.deepStrictEqual(yield* runOnce(policy, of, Effect.succeed({ ...complete, kept })), executed(complete))
         const { body } = Option.getOrThrow(yield* find(of.key))
         const vault = yield* Vault
         assert.strictEqual(vault.open(`${policy.namespace} answer`, `7 ${of.key}`, body ?? ""), kept.body)
-        assert.deepStrictEqual(yield* runOnce(policy, of, Effect.succeed({ ...shown, kept })), replayed(kept))
+        assert.deepStrictEqual(yield* runOnce(policy, of, Effect.succeed({ ...complete, kept })), replayed(kept))
         assert.strictEqual(yield* noted(of.key), 1)
       })
     )
 
     it.effect(
-      `HUB-070 PAR-117 MEM-088: plain answers of former versions, and sealed claims, replay where it ${name}`,
+      `HUB-070, PAR-117, MEM-088: a key that ${name} replays plain answers and sealed claims of former versions`,
       () =>
         Effect.gen(function* () {
           const keys = yield* IdempotencyKeys
@@ -185,28 +189,30 @@ twins("once", twin, emptyDataset, (it) => {
         })
     )
 
-    it.effect(`PAR-126 DOMAIN 5.1: a write that ${name} and runs again has touched what its last run did`, () =>
-      Effect.gen(function* () {
-        const atomic = yield* Atomic
-        const key = `${name} again`
-        const twice = Atomic.of({
-          run: (effect) =>
-            Effect.andThen(
-              Effect.exit(atomic.run(Effect.andThen(effect, Effect.die(new Error("met another transaction"))))),
-              atomic.run(effect)
-            )
+    it.effect(
+      `PAR-126, DOMAIN 5.1: a transaction that runs again under a key that ${name} keeps the venues of its last run`,
+      () =>
+        Effect.gen(function* () {
+          const atomic = yield* Atomic
+          const key = `${name} again`
+          const twice = Atomic.of({
+            run: (effect) =>
+              Effect.andThen(
+                Effect.exit(atomic.run(Effect.andThen(effect, Effect.die(new Error("met another transaction"))))),
+                atomic.run(effect)
+              )
+          })
+          let venue = 100
+          const touching = Effect.suspend(() => Effect.as(touchVenues(VenueId.make(++venue)), answer))
+          const first = yield* runOnce(policy, request(key), touching).pipe(Effect.provideService(Atomic, twice))
+          assert.deepStrictEqual(first, executed())
+          assert.deepStrictEqual(Option.getOrThrow(yield* find(key)).venueIds, [102])
+          assert.strictEqual(yield* noted(key), 1)
         })
-        let venue = 100
-        const touching = Effect.suspend(() => Effect.as(touchVenues(VenueId.make(++venue)), answer))
-        const first = yield* runOnce(policy, request(key), touching).pipe(Effect.provideService(Atomic, twice))
-        assert.deepStrictEqual(first, executed())
-        assert.deepStrictEqual(Option.getOrThrow(yield* find(key)).venueIds, [102])
-        assert.strictEqual(yield* noted(key), 1)
-      })
     )
   }
 
-  it.effect("HUB-072 MEM-087: duplicates that wait get the outcome of the first, which is done once", () =>
+  it.effect("HUB-072, MEM-087: of ten concurrent duplicates that wait one runs, and all get its answer", () =>
     Effect.gen(function* () {
       const of = request("at once")
       const all = yield* Effect.all(
@@ -220,7 +226,7 @@ twins("once", twin, emptyDataset, (it) => {
     })
   )
 
-  it.effect("HUB-072 MEM-088: a key that waits and whose first request does not end is in flight", () =>
+  it.effect("HUB-072, MEM-088: a key that waits is in flight while its first request does not end", () =>
     Effect.gen(function* () {
       const keys = yield* IdempotencyKeys
       const busy = IdempotencyKeys.of({ ...keys, insertBefore: () => Effect.fail(new KeyBusy()) })
@@ -234,7 +240,7 @@ twins("once", twin, emptyDataset, (it) => {
     })
   )
 
-  it.effect("MEM-088: a failure that is no refusal is not kept where duplicates wait", () =>
+  it.effect("MEM-088: a key that waits keeps no answer of a failure that is not a refusal", () =>
     Effect.gen(function* () {
       const of = request("not kept")
       assert.strictEqual(yield* Effect.flip(runOnce(waiting, of, closed, asAnswer)), "closed")
@@ -242,7 +248,7 @@ twins("once", twin, emptyDataset, (it) => {
     })
   )
 
-  it.effect("PAR-122, PAR-123: a leased key is in flight until its lease ends, and is free afterwards", () =>
+  it.effect("PAR-122, PAR-123: a leased key is in flight until its lease ends, then free", () =>
     Effect.gen(function* () {
       const keys = yield* IdempotencyKeys
       const of = request("leased")
@@ -256,7 +262,7 @@ twins("once", twin, emptyDataset, (it) => {
     })
   )
 
-  it.effect("PAR-123, PAR-127: what an attempt did whose key was taken over does not stand", () =>
+  it.effect("PAR-123, PAR-127: an attempt whose key was taken over fails as in flight and writes nothing", () =>
     Effect.gen(function* () {
       const keys = yield* IdempotencyKeys
       const of = request("taken over")
@@ -270,7 +276,7 @@ twins("once", twin, emptyDataset, (it) => {
     })
   )
 
-  it.effect("PAR-125: a conflict of states is kept under a leased key, although its writes were taken back", () =>
+  it.effect("PAR-125: a conflict of states is kept under a leased key although its writes are rolled back", () =>
     Effect.gen(function* () {
       const of = request("conflict")
       assert.deepStrictEqual(yield* runOnce(leasing, of, closed, asAnswer), executed(conflict))
@@ -279,28 +285,26 @@ twins("once", twin, emptyDataset, (it) => {
     })
   )
 
-  it.effect(
-    "PAR-126: an answer is repeated to callers who reach the venues it touched; all of them, if it named none",
-    () =>
-      Effect.gen(function* () {
-        const venueLists: Array<ReadonlyArray<number> | null> = []
-        const repeat = (key: string, may: boolean) =>
-          runOnce(leasing, request(key), Effect.succeed(answer), {
-            mayRepeat: (venueIds) => {
-              venueLists.push(venueIds)
-              return may
-            }
-          })
-        const touching = Effect.as(
-          Effect.andThen(touchVenues(VenueId.make(101)), touchVenues(VenueId.make(102), VenueId.make(101))),
-          answer
-        )
-        yield* runOnce(leasing, request("touching"), touching)
-        yield* runOnce(leasing, request("silent"), note("silent").pipe(Effect.as(answer)))
-        assert.strictEqual(yield* Effect.flip(repeat("touching", false)), "out of reach")
-        assert.strictEqual(yield* Effect.flip(repeat("silent", false)), "out of reach")
-        assert.deepStrictEqual(yield* repeat("touching", true), replayed())
-        assert.deepStrictEqual(venueLists, [[101, 102], null, [101, 102]])
-      })
+  it.effect("PAR-126: replays only if mayRepeat accepts the venues that were touched, or null if none were named", () =>
+    Effect.gen(function* () {
+      const venueLists: Array<ReadonlyArray<number> | null> = []
+      const repeat = (key: string, may: boolean) =>
+        runOnce(leasing, request(key), Effect.succeed(answer), {
+          mayRepeat: (venueIds) => {
+            venueLists.push(venueIds)
+            return may
+          }
+        })
+      const touching = Effect.as(
+        Effect.andThen(touchVenues(VenueId.make(101)), touchVenues(VenueId.make(102), VenueId.make(101))),
+        answer
+      )
+      yield* runOnce(leasing, request("touching"), touching)
+      yield* runOnce(leasing, request("silent"), note("silent").pipe(Effect.as(answer)))
+      assert.strictEqual(yield* Effect.flip(repeat("touching", false)), "out of reach")
+      assert.strictEqual(yield* Effect.flip(repeat("silent", false)), "out of reach")
+      assert.deepStrictEqual(yield* repeat("touching", true), replayed())
+      assert.deepStrictEqual(venueLists, [[101, 102], null, [101, 102]])
+    })
   )
 })

@@ -17,7 +17,7 @@ const same = (a: Partial<FingerprintedRequest>, b: Partial<FingerprintedRequest>
 const different = (a: Partial<FingerprintedRequest>, b: Partial<FingerprintedRequest>) =>
   assert.notStrictEqual(partnerFingerprint(request(a)), partnerFingerprint(request(b)))
 
-/** The same value with the members of every object in another order. */
+/** The same value with the members of every object in reverse order. */
 const shuffled = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(shuffled)
   if (typeof value !== "object" || value === null) return value
@@ -29,7 +29,7 @@ const shuffled = (value: unknown): unknown => {
 }
 
 describe("canonicalJson", () => {
-  it("PAR-119: is the same whatever the order of names, at any depth", () => {
+  it("PAR-119: is independent of the order of object members, at any depth", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         assert.strictEqual(canonicalJson(shuffled(value)), canonicalJson(value))
@@ -37,7 +37,7 @@ describe("canonicalJson", () => {
     )
   })
 
-  it("PAR-118: is equivalent JSON, so that different values differ", () => {
+  it("PAR-118: parses to the same value, so that different values differ", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         const written = JSON.stringify(value)
@@ -46,7 +46,7 @@ describe("canonicalJson", () => {
     )
   })
 
-  it("PAR-119, A-85: writes numbers and strings in one way", () => {
+  it("PAR-119, A-85: writes a number or string in one way, however it was spelled", () => {
     assert.strictEqual(
       canonicalJson(JSON.parse('{"b":1.0,"a":[1e2,-0,"\\u00e9\\/"],"10":null,"9":true}')),
       '{"10":null,"9":true,"a":[100,0,"é/"],"b":1}'
@@ -104,7 +104,7 @@ describe("partnerFingerprint", () => {
     )
   })
 
-  it("PAR-118: nothing in a query can pass for something else", () => {
+  it("PAR-118: distinguishes names, values and paths that contain delimiters", () => {
     different(
       { query: [["a", "1&b=2"]] },
       {
@@ -137,7 +137,7 @@ describe("partnerFingerprint", () => {
     different({ body: JSON.parse('{"a":null}') }, { body: JSON.parse("{}") })
   })
 
-  it("A-85: no body is an empty object", () => {
+  it("A-85: treats a missing body as an empty object", () => {
     same({ body: undefined }, { body: {} })
   })
 })

@@ -28,7 +28,7 @@ const run = (
 const line = (id: string) => JSON.stringify({ id, points: 1 })
 
 describe("splitLines", () => {
-  it("splits at either line end, wherever the chunks are cut, and counts from 1", () => {
+  it("splits at LF and CRLF, wherever the chunks are cut, and numbers lines from 1", () => {
     const text = "one\r\ntwo\n\nfour\r\n  five"
     for (let size = 1; size <= text.length; size++) {
       const lines = splitLines(100)
@@ -44,7 +44,7 @@ describe("splitLines", () => {
     assert.deepStrictEqual(splitLines(1).finish(), [])
   })
 
-  it("skips the text of a line that is too long, and continues after it", () => {
+  it("drops the text of a line that is too long, and continues after it", () => {
     const lines = splitLines(5)
     const found = [
       ...["12345\n12", "3456", "7".repeat(1000), "\nnext", "\n123456"].flatMap(lines.add),
@@ -99,7 +99,7 @@ describe("importLines", () => {
     })
   )
 
-  it.effect("writes batches of 500, never two lines of one row in one, in the order of the file", () =>
+  it.effect("writes batches of up to 500 lines in file order, with no key twice in a batch", () =>
     Effect.gen(function* () {
       const batches: Array<ReadonlyArray<string>> = []
       const ids = Array.from({ length: 1100 }, (_, index) => `r${index}`).toSpliced(3, 0, "r1")

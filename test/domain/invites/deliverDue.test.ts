@@ -72,7 +72,7 @@ const invite = (name: InviteName, at = now) =>
     get({ reach: { organizationIds: [organizationId], venueIds: "all" }, id: inviteIds[name], now: at })
   )
 
-/** Makes the invite pending again, and forgets earlier orders. */
+/** Makes the invite pending again, after failing its earlier orders. */
 const renew = (name: InviteName) =>
   Effect.gen(function* () {
     yield* GuestInvites.use(({ update }) =>
@@ -111,49 +111,49 @@ const recorder = (...outcomes: ReadonlyArray<DeliveryOutcome>) => {
 const later = (parts: Partial<DateTime.DateTime.PartsForMath>) => DateTime.add(now, parts)
 
 twins("deliverDue", repositories, demoWithoutCities(now), (it) => {
-  it.effect("DOMAIN 7.1: an accepted message makes the invite sent, once, with its token in the link alone", () =>
-    Effect.gen(function* () {
-      yield* order("pending")
-      const before = yield* last
-      assert.notInclude(JSON.stringify(before), inviteTokens.pending)
-      const { messages, send } = recorder()
-      assert.deepStrictEqual(yield* deliver(send), { sent: 1, failed: 0, deferred: 0, cancelled: 0 })
-      assert.strictEqual(messages[0]?.to, "guest-pending@example.com")
-      assert.include(messages[0]?.text, `https://app.example.com/invite?token=${inviteTokens.pending}`)
-      const shown = yield* invite("pending")
-      assert.deepStrictEqual([shown.status, shown.lastSentAt, shown.sentCount], ["sent", now, 1])
-      const after = yield* last
-      assert.deepStrictEqual([after?.status, after?.attempts], ["sent", 1])
-      assert.include(JSON.stringify(after), '"sealedToken":null')
-      assert.deepStrictEqual((yield* deliver(send, later({ days: 1 }))).sent, 0)
-      assert.lengthOf(messages, 1)
-    })
-  )
-
   it.effect(
-    "DOMAIN 7.1: once its settled outbox entry is removed the invite is unchanged, and nothing is sent again",
+    "DOMAIN 7.1: an accepted message marks the invite sent and is not sent again; the outbox holds no plain token",
     () =>
       Effect.gen(function* () {
-        yield* renew("pending")
         yield* order("pending")
+        const before = yield* last
+        assert.notInclude(JSON.stringify(before), inviteTokens.pending)
         const { messages, send } = recorder()
-        yield* deliver(send)
-        const { removeSettled } = yield* Outbox
-        const before = yield* invite("pending")
-        assert.isAbove(yield* removeSettled(later({ days: 31 })), 0)
-        assert.strictEqual(yield* removeSettled(later({ days: 31 })), 0)
-        assert.deepStrictEqual(yield* invite("pending"), before)
-        yield* deliver(send, later({ days: 31 }))
+        assert.deepStrictEqual(yield* deliver(send), { sent: 1, failed: 0, deferred: 0, cancelled: 0 })
+        assert.strictEqual(messages[0]?.to, "guest-pending@example.com")
+        assert.include(messages[0]?.text, `https://app.example.com/invite?token=${inviteTokens.pending}`)
+        const row = yield* invite("pending")
+        assert.deepStrictEqual([row.status, row.lastSentAt, row.sentCount], ["sent", now, 1])
+        const after = yield* last
+        assert.deepStrictEqual([after?.status, after?.attempts], ["sent", 1])
+        assert.include(JSON.stringify(after), '"sealedToken":null')
+        assert.deepStrictEqual((yield* deliver(send, later({ days: 1 }))).sent, 0)
         assert.lengthOf(messages, 1)
-        yield* renew("pending")
-        yield* order("pending")
-        yield* deliver(send)
-        assert.lengthOf(messages, 2)
-        assert.notStrictEqual(messages[1]?.id, messages[0]?.id)
       })
   )
 
-  it.effect("DOMAIN 7.1: a refused message makes the invite failed at once, and is not tried again", () =>
+  it.effect("DOMAIN 7.1: removing a settled outbox entry leaves the invite unchanged and sends nothing again", () =>
+    Effect.gen(function* () {
+      yield* renew("pending")
+      yield* order("pending")
+      const { messages, send } = recorder()
+      yield* deliver(send)
+      const { removeSettled } = yield* Outbox
+      const before = yield* invite("pending")
+      assert.isAbove(yield* removeSettled(later({ days: 31 })), 0)
+      assert.strictEqual(yield* removeSettled(later({ days: 31 })), 0)
+      assert.deepStrictEqual(yield* invite("pending"), before)
+      yield* deliver(send, later({ days: 31 }))
+      assert.lengthOf(messages, 1)
+      yield* renew("pending")
+      yield* order("pending")
+      yield* deliver(send)
+      assert.lengthOf(messages, 2)
+      assert.notStrictEqual(messages[1]?.id, messages[0]?.id)
+    })
+  )
+
+  it.effect("DOMAIN 7.1: a refused message marks the invite failed at once and is not retried", () =>
     Effect.gen(function* () {
       yield* renew("pending")
       yield* order("pending")
@@ -166,7 +166,7 @@ twins("deliverDue", repositories, demoWithoutCities(now), (it) => {
   )
 
   it.effect(
-    "DOMAIN 7.1: a deferred message is retried under its id with growing delays, and fails after the last try",
+    "DOMAIN 7.1: retries a deferred message under the same id with growing delays, and fails it after the last attempt",
     () =>
       Effect.gen(function* () {
         yield* renew("pending")
@@ -201,7 +201,7 @@ twins("deliverDue", repositories, demoWithoutCities(now), (it) => {
       })
   )
 
-  it.effect("DOMAIN 7.1: nothing is sent for a token that was replaced, or an invite that was revoked or ended", () =>
+  it.effect("DOMAIN 7.1: cancels the message of a replaced token and of a revoked, failed or expired invite", () =>
     Effect.gen(function* () {
       for (const change of [
         { tokenHash: sha256("another") },
@@ -222,7 +222,7 @@ twins("deliverDue", repositories, demoWithoutCities(now), (it) => {
     })
   )
 
-  it.effect("DOMAIN 7.1: a late response to an old message does not change an invite that was sent again", () =>
+  it.effect("DOMAIN 7.1: a late response to an old message does not change an invite with a newer token", () =>
     Effect.gen(function* () {
       for (const outcome of [accepted, refused("status 550")]) {
         yield* renew("pending")
@@ -238,14 +238,14 @@ twins("deliverDue", repositories, demoWithoutCities(now), (it) => {
           ).pipe(Effect.provideContext(context))
         const context = yield* Effect.context<GuestInvites>()
         yield* deliver(send)
-        const shown = yield* invite("pending")
-        assert.deepStrictEqual([shown.status, shown.lastSentAt], ["pending", null], outcome._tag)
+        const row = yield* invite("pending")
+        assert.deepStrictEqual([row.status, row.lastSentAt], ["pending", null], outcome._tag)
       }
     })
   )
 
   it.effect(
-    "DOMAIN 7.1: a process that dies between sending and recording: sent again under the same id when its claim ends",
+    "DOMAIN 7.1: after a crash between sending and recording, sends again under the same id when the claim ends",
     () =>
       Effect.gen(function* () {
         yield* renew("pending")
@@ -263,28 +263,30 @@ twins("deliverDue", repositories, demoWithoutCities(now), (it) => {
       })
   )
 
-  it.effect("DOMAIN 7.1: of concurrent processes one sends a message, and one whose lease ended records nothing", () =>
-    Effect.gen(function* () {
-      yield* renew("pending")
-      yield* order("pending")
-      const { messages, send } = recorder()
-      yield* Effect.all([deliver(send), deliver(send), deliver(send)], { concurrency: "unbounded" })
-      assert.lengthOf(messages, 1)
-      const outbox = yield* Outbox
-      yield* outbox.insert({ kind: "test", payload: {}, createdAt: now, dueAt: now })
-      const leaseUntil = later({ minutes: 2 })
-      const claim = (at: DateTime.Utc) => Effect.map(outbox.claim({ now: at, leaseUntil }), Option.getOrUndefined)
-      const first = (yield* claim(now)) ?? assert.fail("nothing is due")
-      assert.isUndefined(yield* claim(now))
-      const second = (yield* claim(leaseUntil)) ?? assert.fail("the claim did not end")
-      assert.deepStrictEqual([second.id, second.attempts], [first.id, 2])
-      assert.isFalse(yield* outbox.updateClaimed(first, { status: "sent", payload: {} }))
-      assert.isTrue(yield* outbox.updateClaimed(second, { status: "sent", payload: {} }))
-      assert.isFalse(yield* outbox.updateClaimed(second, { status: "failed", payload: {} }))
-    })
+  it.effect(
+    "DOMAIN 7.1: one of three concurrent runs sends a message, and a claim whose lease ended records nothing",
+    () =>
+      Effect.gen(function* () {
+        yield* renew("pending")
+        yield* order("pending")
+        const { messages, send } = recorder()
+        yield* Effect.all([deliver(send), deliver(send), deliver(send)], { concurrency: "unbounded" })
+        assert.lengthOf(messages, 1)
+        const outbox = yield* Outbox
+        yield* outbox.insert({ kind: "test", payload: {}, createdAt: now, dueAt: now })
+        const leaseUntil = later({ minutes: 2 })
+        const claim = (at: DateTime.Utc) => Effect.map(outbox.claim({ now: at, leaseUntil }), Option.getOrUndefined)
+        const first = (yield* claim(now)) ?? assert.fail("nothing is due")
+        assert.isUndefined(yield* claim(now))
+        const second = (yield* claim(leaseUntil)) ?? assert.fail("the claim did not end")
+        assert.deepStrictEqual([second.id, second.attempts], [first.id, 2])
+        assert.isFalse(yield* outbox.updateClaimed(first, { status: "sent", payload: {} }))
+        assert.isTrue(yield* outbox.updateClaimed(second, { status: "sent", payload: {} }))
+        assert.isFalse(yield* outbox.updateClaimed(second, { status: "failed", payload: {} }))
+      })
   )
 
-  it.effect("DOMAIN 7.1: record-only entries are never leased, and the longest due is leased first", () =>
+  it.effect("DOMAIN 7.1: never claims record-only entries, and claims the longest due entry first", () =>
     Effect.gen(function* () {
       const outbox = yield* Outbox
       yield* outbox.insert({ kind: "recorded", payload: {}, createdAt: now })
@@ -300,7 +302,7 @@ twins("deliverDue", repositories, demoWithoutCities(now), (it) => {
     })
   )
 
-  it.effect("DOMAIN 7.1: a transient fault is retried, and does not hold up the others", () =>
+  it.effect("DOMAIN 7.1: a defect while sending defers that message and does not hold up others", () =>
     Effect.gen(function* () {
       yield* renew("pending")
       yield* order("pending")
@@ -313,30 +315,28 @@ twins("deliverDue", repositories, demoWithoutCities(now), (it) => {
     })
   )
 
-  it.effect(
-    "DOMAIN 7.1: by a real mail server that greylists, the guest has one message, after the second attempt",
-    () =>
-      Effect.gen(function* () {
-        yield* renew("pending")
-        yield* order("pending")
-        const server = yield* MailServer.serve([{ at: "recipient", status: 450, text: "greylisted" }, "accept"])
-        const { send } = makeSmtp({
-          url: Redacted.make(server.url),
-          from: "desk@hotel.example",
-          requireTls: false,
-          timeout: Duration.seconds(5)
-        })
-        assert.strictEqual((yield* deliver(send)).deferred, 1)
-        assert.strictEqual((yield* invite("pending")).status, "pending")
-        assert.strictEqual((yield* deliver(send, later({ minutes: 1 }))).sent, 1)
-        assert.strictEqual((yield* invite("pending")).status, "sent")
-        assert.lengthOf(server.messages, 1)
-        assert.match(server.messages[0]?.header("message-id") ?? "", /^<[0-9a-f-]{36}@hotel\.example>$/)
-        assert.include(server.messages[0]?.raw.replaceAll("=\r\n", "").replaceAll("=3D", "="), inviteTokens.pending)
+  it.effect("DOMAIN 7.1: a mail server that greylists gets one message, on the second attempt", () =>
+    Effect.gen(function* () {
+      yield* renew("pending")
+      yield* order("pending")
+      const server = yield* MailServer.serve([{ at: "recipient", status: 450, text: "greylisted" }, "accept"])
+      const { send } = makeSmtp({
+        url: Redacted.make(server.url),
+        from: "desk@hotel.example",
+        requireTls: false,
+        timeout: Duration.seconds(5)
       })
+      assert.strictEqual((yield* deliver(send)).deferred, 1)
+      assert.strictEqual((yield* invite("pending")).status, "pending")
+      assert.strictEqual((yield* deliver(send, later({ minutes: 1 }))).sent, 1)
+      assert.strictEqual((yield* invite("pending")).status, "sent")
+      assert.lengthOf(server.messages, 1)
+      assert.match(server.messages[0]?.header("message-id") ?? "", /^<[0-9a-f-]{36}@hotel\.example>$/)
+      assert.include(server.messages[0]?.raw.replaceAll("=\r\n", "").replaceAll("=3D", "="), inviteTokens.pending)
+    })
   )
 
-  it.effect("DOMAIN 7.1: by a real mail server that does not know the recipient, the invite fails", () =>
+  it.effect("DOMAIN 7.1: a mail server that refuses the recipient fails the invite after one attempt", () =>
     Effect.gen(function* () {
       yield* renew("pending")
       yield* order("pending")

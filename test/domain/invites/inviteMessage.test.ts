@@ -21,7 +21,7 @@ const link = inviteLinkTo("https://app.example.com/invite?from=mail", "inv_token
 const make = (change: Partial<InviteAddressee> = {}, channel: "email" | "sms" = "email") =>
   inviteMessage({ ...addressee, ...change }, { id: "message-1", channel, to: "guest@example.com", link })
 
-describe("the message of an invite", () => {
+describe("inviteMessage", () => {
   it("PAR-069: the link adds the token to the page's URL", () => {
     assert.strictEqual(link, "https://app.example.com/invite?from=mail&token=inv_token")
     const { html, text } = make()
@@ -29,7 +29,7 @@ describe("the message of an invite", () => {
     assert.include(html ?? "", 'href="https://app.example.com/invite?from=mail&amp;token=inv_token"')
   })
 
-  it("DOMAIN 7.1: is in the guest's language, or else in English", () => {
+  it("DOMAIN 7.1: is in the guest's language, or in English without a translation", () => {
     const subjects = new Map([
       ["en", "Your invitation from Venue V1"],
       ["pt-BR", "O seu convite de Venue V1"],
@@ -50,7 +50,7 @@ describe("the message of an invite", () => {
     assert.include(make({ locale: "pt" }).text, "10 de junho de 2026")
   })
 
-  it("PAR-069: names of guests and venues are escaped, and start neither a line nor a header", () => {
+  it("PAR-069: escapes names of guests and venues, which start neither a line nor a header", () => {
     const name = `<script>alert("1")</script>&'\r\nBcc: victim@example.com\u2028\u202Ex`
     const { html, subject, text } = make({
       firstName: name,
@@ -65,12 +65,12 @@ describe("the message of an invite", () => {
     assert.notMatch(`${subject}${text}${html}`, /[\r\u2028\u202e]/u)
   })
 
-  it("DOMAIN 7.1: greets without a name where there is none, and cuts a long one", () => {
+  it("DOMAIN 7.1: greets a guest without a first name, and shortens a long one", () => {
     assert.include(make({ firstName: null }).text, "Hello,\n")
     assert.isBelow(make({ firstName: "x".repeat(5000) }).text.length, 700)
   })
 
-  it("DOMAIN 7.1: an SMS is one line with the link, without subject and HTML", () => {
+  it("DOMAIN 7.1: an SMS is one line with the link, without subject or HTML", () => {
     const { html, subject, text } = make({}, "sms")
     assert.strictEqual(text, `Venue V1 invites you to become a member of Organization A. ${link}`)
     assert.deepStrictEqual([subject, html], ["", null])

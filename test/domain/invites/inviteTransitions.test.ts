@@ -8,7 +8,7 @@ import {
   inviteTriggers
 } from "../../../src/domain/invites/inviteTransitions.ts"
 
-/** DOMAIN 7.1 after the creation, a line for each row: trigger, statuses, the status it ends in, and whether the token is replaced. */
+/** DOMAIN 7.1 after creation: trigger, statuses before, status after, `token` if it is replaced. */
 const rows = `
   deliver | pending                     | sent     |
   fail    | pending sent                | failed   |
@@ -30,7 +30,7 @@ const expected = new Map(
 )
 
 describe("the state machine of invites", () => {
-  it("DOMAIN 7.1: every trigger does in every status what the table says, or nothing", () => {
+  it("DOMAIN 7.1: every trigger has in every status the transition of the table, or none", () => {
     let moves = 0
     for (const trigger of inviteTriggers) {
       for (const status of InviteStatus.literals) {

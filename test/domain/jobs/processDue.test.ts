@@ -7,7 +7,7 @@ interface Item {
   readonly id: number
 }
 
-/** Items that are due until `process` did something, `limit` of them listed at a time. */
+/** Items that stay due until `process` returns more than 0, listed `limit` at a time. */
 const queue = (
   count: number,
   {
@@ -70,7 +70,7 @@ describe("processDue", () => {
     })
   )
 
-  it.effect("HUB-076: an outage ends it at once, instead of failing every item", () =>
+  it.effect("HUB-076: an outage ends the run at the first item, instead of failing every item", () =>
     Effect.gen(function* () {
       const { run, turns } = queue(3, { limit: 3, process: broken })
       const exit = yield* Effect.exit(Effect.provideService(run, Outage, () => true))
@@ -79,7 +79,7 @@ describe("processDue", () => {
     })
   )
 
-  it.effect("DOMAIN 4.1: an interruption is not an item's failure: it ends the run", () =>
+  it.effect("DOMAIN 4.1: an interruption ends the run instead of counting as an item's failure", () =>
     Effect.gen(function* () {
       const { run, turns } = queue(2, { limit: 2, process: () => Effect.never })
       const fiber = yield* Effect.forkChild(run, { startImmediately: true })

@@ -13,7 +13,7 @@ const now = DateTime.makeUnsafe("2026-03-10T12:34:56.789Z")
 
 const nothing: LiabilitySums = { entries: 10, moved: [], open: [], held: [] }
 
-/** Books that have these sums, and note the periods they are asked for. */
+/** Books with these sums, and the periods requested of them. */
 const booksOf = (all: ReadonlyArray<LiabilitySums>) => {
   const periods: Array<LiabilityPeriod> = []
   const books = LiabilityBooks.of({
@@ -53,15 +53,15 @@ describe("reportLiability", () => {
 
   it.effect("reports its progress, never beyond the total", () =>
     Effect.gen(function* () {
-      const shown: Array<number> = []
+      const progress: Array<number> = []
       const { books } = booksOf([nothing, nothing, nothing])
       yield* reportLiability({ from: "2026-03-01", asOf: "2026-03-09" }, ({ entries, read }) =>
         Effect.sync(() => {
           assert.strictEqual(entries, 25)
-          shown.push(read)
+          progress.push(read)
         })
       ).pipe(Effect.provideService(LiabilityBooks, books), atTime(now))
-      assert.deepStrictEqual(shown, [10, 20, 25, 25])
+      assert.deepStrictEqual(progress, [10, 20, 25, 25])
     })
   )
 

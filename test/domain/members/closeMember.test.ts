@@ -59,7 +59,7 @@ const standing = (memberId: number) =>
   })
 
 twins("closeMember", twin, dataset, (it) => {
-  it.effect("DOMAIN 4.5: refunds claims, fails pending points and ends the enrolments, once", () =>
+  it.effect("DOMAIN 4.5: closing a member twice refunds claims, fails pending points and ends enrolments once", () =>
     Effect.gen(function* () {
       yield* now(grant(1, 500))
       const id = yield* now(claim(1, offers.breakfast))
@@ -83,7 +83,7 @@ twins("closeMember", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.5: a claim authenticated before is refused like its token, and charges nothing", () =>
+  it.effect("DOMAIN 4.5: a claim authenticated before the closing is TokenRefused and charges nothing", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(
         yield* Effect.flip(now(claim(1, offers.breakfast))),
@@ -93,7 +93,7 @@ twins("closeMember", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.5: later stays earn nothing", () =>
+  it.effect("DOMAIN 4.5: a later change of a stay earns nothing", () =>
     Effect.gen(function* () {
       yield* now(
         changeReservation({
@@ -112,7 +112,7 @@ twins("closeMember", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.5: the balance is kept for 30 days and then expires, both assets", () =>
+  it.effect("DOMAIN 4.5: keeps the balances of both assets for 30 days, then expires them once", () =>
     Effect.gen(function* () {
       yield* now(grant(1, 40, { asset: "CREDIT" }))
       const early = yield* expire(DateTime.add(start, { days: 30, seconds: -1 }))
@@ -129,7 +129,7 @@ twins("closeMember", twin, dataset, (it) => {
 })
 
 twins("expireTiers", twin, dataset, (it) => {
-  it.effect("DOMAIN 4.4: stores the new tier of ended periods, once", () =>
+  it.effect("DOMAIN 4.4: stores the new tier of an ended tier period once", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* expire(start))["tiers"], 1)
       assert.strictEqual((yield* expire(start))["tiers"], 0)

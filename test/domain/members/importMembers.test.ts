@@ -13,7 +13,7 @@ import { twin } from "../../support/memberServices.ts"
 import { enrolment, member, start, stay, staysDataset } from "../../support/staysDataset.ts"
 import { twins } from "../../support/twins.ts"
 
-/** Members 1 and 2 are enrolled in A's first program, 3 has a stay of A, 4 is nobody's, 5 is closed. */
+/** Members 1 and 2 are enrolled in A's first program, 3 has a stay of A, 4 has neither, 5 is closed. */
 const dataset = staysDataset({
   members: [...[1, 2, 3, 4].flatMap((id) => member(id)), ...member(5, { status: "closed", closedAt: start })],
   enrolments: [1, 2, 5].map((id) => enrolment(id, 1, 2)),
@@ -27,7 +27,7 @@ const both = {
 
 const row = (id: number) => dataset.members.find((one) => Number(one.id) === id) ?? assert.fail(`no member ${id}`)
 
-/** The line that says of a member what is stored. */
+/** The import line with a member's stored fields. */
 const stored = (id: number) => {
   const { country, email, firstName, language, lastName, phone, xid } = row(id)
   return { memberId: xid, firstName, lastName, email, phone, country, language }
@@ -82,7 +82,7 @@ twins("importMembers", both, dataset, (it) => {
     })
   )
 
-  it.effect("updates what differs, keeps absent fields, clears those that are null, and enrols where asked", () =>
+  it.effect("updates fields that differ, keeps absent ones, clears nulls, and enrols in the named program", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* run([stored(1), stored(2), stored(3)])).counts, [0, 0, 3])
       const { memberId } = stored(1)
@@ -107,46 +107,48 @@ twins("importMembers", both, dataset, (it) => {
     })
   )
 
-  it.effect("rejects members unknown to the organization, closed ones, and identifiers of others", () =>
-    Effect.gen(function* () {
-      const { programId: _, ...unnamed } = newcomer(3)
-      const { counts, rejections } = yield* run([
-        stored(4),
-        stored(5),
-        { ...newcomer(4), subject: row(2).identitySubject },
-        unnamed,
-        { ...newcomer(5), programId: "program-3" },
-        { ...newcomer(6), programId: "program-4" },
-        { ...newcomer(7), memberId: "17" },
-        { ...newcomer(8), email: "nobody" },
-        { ...newcomer(9), firstName: " " },
-        { ...newcomer(0), tier: 3 }
-      ])
-      assert.deepStrictEqual(counts, [0, 0, 0])
-      assert.deepStrictEqual(rejections.slice(0, 6), [
-        [1, "memberId: is not a member of the organization"],
-        [2, "memberId: is a closed account"],
-        [3, "subject: belongs to another member"],
-        [4, "programId: is required, the organization has 2 active programs"],
-        [5, "programId: the organization has no active program program-3"],
-        [6, "programId: the organization has no active program program-4"]
-      ])
-      assert.deepStrictEqual(
-        rejections.slice(6).map(([line, reason]) => [line, String(reason).split(":")[0]]),
-        [
-          [7, "memberId"],
-          [8, "email"],
-          [9, "firstName"],
-          [10, "tier"]
-        ]
-      )
-      const foreign = yield* run([stored(2)], { organizationId: organizationIds.B })
-      assert.deepStrictEqual(foreign.rejections, [[1, "memberId: is not a member of the organization"]])
-      assert.deepStrictEqual(Option.getOrThrow(yield* bySubject(row(2).identitySubject)), row(2))
-    })
+  it.effect(
+    "rejects foreign and closed members, others' subjects, missing or unknown programs and invalid fields",
+    () =>
+      Effect.gen(function* () {
+        const { programId: _, ...unnamed } = newcomer(3)
+        const { counts, rejections } = yield* run([
+          stored(4),
+          stored(5),
+          { ...newcomer(4), subject: row(2).identitySubject },
+          unnamed,
+          { ...newcomer(5), programId: "program-3" },
+          { ...newcomer(6), programId: "program-4" },
+          { ...newcomer(7), memberId: "17" },
+          { ...newcomer(8), email: "nobody" },
+          { ...newcomer(9), firstName: " " },
+          { ...newcomer(0), tier: 3 }
+        ])
+        assert.deepStrictEqual(counts, [0, 0, 0])
+        assert.deepStrictEqual(rejections.slice(0, 6), [
+          [1, "memberId: is not a member of the organization"],
+          [2, "memberId: is a closed account"],
+          [3, "subject: belongs to another member"],
+          [4, "programId: is required, the organization has 2 active programs"],
+          [5, "programId: the organization has no active program program-3"],
+          [6, "programId: the organization has no active program program-4"]
+        ])
+        assert.deepStrictEqual(
+          rejections.slice(6).map(([line, reason]) => [line, String(reason).split(":")[0]]),
+          [
+            [7, "memberId"],
+            [8, "email"],
+            [9, "firstName"],
+            [10, "tier"]
+          ]
+        )
+        const foreign = yield* run([stored(2)], { organizationId: organizationIds.B })
+        assert.deepStrictEqual(foreign.rejections, [[1, "memberId: is not a member of the organization"]])
+        assert.deepStrictEqual(Option.getOrThrow(yield* bySubject(row(2).identitySubject)), row(2))
+      })
   )
 
-  it.effect("one of two lines with one new subject is created, and the other is rejected", () =>
+  it.effect("creates the first of two lines with the same new subject and rejects the second", () =>
     Effect.gen(function* () {
       const both = [newcomer(1), newcomer(2)].map((line, index) => ({
         ...line,

@@ -82,7 +82,7 @@ const standing = Effect.fnUntraced(function* (memberId: number, programId: numbe
 })
 
 twins("mergeMembers", twin, dataset, (it) => {
-  it.effect("DOMAIN 4.5: refuses what cannot be merged, and changes nothing", () =>
+  it.effect("DOMAIN 4.5: refuses a member with itself, closed members and unknown ones, and changes nothing", () =>
     Effect.gen(function* () {
       const refused = (change: Parameters<typeof merge>[0]) => Effect.flip(merge(change))
       assert.deepStrictEqual(yield* refused({ sourceId: target }), new MergeRefused({ reason: "same_member" }))
@@ -99,42 +99,50 @@ twins("mergeMembers", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.5: everything of the source moves to the target, once", () =>
-    Effect.gen(function* () {
-      yield* now(grant(target, 100))
-      yield* now(grant(source, 1000))
-      yield* now(grant(source, 50, { asset: "CREDIT" }))
-      const id = yield* now(claim(source, offers.breakfast))
-      yield* merge()
-      yield* merge()
-      const after = yield* now(seenBy(target))
-      assert.deepStrictEqual([after.spendable, after.addsUp], [100 + 1000 + 50 - 300, true])
-      assert.deepStrictEqual([...after.transactions].toSorted(), ["ADJUST 100", "GIFT 50", "GIFT 700"])
-      assert.deepStrictEqual(after.stays, { "stay-1": "other 150", "stay-2": "other 150", "stay-3": "other 100 final" })
-      assert.strictEqual(after.pending, 300)
-      const gone = yield* now(seenBy(source))
-      assert.deepStrictEqual([gone.spendable, gone.pending, gone.stays, gone.addsUp], [0, 0, {}, true])
-      assert.include(gone.transactions, "GIFT -700")
-      const claims = yield* now(asMember(target)(listFulfillments({ limit: 10, offset: 0 })))
-      assert.deepStrictEqual(
-        claims.items.map(({ fulfillmentId }) => fulfillmentId),
-        [id]
-      )
-      const accounts = yield* MemberAccounts
-      assert.strictEqual(Option.getOrThrow(yield* accounts.findByIdentity("member-2")).status, "closed")
-    })
+  it.effect(
+    "DOMAIN 4.5: merging twice moves points, stays and claims of the source to the target once, and closes the source",
+    () =>
+      Effect.gen(function* () {
+        yield* now(grant(target, 100))
+        yield* now(grant(source, 1000))
+        yield* now(grant(source, 50, { asset: "CREDIT" }))
+        const id = yield* now(claim(source, offers.breakfast))
+        yield* merge()
+        yield* merge()
+        const after = yield* now(seenBy(target))
+        assert.deepStrictEqual([after.spendable, after.addsUp], [100 + 1000 + 50 - 300, true])
+        assert.deepStrictEqual([...after.transactions].toSorted(), ["ADJUST 100", "GIFT 50", "GIFT 700"])
+        assert.deepStrictEqual(after.stays, {
+          "stay-1": "other 150",
+          "stay-2": "other 150",
+          "stay-3": "other 100 final"
+        })
+        assert.strictEqual(after.pending, 300)
+        const gone = yield* now(seenBy(source))
+        assert.deepStrictEqual([gone.spendable, gone.pending, gone.stays, gone.addsUp], [0, 0, {}, true])
+        assert.include(gone.transactions, "GIFT -700")
+        const claims = yield* now(asMember(target)(listFulfillments({ limit: 10, offset: 0 })))
+        assert.deepStrictEqual(
+          claims.items.map(({ fulfillmentId }) => fulfillmentId),
+          [id]
+        )
+        const accounts = yield* MemberAccounts
+        assert.strictEqual(Option.getOrThrow(yield* accounts.findByIdentity("member-2")).status, "closed")
+      })
   )
 
-  it.effect("DOMAIN 4.5: qualifying points add up, the better tier is kept, and a higher one may be reached", () =>
-    Effect.gen(function* () {
-      // 5200 points and 11 nights reach level 3.
-      assert.deepStrictEqual(yield* standing(target, 1), Option.some({ level: 3, points: 5200, nights: 11 }))
-      assert.deepStrictEqual(yield* standing(target, 2), Option.some({ level: 2, points: 100, nights: 1 }))
-      assert.deepStrictEqual(yield* standing(source, 1), Option.none())
-    })
+  it.effect(
+    "DOMAIN 4.5: adds up qualifying points and nights to a higher tier, and moves the source's other enrolment",
+    () =>
+      Effect.gen(function* () {
+        // 5200 points and 11 nights reach level 3.
+        assert.deepStrictEqual(yield* standing(target, 1), Option.some({ level: 3, points: 5200, nights: 11 }))
+        assert.deepStrictEqual(yield* standing(target, 2), Option.some({ level: 2, points: 100, nights: 1 }))
+        assert.deepStrictEqual(yield* standing(source, 1), Option.none())
+      })
   )
 
-  it.effect("DOMAIN 4.5: a favorite of both is kept once, as the target's", () =>
+  it.effect("DOMAIN 4.5: keeps a favorite of both once, with the target's time", () =>
     Effect.gen(function* () {
       const { items } = yield* now(asMember(target)(listFavorites({ limit: 10, offset: 0 })))
       assert.deepStrictEqual(
@@ -150,7 +158,7 @@ twins("mergeMembers", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.5: a refund of what the source was charged credits the target", () =>
+  it.effect("DOMAIN 4.5: refunding a claim of the source credits the target", () =>
     Effect.gen(function* () {
       const [open] = (yield* now(asMember(target)(listFulfillments({ limit: 10, offset: 0 })))).items
       yield* now(asMember(target)(inTransaction(cancelFulfillment(open?.fulfillmentId ?? assert.fail()))))
@@ -168,7 +176,7 @@ twins("mergeMembers", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.5: a merged account is not merged again", () =>
+  it.effect("DOMAIN 4.5: refuses to merge a merged account again", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(merge({ mergeId: "merge-2", targetId: MemberId.make(3) }))
       assert.deepStrictEqual(error, new MergeRefused({ reason: "source_closed" }))

@@ -42,20 +42,20 @@ describe("authorizeWorkspace", () => {
     assert.deepStrictEqual(decide([grant("ws", ended), first]), Result.succeed(first))
   })
 
-  it("HUB-082: requires a grant, and accepts none of a widget's integration or key", () => {
+  it("HUB-082: requires a grant, and accepts none of a widget's integration", () => {
     assert.deepStrictEqual(decide([]), Result.fail(new GrantRequired()))
     const widget = { ...integration, origin: "widget" } as const
     assert.deepStrictEqual(decide([grant("ws")], "ws", "read", widget), Result.fail(new GrantRequired()))
   })
 
-  it("HUB-026: refuses every scope that was never granted in the same way", () => {
+  it("HUB-026: refuses a scope never granted and an archived workspace in the same way", () => {
     for (const scope of ["WS", "w", "ws ", "ws-2", "", "nonexistent"]) {
       assert.deepStrictEqual(decide([grant("ws")], scope), notGranted)
     }
     assert.deepStrictEqual(decide([grant("ws", archived)]), notGranted)
   })
 
-  it("HUB-034: reports that a grant has ended", () => {
+  it("HUB-034: reports a deactivated grant, also for another scope while no grant is active", () => {
     assert.deepStrictEqual(decide([grant("ws", ended)]), deactivated)
     assert.deepStrictEqual(decide([grant("ws", ended)], "anywhere"), deactivated)
     assert.deepStrictEqual(decide([grant("ws", ended), grant("ws-2")]), deactivated)
@@ -67,7 +67,7 @@ describe("authorizeWorkspace", () => {
     assert.deepStrictEqual(decide([grant("ws", { organizationActivated: false })], "ws-2"), notGranted)
   })
 
-  it("HUB-081: requires the permission in the grant", () => {
+  it("HUB-081: requires the permission in the grant of this workspace", () => {
     const missing = Result.fail(new PermissionMissing({ requiredPermissions: ["write"] }))
     assert.deepStrictEqual(decide([grant("ws")], "ws", "write"), missing)
     assert.deepStrictEqual(decide([grant("ws"), grant("ws-2", { permissions: ["write"] })], "ws", "write"), missing)
@@ -78,7 +78,7 @@ describe("audienceCovers", () => {
   const toWorkspace = { audienceKind: "workspace", teamId: null } as const
   const toTeam = { audienceKind: "team", teamId: 7 } as const
 
-  it("HUB-037: the workspace and each team are granted one by one", () => {
+  it("HUB-037: covers the workspace and each team separately", () => {
     const workspace = { audienceWorkspace: true, audienceTeamIds: [] }
     const team = { audienceWorkspace: false, audienceTeamIds: [7] }
     const other = { audienceWorkspace: true, audienceTeamIds: [8] }

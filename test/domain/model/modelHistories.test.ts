@@ -8,7 +8,7 @@ import { begin, finish, modelHistories } from "../../support/model/modelHistorie
 import { layerMemory, layerSql, loadMemory, loadSql } from "../../support/historyStores.ts"
 import * as Postgres from "../../support/Postgres.ts"
 
-/** How many histories are played, and the seed that they come from: another one on a server, so that both play their own. */
+/** Number of histories and their seed, which differs with DATABASE_URL so that both runs play different ones. */
 const histories = Number(process.env["HISTORIES"] ?? "250")
 const seed = Number(process.env["HISTORIES_SEED"] ?? (process.env["DATABASE_URL"] === undefined ? "13" : "31"))
 
@@ -16,7 +16,7 @@ const timeLimit = 60_000 + histories * 2000
 
 const parameters = {
   numRuns: histories,
-  // A failure is reported with what it was shrunk to until then.
+  // A failure found before the time limit is reported as far as it was shrunk.
   interruptAfterTimeLimit: timeLimit,
   markInterruptAsFailure: true,
   includeErrorInReport: true,
@@ -58,7 +58,7 @@ describe("histories of the model", () => {
               played += 1
               const [model, both] = [modelOf(homeAt(home), now), sessions()]
               const following = (home + 1) % homeCount
-              // Behind a history that fails everything is loaded again: the stores may differ from then on.
+              // If this history fails, everything is loaded again: the stores may differ from here on.
               home = 0
               await begin(model, both)
               await fc.asyncModelRun(() => ({ model, real: both }), commands)

@@ -19,14 +19,14 @@ describe("claimFingerprint", () => {
     { note: "By the door" },
     { expectedPoints: 501 }
   ]
-  it.each(changes)("MEM-088: another %j is another claim, and so is none", (change) => {
+  it.each(changes)("MEM-088: the fingerprint differs with %j, and without that field", (change) => {
     const same = claimFingerprint("offer", claim)
     const without = Object.fromEntries(Object.entries(claim).filter(([name]) => !(name in change)))
     assert.notStrictEqual(claimFingerprint("offer", { ...claim, ...change }), same)
     assert.notStrictEqual(claimFingerprint("offer", without), same)
   })
 
-  it("MEM-088: another offer is another claim; the order of the fields makes none", () => {
+  it("MEM-088: the fingerprint depends on the offer, and not on the order of fields", () => {
     assert.notStrictEqual(claimFingerprint("other", claim), claimFingerprint("offer", claim))
     const reversed = Object.fromEntries(Object.entries(claim).toReversed())
     assert.strictEqual(claimFingerprint("offer", reversed), claimFingerprint("offer", claim))

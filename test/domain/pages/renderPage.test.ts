@@ -19,7 +19,7 @@ const services = Layer.merge(
   )
 )
 
-const of = (name: string, isDraft: boolean) => {
+const pageOf = (name: string, isDraft: boolean) => {
   const group = dataset.pageGroups.find(({ xid }) => xid === pageXids[name]) ?? assert.fail(name)
   const version = dataset.pageVersions.find(
     ({ pageGroupId, publishedAt }) => pageGroupId === group.id && (publishedAt === null) === isDraft
@@ -28,9 +28,9 @@ const of = (name: string, isDraft: boolean) => {
 }
 
 layer(services)("renderPage", (it) => {
-  it.effect("PAR-075: renders a version, draft or not, with what it shows as its model", () =>
+  it.effect("PAR-075: renders a version, draft or not, and returns the model that it shows", () =>
     Effect.gen(function* () {
-      const draft = of("V1_published_draft", true)
+      const draft = pageOf("V1_published_draft", true)
       const { html, model } = yield* renderPage(draft.group, draft.version)
       assert.include(html, "<h1>Page V1 published draft, edited</h1>")
       assert.deepStrictEqual(
@@ -48,17 +48,17 @@ layer(services)("renderPage", (it) => {
         ),
         ["Dinner voucher", "Museum pass", "Welcome drink", "Late check-out"]
       )
-      const published = of("V1_published", false)
-      const shown = yield* renderPage(published.group, published.version)
-      assert.strictEqual(shown.model.hostname, "www.hotels-a.example")
-      const encoded = yield* Schema.encodeEffect(Schema.toCodecJson(PageModel))(shown.model)
-      assert.deepStrictEqual(yield* Schema.decodeUnknownEffect(Schema.toCodecJson(PageModel))(encoded), shown.model)
+      const published = pageOf("V1_published", false)
+      const rendered = yield* renderPage(published.group, published.version)
+      assert.strictEqual(rendered.model.hostname, "www.hotels-a.example")
+      const encoded = yield* Schema.encodeEffect(Schema.toCodecJson(PageModel))(rendered.model)
+      assert.deepStrictEqual(yield* Schema.decodeUnknownEffect(Schema.toCodecJson(PageModel))(encoded), rendered.model)
     })
   )
 
-  it.effect("PAR-075: a page of an organization has no map, and blocks with nothing to show are left out", () =>
+  it.effect("PAR-075: leaves out the map of an organization's page, and blocks whose offers or perks are gone", () =>
     Effect.gen(function* () {
-      const { group, version } = of("A_everywhere", false)
+      const { group, version } = pageOf("A_everywhere", false)
       const blocks = [
         { type: "map" },
         { type: "offers", offerIds: ["gone"] },

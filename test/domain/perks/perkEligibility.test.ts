@@ -43,23 +43,23 @@ const occasion = (facts: Partial<PerkOccasion> = {}): PerkOccasion => ({
 })
 
 const only = grant({ venueIds: [v1.id] })
-const may = grant({ validFrom: "2026-05-01", validTo: "2026-05-31" })
+const inMay = grant({ validFrom: "2026-05-01", validTo: "2026-05-31" })
 
-/** What a claim and an occasion come to; undefined when the perk is for the member. */
+/** Claim, occasion and expected refusal; its code is undefined when the perk is for the member. */
 const table: ReadonlyArray<
   readonly [
-    promise: string,
+    title: string,
     claim: Partial<PerkClaim>,
     occasion: Partial<PerkOccasion>,
     code: EligibilityCode | undefined,
     facts?: Record<string, string | number>
   ]
 > = [
-  ["an entitlement everywhere and always is enough", {}, {}, undefined],
-  ["a member outside the programs has no perks", { tierLevel: 0, minTierLevel: 0 }, {}, "not_enrolled", {}],
-  ["the tier level is high enough", { minTierLevel: 2 }, {}, undefined],
-  ["a lower level is not", { minTierLevel: 3 }, {}, "tier_level", { required: 3, actual: 2 }],
-  ["a tier without an entitlement has none", { grants: [] }, {}, "entitlement_missing", { tierLevel: 2 }],
+  ["an entitlement everywhere and at any time suffices", {}, {}, undefined],
+  ["a member without a tier is not enrolled", { tierLevel: 0, minTierLevel: 0 }, {}, "not_enrolled", {}],
+  ["the minimum tier level suffices", { minTierLevel: 2 }, {}, undefined],
+  ["a lower tier level is refused", { minTierLevel: 3 }, {}, "tier_level", { required: 3, actual: 2 }],
+  ["a tier without an entitlement is refused", { grants: [] }, {}, "entitlement_missing", { tierLevel: 2 }],
   [
     "the level is checked before the entitlement",
     { grants: [], minTierLevel: 3 },
@@ -68,32 +68,39 @@ const table: ReadonlyArray<
     { required: 3, actual: 2 }
   ],
   ["an entitlement at some venues holds there", { grants: [only] }, {}, undefined],
-  ["and at no other", { grants: [only] }, { venue: v2 }, "venue", { propertyId: "v2" }],
-  ["nor where no venue is named", { grants: [only] }, { venue: null }, "venue", {}],
-  ["an entitlement everywhere holds where no venue is named", {}, { venue: null }, undefined],
-  ["at another organization's venue nothing holds", {}, { venue: w1 }, "venue", { propertyId: "w1" }],
-  ["the first day counts", { grants: [may] }, { date: "2026-05-01" }, undefined],
-  ["the last day counts", { grants: [may] }, { date: "2026-05-31" }, undefined],
   [
-    "the day before does not",
-    { grants: [may] },
+    "an entitlement at some venues is refused at another",
+    { grants: [only] },
+    { venue: v2 },
+    "venue",
+    { propertyId: "v2" }
+  ],
+  ["an entitlement at some venues is refused if no venue is named", { grants: [only] }, { venue: null }, "venue", {}],
+  ["an entitlement everywhere holds if no venue is named", {}, { venue: null }, undefined],
+  [
+    "an entitlement everywhere is refused at another organization's venue",
+    {},
+    { venue: w1 },
+    "venue",
+    { propertyId: "w1" }
+  ],
+  ["an entitlement holds on its first day", { grants: [inMay] }, { date: "2026-05-01" }, undefined],
+  ["an entitlement holds on its last day", { grants: [inMay] }, { date: "2026-05-31" }, undefined],
+  [
+    "an entitlement is refused the day before",
+    { grants: [inMay] },
     { date: "2026-04-30" },
     "date",
     { date: "2026-04-30", validFrom: "2026-05-01", validTo: "2026-05-31" }
   ],
   [
-    "nor does the day after",
-    { grants: [may] },
+    "an entitlement is refused the day after",
+    { grants: [inMay] },
     { date: "2026-06-01" },
     "date",
     { date: "2026-06-01", validFrom: "2026-05-01", validTo: "2026-05-31" }
   ],
-  [
-    "another tier's entitlement makes up for one that ended",
-    { grants: [may, grant()] },
-    { date: "2027-01-01" },
-    undefined
-  ],
+  ["another entitlement makes up for one that ended", { grants: [inMay, grant()] }, { date: "2027-01-01" }, undefined],
   [
     "venue and date must come from one entitlement",
     { grants: [grant({ venueIds: [v2.id] }), grant({ venueIds: [v1.id], validTo: "2026-05-09" })] },
@@ -102,12 +109,12 @@ const table: ReadonlyArray<
     { date: "2026-05-10", validTo: "2026-05-09" }
   ],
   ["a perk that needs a stay is refused without one", { stayRequired: true }, {}, "stay_required", {}],
-  ["and granted with one", { stayRequired: true }, { hasStay: true }, undefined]
+  ["a perk that needs a stay is granted with one", { stayRequired: true }, { hasStay: true }, undefined]
 ]
 
 describe("perkEligibility", () => {
-  for (const [promise, claimed, circumstances, code, facts = {}] of table) {
-    it(`MEM-053, MEM-118: ${promise}`, () => {
+  for (const [title, claimed, circumstances, code, facts = {}] of table) {
+    it(`MEM-053, MEM-118: ${title}`, () => {
       const found = perkEligibility(claim(claimed), occasion(circumstances))
       assert.deepStrictEqual(found, code === undefined ? { isEligible: true } : ineligible(code, facts))
     })
@@ -160,10 +167,10 @@ const holds = (property: (of: PerkClaim, at: PerkOccasion) => void) =>
   fc.assert(fc.property(anyClaim, anyOccasion, property), { numRuns: 2000 })
 
 describe("perkEligibility, for all claims and occasions", () => {
-  it("MEM-053: is what the requirement states", () =>
+  it("MEM-053: is eligible exactly under the conditions of the requirement", () =>
     holds((of, at) => assert.strictEqual(perkEligibility(of, at).isEligible, stated(of, at))))
 
-  it("MEM-052: a perk that is not for the member has a reason in words and as data", () =>
+  it("MEM-052: an ineligible perk has a reason in words and as data", () =>
     holds((of, at) => {
       const eligibility = toEligibilityFields(perkEligibility(of, at))
       const keys = Object.keys(eligibility)
@@ -179,14 +186,14 @@ describe("perkEligibility, for all claims and occasions", () => {
       assert.isTrue(promoted.isEligible || !perkEligibility(of, at).isEligible)
     }))
 
-  it("MEM-053: one more entitlement, or a stay, never takes a perk away", () =>
+  it("MEM-053: another entitlement or a stay never takes a perk away", () =>
     holds((of, at) => {
       const before = perkEligibility(of, at).isEligible
       const more = perkEligibility({ ...of, grants: [...of.grants, grant()] }, { ...at, hasStay: true })
       assert.isTrue(more.isEligible || !before)
     }))
 
-  it("DOMAIN 6.2: something is owed exactly when the perk is for the member, by one of their entitlements", () =>
+  it("DOMAIN 6.2: a quantity is due exactly when the perk is eligible, and is that of one entitlement", () =>
     holds((of, at) => {
       const quantity = quantityDue(of, at)
       assert.strictEqual(quantity > 0, perkEligibility(of, at).isEligible)
@@ -195,7 +202,7 @@ describe("perkEligibility, for all claims and occasions", () => {
 })
 
 describe("quantityDue", () => {
-  it("DOMAIN 6.2: of several tiers the one that gives most counts, and only where it holds", () => {
+  it("DOMAIN 6.2: the largest quantity counts of the entitlements that hold", () => {
     const grants = [
       grant({ quantity: 2 }),
       grant({ quantity: 3, venueIds: [v1.id] }),
@@ -207,7 +214,7 @@ describe("quantityDue", () => {
 })
 
 describe("eligibilityReason", () => {
-  it("MEM-052, MEM-064: has words for every code, with the figures where there are some", () => {
+  it("MEM-052, MEM-064: has a text for every code, with figures where the facts have them", () => {
     for (const code of EligibilityCode.literals)
       assert.isTrue(Schema.is(Schema.NonEmptyString)(eligibilityReason(code, {})))
     assert.strictEqual(eligibilityReason("tier_level", { required: 3, actual: 2 }), "Needs tier level 3; yours is 2")

@@ -46,7 +46,7 @@ const asDesk = (reach: Reach) =>
     emulation: null
   })
 
-/** What each of the three says of a stay, and how much of it is for the member. */
+/** Asserts that the three views agree on every stay. Returns the number of eligible perks. */
 const compare = Effect.fnUntraced(function* (dataset: Pick<Dataset, "reservations">) {
   const arrivals = yield* Arrivals
   let eligible = 0
@@ -83,7 +83,7 @@ const compare = Effect.fnUntraced(function* (dataset: Pick<Dataset, "reservation
       const perk = seen.find(({ perkId }) => perkId === benefitId)
       assert.deepStrictEqual([perk?.isEligible, perk?.eligibility?.code ?? null], [isEligible, reason])
     }
-    // Whoever is entitled by no tier is on no list of the desk.
+    // The desk's list has no benefit that none of the member's tiers is entitled to.
     for (const { eligibility, perkId } of seen) {
       const isListed = ofStay.items.some(({ benefitId }) => benefitId === perkId)
       if (eligibility?.code === "entitlement_missing") assert.isFalse(isListed, perkId)
@@ -95,7 +95,7 @@ const compare = Effect.fnUntraced(function* (dataset: Pick<Dataset, "reservation
 
 const refreshed = (dataset: Dataset) => Effect.andThen(refreshArrivals(), compare(dataset))
 
-/** Changes after which the arrival tasks are right by the rebuild that they order, and nothing else. */
+/** Applies changes and only the rebuild that they order, then compares. Returns the number of changes applied. */
 const changed = Effect.fnUntraced(function* (dataset: Dataset, changes: ReadonlyArray<Change>) {
   yield* refreshArrivals()
   let applied = 0
@@ -140,9 +140,9 @@ const services = {
 }
 
 const titleOfChanges =
-  "MEM-053, DOMAIN 6.2, 11.3: after changes over the Partner API the three agree, once the rebuild that they order is done"
+  "MEM-053, DOMAIN 6.2, 11.3: after Partner API changes and the rebuild that they order, the three views agree"
 
-const title = "MEM-053, DOMAIN 6.2: a member's perks, the arrival task and the desk's entitlements never disagree"
+const title = "MEM-053, DOMAIN 6.2: a member's perks, the arrival task and the desk's entitlements agree"
 
 layer(services.layerMemory.pipe(Layer.provideMerge(Memory.layer)))("three views of perks (memory)", (it) => {
   it.effect(title, () =>

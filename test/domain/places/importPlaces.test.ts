@@ -13,20 +13,20 @@ import { Places } from "../../../src/domain/places/Places.ts"
 const fixture = (name: string) =>
   Effect.promise(() => readFile(new URL(`../../fixtures/${name}`, import.meta.url), "utf8"))
 
-/** Reads a text as the places of a format; the batches are those that were kept. */
+/** Imports a text in a format; `batches` are those inserted. */
 const read = Effect.fnUntraced(function* (format: PlacesFormat, text: string) {
   const batches: Array<ReadonlyArray<NewPlace>> = []
   const progress: Array<ImportReport> = []
-  const kept = Layer.succeed(
+  const places = Layer.succeed(
     Places,
     Places.of({
-      list: () => Effect.die(new Error("asked for")),
+      list: () => Effect.die(new Error("list is not expected")),
       insert: (places) => Effect.sync(() => void batches.push(places))
     })
   )
   const lines = Stream.make(text).pipe(Stream.splitLines)
   const report = yield* importPlaces(format, lines, (sofar) => Effect.sync(() => void progress.push(sofar))).pipe(
-    Effect.provide(kept)
+    Effect.provide(places)
   )
   return { report, batches, progress, places: new Map(batches.flat().map((place) => [place.sourceId, place])) }
 })
@@ -108,7 +108,7 @@ describe("importPlaces", () => {
     })
   )
 
-  it.effect("refuses a file whose first line does not name the columns, and keeps nothing of it", () =>
+  it.effect("refuses an OurAirports file without its header, and inserts nothing from an empty GeoNames file", () =>
     Effect.gen(function* () {
       for (const text of ["a,b,c\n1,2,3", '"unclosed', (yield* fixture("geonames.txt")).slice(0, 300)]) {
         assert.deepStrictEqual(yield* Effect.flip(read("ourairports", text)), new HeaderUnknown())
@@ -119,7 +119,7 @@ describe("importPlaces", () => {
   )
 
   it.effect(
-    "keeps places in batches as it reads, each once in a batch, and counts every rejected line but reports a thousand",
+    "inserts places in batches of 2000, each once per batch, and counts all rejected lines but reports a thousand",
     () =>
       Effect.gen(function* () {
         const city = (id: number) => `${id}\tC${id}\t\t\t1\t2\tP\tPPL\tPT\t\t14\t\t\t\t7\t\t\t\t`

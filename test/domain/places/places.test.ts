@@ -10,7 +10,7 @@ const coordinates = fc.record({
 })
 
 describe("distances", () => {
-  it("MEM-015: are great circles", () => {
+  it("MEM-015: are measured along great circles", () => {
     const [lisbon, tokyo] = [
       { latitude: 38.7223, longitude: -9.1393 },
       { latitude: 35.6762, longitude: 139.6503 }
@@ -22,7 +22,7 @@ describe("distances", () => {
     assert.closeTo(distanceKm({ latitude: 0, longitude: 179 }, { latitude: 0, longitude: -179 }), half / 90, 0.001)
   })
 
-  it("MEM-015: whatever lies within a circle lies within its bounds", () => {
+  it("MEM-015: the bounds around a circle contain every point within it", () => {
     fc.assert(
       fc.property(
         coordinates,

@@ -40,7 +40,7 @@ const fresh = <A, E, R>(test: (assistant: ReturnType<typeof makeAssistant>) => E
 const stored = Effect.flatMap(Memory, ({ privateAiMessages }) => TxHashMap.values(privateAiMessages))
 
 describe("askPrivately", () => {
-  it.effect("INT-015: stores the question with an answer, for the asking operator, and answers with it", () =>
+  it.effect("INT-015: stores question and answer for the operator who asked, and returns them", () =>
     fresh(({ prompts }) =>
       Effect.gen(function* () {
         const before = yield* rowCounts
@@ -64,7 +64,7 @@ describe("askPrivately", () => {
         )
         assert.deepStrictEqual([row?.audienceKind, row?.teamId], ["workspace", null])
         assert.strictEqual(row && DateTime.formatIso(row.askedAt), askedAt)
-        // Neither guest nor colleagues learn of it: no message, no event, nothing to deliver; one audit entry.
+        // Nothing reaches the guest or colleagues: no message, no event, no delivery; only an audit entry.
         assert.deepStrictEqual(yield* rowCounts, {
           ...before,
           privateAiThreads: 1,
@@ -75,7 +75,7 @@ describe("askPrivately", () => {
     )
   )
 
-  it.effect("INT-015: the audit log names what was asked about, not what was asked or answered", () =>
+  it.effect("INT-015: the audit entry names the guest and Action, without question or answer", () =>
     fresh(() =>
       Effect.gen(function* () {
         const { id } = yield* ask({ actionId: "a1" })
@@ -90,7 +90,7 @@ describe("askPrivately", () => {
     )
   )
 
-  it.effect("INT-015: an Action implies its guest; a guest given as well must be the same", () =>
+  it.effect("INT-015: an Action implies its guest; a guest named as well must be the same", () =>
     fresh(({ prompts }) =>
       Effect.gen(function* () {
         const answer = yield* ask({ actionId: "a2" })
@@ -111,23 +111,25 @@ describe("askPrivately", () => {
     )
   )
 
-  it.effect("INT-008 INT-010: a guest or Action outside scope or audience is missing, and nothing is asked", () =>
-    fresh(({ prompts }) =>
-      Effect.gen(function* () {
-        const before = yield* rowCounts
-        for (const actionId of ["a4", "a8", "a6", "a7", "unknown"]) {
-          assert.deepStrictEqual(yield* Effect.flip(ask({ actionId })), new ActionMissing(), actionId)
-        }
-        for (const guestId of ["g-quiet", "g-foreign", "unknown"]) {
-          assert.deepStrictEqual(yield* Effect.flip(ask({ guestId })), new GuestMissing(), guestId)
-        }
-        assert.lengthOf(prompts, 0)
-        assert.deepStrictEqual(yield* rowCounts, before)
-      })
-    )
+  it.effect(
+    "INT-008, INT-010: a guest or Action outside scope or audience is missing, and the assistant is not called",
+    () =>
+      fresh(({ prompts }) =>
+        Effect.gen(function* () {
+          const before = yield* rowCounts
+          for (const actionId of ["a4", "a8", "a6", "a7", "unknown"]) {
+            assert.deepStrictEqual(yield* Effect.flip(ask({ actionId })), new ActionMissing(), actionId)
+          }
+          for (const guestId of ["g-quiet", "g-foreign", "unknown"]) {
+            assert.deepStrictEqual(yield* Effect.flip(ask({ guestId })), new GuestMissing(), guestId)
+          }
+          assert.lengthOf(prompts, 0)
+          assert.deepStrictEqual(yield* rowCounts, before)
+        })
+      )
   )
 
-  it.effect("INT-010: questions about a team's Action or messages stay with the team", () =>
+  it.effect("INT-010: an answer from a team's Action or messages has that team as its audience", () =>
     fresh(() =>
       Effect.gen(function* () {
         yield* ask({ actionId: "a8" }, 2, [1])
@@ -146,17 +148,15 @@ describe("askPrivately", () => {
     )
   )
 
-  it.effect(
-    "HUB-038 A-158: what is sensitive, deleted, derived from a source or private is kept from the assistant",
-    () =>
-      fresh(({ prompts }) =>
-        Effect.gen(function* () {
-          yield* ask({ guestId: "g1" }, 1, [1])
-          const text = prompts[0]?.[0]?.text
-          for (const shown of ["Text 1", "Text 2"]) assert.include(text, shown)
-          for (const hidden of ["Text 3", "Text 4", "Text 5", "Text 6"]) assert.notInclude(text, hidden)
-        })
-      )
+  it.effect("HUB-038, A-158: sensitive, deleted, source-derived and private messages are kept from the assistant", () =>
+    fresh(({ prompts }) =>
+      Effect.gen(function* () {
+        yield* ask({ guestId: "g1" }, 1, [1])
+        const text = prompts[0]?.[0]?.text
+        for (const readable of ["Text 1", "Text 2"]) assert.include(text, readable)
+        for (const hidden of ["Text 3", "Text 4", "Text 5", "Text 6"]) assert.notInclude(text, hidden)
+      })
+    )
   )
 
   it.effect("INT-015: while the assistant is unavailable nothing is stored", () =>
@@ -171,7 +171,7 @@ describe("askPrivately", () => {
     )
   )
 
-  it.effect("INT-044: a turn of a consultation knows the turns before that its operator may still read", () =>
+  it.effect("INT-044: a turn's prompt has the earlier turns of its consultation that the operator may still read", () =>
     fresh(({ prompts }) =>
       Effect.gen(function* () {
         const first = yield* ask({ consultationId: 7, guestId: "g1" }, 3, [1])

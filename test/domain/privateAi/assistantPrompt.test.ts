@@ -67,7 +67,7 @@ const promptOf = (reader: Audiences, of: ScannedAction | undefined, thread: Read
 
 const textOf = (prompt: ReadonlyArray<PromptMessage>) => prompt.map(({ text }) => text).join("\n")
 
-/** A message whose text appears nowhere else. */
+/** The facts that decide who may read a message. */
 const anyMessage = fc.record({
   audienceTeam: fc.constantFrom(null, 1, 2, 3),
   isSensitive: fc.boolean(),
@@ -82,7 +82,7 @@ const anyReader = fc.record({
 })
 
 describe("assistantPrompt", () => {
-  it("INT-015: contains nothing that the operator may not read, whatever the thread and the reader", () => {
+  it("INT-015: contains no message that the operator may not read, for any thread and reader", () => {
     fc.assert(
       fc.property(
         anyReader,
@@ -114,10 +114,10 @@ describe("assistantPrompt", () => {
               !fact.sourceDerived &&
               !fact.aiPrivate
             if (!mayRead) assert.notInclude(text, `secret-${index}-end`)
-            // What everyone in the workspace may read is left out for no other reason.
+            // Messages to the whole workspace are left out for no other reason.
             else if (fact.audienceTeam === null) assert.include(text, `secret-${index}-end`)
           }
-          // An answer has one audience, which nothing that it was made of exceeds.
+          // All team records of an answer belong to the one team that is its audience.
           const teams = new Set(
             [of?.teamId, ...material.messages.map(({ teamId }) => teamId)].filter((team) => typeof team === "number")
           )
@@ -129,7 +129,7 @@ describe("assistantPrompt", () => {
     )
   })
 
-  it("INT-015: keeps what others wrote inside the records, as data, whatever it says", () => {
+  it("INT-015: keeps hostile texts of messages and Actions inside the records, as JSON data", () => {
     const hostile = fc.oneof(
       fc.string({ unit: "binary", maxLength: 200 }),
       fc
@@ -165,7 +165,7 @@ describe("assistantPrompt", () => {
     )
   })
 
-  it("INT-015: describes the Action, and authors of messages only by kind, oldest first", () => {
+  it("INT-015: describes the Action and lists messages oldest first, with authors by kind only", () => {
     const [system] = promptOf(ofWorkspace, action(), [
       message(2, { direction: "outbound", authorKind: "operator", authorName: "Operator 2" }),
       message(1)
@@ -193,7 +193,7 @@ describe("assistantPrompt", () => {
     }
   })
 
-  it("INT-015: is bounded, whatever the thread holds: the newest messages, cut where one is long", () => {
+  it("INT-015: contains only the newest messages and turns, with long texts cut", () => {
     const long = "x".repeat(10_000)
     const thread = Array.from({ length: 100 }, (_, index) => message(100 - index, { body: `${100 - index} ${long}` }))
     const turns = Array.from({ length: 10 }, (_, index) => ({ question: `q${index}`, answer: long }))

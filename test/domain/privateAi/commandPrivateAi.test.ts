@@ -34,21 +34,23 @@ const repositories = [ActionsLayer, AuditLogLayer, IdempotencyKeysLayer, Message
 
 const common = Layer.mergeAll(SecureRandom.layerWebCrypto, VaultLayer.layer(Redacted.make("a secret for tests")))
 
-/** How the assistant answers, and where it was when it did: `within` a transaction of the database or not. */
-class Asked extends Context.Service<Asked, { count: number; within: number; isAway: boolean }>()("test/Asked") {}
+/** Answers of the assistant, its calls `within` a database transaction, and whether it is unavailable. */
+class AssistantCalls extends Context.Service<AssistantCalls, { count: number; within: number; isAway: boolean }>()(
+  "test/AssistantCalls"
+) {}
 
 const assistant = Layer.effectContext(
   Effect.gen(function* () {
-    const asked = { count: 0, within: 0, isAway: false }
+    const calls = { count: 0, within: 0, isAway: false }
     const sql = yield* Effect.serviceOption(SqlClient.SqlClient)
     const answer = Effect.gen(function* () {
       const transaction = Option.isNone(sql) ? Option.none() : yield* Effect.serviceOption(sql.value.transactionService)
-      if (Option.isSome(transaction)) asked.within += 1
-      if (asked.isAway) return yield* new AssistantUnavailable()
-      asked.count += 1
-      return { text: `Answer ${asked.count}`, model: "model-1" }
+      if (Option.isSome(transaction)) calls.within += 1
+      if (calls.isAway) return yield* new AssistantUnavailable()
+      calls.count += 1
+      return { text: `Answer ${calls.count}`, model: "model-1" }
     })
-    return Context.make(LanguageAssistant, { answer: () => answer }).pipe(Context.add(Asked, asked))
+    return Context.make(LanguageAssistant, { answer: () => answer }).pipe(Context.add(AssistantCalls, calls))
   })
 )
 
@@ -91,25 +93,25 @@ const command = (operator: number, key: string, of: PrivateAiCommand) =>
 const ask = (question: string): PrivateAiCommand => ({ type: "ask_privately", guestId: "g1", question })
 
 const history = (operator: number) =>
-  PrivateAnswers.use((all) => all.list({ ...asked(operator), before: undefined, limit: 101 }))
+  PrivateAnswers.use((all) => all.list({ ...ownerOf(operator), before: undefined, limit: 101 }))
 
-const asked = (operator: number) => ({
+const ownerOf = (operator: number) => ({
   workspaceId: reader(operator).workspace.id,
   operatorId: privateAiDataset.operators[operator - 1]?.id ?? assert.fail("no operator")
 })
 
 twins("commandPrivateAi", twin, privateAiDataset, (it) => {
-  it.effect("INT-015: the assistant is asked once for a key, outside of any transaction", () =>
+  it.effect("INT-015: calls the assistant once per key, outside any transaction", () =>
     Effect.gen(function* () {
-      const counts = yield* Asked
-      const before = counts.count
+      const calls = yield* AssistantCalls
+      const before = calls.count
       const first = yield* command(1, "key-of-one-0001", ask("one?"))
       assert.isFalse(first.isReplay)
       const again = yield* command(1, "key-of-one-0001", ask("one?"))
       assert.deepStrictEqual(again, { isReplay: true, record: first.record })
       const other = yield* Effect.flip(command(1, "key-of-one-0001", ask("two?")))
       assert.strictEqual(other._tag, "IdempotencyConflict")
-      assert.deepStrictEqual([counts.count - before, counts.within], [1, 0])
+      assert.deepStrictEqual([calls.count - before, calls.within], [1, 0])
       assert.deepStrictEqual(
         (yield* history(1)).map(({ id }) => id),
         [first.record.id]
@@ -117,28 +119,30 @@ twins("commandPrivateAi", twin, privateAiDataset, (it) => {
     })
   )
 
-  it.effect("INT-015: while the assistant is away nothing is stored, a replay needs none, and the key stays free", () =>
-    Effect.gen(function* () {
-      const counts = yield* Asked
-      const known = yield* command(2, "key-of-two-0001", ask("known?"))
-      counts.isAway = true
-      assert.deepStrictEqual(
-        yield* Effect.flip(command(2, "key-of-two-0002", ask("lost?"))),
-        new AssistantUnavailable()
-      )
-      assert.isTrue((yield* command(2, "key-of-two-0001", ask("known?"))).isReplay)
-      assert.lengthOf(yield* history(2), 1)
-      counts.isAway = false
-      const later = yield* command(2, "key-of-two-0002", ask("lost?"))
-      assert.isFalse(later.isReplay)
-      assert.deepStrictEqual(
-        (yield* history(2)).map(({ id }) => id),
-        [later.record.id, known.record.id]
-      )
-    })
+  it.effect(
+    "INT-015: without the assistant a new question stores nothing and leaves its key free, and a replay still works",
+    () =>
+      Effect.gen(function* () {
+        const calls = yield* AssistantCalls
+        const earlier = yield* command(2, "key-of-two-0001", ask("known?"))
+        calls.isAway = true
+        assert.deepStrictEqual(
+          yield* Effect.flip(command(2, "key-of-two-0002", ask("lost?"))),
+          new AssistantUnavailable()
+        )
+        assert.isTrue((yield* command(2, "key-of-two-0001", ask("known?"))).isReplay)
+        assert.lengthOf(yield* history(2), 1)
+        calls.isAway = false
+        const later = yield* command(2, "key-of-two-0002", ask("lost?"))
+        assert.isFalse(later.isReplay)
+        assert.deepStrictEqual(
+          (yield* history(2)).map(({ id }) => id),
+          [later.record.id, earlier.record.id]
+        )
+      })
   )
 
-  it.effect("INT-015: a publication is repeated by its key, and refused by another", () =>
+  it.effect("INT-015: replays a publication under its key, and refuses another key with AlreadyPublished", () =>
     Effect.gen(function* () {
       const { record } = yield* command(3, "key-of-three-0001", ask("what?"))
       const publish: PrivateAiCommand = { type: "publish_ai_answer", privateAnswerId: record.id }

@@ -87,7 +87,7 @@ describe("listPrivateAnswers", () => {
     }).pipe(fresh)
   )
 
-  it.effect("INT-010 A-158: leaves out what the operator may no longer read, as teams and Actions are now", () =>
+  it.effect("INT-010, A-158: leaves out answers that the operator may no longer read after leaving the team", () =>
     Effect.gen(function* () {
       yield* insert("of-team", 2, { team: 1 })
       yield* insert("of-action", 2, { action: "a4", team: 1 })
@@ -99,7 +99,7 @@ describe("listPrivateAnswers", () => {
     }).pipe(fresh)
   )
 
-  it.effect("INT-013: walks newest first by cursors that are the operator's own", () =>
+  it.effect("INT-013: walks newest first; a cursor of another operator or workspace is CursorConflict", () =>
     Effect.gen(function* () {
       for (let number = 1; number <= 201; number++) yield* insert(`n${number}`, 3)
       const first = yield* read(3)

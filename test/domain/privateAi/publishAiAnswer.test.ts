@@ -36,23 +36,23 @@ const dataset = {
 const fresh = <A, E, R>(test: Effect.Effect<A, E, R>) =>
   test.pipe(Effect.provide([makeAssistant().layer, layer(dataset)]))
 
-/** The messages that publish something. */
+/** Messages that publish a private answer. */
 const published = Effect.flatMap(Memory, ({ messages }) =>
   Effect.map(TxHashMap.values(messages), (rows) => rows.filter(({ privateMessageId }) => privateMessageId !== null))
 )
 
 describe("publishAiAnswer", () => {
-  it.effect("INT-009 INT-015: puts the answer into the guest's thread, from the assistant, and delivers nothing", () =>
+  it.effect("INT-009, INT-015: puts the answer into the guest's thread, from the assistant, and delivers nothing", () =>
     fresh(
       Effect.gen(function* () {
-        const { id, ...asked } = yield* ask({ actionId: "a1" })
+        const { id, ...rest } = yield* ask({ actionId: "a1" })
         const before = yield* rowCounts
         const answer = yield* publish(id)
         const [message, ...others] = yield* published
         assert.deepStrictEqual(others, [])
         assert.deepStrictEqual(answer, {
           id,
-          ...asked,
+          ...rest,
           published: { messageId: message?.xid ?? "", publishedAt: answer.published?.publishedAt ?? "" }
         })
         assert.deepStrictEqual(
@@ -77,7 +77,7 @@ describe("publishAiAnswer", () => {
     )
   )
 
-  it.effect("INT-015: publishes once", () =>
+  it.effect("INT-015: publishes an answer once; publishing it again is AlreadyPublished", () =>
     fresh(
       Effect.gen(function* () {
         const { id } = yield* ask({ guestId: "g1" })
@@ -109,22 +109,22 @@ describe("publishAiAnswer", () => {
     )
   )
 
-  it.effect("INT-015: an answer without a guest has no thread to be published in", () =>
+  it.effect("INT-015: publishing an answer without a guest is AskedAboutNoGuest and adds no message", () =>
     fresh(
       Effect.gen(function* () {
-        const counts = yield* Effect.forEach([{}, { actionId: "a5" }], (of) =>
+        const publications = yield* Effect.forEach([{}, { actionId: "a5" }], (of) =>
           Effect.gen(function* () {
             const { id } = yield* ask(of)
             assert.deepStrictEqual(yield* Effect.flip(publish(id)), new AskedAboutNoGuest())
             return yield* published
           })
         )
-        assert.deepStrictEqual(counts.flat(), [])
+        assert.deepStrictEqual(publications.flat(), [])
       })
     )
   )
 
-  it.effect("INT-010 A-158: is addressed to the answer's team, and missing for an operator who left it", () =>
+  it.effect("INT-010, A-158: is addressed to the answer's team, and missing for a reader without that team", () =>
     fresh(
       Effect.gen(function* () {
         const first = yield* ask({ actionId: "a8" }, night)
@@ -139,7 +139,7 @@ describe("publishAiAnswer", () => {
     )
   )
 
-  it.effect("INT-010 A-158: follows its Action, which was handed to a team meanwhile", () =>
+  it.effect("INT-010, A-158: takes the audience of its Action, which moved to a team meanwhile", () =>
     fresh(
       Effect.gen(function* () {
         const first = yield* ask({ actionId: "a9" })

@@ -27,7 +27,7 @@ const sandbox = demoWithoutCities(now)
 const organizationId = organizationIds.A
 const A = programXid("A")
 
-/** Where the venues and offers are, and nothing of a program. */
+/** Organizations with their venues and offers, without a program. */
 const production: Dataset = {
   ...emptyDataset,
   organizations: sandbox.organizations,
@@ -56,7 +56,7 @@ const loaded = Layer.effectDiscard(Memory.Memory.use((memory) => memory.load(san
   Layer.provideMerge(Memory.layer)
 )
 
-/** What the program of the sandbox is as a file. */
+/** The sandbox program, exported as a file. */
 const exported = await Effect.runPromise(
   Effect.provide(exportProgram(A), RowStoreLayer.layerMemory.pipe(Layer.provide(loaded)))
 )
@@ -71,7 +71,7 @@ const outcomes = ({ results }: ProgramImportReport) => [...new Set(results.map((
 const refusals = ({ results }: ProgramImportReport) =>
   results.flatMap((row) => (row.outcome === "refused" ? [`${row.kind} ${row.key}: ${row.reason}`] : []))
 
-/** Runs a case and leaves the store as it was. */
+/** Runs a test body, then removes the rows that an import creates. */
 const undone = <E, R>(effect: Effect.Effect<void, E, R>) =>
   Effect.andThen(
     effect,
@@ -118,7 +118,7 @@ twins("importProgramFile", twin, production, (it) => {
     )
   )
 
-  it.effect("a dry run reports the plan and does nothing", () =>
+  it.effect("a dry run returns the results of the import and writes nothing", () =>
     undone(
       Effect.gen(function* () {
         const tried = yield* run(file, { isTrial: true })
@@ -129,7 +129,7 @@ twins("importProgramFile", twin, production, (it) => {
     )
   )
 
-  it.effect("changes what differs, swaps levels, and removes nothing", () =>
+  it.effect("updates rows that differ, swaps tier levels, and removes nothing", () =>
     undone(
       Effect.gen(function* () {
         yield* run(file)
@@ -204,7 +204,8 @@ twins("importProgramFile", twin, production, (it) => {
         const [pool, archived] = file.pools
         const benefit = file.benefits.find(({ scope }) => scope === "property")
         const gone = file.benefits.find(({ benefitId }) => benefitId !== benefit?.benefitId)
-        if (rules === undefined || pool === undefined || archived === undefined) return assert.fail("too little")
+        if (rules === undefined || pool === undefined || archived === undefined)
+          return assert.fail("too few rules or pools")
         if (benefit === undefined || gone === undefined) return assert.fail("too few benefits")
         yield* RowStore.use((store) =>
           Effect.all([

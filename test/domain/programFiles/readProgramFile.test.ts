@@ -84,7 +84,7 @@ describe("readProgramFile", () => {
     })
   )
 
-  it.effect("reports where a file is wrong", () =>
+  it.effect("reports each problem with its path", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* problems({ tiers: [tier, { ...tier, level: 2 }] }), [
         "tiers[1].tierId: t1 is that of tiers[0]"

@@ -23,7 +23,7 @@ const added = (of: Enrolment, points: number, nights: number) => {
 }
 
 describe("addQualifying", () => {
-  it("DOMAIN 4.4: the highest tier reached by points, and by nights where it requires them, holds from now on", () => {
+  it("DOMAIN 4.4: promotes to the highest tier whose points, and nights if it requires them, are reached", () => {
     const lowest = enrolment(1, 1, 1)
     assert.deepStrictEqual(added(lowest, 999, 1), {
       level: 1,
@@ -43,7 +43,7 @@ describe("addQualifying", () => {
     assert.strictEqual(added(lowest, 5000, 10).promotedTo, 3)
   })
 
-  it("DOMAIN 4.4: a tier keeps its end even if thresholds were raised meanwhile", () => {
+  it("DOMAIN 4.4: keeps a tier and its expiry, both below its threshold and on reaching it again", () => {
     const held = enrolment(1, 1, 2, { tierExpiresAt: after(3) })
     assert.deepStrictEqual(added(held, 500, 2), {
       level: 2,
@@ -70,7 +70,7 @@ describe("addQualifying", () => {
 describe("endTierPeriods", () => {
   const at = (of: Enrolment, now: DateTime.Utc) => standingOf(endTierPeriods(of, tiers, now))
 
-  it("DOMAIN 4.4: at its end a tier is replaced by the highest reached meanwhile, and counting starts over", () => {
+  it("DOMAIN 4.4: at its end a tier is replaced by the highest reached, and points and nights restart at 0", () => {
     const gold = enrolment(1, 1, 3, { tierExpiresAt: start, qualifyingPoints: 1200, qualifyingNights: 8 })
     assert.deepStrictEqual(at(gold, DateTime.subtract(start, { milliseconds: 1 })), {
       level: 3,
@@ -83,12 +83,12 @@ describe("endTierPeriods", () => {
     assert.deepStrictEqual(at(again, start), { level: 3, points: 0, nights: 0, until: "2027-03-10" })
   })
 
-  it("DOMAIN 4.4: otherwise to the lowest, which has no end", () => {
+  it("DOMAIN 4.4: if none was reached, falls to the lowest tier, which has no expiry", () => {
     const gold = enrolment(1, 1, 3, { tierExpiresAt: start, qualifyingPoints: 999, qualifyingNights: 99 })
     assert.deepStrictEqual(at(gold, start), { level: 1, points: 0, nights: 0, until: null })
   })
 
-  it("DOMAIN 4.4: periods that ended unnoticed end one after the other", () => {
+  it("DOMAIN 4.4: ends several overdue periods one after the other", () => {
     const gold = enrolment(1, 1, 3, { tierExpiresAt: start, qualifyingPoints: 5000, qualifyingNights: 10 })
     assert.deepStrictEqual(at(gold, after(11)), { level: 3, points: 0, nights: 0, until: "2027-03-10" })
     assert.deepStrictEqual(at(gold, after(12)), { level: 1, points: 0, nights: 0, until: null })
@@ -96,7 +96,7 @@ describe("endTierPeriods", () => {
 })
 
 describe("currentTier", () => {
-  it("DOMAIN 4.4: is what the end of the period will store, from that moment on", () => {
+  it("DOMAIN 4.4: is the tier of the next period from the moment that a period ends", () => {
     const gold = enrolment(1, 1, 3, { tierExpiresAt: start, qualifyingPoints: 1200 })
     const level = (now: DateTime.Utc) => currentTier(gold, tiers, now)?.tier.level
     assert.strictEqual(level(DateTime.subtract(start, { milliseconds: 1 })), 3)

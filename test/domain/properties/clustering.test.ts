@@ -59,7 +59,7 @@ type Clustered = ReturnType<typeof clusterPoints>
 const groups = ({ clusters, singles }: Clustered) => clusters.length + singles.length
 
 describe("clusterPoints", () => {
-  it("MEM-032, MEM-031: every point is in exactly one place, and a cluster agrees with its points", () => {
+  it("MEM-032, MEM-031: every point is single or in one cluster, which has the costs and bounds of its points", () => {
     fc.assert(
       fc.property(points, zooms, fc.integer({ min: 1, max: 300 }), (all, zoom, radius) => {
         const { clusters, singles } = clusterPoints(all, { bounds: world, zoom, radius })
@@ -91,7 +91,7 @@ describe("clusterPoints", () => {
     )
   })
 
-  it("MEM-033: none above zoom 15, and below 10 never more groups than at 10", () => {
+  it("MEM-033: clusters nothing above zoom 15, and below 10 a lower zoom never has more groups", () => {
     fc.assert(
       fc.property(points, fc.integer({ min: 1, max: 300 }), (all, radius) => {
         const at = (zoom: number) => clusterPoints(all, { bounds: world, zoom, radius })
@@ -103,7 +103,7 @@ describe("clusterPoints", () => {
     )
   })
 
-  it("MEM-031: the same points give the same clusters, and the ids name them", () => {
+  it("MEM-031: the same points give the same clusters and ids", () => {
     fc.assert(
       fc.property(points, zooms, (all, zoom) => {
         const view = { bounds: world, zoom, radius: 50 }
@@ -113,7 +113,7 @@ describe("clusterPoints", () => {
     )
   })
 
-  it("MEM-027, MEM-031: a cluster lies across the antimeridian where its points do", () => {
+  it("MEM-027, MEM-031: clusters points on both sides of the antimeridian", () => {
     const at = (id: number, longitude: number) => ({
       id: VenueId.make(id),
       latitude: 0,

@@ -4,7 +4,7 @@ import { getPublicProperty, getPublicPropertyBySlug } from "../../../src/domain/
 import { Properties, type PropertyKey } from "../../../src/domain/properties/Properties.ts"
 import { PropertyMissing } from "../../../src/domain/properties/PropertyErrors.ts"
 
-/** Runs an operation over a store that holds nothing, and returns the calls of the store. */
+/** Runs an operation on an empty store, and returns the keys that it looked up. */
 const run = <A, E>(operation: Effect.Effect<A, E, Properties>) =>
   Effect.gen(function* () {
     const keys: Array<PropertyKey> = []
@@ -27,7 +27,7 @@ const run = <A, E>(operation: Effect.Effect<A, E, Properties>) =>
 
 const none = new Set<never>()
 
-it.effect("PUB-002 asks by number for one to ten digits, by document id for all else", () =>
+it.effect("PUB-002: looks up one to ten digits by id, anything else by document id", () =>
   Effect.gen(function* () {
     assert.deepStrictEqual(yield* run(getPublicProperty("101", none)), [{ by: "id", id: 101 }])
     assert.deepStrictEqual(yield* run(getPublicProperty("0000000101", none)), [{ by: "id", id: 101 }])
@@ -38,7 +38,7 @@ it.effect("PUB-002 asks by number for one to ten digits, by document id for all 
   })
 )
 
-it.effect("PUB-002 asks nothing for zero and for numbers that no row can have, which would overflow", () =>
+it.effect("PUB-002: looks up nothing for zero and for numbers beyond the range of ids", () =>
   Effect.gen(function* () {
     for (const id of ["0", "0000000000", "2147483648", "4294967397", "9999999999"]) {
       assert.deepStrictEqual(yield* run(getPublicProperty(id, none)), [], id)
@@ -46,7 +46,7 @@ it.effect("PUB-002 asks nothing for zero and for numbers that no row can have, w
   })
 )
 
-it.effect("PUB-005 asks by slug, digits or not", () =>
+it.effect("PUB-005: looks up by slug, even if it is all digits", () =>
   Effect.gen(function* () {
     for (const slug of ["venue-v1", "101"]) {
       assert.deepStrictEqual(yield* run(getPublicPropertyBySlug(slug, none)), [{ by: "slug", slug }])

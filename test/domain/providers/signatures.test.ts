@@ -12,7 +12,7 @@ import * as DigestsLayer from "../../../src/layers/DigestsLayer.ts"
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** Each signature that this service would accept of the request. */
+/** Every signature that the service accepts for the request. */
 const signaturesOf = (digests: Digests["Service"], scheme: SignatureScheme, secret: string, request: SignedRequest) =>
   signedContents(digests, scheme, request).contents.map(
     (content) => `${scheme.prefix}${digests.sign(scheme, secret, content)}`
@@ -68,7 +68,7 @@ const formRequest = (url: string, body: string, signature: string): SignedReques
 })
 
 layer(DigestsLayer.layer(Redacted.make("a secret for tests")))("signatures of providers", (it) => {
-  it.effect("INT-038: accepts what Slack's own library accepts, and signs what it accepts", () =>
+  it.effect("INT-038: accepts exactly the signatures that Slack's own library accepts", () =>
     Effect.map(Digests, (digests) =>
       fc.assert(
         fc.property(secret, time, text, text, (key, at, body, other) => {
@@ -82,9 +82,9 @@ layer(DigestsLayer.layer(Redacted.make("a secret for tests")))("signatures of pr
           const theirs = `v0=${createHmac("sha256", key).update(`v0:${at}:${body}`).digest("hex")}`
           assert.strictEqual(ours, theirs)
           for (const content of [body, other]) {
-            const sent = request(ours, content)
-            assert.strictEqual(isSigned(digests, scheme, [key, "another"], sent), slackAccepts(key, sent))
-            assert.strictEqual(isSigned(digests, scheme, ["another", key], sent), content === body)
+            const signed = request(ours, content)
+            assert.strictEqual(isSigned(digests, scheme, [key, "another"], signed), slackAccepts(key, signed))
+            assert.strictEqual(isSigned(digests, scheme, ["another", key], signed), content === body)
           }
           assert.isFalse(isSigned(digests, scheme, [`${key}.`], request(ours, body)))
         })

@@ -12,7 +12,7 @@ describe("addressSubject", () => {
     ["::ffff:9.99.100.249", "9.99.100.249"],
     ["::ffff:199.209.240.0", "199.209.240.0"],
     ["::ffff:10.254.19.8", "10.254.19.8"]
-  ])("PUB-014 counts %s as the IPv4 address %s", (ip, subject) => {
+  ])("PUB-014: counts %s as the IPv4 address %s", (ip, subject) => {
     assert.strictEqual(addressSubject(ip), subject)
   })
 
@@ -28,11 +28,11 @@ describe("addressSubject", () => {
     ["::1", "0:0:0:0::/64"],
     ["::", "0:0:0:0::/64"],
     ["64:ff9b:0:1:2:3:203.0.113.7", "64:ff9b:0:1::/64"]
-  ])("PUB-014 HUB-090 PUB-020 counts %s by its /64, %s", (ip, subject) => {
+  ])("PUB-014, HUB-090, PUB-020: counts %s by its /64, %s", (ip, subject) => {
     assert.strictEqual(addressSubject(ip), subject)
   })
 
-  it("PUB-014 distinguishes neighbouring /64s", () => {
+  it("PUB-014: distinguishes neighbouring /64s", () => {
     assert.notStrictEqual(addressSubject("2001:db8:1:2::1"), addressSubject("2001:db8:1:3::1"))
   })
 
@@ -59,7 +59,7 @@ describe("addressSubject", () => {
     "1.2.3.4::",
     "203.0.113.7:443",
     "[2001:db8::1]"
-  ])("PUB-014 counts %j, which is no address, as itself", (text) => {
+  ])("PUB-014: counts %j, which is not an address, as itself", (text) => {
     assert.strictEqual(addressSubject(text), text)
   })
 })

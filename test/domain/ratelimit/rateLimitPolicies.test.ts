@@ -9,7 +9,7 @@ const summaryOf = (settings?: Parameters<typeof rateLimitPolicies>[0]) =>
   )
 
 describe("rateLimitPolicies", () => {
-  it("HUB-090 PAR-136 MEM-008 MEM-113 PUB-014 PUB-020 PAR-069 PAR-028 PAR-137 has the published limits by default", () => {
+  it("HUB-090, PAR-136, MEM-008, MEM-113, PUB-014, PUB-020, PAR-069, PAR-028, PAR-137: has the published limits by default", () => {
     assert.deepStrictEqual(summaryOf(), [
       "hub-key 600/60",
       "hub-transition 120/60",
@@ -36,7 +36,7 @@ describe("rateLimitPolicies", () => {
     ])
   })
 
-  it("HUB-090 PUB-014 takes every configured limit; the legacy one stays 10, that of verification codes 5", () => {
+  it("HUB-090, PUB-014: takes every configured limit; legacy-resolve stays 10, verification-code 5", () => {
     const settings = {
       hubKey: 1,
       hubTransition: 2,
@@ -64,7 +64,7 @@ describe("rateLimitPolicies", () => {
 })
 
 describe("RateLimited", () => {
-  it("PAR-136 HUB-091 is the failure rate_limited", () => {
+  it("PAR-136, HUB-091: is the failure rate_limited", () => {
     const error = new RateLimited({ retryAfterSeconds: 7 })
     assert.deepStrictEqual(failureOf(error), { kind: "limited", code: "rate_limited", title: "Too many requests" })
     assert.strictEqual(error.message, "Too many requests: retry after 7 s")

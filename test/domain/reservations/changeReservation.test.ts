@@ -58,40 +58,38 @@ const change = (id: number, to: StayChange, messageId = `message-${++messages}`)
 const seen = (memberId: number) => atTime(start)(seenBy(memberId))
 
 twins("changeReservation", twin, dataset, (it) => {
-  it.effect(
-    "DOMAIN 6.1, MEM-048: a stay that is quoted, accepted and confirmed has its points pending once it may earn",
-    () =>
-      Effect.gen(function* () {
-        const quoted = newStay({ ...coming, externalId: ReservationXid.make("stay-new"), status: "inquiry" })
-        yield* atTime(start)(addReservation(quoted))
-        const inquiry = yield* seen(1)
-        assert.deepStrictEqual([inquiry.stays["stay-new"], inquiry.pending, inquiry.addsUp], ["inquiry 0", 125, true])
-        for (const status of ["pending", "confirmed"] as const) {
-          yield* atTime(start)(
-            changeReservation({
-              organizationId: organizationIds.A,
-              externalId: ReservationXid.make("stay-new"),
-              messageId: status,
-              change: { status }
-            })
-          )
-          const { activity, addsUp, pending, stays } = yield* seen(1)
-          assert.deepStrictEqual([stays["stay-new"], pending, addsUp], [`${status} 125`, 250, true])
-          assert.deepStrictEqual(activity, ["earn pending 125", "earn pending 125"])
-        }
+  it.effect("DOMAIN 6.1, MEM-048: an inquiry has no points pending; once it is pending or confirmed it has", () =>
+    Effect.gen(function* () {
+      const quoted = newStay({ ...coming, externalId: ReservationXid.make("stay-new"), status: "inquiry" })
+      yield* atTime(start)(addReservation(quoted))
+      const inquiry = yield* seen(1)
+      assert.deepStrictEqual([inquiry.stays["stay-new"], inquiry.pending, inquiry.addsUp], ["inquiry 0", 125, true])
+      for (const status of ["pending", "confirmed"] as const) {
         yield* atTime(start)(
-          addReservation({ ...quoted, externalId: ReservationXid.make("stay-newer"), status: "confirmed" })
+          changeReservation({
+            organizationId: organizationIds.A,
+            externalId: ReservationXid.make("stay-new"),
+            messageId: status,
+            change: { status }
+          })
         )
-        assert.strictEqual((yield* seen(1)).pending, 375)
-      })
+        const { activity, addsUp, pending, stays } = yield* seen(1)
+        assert.deepStrictEqual([stays["stay-new"], pending, addsUp], [`${status} 125`, 250, true])
+        assert.deepStrictEqual(activity, ["earn pending 125", "earn pending 125"])
+      }
+      yield* atTime(start)(
+        addReservation({ ...quoted, externalId: ReservationXid.make("stay-newer"), status: "confirmed" })
+      )
+      assert.strictEqual((yield* seen(1)).pending, 375)
+    })
   )
 
-  it.effect("DOMAIN 6.1: points are pending once the spend is known, and follow it at once", () =>
+  it.effect("DOMAIN 6.1: points are cancelled without a spend, pending once it is set, and follow its changes", () =>
     Effect.gen(function* () {
       yield* change(2, { spend: null })
       const unknown = yield* seen(2)
       assert.deepStrictEqual([unknown.stays["stay-2"], unknown.pending], ["confirmed 0", 0])
-      // What was pending is cancelled with what it stood for.
+      // The cancelled item keeps its last amount.
       assert.deepStrictEqual(unknown.activity, ["earn cancelled 125"])
       yield* change(2, { spend: { minor: 20_000, currency: "EUR" } })
       yield* change(2, { spend: { minor: 40_000, currency: "EUR" } })
@@ -101,7 +99,7 @@ twins("changeReservation", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6.1, 4.3: a stay that is cancelled cancels its points, one that is reinstated has new ones", () =>
+  it.effect("DOMAIN 6.1, 4.3: cancelling a stay cancels its pending points, and reinstating it adds new ones", () =>
     Effect.gen(function* () {
       yield* change(3, { status: "cancelled", pmsStatus: "cancelled" })
       const cancelled = yield* seen(3)
@@ -114,16 +112,18 @@ twins("changeReservation", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6.1: checked in, in house and checked out keep the points pending, no show cancels them", () =>
-    Effect.gen(function* () {
-      for (const pmsStatus of ["checked_in", "in_house", "checked_out", "unheard_of"]) {
-        yield* change(4, { status: "other", pmsStatus })
-        assert.deepStrictEqual((yield* seen(4)).activity, ["earn pending 125"])
-      }
-      yield* change(4, { pmsStatus: "no_show" })
-      const { activity, pending, stays } = yield* seen(4)
-      assert.deepStrictEqual([stays["stay-4"], pending, activity], ["other 0", 0, ["earn cancelled 125"]])
-    })
+  it.effect(
+    "DOMAIN 6.1: checked_in, in_house, checked_out and unknown statuses keep points pending; no_show cancels them",
+    () =>
+      Effect.gen(function* () {
+        for (const pmsStatus of ["checked_in", "in_house", "checked_out", "unheard_of"]) {
+          yield* change(4, { status: "other", pmsStatus })
+          assert.deepStrictEqual((yield* seen(4)).activity, ["earn pending 125"])
+        }
+        yield* change(4, { pmsStatus: "no_show" })
+        const { activity, pending, stays } = yield* seen(4)
+        assert.deepStrictEqual([stays["stay-4"], pending, activity], ["other 0", 0, ["earn cancelled 125"]])
+      })
   )
 
   it.effect("DOMAIN 6.1, MEM-047: new dates change the points at once", () =>
@@ -134,7 +134,7 @@ twins("changeReservation", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6.1: the points go with the stay to another member, and are cancelled when it has none", () =>
+  it.effect("DOMAIN 6.1: pending points move with the stay to another member, and are cancelled if it has none", () =>
     Effect.gen(function* () {
       yield* change(6, { memberId: MemberId.make(7) })
       const [former, present] = [yield* seen(6), yield* seen(7)]
@@ -150,7 +150,7 @@ twins("changeReservation", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6.1: a message without news changes nothing, one about an unknown stay fails", () =>
+  it.effect("DOMAIN 6.1: a message without changes does nothing; one about an unknown stay is ReservationMissing", () =>
     Effect.gen(function* () {
       const before = yield* seen(8)
       yield* change(8, { status: "confirmed", spend: { minor: 10_000, currency: "EUR" } })
@@ -160,7 +160,7 @@ twins("changeReservation", twin, dataset, (it) => {
   )
 })
 
-/** Members 1 to 3 have what their stays earned, member 4 has spent it. */
+/** Members 1 to 3 hold the points of their finalised stays, member 4 has spent them. */
 const corrections = staysDataset({
   members: [1, 2, 3, 4].flatMap((id) => member(id)),
   enrolments: [1, 2, 3, 4].map((id) => enrolment(id, 1, 2)),
@@ -209,38 +209,42 @@ const corrections = staysDataset({
 })
 
 twins("changeReservation, after the stay was finalised", twin, corrections, (it) => {
-  it.effect("DOMAIN 6.1, MEM-048: a correction is one ADJUST entry, and the figures of the stay remain", () =>
-    Effect.gen(function* () {
-      yield* change(1, { spend: { minor: 18_000, currency: "EUR" } }, "first")
-      const more = yield* seen(1)
-      assert.deepStrictEqual(more.transactions, ["ADJUST 100", "EARN 125"])
-      assert.deepStrictEqual([more.stays["stay-1"], more.spendable, more.addsUp], ["other 125 final", 225, true])
-      // The PMS repeats itself.
-      yield* change(1, { spend: { minor: 18_000, currency: "EUR" } }, "first")
-      yield* change(1, { spend: { minor: 8000, currency: "EUR" } }, "second")
-      assert.deepStrictEqual((yield* seen(1)).transactions, ["ADJUST -125", "ADJUST 100", "EARN 125"])
-      yield* change(1, { status: "cancelled", pmsStatus: "cancelled" }, "third")
-      const none = yield* seen(1)
-      assert.deepStrictEqual([none.stays["stay-1"], none.spendable, none.addsUp], ["cancelled 125 final", 0, true])
-      assert.strictEqual(none.transactions[0], "ADJUST -100")
-    })
+  it.effect(
+    "DOMAIN 6.1, MEM-048: each correction is one ADJUST entry, a repeated message none; the stay's figures remain",
+    () =>
+      Effect.gen(function* () {
+        yield* change(1, { spend: { minor: 18_000, currency: "EUR" } }, "first")
+        const more = yield* seen(1)
+        assert.deepStrictEqual(more.transactions, ["ADJUST 100", "EARN 125"])
+        assert.deepStrictEqual([more.stays["stay-1"], more.spendable, more.addsUp], ["other 125 final", 225, true])
+        // The PMS sends the same message again.
+        yield* change(1, { spend: { minor: 18_000, currency: "EUR" } }, "first")
+        yield* change(1, { spend: { minor: 8000, currency: "EUR" } }, "second")
+        assert.deepStrictEqual((yield* seen(1)).transactions, ["ADJUST -125", "ADJUST 100", "EARN 125"])
+        yield* change(1, { status: "cancelled", pmsStatus: "cancelled" }, "third")
+        const none = yield* seen(1)
+        assert.deepStrictEqual([none.stays["stay-1"], none.spendable, none.addsUp], ["cancelled 125 final", 0, true])
+        assert.strictEqual(none.transactions[0], "ADJUST -100")
+      })
   )
 
-  it.effect("DOMAIN 6.1: a debit takes at most the balance; the shortfall is recorded and never owed", () =>
-    Effect.gen(function* () {
-      // A first correction leaves 25 of what the stay has earned; no show takes no more than these.
-      yield* change(2, { spend: { minor: 2000, currency: "EUR" } }, "down")
-      yield* change(3, { pmsStatus: "no_show" }, "gone")
-      assert.deepStrictEqual((yield* seen(3)).transactions, ["ADJUST -125", "EARN 125"])
-      const { spendable, transactions } = yield* seen(2)
-      assert.deepStrictEqual([spendable, transactions], [25, ["ADJUST -100", "EARN 125"]])
-      const audit = yield* AuditLog
-      const [entry] = yield* audit.list("reservation:stay-2")
-      assert.deepStrictEqual(
-        [entry?.action, entry?.before, entry?.after],
-        ["reservation.corrected", { points: 125 }, { points: 25, adjusted: -100, shortfall: 0 }]
-      )
-    })
+  it.effect(
+    "DOMAIN 6.1: a correction debits points that are no longer earned, and audits points, adjustment and shortfall",
+    () =>
+      Effect.gen(function* () {
+        // Stay 2 still earns 25 points, stay 3 none.
+        yield* change(2, { spend: { minor: 2000, currency: "EUR" } }, "down")
+        yield* change(3, { pmsStatus: "no_show" }, "gone")
+        assert.deepStrictEqual((yield* seen(3)).transactions, ["ADJUST -125", "EARN 125"])
+        const { spendable, transactions } = yield* seen(2)
+        assert.deepStrictEqual([spendable, transactions], [25, ["ADJUST -100", "EARN 125"]])
+        const audit = yield* AuditLog
+        const [entry] = yield* audit.list("reservation:stay-2")
+        assert.deepStrictEqual(
+          [entry?.action, entry?.before, entry?.after],
+          ["reservation.corrected", { points: 125 }, { points: 25, adjusted: -100, shortfall: 0 }]
+        )
+      })
   )
 
   it.effect("DOMAIN 6.1: an empty wallet is not debited, and what was not debited is not refunded", () =>
@@ -267,28 +271,26 @@ const claimed = staysDataset({
 })
 
 twins("changeReservation, with claims", twin, claimed, (it) => {
-  it.effect(
-    "DOMAIN 5.1, 6.1: a stay that is cancelled cancels the claims that need it with a refund, and no others",
-    () =>
-      Effect.gen(function* () {
-        yield* atTime(start)(grant(1, 1000))
-        const [gift, breakfast, elsewhere] = yield* atTime(start)(
-          Effect.all([
-            claim(1, offers.gift, { reservationId: ReservationXid.make("stay-1") }),
-            claim(1, offers.breakfast, { reservationId: ReservationXid.make("stay-1") }),
-            claim(1, offers.gift, { reservationId: ReservationXid.make("stay-2") })
-          ])
-        )
-        assert.strictEqual((yield* seen(1)).spendable, 1000 - 120 - 300 - 120)
-        yield* change(1, { status: "cancelled" })
-        const statusOf = (id: string) =>
-          Effect.map(atTime(start)(asMember(1)(getFulfillment(FulfillmentId.make(id)))), ({ status }) => status)
-        assert.deepStrictEqual(
-          [yield* statusOf(gift), yield* statusOf(breakfast), yield* statusOf(elsewhere)],
-          ["cancelled", "claimed", "claimed"]
-        )
-        const { addsUp, spendable } = yield* seen(1)
-        assert.deepStrictEqual([spendable, addsUp], [1000 - 300 - 120, true])
-      })
+  it.effect("DOMAIN 5.1, 6.1: cancelling a stay cancels and refunds the claims that need it, and no others", () =>
+    Effect.gen(function* () {
+      yield* atTime(start)(grant(1, 1000))
+      const [gift, breakfast, elsewhere] = yield* atTime(start)(
+        Effect.all([
+          claim(1, offers.gift, { reservationId: ReservationXid.make("stay-1") }),
+          claim(1, offers.breakfast, { reservationId: ReservationXid.make("stay-1") }),
+          claim(1, offers.gift, { reservationId: ReservationXid.make("stay-2") })
+        ])
+      )
+      assert.strictEqual((yield* seen(1)).spendable, 1000 - 120 - 300 - 120)
+      yield* change(1, { status: "cancelled" })
+      const statusOf = (id: string) =>
+        Effect.map(atTime(start)(asMember(1)(getFulfillment(FulfillmentId.make(id)))), ({ status }) => status)
+      assert.deepStrictEqual(
+        [yield* statusOf(gift), yield* statusOf(breakfast), yield* statusOf(elsewhere)],
+        ["cancelled", "claimed", "claimed"]
+      )
+      const { addsUp, spendable } = yield* seen(1)
+      assert.deepStrictEqual([spendable, addsUp], [1000 - 300 - 120, true])
+    })
   )
 })

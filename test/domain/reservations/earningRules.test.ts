@@ -20,7 +20,7 @@ const baseOf = (spendMinor: number, change: Partial<EarningRule>, bookingChannel
   pointsOf(facts({ spendMinor, bookingChannel, rules: [rule(change)] })).basePoints
 
 describe("earning rules", () => {
-  it("MEM-047: earn whole points, never less than none and never more than their limit", () => {
+  it("MEM-047: earn whole points, never below 0 and never above their limit", () => {
     fc.assert(
       fc.property(cents, oneRule, channel, (spend, change, bookingChannel) => {
         const base = baseOf(spend, change, bookingChannel)
@@ -39,7 +39,7 @@ describe("earning rules", () => {
     )
   })
 
-  it("MEM-047: earn for the parts of a spend what they earn for the whole, where a unit earns whole points", () => {
+  it("MEM-047: earn as much for a spend as for the sum of its parts, if a unit earns whole points", () => {
     const wholeUnits = fc.integer({ min: 0, max: 1_000_000 })
     const wholePoints = fc.integer({ min: 0, max: 1000 }).map((value) => BigDecimal.fromBigInt(BigInt(value)))
     fc.assert(
@@ -51,7 +51,7 @@ describe("earning rules", () => {
     )
   })
 
-  it("MEM-047: rounding moves the parts of a spend by at most half a point each", () => {
+  it("MEM-047: differ by at most one point for a spend and its two parts, by rounding", () => {
     fc.assert(
       fc.property(cents, cents, oneRule, (one, other, { pointsPerUnit }) => {
         const apart = baseOf(one, { pointsPerUnit }) + baseOf(other, { pointsPerUnit })
@@ -60,7 +60,7 @@ describe("earning rules", () => {
     )
   })
 
-  it("MEM-047: earn nothing below the least spend, in another currency and by an excluded channel", () => {
+  it("MEM-047: earn nothing below minSpend, in another currency or through an excluded channel", () => {
     fc.assert(
       fc.property(cents, oneRule, (spend, change) => {
         const least = BigDecimal.make(BigInt(spend + 1), 2)

@@ -69,7 +69,7 @@ const dataset = staysDataset({
   earningRules: [version(1, 1, "2025-01-01", rule("1", { minSpend: decimal("50") }))],
   reservations: [
     stay(1),
-    // In no program: by the rules of the first one.
+    // In no program: earns by the rules of the first one.
     stay(2, { memberId: MemberId.make(2) }),
     // The first of two brings the promotion, the second has the new multiplier.
     stay(3, { memberId: MemberId.make(3), checkOut: "2026-03-03" }),
@@ -88,7 +88,7 @@ const dataset = staysDataset({
 })
 
 twins("finaliseStays", twin, dataset, (it) => {
-  it.effect("MEM-047, MEM-048: credits exactly what was shown last, once however often it runs", () =>
+  it.effect("MEM-047, MEM-048: credits exactly the pending points, once however often it runs", () =>
     Effect.gen(function* () {
       const before = yield* seen(1)
       assert.deepStrictEqual([before.pending, before.spendable, before.addsUp], [125, 0, true])
@@ -99,7 +99,7 @@ twins("finaliseStays", twin, dataset, (it) => {
       assert.deepStrictEqual([after.pending, after.spendable, after.addsUp], [0, 125, true])
       assert.deepStrictEqual(after.stays, { "stay-1": "other 125 final" })
       assert.deepStrictEqual(after.transactions, ["EARN 125"])
-      // The pending item is the completed one now.
+      // The pending item became the completed one.
       assert.deepStrictEqual(after.activity, ["earn completed 125"])
     })
   )
@@ -116,34 +116,32 @@ twins("finaliseStays", twin, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-047: without an enrolment points are earned, too, and count towards no tier", () =>
+  it.effect("MEM-047: a member without an enrolment earns points too", () =>
     Effect.gen(function* () {
       const { addsUp, transactions } = yield* seen(2)
       assert.deepStrictEqual([transactions, addsUp], [["EARN 100"], true])
     })
   )
 
-  it.effect(
-    "DOMAIN 4.4: a promotion counts from the next stay on, holds for its validity, and the member is notified",
-    () =>
-      Effect.gen(function* () {
-        const { stays } = yield* seen(3)
-        assert.deepStrictEqual(stays, { "stay-3": "other 100 final", "stay-33": "other 125 final" })
-        assert.deepStrictEqual(yield* tierOf(3), {
-          level: 2,
-          qualifyingPoints: 1125,
-          qualifyingNights: 5,
-          until: "2027-03-10T12:00:00.000Z"
-        })
-        assert.deepStrictEqual((yield* notificationsOf(3)).toSorted(), [
-          "system: You reached Tier 2 in Program 1",
-          "wallet (wallet): You earned 100 points at Venue V1",
-          "wallet (wallet): You earned 125 points at Venue V1"
-        ])
+  it.effect("DOMAIN 4.4: a promotion counts from the next stay on, lasts its validity, and notifies the member", () =>
+    Effect.gen(function* () {
+      const { stays } = yield* seen(3)
+      assert.deepStrictEqual(stays, { "stay-3": "other 100 final", "stay-33": "other 125 final" })
+      assert.deepStrictEqual(yield* tierOf(3), {
+        level: 2,
+        qualifyingPoints: 1125,
+        qualifyingNights: 5,
+        until: "2027-03-10T12:00:00.000Z"
       })
+      assert.deepStrictEqual((yield* notificationsOf(3)).toSorted(), [
+        "system: You reached Tier 2 in Program 1",
+        "wallet (wallet): You earned 100 points at Venue V1",
+        "wallet (wallet): You earned 125 points at Venue V1"
+      ])
+    })
   )
 
-  it.effect("DOMAIN 6.1: a total of 0 is final without an entry", () =>
+  it.effect("DOMAIN 6.1: a stay with a total of 0 is final without an entry or notification", () =>
     Effect.gen(function* () {
       const { activity, addsUp, stays, transactions } = yield* seen(4)
       assert.deepStrictEqual([stays, transactions, activity, addsUp], [{ "stay-4": "other 0 final" }, [], [], true])
@@ -151,7 +149,7 @@ twins("finaliseStays", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6.1: a stay that the PMS does not call over waits two days longer", () =>
+  it.effect("DOMAIN 6.1: a stay that is still in_house at the PMS is finalised two days later", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* seen(5)).stays, { "stay-5": "other 125" })
       const later = DateTime.add(start, { days: 2 })
@@ -161,7 +159,7 @@ twins("finaliseStays", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6.1: 180 days without a member are the end, on record", () =>
+  it.effect("DOMAIN 6.1: a stay without a member is finalised with 0 points after 180 days, and audited", () =>
     Effect.gen(function* () {
       const stays = yield* Stays
       const found = Option.getOrThrow(yield* atomically(stays.findForUpdate({ id: ReservationId.make(6), now: start })))
@@ -181,18 +179,16 @@ twins("finaliseStays", twin, dataset, (it) => {
     })
   )
 
-  it.effect(
-    "DOMAIN 6.1: of a stay that was called off the pending points are cancelled, with what they stood for",
-    () =>
-      Effect.gen(function* () {
-        for (const [id, stays] of [
-          [7, { "stay-7": "cancelled 0" }],
-          [8, { "stay-8": "other 0" }]
-        ] as const) {
-          const after = yield* seen(id)
-          assert.deepStrictEqual([after.stays, after.activity, after.addsUp], [stays, ["earn cancelled 100"], true])
-        }
-      })
+  it.effect("DOMAIN 6.1: cancels the pending points of a cancelled stay and of a no_show", () =>
+    Effect.gen(function* () {
+      for (const [id, stays] of [
+        [7, { "stay-7": "cancelled 0" }],
+        [8, { "stay-8": "other 0" }]
+      ] as const) {
+        const after = yield* seen(id)
+        assert.deepStrictEqual([after.stays, after.activity, after.addsUp], [stays, ["earn cancelled 100"], true])
+      }
+    })
   )
 
   it.effect("DOMAIN 4.5: a stay of a closed account is final without points", () =>
@@ -257,7 +253,7 @@ const unconfirmed = staysDataset({
 })
 
 twins("finaliseStays, of a stay that was never confirmed", services, unconfirmed, (it) => {
-  it.effect("DOMAIN 6.1: its points are held until it is confirmed or called off", () =>
+  it.effect("DOMAIN 6.1: its points stay pending until it is confirmed", () =>
     Effect.gen(function* () {
       const later = atTime(DateTime.add(start, { days: 300 }))
       assert.strictEqual(yield* later(finaliseStays()), 0)
@@ -275,7 +271,7 @@ twins("finaliseStays, of a stay that was never confirmed", services, unconfirmed
 const much = staysDataset({
   members: [...member(1), ...member(2)],
   enrolments: [],
-  // More points than a ledger has room for: the first one fails, whoever tries.
+  // More points than the ledger can hold, so that the first stay always fails.
   reservations: [
     stay(1, { spendMinor: 9_000_000_000_000_000, checkOut: "2026-03-02" }),
     stay(2, { memberId: MemberId.make(2) })
@@ -285,7 +281,7 @@ const much = staysDataset({
 })
 
 twins("finaliseStays, when one fails", twin, much, (it) => {
-  it.effect("MEM-048: a stay that cannot be finalised does not block others, and is reported at the end", () =>
+  it.effect("MEM-048: a stay that cannot be finalised does not block others, and fails the run", () =>
     Effect.gen(function* () {
       const exit = yield* Effect.exit(run)
       assert.strictEqual(exit._tag, "Failure")

@@ -51,7 +51,7 @@ const memberXid = (id: number) => xids.get(id) ?? assert.fail(`no member ${id}`)
 const [V1, W1] = [venueDocumentId("V1"), venueDocumentId("W1")]
 const read = ndjson(ReservationLine)
 
-/** The line that says of a stay of the dataset what is stored. */
+/** The import line with a stay's stored fields. */
 const stored = (id: number) => {
   const row = dataset.reservations.find((one) => Number(one.id) === id) ?? assert.fail(`no stay ${id}`)
   const venue = Object.entries(venues).find(([, { id: venueId }]) => venueId === row.propertyId)
@@ -121,7 +121,7 @@ twins("importReservations", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6.1: a changed stay moves its points, and absent fields keep what they were", () =>
+  it.effect("DOMAIN 6.1: a changed stay changes its pending points, and absent fields keep their values", () =>
     Effect.gen(function* () {
       const { checkIn: _, checkOut: __, ...line } = stored(2)
       assert.deepStrictEqual((yield* run([{ ...line, spendMinor: 2 * 10_000 }])).counts, [0, 1, 0])
@@ -137,7 +137,7 @@ twins("importReservations", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 5.1, 6.1: a cancelled stay cancels the claims that need it, with a refund", () =>
+  it.effect("DOMAIN 5.1, 6.1: cancelling a stay cancels and refunds the claims that need it", () =>
     Effect.gen(function* () {
       yield* atTime(start)(grant(4, 1000))
       const gift = yield* atTime(start)(claim(4, offers.gift, { reservationId: ReservationXid.make("stay-4") }))
@@ -150,7 +150,7 @@ twins("importReservations", twin, dataset, (it) => {
     })
   )
 
-  it.effect("rejects lines one by one, with their number and what is wrong, and writes the others", () =>
+  it.effect("rejects lines one by one, with their number and reason, and writes the others", () =>
     Effect.gen(function* () {
       const line = { propertyId: V1, status: "confirmed" }
       const { counts, rejections } = yield* run([
@@ -187,29 +187,31 @@ twins("importReservations", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6: stores numbers that each property counts for itself under the property", () =>
-    Effect.gen(function* () {
-      const numbers = [
-        { reservationId: "1001", propertyId: V1, status: "confirmed" },
-        { reservationId: "1001", propertyId: venueDocumentId("V2"), status: "pending" }
-      ]
-      assert.deepStrictEqual((yield* run(numbers, { read: perProperty(read) })).counts, [2, 0, 0])
-      assert.deepStrictEqual((yield* run(numbers, { read: perProperty(read) })).counts, [0, 0, 2])
-      const { stays } = yield* StayFeed.use(({ listReferences }) =>
-        listReferences({
-          organizationId: organizationIds.A,
-          reservationIds: [`${V1}:1001`, `${venueDocumentId("V2")}:1001`, "1001"],
-          propertyIds: [],
-          memberIds: []
-        })
-      )
-      assert.sameMembers([...stays.keys()], [`${V1}:1001`, `${venueDocumentId("V2")}:1001`])
-      const long = yield* run([{ ...numbers[0], reservationId: "9".repeat(170) }], { read: perProperty(read) })
-      assert.deepStrictEqual(long.rejections, [[1, "reservationId: is too long with the property prefix"]])
-    })
+  it.effect(
+    "DOMAIN 6: perProperty prefixes reservation ids with the property, and rejects ids that become too long",
+    () =>
+      Effect.gen(function* () {
+        const numbers = [
+          { reservationId: "1001", propertyId: V1, status: "confirmed" },
+          { reservationId: "1001", propertyId: venueDocumentId("V2"), status: "pending" }
+        ]
+        assert.deepStrictEqual((yield* run(numbers, { read: perProperty(read) })).counts, [2, 0, 0])
+        assert.deepStrictEqual((yield* run(numbers, { read: perProperty(read) })).counts, [0, 0, 2])
+        const { stays } = yield* StayFeed.use(({ listReferences }) =>
+          listReferences({
+            organizationId: organizationIds.A,
+            reservationIds: [`${V1}:1001`, `${venueDocumentId("V2")}:1001`, "1001"],
+            propertyIds: [],
+            memberIds: []
+          })
+        )
+        assert.sameMembers([...stays.keys()], [`${V1}:1001`, `${venueDocumentId("V2")}:1001`])
+        const long = yield* run([{ ...numbers[0], reservationId: "9".repeat(170) }], { read: perProperty(read) })
+        assert.deepStrictEqual(long.rejections, [[1, "reservationId: is too long with the property prefix"]])
+      })
   )
 
-  it.effect("imports what belongs to the organization alone", () =>
+  it.effect("imports stays at the organization's own properties only", () =>
     Effect.gen(function* () {
       const mine = { ...stored(3), propertyId: W1, memberId: null }
       assert.deepStrictEqual(yield* run([mine], { organizationId: organizationIds.B }), {
@@ -224,7 +226,7 @@ twins("importReservations", twin, dataset, (it) => {
     })
   )
 
-  it.effect("reads reservations as Mews writes them, with the dates of the venue", () =>
+  it.effect("reads reservations of Mews, with dates in the venue's time zone", () =>
     Effect.sync(() => {
       const mews = mewsReservations({ propertyId: V1, timezone: "Asia/Tokyo" })
       const one = {
@@ -268,7 +270,7 @@ twins("importReservations", twin, dataset, (it) => {
     })
   )
 
-  it.effect("reads reservations as Hostaway writes them, with the price in minor units", () =>
+  it.effect("reads reservations of Hostaway, with the price in minor units", () =>
     Effect.sync(() => {
       const hostaway = hostawayReservations({ propertyId: V1 })
       const one = {

@@ -7,7 +7,7 @@ import { facts, rule } from "../../support/stayFacts.ts"
 
 const decimal = BigDecimal.fromStringUnsafe
 
-const shownPoints = (change: Partial<StayFacts>) => {
+const figuresOf = (change: Partial<StayFacts>) => {
   const { basePoints, finalized, multiplier, totalPoints } = pointsOf(facts(change))
   return { basePoints, multiplier: BigDecimal.format(multiplier), totalPoints, finalized }
 }
@@ -18,14 +18,14 @@ const campaign = (stacking: "exclusive" | "stackable", multiplier: string) => ({
 })
 
 const multiplierWith = (tier: string | null, ...campaigns: ReadonlyArray<ReturnType<typeof campaign>>) =>
-  shownPoints({ tierMultiplier: tier === null ? null : decimal(tier), campaigns }).multiplier
+  figuresOf({ tierMultiplier: tier === null ? null : decimal(tier), campaigns }).multiplier
 
-/** The same in integers: hundredths of points per unit times hundredths of spend, then times hundredths of a multiplier. */
+/** Division of integers, rounded half up. */
 const half = (numerator: bigint, denominator: bigint) => (numerator * 2n + denominator) / (denominator * 2n)
 
 describe("pointsOf", () => {
   it("MEM-046, MEM-047: base follows from spend, total is base x multiplier", () => {
-    assert.deepStrictEqual(shownPoints({ tierMultiplier: decimal("1.25") }), {
+    assert.deepStrictEqual(figuresOf({ tierMultiplier: decimal("1.25") }), {
       basePoints: 100,
       multiplier: "1.25",
       totalPoints: 125,
@@ -35,26 +35,23 @@ describe("pointsOf", () => {
 
   it("MEM-046: rounds half up where binary floats would not", () => {
     // 1.005 x 100 is 100.49999999999999 as floats.
-    assert.strictEqual(shownPoints({ rules: [rule({ pointsPerUnit: decimal("1.005") })] }).basePoints, 101)
-    assert.strictEqual(shownPoints({ rules: [rule({ pointsPerUnit: decimal("1.0049") })] }).basePoints, 100)
-    // 0.1 + 0.2 like products: 4.35 x 100 is 434.99999999999994, 8.5 x 1.15 is 9.774999999999999.
-    assert.strictEqual(
-      shownPoints({ spendMinor: 435, rules: [rule({ pointsPerUnit: decimal("100") })] }).basePoints,
-      435
-    )
-    assert.strictEqual(shownPoints({ spendMinor: 3000, tierMultiplier: decimal("1.15") }).totalPoints, 35)
-    assert.strictEqual(shownPoints({ spendMinor: 250 }).basePoints, 3)
-    assert.strictEqual(shownPoints({ spendMinor: 249 }).basePoints, 2)
+    assert.strictEqual(figuresOf({ rules: [rule({ pointsPerUnit: decimal("1.005") })] }).basePoints, 101)
+    assert.strictEqual(figuresOf({ rules: [rule({ pointsPerUnit: decimal("1.0049") })] }).basePoints, 100)
+    // As floats 4.35 x 100 is 434.99999999999994, and 8.5 x 1.15 is 9.774999999999999.
+    assert.strictEqual(figuresOf({ spendMinor: 435, rules: [rule({ pointsPerUnit: decimal("100") })] }).basePoints, 435)
+    assert.strictEqual(figuresOf({ spendMinor: 3000, tierMultiplier: decimal("1.15") }).totalPoints, 35)
+    assert.strictEqual(figuresOf({ spendMinor: 250 }).basePoints, 3)
+    assert.strictEqual(figuresOf({ spendMinor: 249 }).basePoints, 2)
   })
 
-  it("MEM-046: spend, points per unit and multiplier of any size come out as in exact arithmetic", () => {
+  it("MEM-046: agrees with exact arithmetic for any spend, points per unit and multiplier", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 2_000_000_000 }),
         fc.integer({ min: 1, max: 100_000 }),
         fc.integer({ min: 1, max: 9999 }),
         (spendMinor, perUnit, tier) => {
-          const { basePoints, totalPoints } = shownPoints({
+          const { basePoints, totalPoints } = figuresOf({
             spendMinor,
             tierMultiplier: BigDecimal.make(BigInt(tier), 2),
             rules: [rule({ pointsPerUnit: BigDecimal.make(BigInt(perUnit), 3) })]
@@ -67,25 +64,25 @@ describe("pointsOf", () => {
     )
   })
 
-  it("MEM-047: a currency counts in its own digits", () => {
+  it("MEM-047: counts the spend in the currency's own number of decimals", () => {
     const inCurrency = (currency: string, spendMinor: number) =>
-      shownPoints({ currency, spendMinor, rules: [rule({ currency })] }).basePoints
+      figuresOf({ currency, spendMinor, rules: [rule({ currency })] }).basePoints
     assert.strictEqual(inCurrency("JPY", 12_345), 12_345)
     assert.strictEqual(inCurrency("EUR", 12_345), 123)
     assert.strictEqual(inCurrency("KWD", 12_345), 12)
   })
 
-  it("MEM-047: the first rule whose currency fits and whose least spend is reached counts, up to its most", () => {
+  it("MEM-047: the first rule of the currency whose minSpend is reached counts, up to maxPointsPerStay", () => {
     const rules = [
       rule({ currency: "USD", pointsPerUnit: decimal("9") }),
       rule({ minSpend: decimal("100.01"), pointsPerUnit: decimal("3") }),
       rule({ minSpend: decimal("50"), pointsPerUnit: decimal("2"), maxPointsPerStay: 150 }),
       rule()
     ]
-    const base = (spendMinor: number) => shownPoints({ spendMinor, rules }).basePoints
+    const base = (spendMinor: number) => figuresOf({ spendMinor, rules }).basePoints
     assert.deepStrictEqual([4999, 5000, 7500, 10_000, 10_001].map(base), [50, 100, 150, 150, 300])
-    assert.strictEqual(shownPoints({ currency: "GBP", rules }).basePoints, 0)
-    assert.strictEqual(shownPoints({ rules: [] }).totalPoints, 0)
+    assert.strictEqual(figuresOf({ currency: "GBP", rules }).basePoints, 0)
+    assert.strictEqual(figuresOf({ rules: [] }).totalPoints, 0)
   })
 
   it("MEM-047: the multiplier is the tier's, 1 without one, times the campaigns'", () => {
@@ -94,7 +91,7 @@ describe("pointsOf", () => {
     assert.strictEqual(multiplierWith("1.5", campaign("stackable", "2")), "3")
   })
 
-  it("MEM-047: of exclusive campaigns the highest counts, stackable ones multiply, and the better way is taken", () => {
+  it("MEM-047: of exclusive campaigns the highest counts, stackable ones multiply, and the higher result wins", () => {
     const two = campaign("exclusive", "2.00")
     assert.strictEqual(multiplierWith("1", two, campaign("exclusive", "1.50")), "2")
     assert.strictEqual(multiplierWith("1", campaign("stackable", "1.2"), campaign("stackable", "1.5")), "1.8")
@@ -103,7 +100,7 @@ describe("pointsOf", () => {
     assert.strictEqual(multiplierWith("1", campaign("exclusive", "0.5")), "0.5")
   })
 
-  it("MEM-047: the multiplier has two places, rounded half up, and fits what is stored", () => {
+  it("MEM-047: the multiplier is rounded half up to two decimals, between 0.01 and 9999.99", () => {
     assert.strictEqual(multiplierWith("1.25", campaign("stackable", "1.1")), "1.38")
     assert.strictEqual(multiplierWith("1.15", campaign("stackable", "1.3")), "1.5")
     assert.strictEqual(multiplierWith("0.01", campaign("stackable", "0.01")), "0.01")
@@ -113,7 +110,7 @@ describe("pointsOf", () => {
     )
   })
 
-  it("MEM-045: a stay that earns nothing shows zeros beside its multiplier, and has no pending points", () => {
+  it("MEM-045: a stay that earns nothing has 0 points beside its multiplier, and no pending earn", () => {
     const without: ReadonlyArray<Partial<StayFacts>> = [
       { status: "inquiry" },
       { status: "cancelled" },
@@ -122,7 +119,7 @@ describe("pointsOf", () => {
       { memberId: null }
     ]
     for (const change of without) {
-      assert.deepStrictEqual(shownPoints({ tierMultiplier: decimal("1.50"), ...change }), {
+      assert.deepStrictEqual(figuresOf({ tierMultiplier: decimal("1.50"), ...change }), {
         basePoints: 0,
         multiplier: "1.5",
         totalPoints: 0,
@@ -131,15 +128,15 @@ describe("pointsOf", () => {
       assert.isFalse(isPendingEarn(facts(change)))
     }
     for (const status of ["pending", "confirmed", "other"] as const) {
-      assert.strictEqual(shownPoints({ status }).totalPoints, 100)
+      assert.strictEqual(figuresOf({ status }).totalPoints, 100)
       assert.isTrue(isPendingEarn(facts({ status })))
     }
   })
 
-  it("MEM-045, MEM-047: a finalised stay keeps its figures whatever becomes of it", () => {
+  it("MEM-045, MEM-047: a finalised stay keeps its stored figures, whatever its status and multiplier become", () => {
     const stored = { basePoints: 80, multiplier: decimal("1.25"), totalPoints: 100 }
     for (const status of ["other", "confirmed", "cancelled"] as const) {
-      assert.deepStrictEqual(shownPoints({ status, pmsStatus: "no_show", stored, tierMultiplier: decimal("3") }), {
+      assert.deepStrictEqual(figuresOf({ status, pmsStatus: "no_show", stored, tierMultiplier: decimal("3") }), {
         basePoints: 80,
         multiplier: "1.25",
         totalPoints: 100,

@@ -53,7 +53,7 @@ const secretsOf = (rows: ReadonlyArray<Pick<Installation, "formerSecretEnc">>) =
 const chat = secretsOf(demo.chatInstallations)
 const sms = secretsOf(demo.smsInstallations)
 
-/** The secrets of providers, by kind. */
+/** Number of provider secrets of each kind. */
 const signing = [
   ["chatSecret", chat.present],
   ["formerChatSecret", chat.former],
@@ -64,7 +64,7 @@ const signing = [
 const text = { text: "What is open?", responseUrl: null }
 const reply = { text: "The bar.", responseUrl: "https://chat.example.com/answer" }
 
-/** Orders an invite, a question and an answer, each with something sealed, and an entry without. */
+/** Orders an invite, a question and an answer, each with a sealed value, and an entry without one. */
 const orders = Effect.gen(function* () {
   const [one, installationXid] = [{ organizationId: code.organizationId }, "chat"]
   yield* orderInvite({ ...one, id: 1, tokenHash: "hash" }, { channel: "email", token: "inv_token", now })
@@ -73,7 +73,7 @@ const orders = Effect.gen(function* () {
   yield* Outbox.use((outbox) => outbox.insert({ kind: "property_notification", payload: null, createdAt: now }))
 })
 
-/** What is sealed in the orders. */
+/** The unsealed values of the orders. */
 const ordered = Effect.gen(function* () {
   const [invite, ...chats] = (yield* Outbox.use(({ list }) => list)).map(({ payload }) => payload)
   const textAt = (payload: unknown, field: string) => String(at(payload, field))
@@ -99,7 +99,7 @@ twins(
   },
   { ...demo, offerCodes: [...demo.offerCodes, lost] },
   (it) => {
-    it.effect("PAR-028 MEM-088: values sealed under a former secret open with only the current one", () =>
+    it.effect("PAR-028, MEM-088: resealed values of a former secret open under the current secret alone", () =>
       Effect.gen(function* () {
         yield* orders.pipe(under(former))
         const keys = ["1", "2", "3"].map((key) => request(`sealed ${key}`))
@@ -157,7 +157,7 @@ twins(
       })
     )
 
-    it.effect("PAR-028: a second run has nothing to do, and an interrupted one can be continued", () =>
+    it.effect("PAR-028: a second run reseals nothing, and an interrupted one can be continued", () =>
       Effect.gen(function* () {
         const next = "the next secret of thirty-two characters"
         const stop = yield* Effect.exit(resealAll(() => Effect.die("stopped")).pipe(under(next, present, former)))

@@ -6,8 +6,8 @@ const isDate = Schema.is(CalendarDate)
 
 const twoDigits = (value: number) => String(value).padStart(2, "0")
 
-it("accepts dates of the Gregorian calendar", () => {
-  // Of four centuries: every leap rule. Also months and days that no calendar has.
+it("accepts exactly the dates of the Gregorian calendar", () => {
+  // Four centuries cover every leap rule; months 0 and 13 and days 0 and 32 never exist.
   const misjudged: Array<string> = []
   for (let year = 1600; year < 2000; year++) {
     for (let month = 0; month <= 13; month++) {
@@ -22,7 +22,7 @@ it("accepts dates of the Gregorian calendar", () => {
   assert.deepStrictEqual(misjudged, [])
 })
 
-it("rejects text of another form", () => {
+it("rejects the year 0 and text of another form", () => {
   for (const text of ["0000-01-01", "2024-2-03", "2024-02-3", "20240203", "2024-02-03T00:00:00Z", " 2024-02-03", ""]) {
     assert.isFalse(isDate(text), text)
   }

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Ref } from "effect"
 import { Recent } from "../../../src/domain/shared/Recent.ts"
 
-/** A source whose answer can be changed, and a read that notes what it was done with. */
+/** A source whose answer can be changed, and a read that records its inputs in `reads`. */
 const parts = Effect.gen(function* () {
   const answer = yield* Ref.make<Exit.Exit<{ readonly id: number }, string>>(Exit.succeed({ id: 1 }))
   const reads: Array<number> = []
@@ -16,7 +16,7 @@ const parts = Effect.gen(function* () {
   return { answer, reads, recent, source, read }
 })
 
-it.effect("reads once, and again only when the source's answer changes", () =>
+it.effect("reads once per call while the source's answer stays the same", () =>
   Effect.gen(function* () {
     const { read, reads, recent, source } = yield* parts
     const answers = [
@@ -40,7 +40,7 @@ it.effect("reads again when the source's answer changes, and returns the new res
   })
 )
 
-it.effect("fails like the source, whatever the read returned", () =>
+it.effect("fails with the source's error, whatever the read did", () =>
   Effect.gen(function* () {
     const { answer, read, recent, source } = yield* parts
     yield* recent.read("key", source, read)
@@ -64,7 +64,7 @@ it.effect("forgets the value of a key for which the source fails", () =>
   })
 )
 
-it.effect("fails like the read, once the source has answered", () =>
+it.effect("fails with the read's error if the source succeeds", () =>
   Effect.gen(function* () {
     const { read, recent, source } = yield* parts
     yield* recent.read("key", source, read)
@@ -73,7 +73,7 @@ it.effect("fails like the read, once the source has answered", () =>
   })
 )
 
-it.effect("queries the source while it reads", () =>
+it.effect("reads before the source has answered", () =>
   Effect.gen(function* () {
     const order: Array<string> = []
     const recent = new Recent<string, number>()
@@ -103,7 +103,7 @@ it.effect("keeps keys separate, and clears itself beyond its capacity", () =>
     yield* recent.read("b", source, read)
     assert.deepStrictEqual(reads, [1, 2, 2])
     reads.length = 0
-    // A key that is remembered takes no place of another: `a` is read ahead as 1.
+    // Reading `b` again took no place of `a`, which is read ahead as 1.
     yield* recent.read("a", source, read)
     assert.deepStrictEqual(reads, [1, 2])
     yield* Ref.set(answer, Exit.succeed({ id: 3 }))
@@ -115,19 +115,19 @@ it.effect("keeps keys separate, and clears itself beyond its capacity", () =>
   })
 )
 
-it.effect("reads ahead for at most two keys at once, and again when they are done", () =>
+it.effect("reads ahead for at most two calls at once, and again when they are done", () =>
   Effect.gen(function* () {
     const recent = new Recent<string, number>()
     const source = Effect.as(Effect.yieldNow, 1)
     yield* recent.read("key", source, Effect.succeed)
     let isAnswered = false
     let ahead = 0
-    const asked = Effect.tap(source, () =>
+    const answering = Effect.tap(source, () =>
       Effect.sync(() => {
         isAnswered = true
       })
     )
-    const once = recent.read("key", asked, () =>
+    const once = recent.read("key", answering, () =>
       Effect.sync(() => {
         if (!isAnswered) ahead++
       })

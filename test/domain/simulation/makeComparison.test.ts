@@ -20,7 +20,7 @@ const compared = fc
 const sum = (numbers: ReadonlyArray<number>) => numbers.reduce((all, number) => all + number, 0)
 
 describe("makeComparison", () => {
-  it("adds up to the totals by tier, and names the ten largest differences, whatever the order of the stays", () => {
+  it("the tiers add up to the totals, and `largest` has the ten largest differences", () => {
     fc.assert(
       fc.property(compared, (stays) => {
         const comparison = makeComparison()

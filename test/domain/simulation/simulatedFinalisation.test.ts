@@ -94,29 +94,31 @@ const earned = Effect.gen(function* () {
 })
 
 describe("simulateEarnings", () => {
-  it.live("MEM-045, MEM-046, MEM-047: says what finalisation credits under the same rules", () =>
-    Effect.gen(function* () {
-      const memory = yield* Layer.build(layerMemory)
-      yield* forAll(cases, 100, (one) =>
-        Effect.gen(function* () {
-          yield* loadMemory(datasetOf(one, one.former))
-          const { largest, totals } = yield* simulate(one.rules)
-          yield* atTime(start)(finaliseStays())
-          assert.strictEqual(yield* earned, totals.before)
-          const finalised = yield* simulate(one.rules)
-          assert.deepStrictEqual(finalised.totals, totals)
-          assert.deepStrictEqual(
-            finalised.largest.map(({ difference, reservationId }) => [reservationId, difference]),
-            largest.map(({ difference, reservationId }) => [reservationId, difference])
-          )
+  it.live(
+    "MEM-045, MEM-046, MEM-047: totals are what finalisation credits under the same rules, and stay so after it",
+    () =>
+      Effect.gen(function* () {
+        const memory = yield* Layer.build(layerMemory)
+        yield* forAll(cases, 100, (one) =>
+          Effect.gen(function* () {
+            yield* loadMemory(datasetOf(one, one.former))
+            const { largest, totals } = yield* simulate(one.rules)
+            yield* atTime(start)(finaliseStays())
+            assert.strictEqual(yield* earned, totals.before)
+            const finalised = yield* simulate(one.rules)
+            assert.deepStrictEqual(finalised.totals, totals)
+            assert.deepStrictEqual(
+              finalised.largest.map(({ difference, reservationId }) => [reservationId, difference]),
+              largest.map(({ difference, reservationId }) => [reservationId, difference])
+            )
 
-          yield* loadMemory(datasetOf(one, one.rules))
-          const same = yield* simulate(one.rules)
-          assert.deepStrictEqual([same.totals.before, same.totals.difference], [totals.after, 0])
-          yield* atTime(start)(finaliseStays())
-          assert.strictEqual(yield* earned, totals.after)
-        })
-      ).pipe(Effect.provideContext(memory))
-    })
+            yield* loadMemory(datasetOf(one, one.rules))
+            const same = yield* simulate(one.rules)
+            assert.deepStrictEqual([same.totals.before, same.totals.difference], [totals.after, 0])
+            yield* atTime(start)(finaliseStays())
+            assert.strictEqual(yield* earned, totals.after)
+          })
+        ).pipe(Effect.provideContext(memory))
+      })
   )
 })

@@ -36,7 +36,7 @@ describe("contrast", () => {
     assert.closeTo(contrast("#0000ff", "#ffffff"), 8.59, 0.005)
   })
 
-  it("PAR-110: the better of black and white can be read on every colour", () => {
+  it("PAR-110: black or white has a contrast of at least 4.5 on every colour", () => {
     fc.assert(
       fc.property(color, (behind) => assert.isAtLeast(contrast(blackOrWhiteOn(behind), behind), 4.5)),
       runs
@@ -47,7 +47,7 @@ describe("contrast", () => {
 })
 
 describe("palette", () => {
-  it("PAR-110: the page's own colours stand for tokens that a theme leaves out, and are readable", () => {
+  it("PAR-110: default colours replace the tokens that a theme leaves out, and are readable", () => {
     assert.deepStrictEqual(lightPalette({ primary: "#7A1F2B" }), { ...lightPalette({}), primary: "#7A1F2B" })
     assert.deepStrictEqual(contrastWarnings({}), [])
     const own = lightPalette({})
@@ -64,8 +64,8 @@ describe("palette", () => {
 
   it("PAR-110: the dark scheme of every theme is dark, and its text and colours are readable", () => {
     fc.assert(
-      fc.property(colors, (given) => {
-        const dark = darkPalette(given)
+      fc.property(colors, (theme) => {
+        const dark = darkPalette(theme)
         for (const behind of [dark.background, dark.surface]) {
           assert.isAtLeast(contrast("#ffffff", behind), 9)
           for (const front of [dark.text, dark.muted, dark.primary, dark.secondary, dark.accent]) {
@@ -78,9 +78,9 @@ describe("palette", () => {
     )
   })
 
-  it("PAR-110: the dark scheme keeps what is dark already, and lightens a colour no more than it must", () => {
-    const given = { background: "#0A0A12", surface: "#101018", text: "#f0f0f0", muted: "#b0b0b0", border: "#303040" }
-    assert.deepInclude(darkPalette({ ...given, primary: "#8ab4f8" }), { ...given, primary: "#8ab4f8" })
+  it("PAR-110: the dark scheme keeps colours readable on dark, and lightens others no more than needed", () => {
+    const theme = { background: "#0A0A12", surface: "#101018", text: "#f0f0f0", muted: "#b0b0b0", border: "#303040" }
+    assert.deepInclude(darkPalette({ ...theme, primary: "#8ab4f8" }), { ...theme, primary: "#8ab4f8" })
     const raised = darkPalette({ primary: "#0b5d78" }).primary
     assert.notStrictEqual(raised, "#0b5d78")
     assert.isBelow(contrast(raised, darkPalette({}).surface), 5.5)
@@ -88,7 +88,7 @@ describe("palette", () => {
 })
 
 describe("contrastWarnings", () => {
-  it("PAR-110: names each pair below what is required with its contrast, cut to two decimals", () => {
+  it("PAR-110: names each pair below its required contrast, with the ratio cut to two decimals", () => {
     assert.deepStrictEqual(contrastWarnings({ text: "#777777", muted: "#ffff00", surface: "#000000" }), [
       { pair: "text/background", ratio: 4.47, required: 4.5 },
       { pair: "muted/background", ratio: 1.07, required: 4.5 }
@@ -102,14 +102,14 @@ describe("contrastWarnings", () => {
     )
   })
 
-  it("PAR-110: a pair is named exactly when its contrast is below what is required", () => {
+  it("PAR-110: names a pair exactly when its contrast is below the required one", () => {
     fc.assert(
-      fc.property(colors, (given) => {
-        const palette = lightPalette(given)
-        const named = contrastWarnings(given).map(({ pair }) => pair)
+      fc.property(colors, (theme) => {
+        const palette = lightPalette(theme)
+        const named = contrastWarnings(theme).map(({ pair }) => pair)
         assert.strictEqual(named.includes("text/surface"), contrast(palette.text, palette.surface) < 4.5)
         assert.strictEqual(named.includes("muted/background"), contrast(palette.muted, palette.background) < 4.5)
-        for (const { ratio, required } of contrastWarnings(given)) assert.isBelow(ratio, required)
+        for (const { ratio, required } of contrastWarnings(theme)) assert.isBelow(ratio, required)
       }),
       runs
     )

@@ -30,13 +30,13 @@ export const ofStays: ReadonlyArray<Corruption> = [
     finds: (books) => [`stay_points reservation:${earned(books).externalId}`]
   },
   {
-    title: "MEM-048: a stay that is finalised with other points than its entry",
+    title: "MEM-048: an EARN entry that belongs to another stay",
     check: "stay_earn",
     tamper: changing("walletEntries", isThe(earn), (_, books) => ({ reservationId: otherEarned(books).id })),
     finds: (books) => [earned, otherEarned].map((of) => `stay_earn reservation:${of(books).externalId}`)
   },
   {
-    title: "MEM-048: an entry for a stay that is not finalised",
+    title: "MEM-048: an EARN entry of a stay that is not finalised",
     check: "stay_earn",
     tamper: changing("reservations", isThe(earned), () => ({
       basePoints: null,
@@ -48,7 +48,7 @@ export const ofStays: ReadonlyArray<Corruption> = [
     finds: (books) => [`stay_earn reservation:${earned(books).externalId}`]
   },
   {
-    title: "MEM-047: a stay whose member is not notified of its points",
+    title: "MEM-047: a stay to come without its pending activity item",
     check: "pending_earn",
     tamper: (books) => ({
       ...books,
@@ -58,16 +58,16 @@ export const ofStays: ReadonlyArray<Corruption> = [
   }
 ]
 
-/** The entry of the audit log that says so. */
+/** Matches the audit entry of the claim's move to the status `to`. */
 export const logged = (books: Recorded, of: WalletEntry, to: string) => {
   const subject = `fulfillment:${claimOf(books, of).id}`
   return (row: Rows<"auditLog">) => row.subject === subject && at(row.after, "status") === to
 }
 
-/** Claims and how they came to where they are. */
+/** Claims and their histories. */
 export const ofClaims: ReadonlyArray<Corruption> = [
   {
-    title: "MEM-088: a claim that was charged another price",
+    title: "MEM-088: a claim whose pointsCharged differs from its charge",
     check: "charge",
     tamper: changing(
       "fulfillments",
@@ -79,7 +79,7 @@ export const ofClaims: ReadonlyArray<Corruption> = [
     finds: (books) => [`charge fulfillment:${discount(books).fulfillmentId}`]
   },
   {
-    title: "MEM-080: a rejected claim that got nothing back",
+    title: "MEM-080: a rejected claim without a refund",
     check: "refund",
     tamper: (books) => ({
       ...books,
@@ -103,7 +103,7 @@ export const ofClaims: ReadonlyArray<Corruption> = [
     }
   },
   {
-    title: "DOMAIN 5.1: a status that no move led to",
+    title: "DOMAIN 5.1: a claim whose status is not that of its last move",
     check: "history",
     tamper: changing(
       "fulfillments",
@@ -113,7 +113,7 @@ export const ofClaims: ReadonlyArray<Corruption> = [
     finds: (books) => [`history fulfillment:${spa(books).fulfillmentId}`]
   },
   {
-    title: "DOMAIN 5.1: a move that the state machine does not have",
+    title: "DOMAIN 5.1: a history with a move that the state machine does not have",
     check: "history",
     tamper: (books) => ({
       ...books,
@@ -125,7 +125,7 @@ export const ofClaims: ReadonlyArray<Corruption> = [
     }
   },
   {
-    title: "DOMAIN 5.1: a claim of an unknown member",
+    title: "DOMAIN 5.1: a claim without the audit entry of its creation",
     check: "history",
     tamper: (books) => ({
       ...books,
@@ -135,9 +135,8 @@ export const ofClaims: ReadonlyArray<Corruption> = [
   }
 ]
 
-const isTold = (row: Rows<"notifications">) => row.type === "wallet"
+const isWalletNotice = (row: Rows<"notifications">) => row.type === "wallet"
 
-/** Favorites and notifications. */
 const inFlightSince = DateTime.makeUnsafe("2026-03-10T12:00:00.000Z")
 
 const keyOf = (
@@ -161,32 +160,33 @@ const keyOf = (
   ...change
 })
 
+/** Favorites, notifications and idempotency keys. */
 export const ofCollections: ReadonlyArray<Corruption> = [
   {
-    title: "DOMAIN 9: a favorite twice",
+    title: "DOMAIN 9: a favorite stored twice",
     check: "favorite",
     tamper: (books) => ({ ...books, favorites: [...books.favorites, ...books.favorites] }),
     finds: () => lines("favorite member:701"),
     only: "sql"
   },
   {
-    title: "MEM-105: a notification of the wallet that says it is none",
+    title: "MEM-105: a wallet notification without isWallet",
     check: "notification",
-    tamper: changing("notifications", isTold, () => ({ isWallet: false })),
-    finds: ({ notifications }) => [`notification notification:${notifications.find(isTold)?.id}`]
+    tamper: changing("notifications", isWalletNotice, () => ({ isWallet: false })),
+    finds: ({ notifications }) => [`notification notification:${notifications.find(isWalletNotice)?.id}`]
   },
   {
-    title: "DOMAIN 9: a member who was notified of the same twice",
+    title: "DOMAIN 9: two notifications of a member with one dedupeKey",
     check: "notification",
     tamper: (books) => {
-      const one = found(books.notifications.find(isTold))
+      const one = found(books.notifications.find(isWalletNotice))
       const duplicate = (id: number) => ({ ...one, id, dedupeKey: "same" })
       return { ...books, notifications: [...books.notifications, duplicate(9001), duplicate(9002)] }
     },
     finds: () => lines("notification notification:9002")
   },
   {
-    title: "MEM-088, HUB-070: a key that was committed without an answer, though not one with a lease",
+    title: "MEM-088, HUB-070: a key committed without an answer, unless it is a leased one",
     check: "idempotency_key",
     tamper: (books) => ({
       ...books,

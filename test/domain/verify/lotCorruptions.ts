@@ -23,10 +23,10 @@ import {
 const moved = (books: Recorded, by: ReadonlyArray<number>) =>
   spa(books).movements.map((movement, place) => ({ ...movement, points: movement.points + (by[place] ?? 0) }))
 
-/** Lots, and what entries did to them. */
+/** Lots and the entries that move them. */
 export const ofLots: ReadonlyArray<Corruption> = [
   {
-    title: "DOMAIN 4: an entry that moves a lot which is not there",
+    title: "DOMAIN 4: an entry that moves a missing lot",
     check: "movement_lot",
     tamper: changing("walletEntries", isThe(discount), ({ movements }) => ({
       movements: movements.map((movement) => ({ ...movement, lotId: "none" }))
@@ -40,13 +40,13 @@ export const ofLots: ReadonlyArray<Corruption> = [
     finds: (books) => [`movement_asset entry:${gift(books).id}`, "lots member:702 VALID", "lots member:702 CREDIT"]
   },
   {
-    title: "DOMAIN 4: a lot that says it came of another entry",
+    title: "DOMAIN 4: a lot whose source is another entry",
     check: "lot_source",
     tamper: changing("walletLots", isThe(giftLot), (_, books) => ({ sourceEntryId: discount(books).id })),
     finds: (books) => [`lot_source lot:${giftLot(books).id}`]
   },
   {
-    title: "DOMAIN 4: a lot that no entry made",
+    title: "DOMAIN 4: a lot that no entry created",
     check: "lot_source",
     tamper: (books) => ({
       ...books,
@@ -55,7 +55,7 @@ export const ofLots: ReadonlyArray<Corruption> = [
     finds: () => lines("lot_source lot:unmade")
   },
   {
-    title: "DOMAIN 4: a lot that says it held more than was credited",
+    title: "DOMAIN 4: a lot whose original is more than was credited",
     check: "lot_original",
     tamper: changing("walletLots", isThe(giftLot), () => ({ original: 201 })),
     finds: (books) => [`lot_original lot:${giftLot(books).id}`]
@@ -65,7 +65,7 @@ export const ofLots: ReadonlyArray<Corruption> = [
     check: "lot_bounds",
     tamper: changing("walletEntries", isThe(spa), (_, books) => ({ movements: moved(books, [-1, 1]) })),
     finds: (books) => [
-      // It stays below nothing: nothing else touches it.
+      // It stays negative, as nothing else moves it.
       `lot_bounds lot:${emptied(books).id}`,
       ...[emptied, charged].map((of) => `lot_remaining lot:${of(books).id}`)
     ]
@@ -105,7 +105,7 @@ export const ofLots: ReadonlyArray<Corruption> = [
   }
 ]
 
-/** What members see. */
+/** Activity items, which members see. */
 export const ofActivity: ReadonlyArray<Corruption> = [
   {
     title: "MEM-098: an activity item of another kind than its entry",
@@ -118,7 +118,7 @@ export const ofActivity: ReadonlyArray<Corruption> = [
     finds: (books) => [`activity_entry activity:${itemOf(books, gift(books)).id}`]
   },
   {
-    title: "DOMAIN 4: an entry that the activity does not tell of",
+    title: "DOMAIN 4: an entry without an activity item",
     check: "activity_entry",
     tamper: (books) => ({
       ...books,
@@ -127,7 +127,7 @@ export const ofActivity: ReadonlyArray<Corruption> = [
     finds: (books) => [`activity_entry entry:${gift(books).id}`, "activity_sum member:702", "activity_count member:702"]
   },
   {
-    title: "DOMAIN 4.3: activity that does not come to what can be spent",
+    title: "DOMAIN 4.3: activity that does not add up to the spendable points",
     check: "activity_sum",
     tamper: changing(
       "walletActivity",
@@ -137,7 +137,7 @@ export const ofActivity: ReadonlyArray<Corruption> = [
     finds: (books) => [`activity_entry activity:${itemOf(books, gift(books)).id}`, "activity_sum member:702"]
   },
   {
-    title: "DOMAIN 4.3: an earn that is done without an entry",
+    title: "DOMAIN 4.3: a completed earn without an entry",
     check: "activity_sum",
     tamper: changing("walletActivity", isThe(toCome), () => ({ status: "completed" as const, amount: 250 })),
     finds: (books) => [
@@ -150,7 +150,7 @@ export const ofActivity: ReadonlyArray<Corruption> = [
     ]
   },
   {
-    title: "DOMAIN 4.3: a spend that waits although its claim has ended",
+    title: "DOMAIN 4.3: a pending spend of a claim that has ended",
     check: "spend_status",
     tamper: changing(
       "walletActivity",
@@ -160,7 +160,7 @@ export const ofActivity: ReadonlyArray<Corruption> = [
     finds: (books) => [`spend_status fulfillment:${claimOf(books, discount(books)).id}`]
   },
   {
-    title: "DOMAIN 4.3: a spend that is done although its claim is open",
+    title: "DOMAIN 4.3: a completed spend of an open claim",
     check: "spend_status",
     tamper: changing(
       "walletActivity",

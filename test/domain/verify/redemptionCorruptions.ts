@@ -23,7 +23,7 @@ const recordOf = (books: Recorded, fulfillmentId: string | null, action: Redempt
 const approvalOf = (books: Recorded) => recordOf(books, spa(books).fulfillmentId, "approve")
 const rejectionOf = (books: Recorded) => recordOf(books, rejected(books).id, "reject")
 
-/** The books with a copy of a record, somewhat different. */
+/** The books with a changed copy of a record. */
 const adding =
   (of: (books: Recorded) => Redemption, patch: (books: Recorded) => Partial<Redemption>) =>
   (books: Recorded): Recorded => ({
@@ -84,7 +84,7 @@ export const ofRedemptions: ReadonlyArray<Corruption> = [
     finds: (books) => [`redemption_move redemption:${approvalOf(books).id}`]
   },
   {
-    title: "PAR-026: a rejected claim without a record of it",
+    title: "PAR-026: a rejected claim without a record of the rejection",
     check: "redemption_end",
     tamper: (books) => ({
       ...books,
@@ -99,7 +99,7 @@ export const ofRedemptions: ReadonlyArray<Corruption> = [
     finds: (books) => ["redemption", "redemption_end"].map((check) => `${check} fulfillment:${rejected(books).id}`)
   },
   {
-    title: "A-94: a claim that its member used, with a record of the desk",
+    title: "A-94: a claim used by its member, with a record of the desk",
     check: "redemption_end",
     tamper: adding(rejectionOf, (books) => ({
       fulfillmentId: claimOf(books, discount(books)).id,

@@ -22,7 +22,7 @@ const entry = (id: string, at: DateTime.Utc, lotId: string, points: number): Boo
   createdAt: at
 })
 
-/** Lots that came a day after each other, lasted a day and were spent; what is found when the first is spent again. */
+/** The findings when the first of `count` lots of a day each, all spent on their day, is spent again at the end. */
 const afterLots = (count: number, last = 0) => {
   const { compare, count: found, first } = makeFindings(10)
   const replay = replayLots(compare)
@@ -39,7 +39,7 @@ const afterLots = (count: number, last = 0) => {
 }
 
 describe("replayLots", () => {
-  it("DOMAIN 4.1: finds what moves a lot that has ended, and what is left then", () => {
+  it("DOMAIN 4.1: finds an entry that moves a lot that has ended, and the lot's wrong remainder", () => {
     assert.deepStrictEqual(afterLots(3).checks, [
       "lot_end entry:again",
       "lot_bounds lot:lot-0",
@@ -47,7 +47,7 @@ describe("replayLots", () => {
     ])
   })
 
-  it("DOMAIN 4.1: forgets lots that ended empty, compared, and then finds that nothing is there to move", () => {
+  it("DOMAIN 4.1: forgets lots that ended, once compared; an entry that moves one then moves a missing lot", () => {
     assert.deepStrictEqual(afterLots(1500), { found: 1, checks: ["movement_lot entry:again"] })
     assert.deepStrictEqual(afterLots(1500, 3), {
       found: 2,

@@ -5,10 +5,10 @@ import type { Check } from "../../../src/domain/verify/Finding.ts"
 import type { WalletEntry } from "../../../src/domain/wallet/Wallet.ts"
 import type { Recorded } from "../../support/recordedBooks.ts"
 
-/** Something done to the books that no operation does, and everything that is found then. */
+/** A change of the books that no operation makes, and all of its findings. */
 export interface Corruption {
   readonly title: string
-  /** What it is about; other findings may follow from it. */
+  /** The kind of finding that it is about; others may follow from it. */
   readonly check: Check
   readonly tamper: (books: Recorded) => Recorded
   readonly finds: (books: Recorded) => ReadonlyArray<string>
@@ -17,7 +17,7 @@ export interface Corruption {
 
 export const found = <A>(row: A | undefined): A => row ?? assert.fail("no such row")
 
-/** The rows, with the first that `is` says changed. */
+/** The rows, with the first that matches `is` changed. */
 export const change = <A>(
   rows: ReadonlyArray<A>,
   is: (row: A) => boolean,
@@ -67,18 +67,18 @@ export const claimOf = (books: Recorded, of: WalletEntry): Fulfillment =>
 export const reversalOf = (books: Recorded, of: WalletEntry) =>
   found(books.walletEntries.find(({ reversesEntryId }) => reversesEntryId === of.id))
 
-/** Of member 701: a lot that a charge emptied before it ended, one that was charged too, and the charge of both. */
+/** Of member 701: a lot that a charge emptied, another lot of that charge, and the charge. */
 export const emptied = (books: Recorded) => lotOf(books, entry(books, 701, "ADJUST", 400))
 export const charged = (books: Recorded) => lotOf(books, entry(books, 701, "ADJUST", 700))
 export const spa = (books: Recorded) =>
   found(books.walletEntries.find(({ movements, points }) => points === -450 && movements.length === 2))
-/** Of member 701: what was charged and refunded, and what stays charged. */
+/** Of member 701: a charge that was refunded, and one that was not. */
 export const breakfast = (books: Recorded) => entry(books, 701, "SPEND", -300)
 export const discount = (books: Recorded) => entry(books, 701, "SPEND", -130)
 /** Of member 702: points and CREDIT that came with a merge, in lots that nothing was taken from. */
 export const gift = (books: Recorded) => entry(books, 702, "GIFT", 200)
 export const giftLot = (books: Recorded) => lotOf(books, gift(books))
-/** Of member 703: a stay of theirs that was finalised, and one that is to come. */
+/** Of member 703: two finalised stays with their entries, and the pending earn of a stay to come. */
 export const earn = (books: Recorded) => entry(books, 703, "EARN", 625)
 export const earned = (books: Recorded) => found(books.reservations.find(({ id }) => id === earn(books).reservationId))
 export const otherEarn = (books: Recorded) => entry(books, 703, "EARN", 375)

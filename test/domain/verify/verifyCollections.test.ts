@@ -28,7 +28,7 @@ const found = (...rows: ReadonlyArray<BookedNotification>) => {
 }
 
 describe("verifyNotifications", () => {
-  it("DOMAIN 9: finds a member who sees another count of unread notifications than they have", () => {
+  it("DOMAIN 9: finds unread counts that differ from the unread notifications", () => {
     const twice = { unreadCount: 2, walletUnreadCount: 1 }
     assert.deepStrictEqual(
       found(
@@ -45,7 +45,7 @@ describe("verifyNotifications", () => {
     )
   })
 
-  it("DOMAIN 9: the same key is no repetition for another member", () => {
+  it("DOMAIN 9: the same dedupeKey of two members is no finding", () => {
     assert.deepStrictEqual(found(notification(1, { dedupeKey: "same" }), notification(2, { dedupeKey: "same" })), [])
   })
 })

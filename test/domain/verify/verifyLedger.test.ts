@@ -9,7 +9,7 @@ import { ofActivity, ofLots } from "./lotCorruptions.ts"
 import { ofRedemptions } from "./redemptionCorruptions.ts"
 import { ofEntries, ofWallets } from "./walletCorruptions.ts"
 
-/** Of every kind of finding at least one. */
+/** At least one for every kind of finding. */
 const corruptions = [
   ...ofWallets,
   ...ofEntries,
@@ -21,8 +21,8 @@ const corruptions = [
   ...ofCollections
 ]
 
-/** Members see counts of the very rows that are counted here: no row makes the two differ. */
-const shownElsewhere = ["unread_count"]
+/** Kinds that no change of rows produces: the counts of members are made from the same rows. */
+const notByRows = ["unread_count"]
 
 const named = ({ check, subject }: { readonly check: string; readonly subject: string }) => `${check} ${subject}`
 
@@ -65,9 +65,9 @@ for (const [name, store] of [["memory", layerMemory] as const, ["sql", layerSql]
 }
 
 layer(layerMemory)("verifyLedger", (it) => {
-  it.effect("DOMAIN 4.3: every kind of finding is produced by a corruption", () =>
+  it.effect("DOMAIN 4.3: every kind of finding except unread_count has a corruption", () =>
     Effect.sync(() => {
-      const corrupted = new Set<string>([...corruptions.map(({ check }) => check), ...shownElsewhere])
+      const corrupted = new Set<string>([...corruptions.map(({ check }) => check), ...notByRows])
       assert.sameMembers([...corrupted], [...checks])
     })
   )

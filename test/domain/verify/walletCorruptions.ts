@@ -21,7 +21,7 @@ import {
   without
 } from "./tampering.ts"
 
-/** What a wallet says of its rows. */
+/** A wallet's totals of its rows. */
 export const ofWallets: ReadonlyArray<Corruption> = [
   {
     title: "DOMAIN 4: a member with points and no wallet",
@@ -39,25 +39,25 @@ export const ofWallets: ReadonlyArray<Corruption> = [
     finds: () => lines("balance member:703 VALID", "balance member:703 CREDIT")
   },
   {
-    title: "MEM-101: a count of entries that is another",
+    title: "MEM-101: a wallet with a wrong entryCount",
     check: "entry_count",
     tamper: wallet(({ entryCount }) => ({ entryCount: entryCount + 1 })),
     finds: () => lines("entry_count member:703")
   },
   {
-    title: "MEM-095: a count of activity that is another",
+    title: "MEM-095: a wallet with a wrong activityCount",
     check: "activity_count",
     tamper: wallet(({ activityCount }) => ({ activityCount: activityCount - 1 })),
     finds: () => lines("activity_count member:703")
   },
   {
-    title: "MEM-092: a wallet that does not know when its first lot ends",
+    title: "MEM-092: a wallet with a wrong nextExpiryAt",
     check: "next_expiry",
     tamper: wallet(({ nextExpiryAt }) => ({ nextExpiryAt: later(nextExpiryAt) })),
     finds: () => lines("next_expiry member:703")
   },
   {
-    title: "DOMAIN 4: a wallet that does not know when it was moved",
+    title: "DOMAIN 4: a wallet with a wrong movedAt",
     check: "moved_at",
     tamper: wallet(({ movedAt }) => ({ movedAt: later(movedAt) })),
     finds: () => lines("moved_at member:703")
@@ -82,7 +82,7 @@ export const ofEntries: ReadonlyArray<Corruption> = [
     ]
   },
   {
-    title: "DOMAIN 4: an entry of other points than it moved",
+    title: "DOMAIN 4: an entry whose points differ from its movements",
     check: "entry_movements",
     tamper: changing("walletEntries", isThe(gift), () => ({ points: 205 })),
     finds: (books) => [
@@ -165,14 +165,14 @@ export const ofEntries: ReadonlyArray<Corruption> = [
     finds: (books) => [`refund fulfillment:${claimOf(books, breakfast(books)).id}`]
   },
   {
-    title: "DOMAIN 4: a transfer that does not give what it takes",
+    title: "DOMAIN 4: a transfer whose entries do not add up to 0",
     check: "transfer_sum",
     tamper: changing("walletEntries", isThe(gift), () => ({ transferId: "another" })),
     finds: (books) =>
       [transferOf(books), "transfer:another"].flatMap((of) => [`transfer_sum ${of} VALID`, `transfer_points ${of}`])
   },
   {
-    title: "DOMAIN 4.5: a transfer of other points than its entries",
+    title: "DOMAIN 4.5: a transfer whose points differ from its entries",
     check: "transfer_points",
     tamper: changing(
       "transfers",
@@ -182,7 +182,7 @@ export const ofEntries: ReadonlyArray<Corruption> = [
     finds: (books) => [`transfer_points ${transferOf(books)}`]
   },
   {
-    title: "DOMAIN 4.5: entries of a transfer that is not on record",
+    title: "DOMAIN 4.5: entries of a transfer without a row",
     check: "transfer_points",
     tamper: (books) => ({ ...books, transfers: [] }),
     finds: (books) => [`transfer_points ${transferOf(books)}`]

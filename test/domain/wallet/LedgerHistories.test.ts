@@ -5,7 +5,7 @@ import { forAll, layerMemory, layerSql, loadMemory, loadSql, outcomeOf } from ".
 import * as Postgres from "../../support/Postgres.ts"
 
 describe("histories of wallets", () => {
-  it.live("DOMAIN 4, DOMAIN 4.3, DOMAIN 5.1: after any history everything on record agrees", () =>
+  it.live("DOMAIN 4, DOMAIN 4.3, DOMAIN 5.1: verifying the books finds nothing after any history", () =>
     Effect.gen(function* () {
       const memory = yield* Layer.build(layerMemory)
       yield* forAll(histories, 150, (events) =>
@@ -19,7 +19,7 @@ describe("histories of wallets", () => {
   )
 
   it.live(
-    "MEM-087, MEM-094: any history comes to the same in memory and in a database",
+    "MEM-087, MEM-094: any history has the same outcome in memory and in a database",
     () =>
       Effect.gen(function* () {
         const memory = yield* Layer.build(layerMemory)

@@ -19,7 +19,7 @@ const twin = {
 
 const at = (days: number) => DateTime.add(start, { days })
 
-/** Points that end after so many days; CREDIT never does. */
+/** VALID points that expire after `days`; without `days`, CREDIT, which never expires. */
 const grant = (memberId: number, points: number, days?: number) =>
   atTime(start)(
     atomically(
@@ -46,7 +46,7 @@ const balances = (...members: ReadonlyArray<number>) =>
   )
 
 twins("expireDueLots", twin, walletsDataset(12), (it) => {
-  it.effect("DOMAIN 4.1, MEM-092: takes every lot that is due, on the instant as well, and no other; once", () =>
+  it.effect("DOMAIN 4.1, MEM-092: expires every due lot once, including one due at this instant, and no other", () =>
     Effect.gen(function* () {
       yield* grant(1, 100, 1)
       yield* grant(1, 70, 2)
@@ -67,7 +67,7 @@ twins("expireDueLots", twin, walletsDataset(12), (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.1: goes on until no member has a due lot, however few lots it looks for at a time", () =>
+  it.effect("DOMAIN 4.1: continues until no lot is due, even with batches of 2", () =>
     Effect.gen(function* () {
       for (const member of [4, 5, 6, 7, 8]) yield* grant(member, 10 * member, 1)
       assert.strictEqual(yield* atTime(at(1))(expireDueLots(2)), 5)
@@ -79,7 +79,7 @@ twins("expireDueLots", twin, walletsDataset(12), (it) => {
   )
 
   it.effect(
-    "DOMAIN 4.1: each member is a transaction of their own: what one cannot have taken stays, the others are done",
+    "DOMAIN 4.1: uses one transaction per member; a member whose move fails keeps the lot, and the others' lots expire",
     () =>
       Effect.gen(function* () {
         for (const member of [9, 10, 11]) yield* grant(member, 50, 1)

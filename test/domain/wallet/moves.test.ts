@@ -36,7 +36,7 @@ describe("beginMove", () => {
 })
 
 describe("chargePoints", () => {
-  it("DOMAIN 4.1: takes VALID that ends first, of one end by id, and CREDIT last", () => {
+  it("DOMAIN 4.1: takes VALID lots by expiry, then id, and CREDIT last", () => {
     const lots = [lot("d", 40, null), lot("c", 30, 8), lot("b", 20, 5), lot("a", 10, 8), lot("e", 50, null)]
     assert.deepStrictEqual(written(charged(begin(lots), 105)), [
       ["SPEND", "VALID", -60, "b -20", "a -10", "c -30"],
@@ -44,13 +44,13 @@ describe("chargePoints", () => {
     ])
   })
 
-  it("MEM-081: writes no entry of an asset that it does not need", () => {
+  it("MEM-081: writes no entry for an asset that it does not take from", () => {
     const lots = [lot("a", 10, 8), lot("b", 10, null)]
     assert.deepStrictEqual(written(charged(begin(lots), 10)), [["SPEND", "VALID", -10, "a -10"]])
     assert.deepStrictEqual(written(charged(begin([lot("b", 10, null)]), 10)), [["SPEND", "CREDIT", -10, "b -10"]])
   })
 
-  it("MEM-087: takes all there is, and not a point more", () => {
+  it("MEM-087: can take the whole balance; one point more fails with required and spendable points", () => {
     const lots = [lot("a", 10, 8), lot("b", 10, null)]
     assert.strictEqual(balanceOf(charged(begin(lots), 20)), 0)
     const refused = chargePoints(begin(lots), charge(21))
@@ -58,7 +58,7 @@ describe("chargePoints", () => {
     if (Result.isFailure(refused)) assert.deepInclude(refused.failure, { required: 21, spendable: 20 })
   })
 
-  it("DOMAIN 4.2: is shown as a spend that waits for its claim", () => {
+  it("DOMAIN 4.2: adds a pending spend of its claim to the activity", () => {
     const move = charged(begin([lot("a", 10, 8)]), 4)
     assert.deepInclude(move.activities[0], {
       type: "spend",
@@ -88,7 +88,7 @@ describe("chargePoints", () => {
 })
 
 describe("expirePoints", () => {
-  it("MEM-092: takes what is left of every lot from its last moment on, an entry for each, never CREDIT", () => {
+  it("MEM-092: expires the rest of every VALID lot from its expiresAt on, with an entry each, and no CREDIT", () => {
     const lots = [lot("a", 10, 4), lot("b", 3, 5, { original: 20 }), lot("c", 30, 6), lot("d", 40, null)]
     const move = expirePoints(begin(lots, 5))
     assert.deepStrictEqual(written(move), [
@@ -99,7 +99,7 @@ describe("expirePoints", () => {
     assert.deepInclude(move.activities[0], { type: "adjustment", amount: -10, status: "completed" })
   })
 
-  it("DOMAIN 4.1: what expired cannot be spent in the same move", () => {
+  it("DOMAIN 4.1: expired points cannot be spent in the same move", () => {
     const move = expirePoints(begin([lot("a", 10, 5), lot("b", 10, 6)], 5))
     assert.isTrue(Result.isFailure(chargePoints(move, charge(11))))
     assert.deepStrictEqual(written(charged(move, 10)).at(-1), ["SPEND", "VALID", -10, "b -10"])
@@ -130,7 +130,7 @@ describe("earnPoints", () => {
     expiryMonths: 18
   }
 
-  it("DOMAIN 4.1: credits a VALID lot that ends so many months later", () => {
+  it("DOMAIN 4.1: credits a VALID lot that expires after expiryMonths", () => {
     const move = earnPoints(begin([], 0), { ...earning, pending: undefined })
     assert.deepStrictEqual(written(move), [["EARN", "VALID", 50, "new3 50"]])
     assert.deepStrictEqual(openLots(move)[0]?.expiresAt, DateTime.makeUnsafe("2027-09-01T10:00:00.000Z"))
@@ -141,13 +141,13 @@ describe("earnPoints", () => {
     })
   })
 
-  it("DOMAIN 4.1: a month that is too short ends with its last day", () => {
+  it("DOMAIN 4.1: expires on the last day of a month that is too short", () => {
     const begun = { ...begin([]), at: DateTime.makeUnsafe("2027-08-31T10:00:00.000Z") }
     const move = earnPoints(begun, { ...earning, pending: undefined })
     assert.deepStrictEqual(openLots(move)[0]?.expiresAt, DateTime.makeUnsafe("2029-02-28T10:00:00.000Z"))
   })
 
-  it("DOMAIN 4.3: completes the item that announced the points, in its place", () => {
+  it("DOMAIN 4.3: completes the pending item of the points in place", () => {
     const move = earnPoints(begin([]), { ...earning, pending })
     const entryId = move.entries[0]?.id ?? null
     const description = "Stay at Venue"
@@ -156,7 +156,7 @@ describe("earnPoints", () => {
 })
 
 describe("adjustPoints", () => {
-  it("gives points as a lot of their own, CREDIT without an end", () => {
+  it("credits points as a new lot, CREDIT without an expiry", () => {
     const valid = adjustPoints(begin([]), { ...adjustment, points: 10 })
     assert.deepStrictEqual(Object.values(held(valid)), [["VALID", 10, 10]])
     assert.deepStrictEqual(openLots(valid)[0]?.expiresAt, day(9))
@@ -165,7 +165,7 @@ describe("adjustPoints", () => {
     assert.deepStrictEqual(credit.entries[0]?.metadata, { direction: "CREDIT", reason: "correction" })
   })
 
-  it("DOMAIN 6.1: takes at most what there is of the asset; the shortfall is reported, never owed", () => {
+  it("DOMAIN 6.1: a debit takes at most the balance of the asset, and the metadata has the shortfall", () => {
     const lots = [lot("a", 10, 8), lot("b", 10, 6), lot("c", 90, null)]
     const taken = adjustPoints(begin(lots), { ...adjustment, points: -15 })
     assert.deepStrictEqual(written(taken), [["ADJUST", "VALID", -15, "b -10", "a -5"]])
@@ -183,7 +183,7 @@ describe("adjustPoints", () => {
 })
 
 describe("transferPoints", () => {
-  it("DOMAIN 4: moves everything with its ends, as entries that cancel each other out in each asset", () => {
+  it("DOMAIN 4: moves all lots with their expiries, as entries that cancel each other out in each asset", () => {
     const from = begin([lot("a", 10, 8, { original: 25 }), lot("b", 20, 9), lot("c", 5, null)])
     const to = { ...begin([], 0, { memberId: MemberId.make(2) }), newId: numbered() }
     const moved = transferPoints(from, to, "transfer")
@@ -216,14 +216,14 @@ describe("transferPoints", () => {
     assert.deepStrictEqual(new Set([...moved.from.entries, ...moved.to.entries].map((one) => one.transferId)).size, 1)
   })
 
-  it("DOMAIN 4: of an empty wallet nothing is written", () => {
+  it("DOMAIN 4: writes nothing for an empty wallet", () => {
     const moved = transferPoints(begin([]), begin([], 0, { memberId: MemberId.make(2) }), "transfer")
     assert.deepStrictEqual([moved.points, moved.from.entries, moved.to.entries], [0, [], []])
   })
 })
 
 describe("changedSums", () => {
-  it("DOMAIN 4: sums what was written by asset, and finds the first end of what is left", () => {
+  it("DOMAIN 4: sums the entries by asset, and finds the next expiry of the remaining lots", () => {
     const lots = [lot("a", 10, 4), lot("b", 10, 6), lot("c", 10, null)]
     const move = charged(expirePoints(begin(lots, 5)), 15)
     const nothing = { valid: 0, credit: 0, nextExpiryAt: day(4), entries: 0, activities: 0 }

@@ -24,7 +24,7 @@ const charge = (lots: ReadonlyArray<WalletLot>, points: number) => {
   return { move, after, charges }
 }
 
-/** The refund as the service makes it: what is due expires first. */
+/** The refund as the service makes it: due lots expire first. */
 const refund = ({ after, charges }: ReturnType<typeof charge>, at: DateTime.Utc, memberId = MemberId.make(1)): Move => {
   const open = after.filter((one) => one.remaining > 0 && one.memberId === memberId)
   const wallet = { memberId, movedAt: day(0), lots: open }
@@ -58,12 +58,12 @@ describe("refundPoints", () => {
     assert.strictEqual(move.settles, "claim")
   })
 
-  it("DOMAIN 4.3: of a claim that was charged nothing settles nothing", () => {
+  it("DOMAIN 4.3: changes nothing for a claim without a charge", () => {
     const before = begin([lot("a", 10, 50)])
     assert.strictEqual(refundPoints(before, FulfillmentId.make("claim"), { entries: [], lots: [] }), before)
   })
 
-  it("A-74: of a lot that ended meanwhile, a new one lives as long as the points had left when they were charged", () => {
+  it("A-74: replaces a lot that ended by one with the lifetime left at the charge, from 24 hours to 30 days", () => {
     const newLot = (endsOnDay: number, onDay: number) => {
       const move = refund(charge([lot("a", 10, endsOnDay)], 10), day(onDay))
       return openLots(move).map(({ expiresAt, id, remaining }) => [id === "a", remaining, expiresAt])
@@ -79,7 +79,7 @@ describe("refundPoints", () => {
     assert.deepStrictEqual([isOld, points, end], [false, 10, day(3)], "24 hours at least")
   })
 
-  it("A-74: what was left of an ended lot stays expired; only the charge comes back", () => {
+  it("A-74: the rest of an ended lot stays expired; only the charge is refunded", () => {
     const move = refund(charge([lot("a", 10, 5), lot("b", 10, 50)], 7), day(6))
     assert.deepStrictEqual(written(move), [
       ["EXPIRE", "VALID", -3, "a -3"],

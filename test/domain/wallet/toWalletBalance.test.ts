@@ -19,11 +19,11 @@ const view: WalletView = {
 }
 
 describe("toWalletBalance", () => {
-  it("MEM-047: a pending earn of nothing is no pending earn", () => {
+  it("MEM-047: pendingAmounts leaves out a pending earn of nothing", () => {
     assert.deepStrictEqual([...pendingAmounts(view)], [["earns", 100]])
   })
 
-  it("MEM-091, MEM-092: points of both assets can be spent, pending ones cannot; the next to expire come first", () => {
+  it("MEM-091, MEM-092: adds both assets to spendablePoints without pending ones, and sums the expiring points", () => {
     assert.deepStrictEqual(toWalletBalance(view), {
       spendablePoints: 320,
       validBalance: 300,

@@ -16,7 +16,7 @@ const ping = (headers: Readonly<Record<string, string>>, path?: string) => reque
 const refusal = (headers: Readonly<Record<string, string>>, path?: string) =>
   Effect.map(ping(headers, path), statusAndCode)
 
-layer(Service.layer())("who may call the assistant endpoint", (it) => {
+layer(Service.layer())("access to the assistant endpoint", (it) => {
   it.effect("INT-018: without a token the answer says where to get one", () =>
     Effect.gen(function* () {
       const answer = yield* ping({})
@@ -26,7 +26,7 @@ layer(Service.layer())("who may call the assistant endpoint", (it) => {
       assert.strictEqual(answer.headers.get("cache-control"), "no-store")
       assert.strictEqual(answer.at("jsonrpc"), "2.0")
       assert.strictEqual(answer.at("id"), null)
-      // The address is judged later.
+      // The query is checked after the token.
       assert.strictEqual((yield* ping({}, "/api/operator-mcp")).status, 401)
     })
   )
@@ -57,7 +57,7 @@ layer(Service.layer())("who may call the assistant endpoint", (it) => {
     })
   )
 
-  it.effect("GEN-002: a token of an assistant host is none elsewhere", () =>
+  it.effect("GEN-002: other surfaces answer 401 to an assistant host's token", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const headers = yield* host("AT_write")
@@ -67,7 +67,7 @@ layer(Service.layer())("who may call the assistant endpoint", (it) => {
     })
   )
 
-  it.effect("INT-020, INT-021, INT-022: another resource, an expired token and one of tomorrow are refused", () =>
+  it.effect("INT-020, INT-021, INT-022: a token for another resource is 401 invalid_access_token", () =>
     Effect.gen(function* () {
       for (const other of [`${resource}/`, resource.slice(0, -1), "http://127.0.0.1:8080", `${resource}?a=b`]) {
         assert.deepStrictEqual(
@@ -80,7 +80,7 @@ layer(Service.layer())("who may call the assistant endpoint", (it) => {
     })
   )
 
-  it.effect("INT-030: an Origin must be that of the resource, and may be absent", () =>
+  it.effect("INT-030: an Origin other than the resource's is 403; none at all is accepted", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_read")
       assert.strictEqual((yield* ping(headers)).status, 200)
@@ -97,7 +97,7 @@ layer(Service.layer())("who may call the assistant endpoint", (it) => {
         const answer = yield* ping({ ...headers, origin })
         if (expected === 403) assert.deepStrictEqual(statusAndCode(answer), [403, "origin_not_allowed"], origin)
       }
-      // Judged after the token, and before everything else that a token says.
+      // Checked after the token's signature and before its client.
       assert.strictEqual((yield* ping({ origin: "https://evil.example" })).status, 401)
       const denied = yield* host("AT_read", { clientId: "unknown" })
       assert.deepStrictEqual(yield* refusal({ ...denied, origin: "https://evil.example" }), [403, "origin_not_allowed"])
@@ -115,7 +115,7 @@ layer(Service.layer())("who may call the assistant endpoint", (it) => {
     })
   )
 
-  it.effect("INT-026: the scope to read is needed for every request, and is a whole word", () =>
+  it.effect("INT-026: hub:collaboration:read is needed for every request, as a whole word", () =>
     Effect.gen(function* () {
       for (const scopes of [
         [],
@@ -136,7 +136,7 @@ layer(Service.layer())("who may call the assistant endpoint", (it) => {
     })
   )
 
-  it.effect("INT-017: both parameters are needed, once, in the syntax of scopes; others are ignored", () =>
+  it.effect("INT-017: organizationId and scopeId are required, once and well formed; others are ignored", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_read")
       const { organizationId, scopeId } = place
@@ -195,7 +195,7 @@ layer(Service.layer())("who may call the assistant endpoint", (it) => {
     })
   )
 
-  it.effect("INT-031: the operator must be allowed to read guests", () =>
+  it.effect("INT-031: an operator without hub:guests:read is 403 permission_denied", () =>
     Effect.gen(function* () {
       for (const name of ["none", "manage_only"] as const) {
         const headers = yield* host("AT_write", { subject: operatorSubject(name) })
@@ -206,16 +206,14 @@ layer(Service.layer())("who may call the assistant endpoint", (it) => {
     })
   )
 
-  it.effect(
-    "INT-011, INT-017: a workspace that is unknown or another organization's is missing, before the message is read",
-    () =>
-      Effect.gen(function* () {
-        const headers = yield* host("AT_read")
-        for (const scopeId of ["ws-none", "ws-b-main"]) {
-          const answer = yield* post(headers, "{", pathOf({ ...place, scopeId }))
-          assert.deepStrictEqual(statusAndCode(answer), [404, "not_found"], scopeId)
-        }
-        assert.strictEqual((yield* ping(headers, pathOf({ ...place, scopeId: "ws-a-second" }))).status, 200)
-      })
+  it.effect("INT-011, INT-017: an unknown or foreign workspace is 404 before the message is read", () =>
+    Effect.gen(function* () {
+      const headers = yield* host("AT_read")
+      for (const scopeId of ["ws-none", "ws-b-main"]) {
+        const answer = yield* post(headers, "{", pathOf({ ...place, scopeId }))
+        assert.deepStrictEqual(statusAndCode(answer), [404, "not_found"], scopeId)
+      }
+      assert.strictEqual((yield* ping(headers, pathOf({ ...place, scopeId: "ws-a-second" }))).status, 200)
+    })
   )
 })

@@ -16,12 +16,12 @@ import { root, temporaryDirectory } from "../../support/hub.ts"
 import { addingHeaders } from "../../support/mcpClients.ts"
 import * as Service from "../../support/service.ts"
 
-// Other people's programs start as processes of their own.
+// Third-party programs start as child processes.
 vi.setConfig({ testTimeout: 90_000 })
 
 const { at, each } = Service
 
-/** What a client of another maker can do. */
+/** What the tests need of a third-party client. */
 interface AnyClient {
   readonly toolNames: () => Promise<ReadonlyArray<string>>
   readonly callTool: (name: string, args: Record<string, unknown>) => Promise<unknown>
@@ -34,7 +34,7 @@ const info = { name: "a scripted assistant", version: "1" }
 
 type Connect = (url: URL, headers: Record<string, string>) => Promise<AnyClient>
 
-/** The client of the SDK's first major version, which has the revisions of 2025. */
+/** The client of the SDK's first major version, which speaks the revisions of 2025. */
 const connect2025: Connect = async (url, headers) => {
   const client = new Client(info)
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
@@ -47,7 +47,7 @@ const connect2025: Connect = async (url, headers) => {
   }
 }
 
-/** The client of its second, which finds the newest revision, or insists on it. */
+/** The client of the SDK's second major version, which negotiates the newest revision or is pinned to it. */
 const connect2026 =
   (mode: "auto" | { readonly pin: string }): Connect =>
   async (url, headers) => {
@@ -67,9 +67,9 @@ const clients: Readonly<Record<string, Connect>> = {
   "@modelcontextprotocol/client, the best revision": connect2026("auto")
 }
 
-layer(Service.layer())("clients that others wrote", (it) => {
+layer(Service.layer())("third-party clients", (it) => {
   for (const [name, connect] of Object.entries(clients)) {
-    it.effect(`INT-032, INT-033, INT-034: ${name}: lists, reads a thread, starts and cancels a task`, () =>
+    it.effect(`INT-032, INT-033, INT-034: ${name} lists tools, reads a thread, starts and cancels a task`, () =>
       Effect.gen(function* () {
         const url = yield* addressOf
         const headers = yield* host("AT_write")
@@ -108,7 +108,7 @@ layer(Service.layer())("clients that others wrote", (it) => {
     )
   }
 
-  it.effect("INT-018, INT-035: the SDK's client finds the authorization server from the challenge, and by itself", () =>
+  it.effect("INT-018, INT-035: the SDK's client finds the authorization server with and without the challenge", () =>
     Effect.gen(function* () {
       const url = yield* addressOf
       const response = yield* Effect.promise(() => fetch(url, { method: "POST", body: "{}" }))
@@ -155,7 +155,7 @@ layer(Service.layer())("clients that others wrote", (it) => {
   )
 })
 
-/** Those of its scenarios that ask for no tools, resources or prompts of its own. */
+/** The scenarios of the suite that need no tools, resources or prompts of its own. */
 const scenarios = ["server-initialize", "ping", "tools-list", "dns-rebinding-protection"]
 
 describe("the conformance suite of the protocol", () => {

@@ -18,8 +18,8 @@ const comments = (headers: Readonly<Record<string, string>>, subjectType: string
 
 const of = (name: Parameters<typeof operatorSubject>[0]) => host("AT_read", { subject: operatorSubject(name) })
 
-layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("what operators tell each other", (it) => {
-  it.effect("INT-033: list_comments has what operators wrote about a task or a message, newest first", () =>
+layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("comments and attention items", (it) => {
+  it.effect("INT-033: list_comments lists operators' comments on a task or a message, newest first", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_read")
       assert.deepStrictEqual(each(yield* comments(headers, "action", actionId("ownedByMain")), "items", "body"), [
@@ -32,7 +32,7 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("what operat
     })
   )
 
-  it.effect("INT-033: list_comments knows nothing about what the assistant may not see", () =>
+  it.effect("INT-033: list_comments is not_found for a subject that the operator may not see", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_read")
       for (const [type, id] of [
@@ -50,19 +50,19 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("what operat
     })
   )
 
-  it.effect("INT-033, INT-013: list_my_attention has what waits for the operator, and never for another", () =>
+  it.effect("INT-033, INT-013: list_my_attention lists the operator's own items and never another's", () =>
     Effect.gen(function* () {
       const mine = resultOf(yield* callTool(yield* host("AT_read"), "list_my_attention"))
       assert.deepStrictEqual(each(mine, "items", "id"), [demoIds.attentionItems["mentioning_manage-manage"]])
       assert.deepStrictEqual(each(mine, "items", "isOpen"), [true])
-      // A comment on a message that was deleted waits for nobody.
+      // An item about a deleted message is not listed.
       const reading = resultOf(yield* callTool(yield* of("read"), "list_my_attention"))
       assert.deepStrictEqual(each(reading, "items", "id"), [demoIds.attentionItems["mentioning_read-read"]])
       assert.deepStrictEqual(each(resultOf(yield* callTool(yield* of("manage2"), "list_my_attention")), "items"), [])
     })
   )
 
-  it.effect("INT-033, HUB-038: no tool shows private AI history or what is said of sensitive messages", () =>
+  it.effect("INT-033, HUB-038: no tool shows private AI history or comments on sensitive messages", () =>
     Effect.gen(function* () {
       const headers = yield* of("manage")
       const { rows } = yield* Service.Service

@@ -34,7 +34,7 @@ for (const store of ["memory", "embedded"] as const) {
   layer(service({ store, environment: { HUB_LIMIT_ASSISTANT: "1000000" } }), { timeout: "60 seconds" })(
     `tasks of assistants (${store})`,
     (it) => {
-      it.effect("INT-034: start_task makes an Action that is the operator's own, and everybody sees it", () =>
+      it.effect("INT-034: start_task makes an Action that is the operator's own and visible to integrations", () =>
         Effect.gen(function* () {
           const headers = yield* writer
           const args = {
@@ -85,7 +85,7 @@ for (const store of ["memory", "embedded"] as const) {
         })
       )
 
-      it.effect("INT-034: null counts as left out", () =>
+      it.effect("INT-034: start_task treats null like a missing argument", () =>
         Effect.gen(function* () {
           const absent = { kind: null, details: null, guestId: null, audience: null, dueAt: null }
           const started = resultOf(yield* start(yield* writer, absent))
@@ -96,7 +96,7 @@ for (const store of ["memory", "embedded"] as const) {
         })
       )
 
-      it.effect("INT-034: a repeated clientRequestId is answered as the first time, and makes no second task", () =>
+      it.effect("INT-034: a repeated clientRequestId gets the first answer and makes no second task", () =>
         Effect.gen(function* () {
           const headers = yield* writer
           const clientRequestId = fresh()
@@ -107,7 +107,7 @@ for (const store of ["memory", "embedded"] as const) {
           assert.deepStrictEqual(resultOf(again), resultOf(first))
           const listed = resultOf(yield* callTool(headers, "list_tasks", { owner: "me", state: "owned" }))
           assert.notInclude(each(listed, "items", "id"), id)
-          // For another change it is taken, also by another tool; another operator may have the same one.
+          // Another change with the same id is a conflict, also through another tool; another operator may use it.
           for (const reused of [
             yield* start(headers, { clientRequestId, title: "Bring two cots" }),
             yield* cancel(headers, { clientRequestId, taskId: id, expectedVersion: 2 })
@@ -121,7 +121,7 @@ for (const store of ["memory", "embedded"] as const) {
         })
       )
 
-      it.effect("INT-034: a call that is sent many times at once makes one task", () =>
+      it.effect("INT-034: a call sent many times at once makes one task", () =>
         Effect.gen(function* () {
           const headers = yield* writer
           const clientRequestId = fresh()
@@ -140,29 +140,27 @@ for (const store of ["memory", "embedded"] as const) {
         })
       )
 
-      it.effect(
-        "INT-034: cancel_task cancels the operator's own and what nobody owns, at the version that was read",
-        () =>
-          Effect.gen(function* () {
-            const headers = yield* writer
-            const taskId = at(resultOf(yield* start(headers)), "action.id")
-            assert.strictEqual(resultOf(yield* cancel(headers, { taskId, expectedVersion: 2 })), "version_conflict")
-            const cancelled = resultOf(yield* cancel(headers, { taskId, expectedVersion: 1, reason: "Not needed" }))
-            assert.deepStrictEqual([at(cancelled, "action.state"), at(cancelled, "action.version")], ["cancelled", 2])
-            assert.strictEqual(resultOf(yield* cancel(headers, { taskId, expectedVersion: 2 })), "action_closed")
-            const history = resultOf(yield* callTool(headers, "get_task_history", { taskId }))
-            assert.deepStrictEqual(each(history, "items", "note"), [null, "Not needed"])
+      it.effect("INT-034: cancel_task cancels the operator's own and unowned tasks, at the version that was read", () =>
+        Effect.gen(function* () {
+          const headers = yield* writer
+          const taskId = at(resultOf(yield* start(headers)), "action.id")
+          assert.strictEqual(resultOf(yield* cancel(headers, { taskId, expectedVersion: 2 })), "version_conflict")
+          const cancelled = resultOf(yield* cancel(headers, { taskId, expectedVersion: 1, reason: "Not needed" }))
+          assert.deepStrictEqual([at(cancelled, "action.state"), at(cancelled, "action.version")], ["cancelled", 2])
+          assert.strictEqual(resultOf(yield* cancel(headers, { taskId, expectedVersion: 2 })), "action_closed")
+          const history = resultOf(yield* callTool(headers, "get_task_history", { taskId }))
+          assert.deepStrictEqual(each(history, "items", "note"), [null, "Not needed"])
 
-            const unowned = { taskId: actionId("unowned3"), expectedVersion: 1 }
-            assert.strictEqual(at(resultOf(yield* cancel(headers, unowned)), "action.owner"), null)
-            yield* send("KH_all", claim("unowned4"))
-            const ofIntegration = { taskId: actionId("unowned4"), expectedVersion: 2 }
-            assert.strictEqual(resultOf(yield* cancel(headers, ofIntegration)), "action_not_owned")
-            assert.strictEqual(resultOf(yield* cancel(headers, { taskId: "unknown", expectedVersion: 1 })), "not_found")
-          })
+          const unowned = { taskId: actionId("unowned3"), expectedVersion: 1 }
+          assert.strictEqual(at(resultOf(yield* cancel(headers, unowned)), "action.owner"), null)
+          yield* send("KH_all", claim("unowned4"))
+          const ofIntegration = { taskId: actionId("unowned4"), expectedVersion: 2 }
+          assert.strictEqual(resultOf(yield* cancel(headers, ofIntegration)), "action_not_owned")
+          assert.strictEqual(resultOf(yield* cancel(headers, { taskId: "unknown", expectedVersion: 1 })), "not_found")
+        })
       )
 
-      it.effect("INT-034, INT-010: a team's task needs membership, and guests must be the organization's", () =>
+      it.effect("INT-034, INT-010: a team's task needs membership; a task for an unknown guest is not_found", () =>
         Effect.gen(function* () {
           const audience = { kind: "team", teamId: "team-night" }
           assert.strictEqual(resultOf(yield* start(yield* writer, { audience })), "not_found")
@@ -175,7 +173,7 @@ for (const store of ["memory", "embedded"] as const) {
   )
 }
 
-layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("what tasks of assistants leave behind", (it) => {
+layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("effects of assistants' tasks", (it) => {
   it.effect("INT-034, INT-007: an operator who does not manage changes nothing, whatever the token's scopes", () =>
     Effect.gen(function* () {
       const { rows } = yield* Service.Service
@@ -188,38 +186,33 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("what tasks 
     })
   )
 
-  it.effect(
-    "INT-034: a change leaves one entry in the audit log and one event, both by the assistant for its operator",
-    () =>
-      Effect.gen(function* () {
-        const headers = yield* writer
-        const [audits, events] = [yield* countOf("auditLog"), yield* countOf("messagingEvents")]
-        const clientRequestId = fresh()
-        const taskId = at(resultOf(yield* start(headers, { clientRequestId })), "action.id")
-        yield* start(headers, { clientRequestId })
-        yield* cancel(headers, { taskId, expectedVersion: 1 })
-        yield* cancel(headers, { taskId, expectedVersion: 1 })
-        const written = (yield* rowsOf("auditLog")).filter((row) => at(row, "subject") === `action:${String(taskId)}`)
-        assert.deepStrictEqual(
-          written.map((row) => [at(row, "action"), at(row, "actor.kind"), at(row, "actor.id")]),
-          [
-            ["action.created", "assistant", operatorSubject("manage")],
-            ["action.cancelled", "assistant", operatorSubject("manage")]
-          ]
-        )
-        assert.isString(at(written[0], "requestId"))
-        assert.deepStrictEqual(
-          [yield* countOf("auditLog"), yield* countOf("messagingEvents")],
-          [audits + 2, events + 2]
-        )
-        const feed = yield* Service.Service.use(({ call }) =>
-          call("GET", "/api/external/v1/messaging?scope=ws-a-main&view=events&after=0", { headers: as("KH_all") })
-        )
-        assert.strictEqual(feed.status, 200)
-      })
+  it.effect("INT-034: a change leaves one event and one audit entry by the assistant for its operator", () =>
+    Effect.gen(function* () {
+      const headers = yield* writer
+      const [audits, events] = [yield* countOf("auditLog"), yield* countOf("messagingEvents")]
+      const clientRequestId = fresh()
+      const taskId = at(resultOf(yield* start(headers, { clientRequestId })), "action.id")
+      yield* start(headers, { clientRequestId })
+      yield* cancel(headers, { taskId, expectedVersion: 1 })
+      yield* cancel(headers, { taskId, expectedVersion: 1 })
+      const written = (yield* rowsOf("auditLog")).filter((row) => at(row, "subject") === `action:${String(taskId)}`)
+      assert.deepStrictEqual(
+        written.map((row) => [at(row, "action"), at(row, "actor.kind"), at(row, "actor.id")]),
+        [
+          ["action.created", "assistant", operatorSubject("manage")],
+          ["action.cancelled", "assistant", operatorSubject("manage")]
+        ]
+      )
+      assert.isString(at(written[0], "requestId"))
+      assert.deepStrictEqual([yield* countOf("auditLog"), yield* countOf("messagingEvents")], [audits + 2, events + 2])
+      const feed = yield* Service.Service.use(({ call }) =>
+        call("GET", "/api/external/v1/messaging?scope=ws-a-main&view=events&after=0", { headers: as("KH_all") })
+      )
+      assert.strictEqual(feed.status, 200)
+    })
   )
 
-  it.effect("INT-034: arguments of changes have bounds", () =>
+  it.effect("INT-034: arguments out of bounds are invalid_parameter and change nothing", () =>
     Effect.gen(function* () {
       const headers = yield* writer
       const { rows } = yield* Service.Service
@@ -251,8 +244,8 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("what tasks 
         { reason: "" },
         { reason: "a".repeat(1001) }
       ]) {
-        const sent = { taskId: actionId("unowned6"), expectedVersion: 1, ...args }
-        assert.strictEqual(resultOf(yield* cancel(headers, sent)), "invalid_parameter", JSON.stringify(args))
+        const cancellation = { taskId: actionId("unowned6"), expectedVersion: 1, ...args }
+        assert.strictEqual(resultOf(yield* cancel(headers, cancellation)), "invalid_parameter", JSON.stringify(args))
       }
       assert.deepStrictEqual(yield* rows, before)
       for (const clientRequestId of ["a".repeat(8), "b".repeat(180)]) {

@@ -11,7 +11,7 @@ import { captureLogs } from "../../support/logs.ts"
 import { actionId, as } from "../../support/messaging.ts"
 import * as Service from "../../support/service.ts"
 
-/** What has changed about every operator since the service began. */
+/** Fields that replace those of every operator. */
 let change: Partial<Operator> = {}
 let isAllowed = true
 
@@ -40,8 +40,8 @@ const changing = Service.layer({
   }
 })
 
-layer(changing)("what is true now", (it) => {
-  it.effect("INT-031: permissions, status and organization are those of now, with the same token", () =>
+layer(changing)("changes after a token was issued", (it) => {
+  it.effect("INT-031: changed permissions, status and organization apply to the same token at once", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_write")
       const start = callTool(headers, "start_task", { title: "A task", clientRequestId: crypto.randomUUID() })
@@ -75,7 +75,7 @@ layer(changing)("what is true now", (it) => {
 })
 
 layer(Service.layer({ environment: { HUB_LIMIT_ASSISTANT: "3" } }))("limits of assistants", (it) => {
-  it.effect("GEN-011, A-87: one operator through one host has a limit, which its answers report", () =>
+  it.effect("GEN-011, A-87: the tokens of one operator share a limit that answers report", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_read")
       for (const remaining of ["2", "1", "0"]) {
@@ -94,7 +94,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_ASSISTANT: "3" } }))("limits of a
 const logs = captureLogs("Debug")
 
 layer(Service.layer().pipe(Layer.provide(logs.layer)))("logs of assistants", (it) => {
-  it.effect("DOMAIN 1: name the route and the status, and neither token nor arguments nor ids", () =>
+  it.effect("DOMAIN 1: name the route, but no token, argument or id", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_write")
       const title = "a title that nobody logs"
@@ -126,7 +126,7 @@ layer(Service.layer().pipe(Layer.provide(logs.layer)))("logs of assistants", (it
 })
 
 describe("the core API", () => {
-  it.live("INT-029: never gets the token, whatever the assistant asks for", () =>
+  it.live("INT-029: never receives an assistant's token", () =>
     Effect.gen(function* () {
       const core = yield* CoreApiStub.serve(() => Effect.succeed(CoreApiStub.json(200, { items: [], next: null })))
       const environment = { CORE_API_URL: core.url.href, CORE_API_KEY: "key-of-the-core-api" }
@@ -137,7 +137,7 @@ describe("the core API", () => {
         }
         const started = yield* callTool(headers, "start_task", { title: "A task", clientRequestId: "request-0001" })
         assert.isObject(resultOf(started))
-        // The stub is the core API of this service: what does ask it is seen.
+        // Shows that the stub records the service's calls.
         const { call } = yield* Service.Service
         yield* call("GET", "/api/external/v1/brands", { headers: as("KH_all") })
         assert.isNotEmpty(core.asked)

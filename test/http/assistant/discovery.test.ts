@@ -11,7 +11,7 @@ const suffixed = `${root}/api/operator-mcp`
 const get = (path: string) => Effect.flatMap(Service.Service, ({ call }) => call("GET", path))
 
 layer(Service.layer())("discovery", (it) => {
-  it.effect("INT-035, INT-037: says at both addresses whose tokens count, for which resource", () =>
+  it.effect("INT-035, INT-037: both addresses name the resource, its authorization server and its scopes", () =>
     Effect.gen(function* () {
       for (const path of [root, suffixed]) {
         const answer = yield* get(path)
@@ -25,12 +25,12 @@ layer(Service.layer())("discovery", (it) => {
         assert.strictEqual(answer.headers.get("cache-control"), "public, max-age=300")
         assert.strictEqual(answer.headers.get("content-type"), "application/json")
       }
-      // The resource that is named is the one that tokens are accepted for.
+      // Tokens are accepted for the resource that is named.
       assert.strictEqual((yield* request(yield* host("AT_read"), "ping")).status, 200)
     })
   )
 
-  it.effect("INT-035: is for reading alone", () =>
+  it.effect("INT-035: a POST is 405 with Allow, an unknown path below is 404", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const answer = yield* call("POST", root, { body: {} })

@@ -21,7 +21,7 @@ const publicKey = async (kid: Kid): Promise<JWK> => ({ ...(await exportJWK(pairs
 
 const resource = "https://hub.example.com/api/operator-mcp"
 
-/** An authorization server: `state.keys` are what it publishes at the moment, undefined while it is away. */
+/** An authorization server; `state.keys` are the keys that it publishes, undefined while it is down. */
 const authorizationServer = Effect.gen(function* () {
   const state: { keys: ReadonlyArray<Kid> | undefined; paths: Set<string> } = { keys: ["old"], paths: new Set() }
   const server = createServer((incoming, response) => {
@@ -71,7 +71,7 @@ const tokenOf = (issuer: string, kid: Kid, change: JWTPayload = {}) =>
 const ping = (issuer: string, kid: Kid, change?: JWTPayload) =>
   Effect.flatMap(tokenOf(issuer, kid, change), (token) => request(bearer(token), "ping"))
 
-/** The service of a deployment whose tokens are from `issuer`, which has a name of its own for the organization. */
+/** A service that trusts `issuer`, which has its own id for the organization. */
 const serving = (issuer: string) =>
   Service.layer({
     environment: { HUB_ASSISTANT_OAUTH_ISSUER: issuer, HUB_ASSISTANT_RESOURCE: resource },
@@ -83,7 +83,7 @@ const serving = (issuer: string) =>
   })
 
 describe("the keys of an authorization server", () => {
-  it.live("INT-019, INT-024: are published below the issuer, whose ids of organizations are mapped as its own", () =>
+  it.live("INT-019, INT-024: are read below the issuer, whose organization ids are mapped as its own", () =>
     Effect.gen(function* () {
       const { issuer, state } = yield* authorizationServer
       yield* Effect.gen(function* () {
@@ -123,7 +123,7 @@ describe("the keys of an authorization server", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("INT-019: without a key at hand nobody is let in, and the answer says that it is no fault of the token", () =>
+  it.live("INT-019: without a key at hand nobody is let in, with a 503 that has no challenge", () =>
     Effect.gen(function* () {
       const { issuer, state } = yield* authorizationServer
       state.keys = undefined

@@ -17,7 +17,7 @@ const meta = (protocolVersion = newest) => ({
   "io.modelcontextprotocol/clientCapabilities": {}
 })
 
-/** A request of the revision without a handshake: the headers repeat what is in the message. */
+/** A request of the revision without a handshake, whose headers repeat parts of the message. */
 const stateless = Effect.fnUntraced(function* (
   method: string,
   params: Readonly<Record<string, unknown>> = {},
@@ -25,36 +25,36 @@ const stateless = Effect.fnUntraced(function* (
 ) {
   const name = typeof params["name"] === "string" ? { "mcp-name": params["name"] } : {}
   const named = { "mcp-protocol-version": newest, "mcp-method": method, ...name, ...headers }
-  const sent = {
+  const allHeaders = {
     ...(yield* host("AT_read")),
     ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ""))
   }
-  return yield* request(sent, method, { _meta: meta(), ...params })
+  return yield* request(allHeaders, method, { _meta: meta(), ...params })
 })
 
 const errorOf = (answer: Service.Answer) => [answer.status, answer.at("error.code")]
 
 layer(Service.layer())("the protocol", (it) => {
-  it.effect("INT-032: initialize agrees on a revision with a handshake, and offers tools alone", () =>
+  it.effect("INT-032: initialize agrees on a revision with a handshake and offers tools only", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_read")
-      for (const [asked, agreed] of [
+      for (const [requested, agreed] of [
         ["2025-06-18", "2025-06-18"],
         ["2025-11-25", "2025-11-25"],
         ["2025-03-26", "2025-11-25"],
         ["1999-01-01", "2025-11-25"]
       ] as const) {
-        const answer = yield* request(headers, "initialize", handshake(asked))
+        const answer = yield* request(headers, "initialize", handshake(requested))
         assert.strictEqual(answer.status, 200)
         assert.strictEqual(answer.headers.get("content-type"), "application/json")
         assert.isNull(answer.headers.get("mcp-session-id"))
-        assert.deepStrictEqual([answer.at("id"), answer.at("result.protocolVersion")], [7, agreed], asked)
+        assert.deepStrictEqual([answer.at("id"), answer.at("result.protocolVersion")], [7, agreed], requested)
         assert.deepStrictEqual(answer.at("result.capabilities"), { tools: {} })
       }
     })
   )
 
-  it.effect("INT-032: the revisions of 2025 need no session; the header may name one of them", () =>
+  it.effect("INT-032: the revisions of 2025 need no session; a header with another revision is 400", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_read")
       for (const revision of [undefined, "2025-06-18", "2025-11-25"]) {
@@ -64,7 +64,7 @@ layer(Service.layer())("the protocol", (it) => {
         const called = yield* request(named, "tools/call", { name: "get_workspace", arguments: place })
         assert.strictEqual(called.at("result.structuredContent.name"), "Workspace ws-a-main")
       }
-      // A session that a host remembers of an earlier server is of no use, and does no harm.
+      // A session id that a host remembers from an earlier server is ignored.
       assert.strictEqual((yield* request({ ...headers, "mcp-session-id": "any" }, "ping")).status, 200)
       for (const revision of ["2025-03-26", "2024-11-05", "x"]) {
         const answer = yield* request({ ...headers, "mcp-protocol-version": revision }, "ping")
@@ -108,7 +108,7 @@ layer(Service.layer())("the protocol", (it) => {
     })
   )
 
-  it.effect("INT-032: an unknown method, and one that streams, is not found", () =>
+  it.effect("INT-032: an unknown method and one that streams are error -32601", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_write")
       for (const method of [
@@ -131,7 +131,7 @@ layer(Service.layer())("the protocol", (it) => {
     })
   )
 
-  it.effect("INT-032: parameters that a method does not take are invalid, and no error of the service", () =>
+  it.effect("INT-032: parameters that a method does not take are error -32602", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_read")
       const { clientInfo: _, ...unnamed } = handshake("2025-11-25")
@@ -155,7 +155,7 @@ layer(Service.layer())("the protocol", (it) => {
     })
   )
 
-  it.effect("INT-032: a batch is refused, whatever is in it", () =>
+  it.effect("INT-032: a batch is refused, whatever it contains", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_write")
       const ping = { jsonrpc: "2.0", id: 1, method: "ping" }
@@ -171,35 +171,37 @@ layer(Service.layer())("the protocol", (it) => {
     })
   )
 
-  it.effect("INT-032: what is no message is refused as one, and what is not JSON as such", () =>
-    Effect.gen(function* () {
-      const headers = yield* host("AT_read")
-      for (const body of [
-        {},
-        { jsonrpc: "2.0" },
-        { id: 1, method: "ping" },
-        { jsonrpc: "1.0", id: 1, method: "ping" },
-        { jsonrpc: "2.0", id: null, method: "ping" },
-        { jsonrpc: "2.0", id: {}, method: "ping" },
-        { jsonrpc: "2.0", id: 1, method: 7 },
-        "7",
-        '"text"',
-        "null"
-      ]) {
-        assert.deepStrictEqual(errorOf(yield* post(headers, body)), [400, -32600], JSON.stringify(body))
-      }
-      for (const body of ["{", "", '{"a": 1, "a": 2}', "\u0000"]) {
-        const answer = yield* post(headers, body)
-        assert.deepStrictEqual(
-          [...errorOf(answer), answer.at("error.data.code")],
-          [400, -32700, "malformed_json"],
-          body
-        )
-      }
-    })
+  it.effect(
+    "INT-032: rejects a JSON value that is not a message, and text that is not JSON, with different errors",
+    () =>
+      Effect.gen(function* () {
+        const headers = yield* host("AT_read")
+        for (const body of [
+          {},
+          { jsonrpc: "2.0" },
+          { id: 1, method: "ping" },
+          { jsonrpc: "1.0", id: 1, method: "ping" },
+          { jsonrpc: "2.0", id: null, method: "ping" },
+          { jsonrpc: "2.0", id: {}, method: "ping" },
+          { jsonrpc: "2.0", id: 1, method: 7 },
+          "7",
+          '"text"',
+          "null"
+        ]) {
+          assert.deepStrictEqual(errorOf(yield* post(headers, body)), [400, -32600], JSON.stringify(body))
+        }
+        for (const body of ["{", "", '{"a": 1, "a": 2}', "\u0000"]) {
+          const answer = yield* post(headers, body)
+          assert.deepStrictEqual(
+            [...errorOf(answer), answer.at("error.data.code")],
+            [400, -32700, "malformed_json"],
+            body
+          )
+        }
+      })
   )
 
-  it.effect("INT-032: notifications and responses are acknowledged with 202 and nothing else", () =>
+  it.effect("INT-032: notifications and responses are acknowledged with 202 and an empty body", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_read")
       for (const body of [
@@ -218,8 +220,8 @@ layer(Service.layer())("the protocol", (it) => {
       const { call } = yield* Service.Service
       const headers = { ...(yield* host("AT_read")), accept: "text/event-stream" }
       for (const method of ["GET", "DELETE", "PUT", "PATCH"]) {
-        for (const sent of [headers, {}]) {
-          const answer = yield* call(method, pathOf(), { headers: sent })
+        for (const credentials of [headers, {}]) {
+          const answer = yield* call(method, pathOf(), { headers: credentials })
           assert.deepStrictEqual([answer.status, answer.headers.get("allow")], [405, "POST"], method)
           assert.strictEqual(answer.at("error.data.code"), "method_not_allowed")
         }
@@ -231,7 +233,7 @@ layer(Service.layer())("the protocol", (it) => {
     })
   )
 
-  it.effect("GEN-006: a body that is too large, or of another type, is refused in the surface's shape", () =>
+  it.effect("GEN-006: a body that is too large (413) or of another type (415) is refused in the surface's shape", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_read")
       const large = yield* request(headers, "ping", { text: "a".repeat(70_000) })

@@ -23,7 +23,7 @@ const reading = [
 ]
 const writing = ["start_task", "cancel_task"]
 
-/** Arguments with which each tool that reads has something to answer. */
+/** Arguments with which each reading tool finds something. */
 const examples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   get_workspace: {},
   list_changes: { after: 1 },
@@ -43,7 +43,7 @@ const cancel = { taskId: actionId("unowned2"), expectedVersion: 1, clientRequest
 const toolsOf = (answer: Service.Answer) =>
   new Map(answer.each("result.tools").map((one) => [String(at(one, "name")), one]))
 
-/** Every record that a key sees of one view, by id or sequence. */
+/** The ids of all records of one view that KH_all sees, newest first. */
 const everythingOfHub = Effect.fnUntraced(function* (view: "actions" | "thread", guest?: string) {
   const found: Array<unknown> = []
   let before: string | undefined
@@ -93,7 +93,7 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("the tools o
     })
   )
 
-  it.effect("INT-033: what a tool answers fits its output schema, as text as well", () =>
+  it.effect("INT-033: each tool's result fits its output schema, and its text repeats it", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_read")
       const ajv = new Ajv2020({ strict: false, validateFormats: false })
@@ -103,43 +103,41 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("the tools o
         const content = answer.at("result.structuredContent")
         assert.isTrue(ajv.validate(recordOf(at(declared, "outputSchema")), content), `${name} ${ajv.errorsText()}`)
         assert.deepStrictEqual(JSON.parse(String(answer.at("result.content.0.text"))), content, name)
-        // Nothing of a page is so long that an assistant has to forget the rest.
+        // A page must fit into an assistant's context.
         assert.isBelow(answer.text.length, 30_000, name)
       }
     })
   )
 
-  it.effect(
-    "INT-028: arguments must name what the address names; a tool that differs reads nothing and changes nothing",
-    () =>
-      Effect.gen(function* () {
-        const headers = yield* host("AT_write")
-        const { rows } = yield* Service.Service
-        const before = yield* rows
-        for (const [name, args] of Object.entries({
-          ...examples,
-          start_task: start,
-          cancel_task: cancel
-        })) {
-          for (const other of [
-            { organizationId: organizationXid("B") },
-            { scopeId: "ws-b-main" },
-            { scopeId: "ws-a-second" },
-            { organizationId: undefined },
-            { scopeId: undefined },
-            { organizationId: "org_a" }
-          ]) {
-            const answer = yield* callTool(headers, name, { ...args, ...other })
-            assert.strictEqual(answer.status, 200)
-            assert.strictEqual(resultOf(answer), "invalid_parameter", `${name} ${JSON.stringify(other)}`)
-            assert.isUndefined(answer.at("result.structuredContent"))
-          }
+  it.effect("INT-028: arguments that do not name the URL's organization and workspace read and change nothing", () =>
+    Effect.gen(function* () {
+      const headers = yield* host("AT_write")
+      const { rows } = yield* Service.Service
+      const before = yield* rows
+      for (const [name, args] of Object.entries({
+        ...examples,
+        start_task: start,
+        cancel_task: cancel
+      })) {
+        for (const other of [
+          { organizationId: organizationXid("B") },
+          { scopeId: "ws-b-main" },
+          { scopeId: "ws-a-second" },
+          { organizationId: undefined },
+          { scopeId: undefined },
+          { organizationId: "org_a" }
+        ]) {
+          const answer = yield* callTool(headers, name, { ...args, ...other })
+          assert.strictEqual(answer.status, 200)
+          assert.strictEqual(resultOf(answer), "invalid_parameter", `${name} ${JSON.stringify(other)}`)
+          assert.isUndefined(answer.at("result.structuredContent"))
         }
-        assert.deepStrictEqual(yield* rows, before)
-      })
+      }
+      assert.deepStrictEqual(yield* rows, before)
+    })
   )
 
-  it.effect("INT-033: arguments that a tool does not name, or that do not fit, are an error that says where", () =>
+  it.effect("INT-033: an unknown or invalid argument is invalid_parameter and names its field", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_read")
       for (const [name, args, field] of [
@@ -162,7 +160,7 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("the tools o
     })
   )
 
-  it.effect("INT-032: a tool that does not exist is no tool error", () =>
+  it.effect("INT-032: an unknown tool is error -32602, not a tool result", () =>
     Effect.gen(function* () {
       for (const name of ["drop_everything", "", "constructor"]) {
         const answer = yield* callTool(yield* host("AT_write"), name)
@@ -171,7 +169,7 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("the tools o
     })
   )
 
-  it.effect("INT-027: a token that only reads changes nothing, and learns which scopes it needs", () =>
+  it.effect("INT-027: a read-only token changes nothing and gets a 403 with the scopes that it needs", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_read")
       const { rows } = yield* Service.Service
@@ -190,13 +188,13 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("the tools o
         )
       }
       assert.deepStrictEqual(yield* rows, before)
-      // Arguments are judged first.
+      // Arguments are checked first.
       assert.strictEqual(resultOf(yield* callTool(headers, "start_task", {})), "invalid_parameter")
       assert.strictEqual((yield* callTool(headers, "get_workspace")).status, 200)
     })
   )
 
-  it.effect("INT-033: says which workspace this is, for whom, and what may be changed", () =>
+  it.effect("INT-033: get_workspace names the workspace, the operator and whether they may change anything", () =>
     Effect.gen(function* () {
       const facts = resultOf(yield* callTool(yield* host("AT_write"), "get_workspace"))
       assert.deepStrictEqual(
@@ -209,7 +207,7 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("the tools o
     })
   )
 
-  it.effect("INT-033: pages of 25 lead through every task once, those that an integration of the workspace sees", () =>
+  it.effect("INT-033: pages of 25 lead through every task once, as an integration of the workspace sees them", () =>
     Effect.gen(function* () {
       const { items, pages } = yield* walk(yield* host("AT_read"), "list_tasks")
       assert.deepStrictEqual(
@@ -218,7 +216,7 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("the tools o
       )
       assert.isAbove(pages.length, 5)
       for (const page of pages) assert.isAtMost(page, 25)
-      // 120 tasks of a team come first: what is out of sight leaves pages empty, and the walk goes on.
+      // The newest 120 tasks belong to a team: filtering them leaves empty pages in the walk.
       assert.include(pages, 0)
       assert.notInclude(keysOf(items[0]), "details")
     })
@@ -244,7 +242,7 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("the tools o
       })
   )
 
-  it.effect("INT-033: the history of a task names every move with who made it", () =>
+  it.effect("INT-033: the history of a task lists every move with its actor", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_read")
       const main = { kind: "integration", id: demoIds.integrations.main }
@@ -281,13 +279,13 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("the tools o
         })
         assert.isAtLeast(member.items.length, items.length)
         const changes = yield* callTool(yield* host("AT_read"), "list_changes", { after: 0 })
-        for (const shown of [text, member.text, changes.text])
-          assert.notMatch(shown, /EXCLUDED (?:sensitive|deleted|source|ai)/)
+        for (const answerText of [text, member.text, changes.text])
+          assert.notMatch(answerText, /EXCLUDED (?:sensitive|deleted|source|ai)/)
         assert.notInclude(keysOf(items[0]), "isSensitive")
       })
   )
 
-  it.effect("INT-033: a guest without a conversation is missing, and lists know no guests of others", () =>
+  it.effect("INT-033: lists conversations; an unknown guest is not_found as a thread and has no tasks", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_read")
       assert.strictEqual(resultOf(yield* callTool(headers, "get_thread", { guestId: "unknown" })), "not_found")
@@ -303,7 +301,7 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("the tools o
     })
   )
 
-  it.effect("INT-033: changes are those that an integration of the workspace sees, and go on where they ended", () =>
+  it.effect("INT-033: changes are those that an integration of the workspace sees, continued from nextAfter", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_read")
       const found: Array<unknown> = []
@@ -324,7 +322,7 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("the tools o
     })
   )
 
-  it.effect("HUB-032: a cursor serves the list that it is of, for the operator's assistants alone", () =>
+  it.effect("HUB-032: a cursor with other filters, another tool or another operator is cursor_conflict", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_read")
       const before = at(resultOf(yield* callTool(headers, "list_tasks")), "nextCursor")

@@ -18,7 +18,7 @@ type ListQuery = Parameters<typeof hubClient.brands.listBrands>[0]["query"]
 const list = (key: KeyName, query: Partial<ListQuery> = {}) =>
   hubClient.brands.listBrands({ query: { limit: 25, ...query } }).pipe(using(as(key)))
 
-/** The same, with the query as it is written. */
+/** Like `list`, with a raw query string. */
 const get = (key: KeyName, query = "") =>
   Service.Service.use(({ call }) => call("GET", `${brands}${query}`, { headers: as(key) }))
 
@@ -27,7 +27,7 @@ const names = (rows: ReadonlyArray<{ readonly name: string }>) => rows.map(({ na
 
 const keysOf = (value: unknown) => (Predicate.isObject(value) ? Object.keys(value) : [])
 
-/** What of an OpenAPI document's paths is looked at here. */
+/** The part of an OpenAPI document's paths that is checked here. */
 const Operation = Schema.Struct({ operationId: Schema.String, responses: Schema.Record(Schema.String, Schema.Unknown) })
 const Paths = Schema.Record(Schema.String, Schema.Record(Schema.String, Operation))
 
@@ -127,14 +127,14 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("listBran
     })
   )
 
-  it.effect("HUB-089: lists every fault of a query at once", () =>
+  it.effect("HUB-089: reports all invalid query parameters at once", () =>
     Effect.gen(function* () {
       const body = refused(yield* get("KH_D", `?limit=0&cursor=${"x".repeat(513)}`), 400, "invalid_parameter")
       assert.sameMembers(Array.from(Service.each(body, "errors", "field")), ["limit", "cursor"])
     })
   )
 
-  it.effect("HUB-018, HUB-020: a cursor that the API never issued is invalid, one over 512 characters too long", () =>
+  it.effect("HUB-018, HUB-020: an unissued cursor is invalid_cursor; one over 512 characters, invalid_parameter", () =>
     Effect.gen(function* () {
       for (const cursor of ["x".repeat(512), "%25%25%25", "c1.", `c1.${"A".repeat(40)}`, "zzz", "%00", "null"]) {
         refused(yield* get("KH_D", `?cursor=${cursor}`), 400, "invalid_cursor")
@@ -170,7 +170,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("listBran
     })
   )
 
-  it.effect("HUB-019, HUB-023: a walk shows every brand once, in the order of their names' bytes, then ids", () =>
+  it.effect("HUB-019, HUB-023: pages return every brand once, in the order of their names' bytes, then ids", () =>
     Effect.gen(function* () {
       const expected = ordered(demoDataset(yield* DateTime.now))
       for (const limit of [7, 1, 30, 29]) {
@@ -187,7 +187,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("listBran
     })
   )
 
-  it.effect("HUB-021: an organization without brands has an empty last page", () =>
+  it.effect("HUB-021: an organization without brands has one empty page", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* list("KH_C"), { items: [], nextCursor: null })
     })
@@ -213,7 +213,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("listBran
     })
   )
 
-  it.effect("HUB-001: brands cannot be written", () =>
+  it.effect("HUB-001: brands cannot be written; other methods are 405 with Allow", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
@@ -239,7 +239,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("listBran
     })
   )
 
-  it.effect("HUB-088: a problem names the path it is about, without the query", () =>
+  it.effect("HUB-088: a problem's instance is the request path without the query", () =>
     Effect.gen(function* () {
       const body = refused(yield* get("KH_all", "?limit=0&note=secret"), 400, "invalid_parameter")
       assert.strictEqual(body["instance"], brands)
@@ -258,7 +258,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("listBran
     })
   )
 
-  it.effect("HUB-008, HUB-021, HUB-087: the document is version 1.1.0, open to all, and names these statuses", () =>
+  it.effect("HUB-008, HUB-021, HUB-087: the public OpenAPI document has version 1.1.0 and names these statuses", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const answer = yield* call("GET", `${base}/openapi.json`)

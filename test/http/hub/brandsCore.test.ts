@@ -22,7 +22,7 @@ const readMessaging = Service.Service.use(({ call }) =>
   call("GET", "/api/external/v1/messaging?scope=ws-a-main", { headers: as("KH_all") })
 )
 
-/** A core of its own, with its data in the test's hands. */
+/** A core API whose brands the test can change. */
 class Core extends Context.Service<
   Core,
   {
@@ -85,7 +85,7 @@ layer(withCore)("brands of a core API", (it) => {
         const cursor = answer.at("nextCursor")
         if (cursor === null) break
         query = `?limit=7&cursor=${encodeURIComponent(String(cursor))}`
-        // One that sorts before the place reached, one behind it.
+        // One sorts before the current position, one after it.
         yield* put({ ...template, id: 900 + page, documentId: `early${page}`, name: ` ${page}`, slug: `early-${page}` })
         yield* put({
           ...template,
@@ -100,7 +100,7 @@ layer(withCore)("brands of a core API", (it) => {
     })
   )
 
-  it.effect("HUB-005, GEN-003: the request to the core is for the key's organization", () =>
+  it.effect("HUB-005, GEN-003: returns the core's brands of the key's organization", () =>
     Effect.gen(function* () {
       const { rows } = yield* Core
       const own = (yield* rows).filter(({ organizationId }) => organizationId === organizationIds.B)
@@ -112,7 +112,7 @@ layer(withCore)("brands of a core API", (it) => {
   )
 })
 
-/** The service over a core that only ever does this. */
+/** Runs `use` with the service over a core that always reacts like this. */
 const against = <A, E, R>(answer: CoreApiStub.Answer, use: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const { url } = yield* CoreApiStub.serve(() => Effect.succeed(answer))
@@ -132,39 +132,39 @@ const unavailable = Effect.gen(function* () {
 
 describe("a core API that fails", () => {
   const failures: Readonly<Record<string, CoreApiStub.Answer>> = {
-    "is silent": "silence",
+    "does not answer": "silence",
     "hangs up": "hang up",
     "answers 500": CoreApiStub.json(500, { message: "stack" }),
-    "answers what is no JSON": { status: 200, body: "<html>" },
-    "answers another shape": CoreApiStub.json(200, { brands: [] }),
-    "does not take our key": CoreApiStub.json(401, {})
+    "answers with invalid JSON": { status: 200, body: "<html>" },
+    "answers in another shape": CoreApiStub.json(200, { brands: [] }),
+    "rejects the key": CoreApiStub.json(401, {})
   }
   for (const [how, answer] of Object.entries(failures)) {
-    it.live(`HUB-022, HUB-045, HUB-089: that ${how} makes brands 502, within 5 s, and messaging nothing`, () =>
+    it.live(`HUB-022, HUB-045, HUB-089: a core that ${how} makes brands 502 within 5 s; messaging works`, () =>
       against(answer, unavailable)
     )
   }
 
-  it.live("HUB-022: that is not there makes brands 502", () =>
+  it.live("HUB-022: an unreachable core makes brands 502", () =>
     Effect.gen(function* () {
       const url = new URL(`http://127.0.0.1:${yield* freePort}`)
       yield* Effect.provide(unavailable, Service.layer({ environment: over(url) }))
     }).pipe(quietly)
   )
 
-  it.live("HUB-022, HUB-089: and goes on failing is left alone, which is 503", () =>
+  it.live("HUB-022, HUB-089: after five failures the core is no longer called and brands are 503", () =>
     Effect.gen(function* () {
-      const { asked, url } = yield* CoreApiStub.serve(() => Effect.succeed(CoreApiStub.json(500, {})))
+      const { asked: requests, url } = yield* CoreApiStub.serve(() => Effect.succeed(CoreApiStub.json(500, {})))
       yield* Effect.gen(function* () {
         for (let n = 0; n < 5; n++) refused(yield* list("KH_all"), 502, "core_unavailable")
-        const before = asked.length
+        const before = requests.length
         refused(yield* list("KH_all"), 503, "service_unavailable")
-        assert.strictEqual(asked.length, before)
+        assert.strictEqual(requests.length, before)
       }).pipe(Effect.provide(Service.layer({ environment: over(url) })))
     }).pipe(Effect.scoped, quietly)
   )
 
-  it.live("HUB-020: that no longer knows a position makes the cursor invalid", () =>
+  it.live("HUB-020: a core that no longer has a cursor's position makes it invalid_cursor", () =>
     Effect.gen(function* () {
       let requests = 0
       const { url } = yield* CoreApiStub.serve(({ after }) =>
@@ -185,8 +185,8 @@ describe("a core API that fails", () => {
 const broken = (service: CoreApi["Service"], environment = {}) =>
   Service.layer({ environment, replace: (services) => Context.add(services, CoreApi, service) })
 
-describe("a service that is broken itself", () => {
-  it.live("HUB-092, GEN-010, HUB-089: says that something went wrong and nothing more; the log says what, once", () => {
+describe("listBrands, internal faults", () => {
+  it.live("HUB-092, GEN-010, HUB-089: a defect is 500 without its message; the log has it once", () => {
     const logs = captureLogs()
     const defect = { listBrands: () => Effect.die(new Error("SELECT secret FROM /var/lib at db.internal")) }
     return Effect.gen(function* () {
@@ -200,7 +200,7 @@ describe("a service that is broken itself", () => {
     }).pipe(Effect.provide(broken(defect).pipe(Layer.provide(logs.layer))))
   })
 
-  it.live("GEN-006, HUB-089: answers 503 in the surface's shape when its work is stopped from within", () =>
+  it.live("GEN-006, HUB-089: an interrupted request is 503 in the surface's shape", () =>
     Effect.gen(function* () {
       const answer = yield* list("KH_all")
       refused(answer, 503, "service_unavailable")
@@ -208,7 +208,7 @@ describe("a service that is broken itself", () => {
     }).pipe(Effect.provide(broken({ listBrands: () => Effect.interrupt })), quietly)
   )
 
-  it.live("HUB-089: answers 503 when a request takes longer than it may", () =>
+  it.live("HUB-089: a request that exceeds HUB_REQUEST_TIMEOUT_MS is 503", () =>
     Effect.gen(function* () {
       const started = yield* Clock.currentTimeMillis
       refused(yield* list("KH_all"), 503, "service_unavailable")

@@ -12,7 +12,7 @@ const call = (method: string, path: string, headers: Record<string, string> = {}
 
 const claim = { type: "claim", id: actionId("unowned80"), expectedVersion: 1 }
 
-/** One good request to each operation. */
+/** One valid request to each operation. */
 const operations = (headers: Record<string, string>) =>
   Effect.all([
     call("GET", `${base}/brands`, headers),
@@ -21,7 +21,7 @@ const operations = (headers: Record<string, string>) =>
   ])
 
 layer(Service.layer())("every operation of the hub", (it) => {
-  it.effect("HUB-014, GEN-006: answers in JSON, whatever the answer", () =>
+  it.effect("HUB-014, GEN-006: successes are application/json, failures application/problem+json", () =>
     Effect.gen(function* () {
       for (const answer of yield* operations({ accept: "text/html" })) {
         assert.strictEqual(answer.headers.get("content-type"), "application/json")
@@ -48,7 +48,7 @@ layer(Service.layer())("every operation of the hub", (it) => {
   )
 
   it.effect(
-    "HUB-039: a page of a thread or of Actions has a nextCursor, null on the last; one of events has a nextAfter",
+    "HUB-039: pages of a thread or of Actions have nextCursor, null on the last; pages of events have nextAfter",
     () =>
       Effect.gen(function* () {
         const pages = [

@@ -11,7 +11,7 @@ import * as Service from "../../support/service.ts"
 
 const base = "/api/external/v1"
 
-/** One address of each operation. */
+/** Method and path of each operation. */
 const operations = [
   ["GET", `${base}/brands`],
   ["GET", `${base}/messaging?scope=ws-a-main`],
@@ -33,7 +33,7 @@ const refusedEverywhere = Effect.fnUntraced(function* (headers: Record<string, s
 })
 
 layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("organization API keys", (it) => {
-  it.effect("HUB-078: a key comes as a bearer token, the scheme in any case", () =>
+  it.effect("HUB-078: accepts a key as a bearer token, with the scheme in any case", () =>
     Effect.gen(function* () {
       for (const scheme of ["Bearer", "bearer", "BEARER", "bEaReR", "Bearer  "]) {
         const answer = yield* call("GET", `${base}/brands`, { authorization: `${scheme} ${hubKeys.KH_all}` })
@@ -42,7 +42,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("organiza
     })
   )
 
-  it.effect("HUB-078, HUB-089: no credential is missing_credential, anything else is an invalid one", () =>
+  it.effect("HUB-078, HUB-089: no Authorization is missing_credential, a wrong one invalid_credential", () =>
     Effect.gen(function* () {
       yield* refusedEverywhere({}, "missing_credential", "none")
       yield* refusedEverywhere({ "x-api-key": hubKeys.KH_all }, "missing_credential", "the partner's header")
@@ -72,7 +72,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("organiza
     })
   )
 
-  it.effect("HUB-080, HUB-089: an answer never says why a key is invalid", () =>
+  it.effect("HUB-080, HUB-089: unknown, expired, revoked and foreign keys get the same 401", () =>
     Effect.gen(function* () {
       const unknown = `${hubKeys.KH_all.slice(0, -43)}${"A".repeat(43)}`
       for (const [method, path] of operations) {
@@ -87,7 +87,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("organiza
     })
   )
 
-  it.effect("HUB-085, GEN-002, A-42: no token of a member or an operator is a key, however well it is signed", () =>
+  it.effect("HUB-085, GEN-002, A-42: member and operator tokens and partner keys are invalid_credential", () =>
     Effect.gen(function* () {
       const member = yield* mintMemberToken({ ...demoValidity, ...memberTokens.T1 })
       const operator = yield* mintOperatorToken({ ...demoValidity, ...operatorTokens.OT_A })
@@ -100,7 +100,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("organiza
     })
   )
 
-  it.effect("GEN-002: a key opens nothing outside this API", () =>
+  it.effect("GEN-002: other APIs refuse a hub key", () =>
     Effect.gen(function* () {
       const headers = { ...as("KH_all"), "x-api-key": hubKeys.KH_all }
       for (const path of [
@@ -118,7 +118,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("organiza
     })
   )
 
-  it.effect("HUB-084: there is no exchange of credentials for tokens", () =>
+  it.effect("HUB-084: there is no token endpoint", () =>
     Effect.gen(function* () {
       for (const path of ["/oauth/token", "/oauth2/token", "/token", `${base}/token`, `${base}/oauth/token`]) {
         const answer = yield* Service.Service.use((service) =>
@@ -132,7 +132,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("organiza
     })
   )
 
-  it.effect("HUB-081, HUB-015: brands do not require what messaging requires in addition", () =>
+  it.effect("HUB-081, HUB-015: keys without an active grant read brands, but not messaging", () =>
     Effect.gen(function* () {
       for (const key of ["KH_widget", "KH_grant_off"] as const) {
         assert.strictEqual((yield* call("GET", `${base}/brands`, as(key))).status, 200)
@@ -180,7 +180,7 @@ layer(
     },
     environment: { HUB_TEST_CONTROLS: "1" }
   })
-)("keys that do not count", (it) => {
+)("keys that are not valid", (it) => {
   const status = (key: Parameters<typeof as>[0]) =>
     Effect.map(call("GET", `${base}/brands`, as(key)), (answer) => answer.status)
 
@@ -193,7 +193,7 @@ layer(
     })
   )
 
-  it.effect("HUB-080: a key works until its time has come, and not a moment longer", () =>
+  it.effect("HUB-080: a key works until its expiresAt or revokedAt, and is 401 after that", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual([yield* status("KH_team"), yield* status("KH_brands")], [200, 200])
       const { call: send } = yield* Service.Service

@@ -21,7 +21,7 @@ const numbers = (answer: Service.Answer) => ({
   reset: Number(answer.headers.get("x-ratelimit-reset"))
 })
 
-/** `RateLimit-Policy` and `RateLimit` as the draft writes them: each policy by its name, with what belongs to it. */
+/** `RateLimit-Policy` as [policy, quota, window] and `RateLimit` as [policy, remaining, seconds], in order. */
 const fields = (answer: Service.Answer) => {
   const read = (name: string, pattern: RegExp) =>
     (answer.headers.get(name) ?? "").split(", ").map((member) => {
@@ -37,7 +37,7 @@ const fields = (answer: Service.Answer) => {
 const controls = { HUB_TEST_CONTROLS: "1" }
 
 layer(Service.layer({ environment: controls }))("limits of a hub key", (it) => {
-  it.effect("HUB-090, HUB-091, HUB-013: the 601st request of a minute is refused, with the seconds to wait", () =>
+  it.effect("HUB-090, HUB-091, HUB-013: the 601st request of a minute is 429, with the seconds to wait", () =>
     Effect.gen(function* () {
       const first = yield* get("KH_D")
       assert.deepStrictEqual([first.status, numbers(first).limit, numbers(first).remaining], [200, 600, 599])
@@ -60,7 +60,7 @@ layer(Service.layer({ environment: controls }))("limits of a hub key", (it) => {
     })
   )
 
-  it.effect("HUB-011, HUB-012, HUB-013: every response after authentication has what is left, in the same units", () =>
+  it.effect("HUB-011, HUB-012, HUB-013: every response after authentication has limit headers, which agree", () =>
     Effect.gen(function* () {
       const before = numbers(yield* get("KH_C"))
       const answers = [
@@ -100,7 +100,7 @@ layer(Service.layer({ environment: controls }))("limits of a hub key", (it) => {
     })
   )
 
-  it.effect("HUB-012, HUB-091: a transition counts twice, and the limit with the least remaining comes first", () =>
+  it.effect("HUB-012, HUB-091: a transition counts against two limits; the one with less remaining comes first", () =>
     Effect.gen(function* () {
       const send = Service.Service.use(({ call }) =>
         call("POST", `${base}/messaging?scope=ws-a-main`, { headers: as("KH_other"), body: {} })
@@ -127,9 +127,9 @@ layer(Service.layer({ environment: controls }))("limits of a hub key", (it) => {
 })
 
 layer(Service.layer({ environment: { ...controls, HUB_LIMIT_HUB_KEY: "3", HUB_LIMIT_ADDRESS: "10" } }))(
-  "limits that an operator chose",
+  "configured limits",
   (it) => {
-    it.effect("HUB-090: a key has its own limit; a wrong request counts like a right one", () =>
+    it.effect("HUB-090: invalid requests count against a key's limit like valid ones", () =>
       Effect.gen(function* () {
         const from = { "x-forwarded-for": "198.51.100.1" }
         const statuses: Array<number> = []
@@ -140,7 +140,7 @@ layer(Service.layer({ environment: { ...controls, HUB_LIMIT_HUB_KEY: "3", HUB_LI
       })
     )
 
-    it.effect("HUB-090: an address is counted before its credential is looked at, whatever that is", () =>
+    it.effect("HUB-090: counts requests per address before authentication; over the limit a valid key is 429 too", () =>
       Effect.gen(function* () {
         for (let n = 0; n < 10; n++) refused(yield* anonymous("203.0.113.7"), 401, "missing_credential")
         const over = yield* anonymous("203.0.113.7")
@@ -154,7 +154,7 @@ layer(Service.layer({ environment: { ...controls, HUB_LIMIT_HUB_KEY: "3", HUB_LI
       })
     )
 
-    it.effect("HUB-090: all of a /64 is one address, and an address that comes in two spellings is one", () =>
+    it.effect("HUB-090: counts IPv6 clients per /64, and an address alike in every spelling", () =>
       Effect.gen(function* () {
         const same = ["2001:db8:1:2::1", "2001:DB8:1:2:ffff::9", "[2001:db8:1:2::7]:4711", "2001:0db8:0001:0002::1"]
         for (let n = 0; n < 10; n++) yield* anonymous(same[n % same.length] ?? "")
@@ -165,7 +165,7 @@ layer(Service.layer({ environment: { ...controls, HUB_LIMIT_HUB_KEY: "3", HUB_LI
       })
     )
 
-    it.effect("HUB-090, REQUIREMENTS 0.3: an unknown route is answered before any limit", () =>
+    it.effect("HUB-090, REQUIREMENTS 0.3: unknown routes and methods are answered before any limit", () =>
       Effect.gen(function* () {
         const headers = { "x-forwarded-for": "203.0.113.99" }
         const { call } = yield* Service.Service

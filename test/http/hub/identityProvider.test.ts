@@ -27,15 +27,15 @@ const verification = {
   expiresAt: null
 }
 
-/** The service behind a provider whose answer `provider.answer` is at the time. */
+/** Runs `use` with the service over a provider that reacts as `provider.answer` says at the time. */
 const behind = <A, E, R>(
-  use: (provider: { answer: Stub.Answer; readonly asked: ReadonlyArray<Stub.Asked> }) => Effect.Effect<A, E, R>
+  use: (provider: { answer: Stub.Answer; readonly requests: ReadonlyArray<Stub.Asked> }) => Effect.Effect<A, E, R>
 ) =>
   Effect.gen(function* () {
     let answer: Stub.Answer = Stub.json(200, verification)
     const stub = yield* Stub.serve(() => answer)
     const provider = {
-      asked: stub.asked,
+      requests: stub.asked,
       get answer() {
         return answer
       },
@@ -47,7 +47,7 @@ const behind = <A, E, R>(
   }).pipe(Effect.scoped, quietly)
 
 describe("a hub key behind an identity provider", () => {
-  it.live("HUB-079: has the permissions of the provider at the time, not the stored ones", () =>
+  it.live("HUB-079: a key has the provider's current permissions, not the stored ones", () =>
     behind((provider) =>
       Effect.gen(function* () {
         assert.strictEqual((yield* get("KH_all")).status, 200)
@@ -57,12 +57,12 @@ describe("a hub key behind an identity provider", () => {
         assert.strictEqual((yield* get("KH_all", "/messaging?scope=ws-a-main")).status, 200)
         provider.answer = Stub.json(200, { ...verification, permissions: [] })
         refused(yield* get("KH_all"), 403, "permission_denied")
-        assert.strictEqual(provider.asked.length, 5)
+        assert.strictEqual(provider.requests.length, 5)
       })
     )
   )
 
-  it.live("HUB-079, HUB-080: stops at once when the provider no longer knows it, or lets it run out", () =>
+  it.live("HUB-079, HUB-080: a key is 401 at once when the provider no longer has it or reports it expired", () =>
     behind((provider) =>
       Effect.gen(function* () {
         for (const answer of [
@@ -81,7 +81,7 @@ describe("a hub key behind an identity provider", () => {
     )
   )
 
-  it.live("HUB-079, GEN-003: opens no organization but its own, whatever the provider says", () =>
+  it.live("HUB-079, GEN-003: a key is refused when the provider names another organization than its own", () =>
     behind((provider) =>
       Effect.gen(function* () {
         for (const organizationId of [identityOrganizationId("B"), "org_nobody", ""]) {
@@ -95,7 +95,7 @@ describe("a hub key behind an identity provider", () => {
     )
   )
 
-  it.live("HUB-079, HUB-082, HUB-080: is still judged by what this platform knows of it", () =>
+  it.live("HUB-079, HUB-082, HUB-080: a key is also checked against its stored expiry, revocation and grant", () =>
     behind((provider) =>
       Effect.gen(function* () {
         provider.answer = Stub.json(200, {
@@ -114,12 +114,12 @@ describe("a hub key behind an identity provider", () => {
           )
           refused(answer, 401, "invalid_credential")
         }
-        assert.strictEqual(provider.asked.length, 2)
+        assert.strictEqual(provider.requests.length, 2)
       })
     )
   )
 
-  it.live("HUB-079, HUB-089: refuses every key while the provider fails, however it fails", () =>
+  it.live("HUB-079, HUB-089: a key is 503 within 2.5 s when the provider fails, and works once it recovers", () =>
     behind((provider) =>
       Effect.gen(function* () {
         for (const answer of [Stub.json(500, {}), "hang up", "silence", { status: 200, body: "yes" }] as const) {
@@ -135,7 +135,7 @@ describe("a hub key behind an identity provider", () => {
     )
   )
 
-  it.live("HUB-079: refuses every operation while the provider is away", () =>
+  it.live("HUB-079: brands and messaging are 503 while the provider is unreachable", () =>
     Effect.gen(function* () {
       const url = new URL(`http://127.0.0.1:${yield* freePort}`)
       yield* Effect.gen(function* () {
@@ -146,7 +146,7 @@ describe("a hub key behind an identity provider", () => {
     }).pipe(quietly)
   )
 
-  it.live("GEN-014, HUB-079: the fault point idp is a provider that fails", () =>
+  it.live("GEN-014, HUB-079: the fault point idp acts as a failing provider", () =>
     behind(() =>
       Effect.gen(function* () {
         const { call } = yield* Service.Service

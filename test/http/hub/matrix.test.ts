@@ -15,7 +15,7 @@ const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
 
 const keyName = (permissions: ReadonlyArray<string>) => `matrix ${permissions.toSorted().join()}`
 
-/** Each permission alone, and all but each. */
+/** Each permission alone, and all permissions but each. */
 const permissionSets: ReadonlyArray<ReadonlyArray<string>> = hubPermissions.flatMap((permission) => [
   [permission],
   hubPermissions.filter((other) => other !== permission)

@@ -10,7 +10,7 @@ const views = { thread: { view: "thread", guest }, actions: { view: "actions" },
 const view = (name: string) => ({ view: name, ...(name === "thread" ? { guest } : undefined) })
 
 layer(Messaging.layer())("readMessaging", (it) => {
-  it.effect("HUB-003 HUB-047: reads one workspace in three views", () =>
+  it.effect("HUB-003, HUB-047: reads a workspace in three views", () =>
     Effect.gen(function* () {
       for (const name of ["thread", "actions", "events"] as const) {
         const answer = yield* read("KH_all", views[name])
@@ -22,7 +22,7 @@ layer(Messaging.layer())("readMessaging", (it) => {
     })
   )
 
-  it.effect("HUB-027: the view is actions by default, and so is the permission", () =>
+  it.effect("HUB-027: the default view is actions, with its permission; an unknown view is 400", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* read("KH_all")).text, (yield* read("KH_all", { view: "actions" })).text)
       assert.strictEqual((yield* read("KH_actions")).status, 200)
@@ -34,7 +34,7 @@ layer(Messaging.layer())("readMessaging", (it) => {
     })
   )
 
-  it.effect("HUB-024: a scope that is missing or empty is refused by its name", () =>
+  it.effect("HUB-024: a missing scope is 400 missing_parameter, an empty or repeated one invalid_parameter", () =>
     Effect.gen(function* () {
       const missing = yield* readRaw("KH_all", "")
       refused(missing, 400, "missing_parameter")
@@ -46,7 +46,7 @@ layer(Messaging.layer())("readMessaging", (it) => {
     })
   )
 
-  it.effect("HUB-025 HUB-028 HUB-029 HUB-030 HUB-031: a selector has 1 to 180 characters of its alphabet", () =>
+  it.effect("HUB-025, HUB-028, HUB-029, HUB-030, HUB-031: a selector has 1 to 180 characters of its alphabet", () =>
     Effect.gen(function* () {
       const bad = [
         "-abc",
@@ -101,7 +101,7 @@ layer(Messaging.layer())("readMessaging", (it) => {
     })
   )
 
-  it.effect("HUB-033: after is an integer from 0 that fits, in every view", () =>
+  it.effect("HUB-033: after is a safe integer from 0, in every view", () =>
     Effect.gen(function* () {
       const bad = ["-1", "1.5", "abc", "99999999999999999999", "9007199254740993", "", "1e2", "+1", " 1", "0x1"]
       for (const name of ["thread", "actions", "events"] as const) {
@@ -116,7 +116,7 @@ layer(Messaging.layer())("readMessaging", (it) => {
     })
   )
 
-  it.effect("HUB-026: a scope that is not granted is refused alike, whether it exists or not", () =>
+  it.effect("HUB-026: a scope that is not granted is the same 403, whether it exists or not", () =>
     Effect.gen(function* () {
       const scopes = ["ws-a-second", "WS-A-MAIN", "ws-a-mai", "ws-a-main2", "ws-b-main", "nonexistent"]
       for (const name of ["thread", "actions", "events"] as const) {
@@ -131,23 +131,25 @@ layer(Messaging.layer())("readMessaging", (it) => {
     })
   )
 
-  it.effect("HUB-034 HUB-082: without an active grant nothing is read, whatever the key may do", () =>
-    Effect.gen(function* () {
-      for (const name of ["thread", "actions", "events"]) {
-        refused(yield* read("KH_widget", view(name)), 403, "grant_required")
-        for (const scope of ["ws-a-main", "nonexistent"]) {
-          const off = yield* read("KH_grant_off", { ...view(name), scope })
-          refused(off, 403, "grant_inactive")
-          assert.strictEqual(off.at("details.reason"), "grant_deactivated")
+  it.effect(
+    "HUB-034, HUB-082: without a grant, views are 403 grant_required; with an inactive one, grant_inactive",
+    () =>
+      Effect.gen(function* () {
+        for (const name of ["thread", "actions", "events"]) {
+          refused(yield* read("KH_widget", view(name)), 403, "grant_required")
+          for (const scope of ["ws-a-main", "nonexistent"]) {
+            const off = yield* read("KH_grant_off", { ...view(name), scope })
+            refused(off, 403, "grant_inactive")
+            assert.strictEqual(off.at("details.reason"), "grant_deactivated")
+          }
+          const organization = yield* read("KH_E", { ...view(name), scope: "ws-e-main" })
+          refused(organization, 403, "grant_inactive")
+          assert.strictEqual(organization.at("details.reason"), "organization_not_activated")
         }
-        const organization = yield* read("KH_E", { ...view(name), scope: "ws-e-main" })
-        refused(organization, 403, "grant_inactive")
-        assert.strictEqual(organization.at("details.reason"), "organization_not_activated")
-      }
-    })
+      })
   )
 
-  it.effect("HUB-016 HUB-035: each view needs its own permission", () =>
+  it.effect("HUB-016, HUB-035: each view needs its own permission", () =>
     Effect.gen(function* () {
       const keys = { thread: "KH_threads", actions: "KH_actions" } as const
       for (const own of ["thread", "actions"] as const) {
@@ -178,48 +180,40 @@ layer(Messaging.layer())("readMessaging", (it) => {
     })
   )
 
-  it.effect("HUB-036: events also need a permission on what they tell of", () =>
+  it.effect("HUB-036: the events view also needs a permission on the events' resources", () =>
     Effect.gen(function* () {
       refused(yield* read("KH_events", views.events), 403, "underlying_permission_required")
       assert.strictEqual((yield* read("KH_events_actions", views.events)).status, 200)
     })
   )
 
-  it.effect(
-    "HUB-045: syntax is judged before permission, permission before the grant, the grant before existence",
-    () =>
-      Effect.gen(function* () {
-        refused(yield* read("KH_brands", { scope: "-" }), 400, "invalid_parameter")
-        refused(yield* read("KH_brands", { view: "thread" }), 400, "missing_parameter")
-        refused(yield* read("KH_brands", { before: "zzz" }), 400, "invalid_cursor")
-        refused(yield* read("KH_brands", { scope: "nonexistent" }), 403, "permission_denied")
-        refused(
-          yield* read("KH_events", { view: "events", scope: "nonexistent" }),
-          403,
-          "underlying_permission_required"
-        )
-        refused(yield* read("KH_all", { scope: "ws-b-main", id: "unknown" }), 403, "workspace_not_granted")
-        refused(
-          yield* read("KH_all", { scope: "ws-b-main", view: "thread", guest: "unknown" }),
-          403,
-          "workspace_not_granted"
-        )
-      })
+  it.effect("HUB-045: checks the syntax, then the permission, then the grant, then existence", () =>
+    Effect.gen(function* () {
+      refused(yield* read("KH_brands", { scope: "-" }), 400, "invalid_parameter")
+      refused(yield* read("KH_brands", { view: "thread" }), 400, "missing_parameter")
+      refused(yield* read("KH_brands", { before: "zzz" }), 400, "invalid_cursor")
+      refused(yield* read("KH_brands", { scope: "nonexistent" }), 403, "permission_denied")
+      refused(yield* read("KH_events", { view: "events", scope: "nonexistent" }), 403, "underlying_permission_required")
+      refused(yield* read("KH_all", { scope: "ws-b-main", id: "unknown" }), 403, "workspace_not_granted")
+      refused(
+        yield* read("KH_all", { scope: "ws-b-main", view: "thread", guest: "unknown" }),
+        403,
+        "workspace_not_granted"
+      )
+    })
   )
 
-  it.effect(
-    "HUB-046 GEN-003: there is no limit and no other tenant; what a view does not know is read and ignored",
-    () =>
-      Effect.gen(function* () {
-        const [actions, events] = [yield* read("KH_team"), yield* read("KH_all", views.events)]
-        for (const extra of [{ limit: "5" }, { limit: "0" }, { organizationId: "B", orgId: "B" }, { after: "7" }]) {
-          assert.strictEqual((yield* read("KH_team", extra)).text, actions.text)
-        }
-        for (const extra of [{ before: "zzz" }, { id: "zzz" }, { limit: "5" }, { organizationId: "B" }]) {
-          assert.strictEqual((yield* read("KH_all", { ...views.events, ...extra })).text, events.text)
-        }
-        assert.strictEqual((yield* read("KH_all", { ...views.thread, id: "zzz", after: "3" })).status, 200)
-      })
+  it.effect("HUB-046, GEN-003: limit, organization and the parameters of other views are ignored", () =>
+    Effect.gen(function* () {
+      const [actions, events] = [yield* read("KH_team"), yield* read("KH_all", views.events)]
+      for (const extra of [{ limit: "5" }, { limit: "0" }, { organizationId: "B", orgId: "B" }, { after: "7" }]) {
+        assert.strictEqual((yield* read("KH_team", extra)).text, actions.text)
+      }
+      for (const extra of [{ before: "zzz" }, { id: "zzz" }, { limit: "5" }, { organizationId: "B" }]) {
+        assert.strictEqual((yield* read("KH_all", { ...views.events, ...extra })).text, events.text)
+      }
+      assert.strictEqual((yield* read("KH_all", { ...views.thread, id: "zzz", after: "3" })).status, 200)
+    })
   )
 
   it.effect("HUB-005: no route names an organization", () =>
@@ -231,8 +225,8 @@ layer(Messaging.layer())("readMessaging", (it) => {
   )
 })
 
-layer(Messaging.layer({ environment: { HUB_MESSAGING_ENABLED: "false" } }))("messaging switched off", (it) => {
-  it.effect("HUB-006: answers 503 before anything else of the request is judged; brands go on", () =>
+layer(Messaging.layer({ environment: { HUB_MESSAGING_ENABLED: "false" } }))("readMessaging, disabled", (it) => {
+  it.effect("HUB-006: messaging is 503 before permission and syntax are checked; brands work", () =>
     Effect.gen(function* () {
       refused(yield* read("KH_all"), 503, "messaging_disabled")
       refused(yield* readRaw("KH_brands", "?scope=-"), 503, "messaging_disabled")

@@ -11,7 +11,7 @@ import { keysOf, recordOf } from "../../support/service.ts"
 const { actionId, ids, read, readAction, refused, walk } = Messaging
 const { g1, g2 } = demoIds.guests
 
-/** The Actions of ws-a-main that a grant with this audience lets be seen, newest first. */
+/** Ids of the Actions of ws-a-main visible to a grant for the workspace and these teams, newest first. */
 const visible = (teams: ReadonlyArray<string>, keep: (fact: ActionFact) => boolean = () => true) =>
   actionPlan
     .filter((fact) => fact.workspace === "ws-a-main" && (fact.team === null || teams.includes(fact.team)) && keep(fact))
@@ -19,7 +19,7 @@ const visible = (teams: ReadonlyArray<string>, keep: (fact: ActionFact) => boole
     .toReversed()
 
 layer(Messaging.layer())("readMessaging view=actions", (it) => {
-  it.effect("HUB-040: a page of Actions that are all for a team is empty for others and goes on", () =>
+  it.effect("HUB-040: a page whose Actions are all for a team is empty for others, with a nextCursor", () =>
     Effect.gen(function* () {
       const page = yield* read("KH_all")
       assert.deepStrictEqual(page.at("items"), [])
@@ -28,7 +28,7 @@ layer(Messaging.layer())("readMessaging view=actions", (it) => {
     })
   )
 
-  it.effect("HUB-040 HUB-041 HUB-047: walks the Actions newest first, each visible one once, to its end", () =>
+  it.effect("HUB-040, HUB-041, HUB-047: walks the Actions newest first, each visible one once, to the end", () =>
     Effect.gen(function* () {
       const stored = actionPlan.filter((fact) => fact.workspace === "ws-a-main").length
       for (const [key, teams] of [
@@ -47,7 +47,7 @@ layer(Messaging.layer())("readMessaging view=actions", (it) => {
     })
   )
 
-  it.effect("HUB-037: a grant that covers a team alone sees nothing that is for the whole workspace", () =>
+  it.effect("HUB-037: a grant for just a team sees no Action for the whole workspace", () =>
     Effect.gen(function* () {
       const pages = yield* walk("KH_night", {})
       assert.deepStrictEqual(
@@ -58,7 +58,7 @@ layer(Messaging.layer())("readMessaging view=actions", (it) => {
     })
   )
 
-  it.effect("HUB-029: a guest narrows the Actions; an unknown one leaves none", () =>
+  it.effect("HUB-029: guest filters the Actions; an unknown or foreign guest has none", () =>
     Effect.gen(function* () {
       const pages = yield* walk("KH_all", { guest: g1 })
       assert.deepStrictEqual(
@@ -73,7 +73,7 @@ layer(Messaging.layer())("readMessaging view=actions", (it) => {
     })
   )
 
-  it.effect("HUB-030: an id shows that Action alone", () =>
+  it.effect("HUB-030: id returns that Action only, whatever `before` is", () =>
     Effect.gen(function* () {
       const one = yield* read("KH_all", { id: actionId("unowned1") })
       assert.strictEqual(one.status, 200)
@@ -85,7 +85,7 @@ layer(Messaging.layer())("readMessaging view=actions", (it) => {
     })
   )
 
-  it.effect("HUB-030 HUB-037: an Action that is unknown, elsewhere or for others is refused alike", () =>
+  it.effect("HUB-030, HUB-037: an unknown Action and one of another workspace, team or guest are the same 404", () =>
     Effect.gen(function* () {
       const hidden = ["orgB1", "secondWorkspace1", "teamNight1", "teamDay1"].map(actionId)
       const [night, open] = [actionId("teamNight1"), actionId("unowned1")]
@@ -99,7 +99,7 @@ layer(Messaging.layer())("readMessaging view=actions", (it) => {
     })
   )
 
-  it.effect("HUB-049: shows an Action in full", () =>
+  it.effect("HUB-049: returns an Action in full", () =>
     Effect.gen(function* () {
       const found = yield* read("KH_all", { id: actionId("unowned1") })
       const item = recordOf(found.at("items.0"))
@@ -128,7 +128,7 @@ layer(Messaging.layer())("readMessaging view=actions", (it) => {
     })
   )
 
-  it.effect("HUB-049 HUB-077: shows each state with its owner and times; only the owner's own keys read isSelf", () =>
+  it.effect("HUB-049, HUB-077: each state has its owner and times; isSelf is true for the owner's own keys only", () =>
     Effect.gen(function* () {
       const main = { kind: "integration", id: integrationXid("main"), displayName: "Integration Main" }
       const owned = yield* readAction("ownedByMain", "KH_all")

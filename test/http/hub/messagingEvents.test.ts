@@ -14,7 +14,7 @@ const stored = dataset.messagingEvents.filter((event) => event.workspaceId === m
 const head = stored.length
 const night = dataset.teams[0]?.id
 
-/** The sequences that a grant for the whole workspace lets be seen. */
+/** Sequences of the events on these types of resource visible to a grant for the whole workspace, ascending. */
 const visible = (kinds: ReadonlyArray<string>) =>
   stored
     .filter((event) => {
@@ -34,7 +34,7 @@ const visible = (kinds: ReadonlyArray<string>) =>
 const sequences = (all: ReadonlyArray<unknown>) => all.map((event) => Number(at(event, "sequence")))
 
 layer(Messaging.layer())("readMessaging view=events", (it) => {
-  it.effect("HUB-040 HUB-041 HUB-047: polls the feed ascending to its head, each visible event once", () =>
+  it.effect("HUB-040, HUB-041, HUB-047: polls the feed ascending to its head, each visible event once", () =>
     Effect.gen(function* () {
       const feed = yield* poll("KH_all")
       assert.deepStrictEqual(sequences(feed.events), visible(["action", "message"]))
@@ -48,7 +48,7 @@ layer(Messaging.layer())("readMessaging view=events", (it) => {
     })
   )
 
-  it.effect("HUB-040: a page of invisible events is empty and advances by what was scanned", () =>
+  it.effect("HUB-040: a page of invisible events is empty, and nextAfter passes them", () =>
     Effect.gen(function* () {
       const hidden = stored
         .filter((event) => {
@@ -68,7 +68,7 @@ layer(Messaging.layer())("readMessaging view=events", (it) => {
     })
   )
 
-  it.effect("HUB-033 HUB-043: the cursor is exclusive and the caller's own: reading consumes nothing", () =>
+  it.effect("HUB-033, HUB-043: `after` is exclusive, and reading consumes nothing", () =>
     Effect.gen(function* () {
       const [first, second] = sequences((yield* read("KH_all", events())).each("items"))
       const rest = yield* read("KH_all", events({ after: String(first) }))
@@ -78,7 +78,7 @@ layer(Messaging.layer())("readMessaging view=events", (it) => {
     })
   )
 
-  it.effect("HUB-036: events of what the key may not read are left out", () =>
+  it.effect("HUB-036: omits events on resources that the key may not read", () =>
     Effect.gen(function* () {
       const feed = yield* poll("KH_events_actions")
       assert.deepStrictEqual(sequences(feed.events), visible(["action"]))
@@ -87,7 +87,7 @@ layer(Messaging.layer())("readMessaging view=events", (it) => {
     })
   )
 
-  it.effect("HUB-037: only the team's grant sees events about a team's resources", () =>
+  it.effect("HUB-037: only a grant that covers a team sees events on its resources", () =>
     Effect.gen(function* () {
       const ofTeam = demoIds.actions.teamNight1
       const hasTeamEvent = (all: ReadonlyArray<unknown>) => all.some((event) => at(event, "resource.id") === ofTeam)
@@ -99,7 +99,7 @@ layer(Messaging.layer())("readMessaging view=events", (it) => {
     })
   )
 
-  it.effect("HUB-038 HUB-042: no event refers to an excluded message, and none has a text", () =>
+  it.effect("HUB-038, HUB-042: no event refers to an excluded message or contains a text", () =>
     Effect.gen(function* () {
       const excluded = new Set(
         messagePlan.filter((fact) => fact.excluded !== undefined).map((fact) => messageXid(fact.name))
@@ -140,7 +140,7 @@ layer(Messaging.layer())("readMessaging view=events", (it) => {
     })
   )
 
-  it.effect("HUB-029: a guest narrows the feed without holding it up; an unknown one leaves nothing", () =>
+  it.effect("HUB-029: guest filters the feed, which still reaches its head; an unknown guest has no events", () =>
     Effect.gen(function* () {
       const feed = yield* poll("KH_all", 0, { guest: demoIds.guests.g1 })
       const expected = (yield* poll("KH_all")).events.filter((event) => at(event, "guestId") === demoIds.guests.g1)
@@ -152,7 +152,7 @@ layer(Messaging.layer())("readMessaging view=events", (it) => {
     })
   )
 
-  it.effect("HUB-051: a cursor beyond the head comes back to it", () =>
+  it.effect("HUB-051: `after` at or beyond the head returns an empty page and the head", () =>
     Effect.gen(function* () {
       for (const after of [head, head + 1, 2_147_483_648, Number.MAX_SAFE_INTEGER]) {
         const page = yield* read("KH_all", events({ after: String(after) }))
@@ -163,7 +163,7 @@ layer(Messaging.layer())("readMessaging view=events", (it) => {
   )
 })
 
-/** ws-a-main after a purge that left the events from 50 on; ws-b-main after one that left none. */
+/** ws-a-main after a purge of the events before 50; ws-b-main after one of all events. */
 const purged = {
   ...dataset,
   messagingEvents: dataset.messagingEvents.filter(
@@ -175,26 +175,24 @@ const purged = {
   })
 }
 
-layer(Messaging.layer({ dataset: () => purged }))("readMessaging view=events past the retention", (it) => {
-  it.effect(
-    "HUB-032 HUB-045 HUB-051: a cursor older than the retained events gets the sequence where the feed begins",
-    () =>
-      Effect.gen(function* () {
-        for (const after of [1, 48]) {
-          const answer = yield* read("KH_all", events({ after: String(after) }))
-          refused(answer, 409, "event_cursor_expired")
-          assert.strictEqual(answer.at("details.oldestSequence"), 50)
-        }
-        for (const after of [0, 49]) {
-          const page = yield* read("KH_all", events({ after: String(after) }))
-          assert.strictEqual(page.status, 200)
-          assert.isAtLeast(sequences(page.each("items"))[0] ?? 0, 50)
-          assert.strictEqual(page.at("nextAfter"), 149)
-        }
-      })
+layer(Messaging.layer({ dataset: () => purged }))("readMessaging view=events after a purge", (it) => {
+  it.effect("HUB-032, HUB-045, HUB-051: a cursor older than the retained events is 409 with the oldest sequence", () =>
+    Effect.gen(function* () {
+      for (const after of [1, 48]) {
+        const answer = yield* read("KH_all", events({ after: String(after) }))
+        refused(answer, 409, "event_cursor_expired")
+        assert.strictEqual(answer.at("details.oldestSequence"), 50)
+      }
+      for (const after of [0, 49]) {
+        const page = yield* read("KH_all", events({ after: String(after) }))
+        assert.strictEqual(page.status, 200)
+        assert.isAtLeast(sequences(page.each("items"))[0] ?? 0, 50)
+        assert.strictEqual(page.at("nextAfter"), 149)
+      }
+    })
   )
 
-  it.effect("HUB-051: when nothing is kept, only the head and 0 lead on", () =>
+  it.effect("HUB-051: with no retained events, only 0 and the head or beyond are valid cursors", () =>
     Effect.gen(function* () {
       const last = purged.workspaceCounters.find((counter) => counter.workspaceId === 403)?.events ?? 0
       const of = (after: number) => read("KH_B", events({ scope: "ws-b-main", after: String(after) }))

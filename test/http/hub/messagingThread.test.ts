@@ -12,7 +12,7 @@ const { g1, g2, g_b, g_hidden, g_quiet, g_second } = demoIds.guests
 
 const thread = (guest: string) => ({ view: "thread", guest })
 
-/** The messages of a conversation that a grant with this audience lets be seen, newest first. */
+/** Ids of a conversation's messages visible to a grant for the workspace and these teams, newest first. */
 const visible = (conversation: string, teams: ReadonlyArray<string> = []) =>
   messagePlan
     .filter((fact) => fact.conversation === conversation && fact.excluded === undefined)
@@ -26,7 +26,7 @@ const record = (pages: ReadonlyArray<Answer>, name: string) => {
 }
 
 layer(Messaging.layer())("readMessaging view=thread", (it) => {
-  it.effect("HUB-040 HUB-041 HUB-047: walks a conversation newest first, each visible message once, to its end", () =>
+  it.effect("HUB-040, HUB-041, HUB-047: walks a conversation newest first, each visible message once, to its end", () =>
     Effect.gen(function* () {
       for (const [conversation, guest] of [
         ["g1", g1],
@@ -45,7 +45,7 @@ layer(Messaging.layer())("readMessaging view=thread", (it) => {
     })
   )
 
-  it.effect("HUB-040: a page can be empty and still go on", () =>
+  it.effect("HUB-040: a page can be empty and still have a nextCursor", () =>
     Effect.gen(function* () {
       const page = yield* read("KH_all", thread(g2))
       assert.deepStrictEqual(page.at("items"), [])
@@ -53,7 +53,7 @@ layer(Messaging.layer())("readMessaging view=thread", (it) => {
     })
   )
 
-  it.effect("HUB-038: leaves out sensitive, deleted, source-derived and private messages, for every audience", () =>
+  it.effect("HUB-038: omits sensitive, deleted, source-derived and private messages, for every audience", () =>
     Effect.gen(function* () {
       for (const key of ["KH_all", "KH_team", "KH_night"] as const) {
         const pages = yield* walk(key, thread(g1))
@@ -64,19 +64,17 @@ layer(Messaging.layer())("readMessaging view=thread", (it) => {
     })
   )
 
-  it.effect(
-    "HUB-037: shows a team's messages to a grant that covers the team, and nothing else to one that covers no more",
-    () =>
-      Effect.gen(function* () {
-        assert.deepStrictEqual(ids(yield* walk("KH_team", thread(g1))), visible("g1", ["team-night"]))
-        assert.deepStrictEqual(ids(yield* walk("KH_team", thread(g2))), visible("g2", ["team-night"]))
-        const night = yield* walk("KH_night", thread(g1))
-        assert.deepStrictEqual(ids(night), [messageXid("g1-team")])
-        assert.deepStrictEqual(record(night, "g1-team")["audience"], { kind: "team", teamId: "team-night" })
-      })
+  it.effect("HUB-037: a grant that covers a team sees its messages; a grant for just a team sees no others", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(ids(yield* walk("KH_team", thread(g1))), visible("g1", ["team-night"]))
+      assert.deepStrictEqual(ids(yield* walk("KH_team", thread(g2))), visible("g2", ["team-night"]))
+      const night = yield* walk("KH_night", thread(g1))
+      assert.deepStrictEqual(ids(night), [messageXid("g1-team")])
+      assert.deepStrictEqual(record(night, "g1-team")["audience"], { kind: "team", teamId: "team-night" })
+    })
   )
 
-  it.effect("HUB-048: shows a message in full", () =>
+  it.effect("HUB-048: returns a message in full", () =>
     Effect.gen(function* () {
       const pages = yield* walk("KH_all", thread(g1))
       const edited = record(pages, "g1-edited")
@@ -108,7 +106,7 @@ layer(Messaging.layer())("readMessaging view=thread", (it) => {
     })
   )
 
-  it.effect("HUB-028: refuses alike every guest without a conversation in the workspace", () =>
+  it.effect("HUB-028: a guest without a conversation in the workspace is the same 404 as an unknown one", () =>
     Effect.gen(function* () {
       const bodies = []
       for (const guest of ["unknown", g_b, g_second, g_quiet, g1.toUpperCase()]) {
@@ -118,14 +116,14 @@ layer(Messaging.layer())("readMessaging view=thread", (it) => {
     })
   )
 
-  it.effect("HUB-003: shows a guest of two workspaces the conversation of the requested one", () =>
+  it.effect("HUB-003: returns the conversation in the requested one of a guest's two workspaces", () =>
     Effect.gen(function* () {
       const pages = yield* walk("KH_two", { ...thread(g1), scope: "ws-a-second" })
       assert.deepStrictEqual(ids(pages), visible("g1_second"))
     })
   )
 
-  it.effect("HUB-031 HUB-032: a cursor fits its own parameter, and no other question", () =>
+  it.effect("HUB-031, HUB-032: a cursor fits its own parameter, and no other question, else 409 cursor_conflict", () =>
     Effect.gen(function* () {
       const nextCursor = String((yield* read("KH_all", thread(g1))).at("nextCursor"))
       assert.match(nextCursor, /^[a-zA-Z0-9][a-zA-Z0-9:._-]*$/)
@@ -145,7 +143,7 @@ layer(Messaging.layer())("readMessaging view=thread", (it) => {
     })
   )
 
-  it.effect("HUB-031: a cursor that is not ours or was altered is refused", () =>
+  it.effect("HUB-031: a cursor that was altered or never issued is 400 invalid_cursor", () =>
     Effect.gen(function* () {
       const nextCursor = String((yield* read("KH_all", thread(g1))).at("nextCursor"))
       const last = nextCursor.at(-1) === "A" ? "B" : "A"

@@ -8,7 +8,7 @@ const base = "/api/external/v1"
 const call = (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) =>
   Service.Service.use((service) => service.call(method, `${base}${path}`, { headers, body }))
 
-/** Spends what a limit allows, with requests that are wrong in every later way. */
+/** Counts `times` requests against a key's limit, all of which fail a later check. */
 const spend = (times: number, key: KeyName) =>
   Effect.repeat(call("GET", "/brands?limit=0", as(key)), { times: times - 1 })
 
@@ -25,20 +25,18 @@ layer(
     })
   )
 
-  it.effect(
-    "HUB-006, HUB-089: the credential before the limit, the limit before activation, that before the syntax",
-    () =>
-      Effect.gen(function* () {
-        refused(yield* call("GET", "/messaging"), 401, "missing_credential")
-        refused(yield* call("POST", "/messaging", as("KH_expired"), "{"), 401, "invalid_credential")
-        refused(yield* call("GET", "/messaging", as("KH_threads")), 503, "messaging_disabled")
-        refused(yield* call("POST", "/messaging?scope=-", as("KH_threads"), "{"), 503, "messaging_disabled")
-        refused(yield* call("GET", "/messaging?scope=ws-a-main", as("KH_threads")), 503, "messaging_disabled")
-        refused(yield* call("GET", "/messaging", as("KH_threads")), 429, "rate_limited")
-      })
+  it.effect("HUB-006, HUB-089: checks the credential, then the limit, then activation, then the syntax", () =>
+    Effect.gen(function* () {
+      refused(yield* call("GET", "/messaging"), 401, "missing_credential")
+      refused(yield* call("POST", "/messaging", as("KH_expired"), "{"), 401, "invalid_credential")
+      refused(yield* call("GET", "/messaging", as("KH_threads")), 503, "messaging_disabled")
+      refused(yield* call("POST", "/messaging?scope=-", as("KH_threads"), "{"), 503, "messaging_disabled")
+      refused(yield* call("GET", "/messaging?scope=ws-a-main", as("KH_threads")), 503, "messaging_disabled")
+      refused(yield* call("GET", "/messaging", as("KH_threads")), 429, "rate_limited")
+    })
   )
 
-  it.effect("HUB-006: brands are there while messaging is not", () =>
+  it.effect("HUB-006: brands work while messaging is disabled", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* call("GET", "/brands", as("KH_all"))).status, 200)
       const disabled = yield* call("GET", "/messaging?scope=ws-a-main", as("KH_all"))
@@ -47,7 +45,7 @@ layer(
     })
   )
 
-  it.effect("HUB-015, HUB-089, REQUIREMENTS 0.3: the syntax before the permission, that of a cursor too", () =>
+  it.effect("HUB-015, HUB-089, REQUIREMENTS 0.3: checks the syntax, also of a cursor, before the permission", () =>
     Effect.gen(function* () {
       refused(yield* call("GET", "/brands?limit=0", as("KH_actions")), 400, "invalid_parameter")
       refused(yield* call("GET", "/brands?cursor=zzz", as("KH_actions")), 400, "invalid_cursor")
@@ -55,14 +53,14 @@ layer(
     })
   )
 
-  it.effect("HUB-090: the limit of a key before everything that the request says", () =>
+  it.effect("HUB-090: checks a key's limit before the parameters", () =>
     Effect.gen(function* () {
       yield* spend(3, "KH_D")
       refused(yield* call("GET", "/brands?limit=0", as("KH_D")), 429, "rate_limited")
     })
   )
 
-  it.effect("HUB-090: the limit of an address before the credential", () =>
+  it.effect("HUB-090: checks an address's limit before the credential, but after the route", () =>
     Effect.gen(function* () {
       const headers = { "x-forwarded-for": "203.0.113.50" }
       for (let n = 0; n < 50; n++) refused(yield* call("GET", "/brands", headers), 401, "missing_credential")

@@ -23,18 +23,18 @@ const actionOf = Effect.fnUntraced(function* (name: string, key: Messaging.KeyNa
   return (page.view === "actions" ? page.items[0] : undefined) ?? assert.fail(`no Action ${name}`)
 })
 
-/** The fields of an Action that a refused command must leave as they are. */
-const standing = Effect.fnUntraced(function* (name: string) {
+/** The fields of an Action that a refused command must not change. */
+const snapshotOf = Effect.fnUntraced(function* (name: string) {
   const { evidence, owner, state, updatedAt, version } = yield* actionOf(name)
   return { state, version, owner, updatedAt, evidence }
 })
 
-/** The failure of a command that must be refused. */
+/** The typed failure of a command that must be refused. */
 const refusal = (key: Messaging.KeyName, command: Parameters<typeof transition>[1]) =>
   Effect.flip(transition(key, command))
 
 layer(Messaging.layer())("transitionAction", (it) => {
-  it.effect("HUB-065 HUB-074 HUB-075 HUB-077: a claim makes an unowned Action the integration's own", () =>
+  it.effect("HUB-065, HUB-074, HUB-075, HUB-077: claim makes the integration the owner, with a receipt", () =>
     Effect.gen(function* () {
       const key = freshKey()
       const answer = yield* send("KH_all", claim("unowned1"), {
@@ -66,7 +66,7 @@ layer(Messaging.layer())("transitionAction", (it) => {
     })
   )
 
-  it.effect("HUB-060 HUB-066: finish closes an own Action and keeps the evidence as it was sent", () =>
+  it.effect("HUB-060, HUB-066: finish closes the integration's own Action and stores the evidence verbatim", () =>
     Effect.gen(function* () {
       const evidence = `  Ünïcödé \u{1F3E8}\n"quoted" \\ `.padEnd(4000, "x")
       yield* transition("KH_all", claim("unowned2"))
@@ -99,7 +99,7 @@ layer(Messaging.layer())("transitionAction", (it) => {
     })
   )
 
-  it.effect("HUB-067 HUB-077: cancel_action cancels an own Action for good", () =>
+  it.effect("HUB-067, HUB-077: cancel_action cancels the integration's own Action for good", () =>
     Effect.gen(function* () {
       yield* transition("KH_all", claim("unowned5"))
       const cancelled = yield* transition("KH_all", cancel("unowned5", 2))
@@ -113,15 +113,15 @@ layer(Messaging.layer())("transitionAction", (it) => {
     })
   )
 
-  it.effect("HUB-065 HUB-066 HUB-067: only unowned Actions are claimed, only own ones finished and cancelled", () =>
+  it.effect("HUB-065, HUB-066, HUB-067: only unowned Actions can be claimed, only own ones finished or cancelled", () =>
     Effect.gen(function* () {
       for (const name of ["ownedByOther1", "ownedByOperator", "ownedByMain1"]) {
-        const before = yield* standing(name)
+        const before = yield* snapshotOf(name)
         assert.instanceOf(yield* refusal("KH_all", claim(name, 2)), ActionAlreadyOwned)
         if (name === "ownedByMain1") continue
         assert.instanceOf(yield* refusal("KH_all", finish(name, 2, "evidence")), ActionNotOwned)
         assert.instanceOf(yield* refusal("KH_all", cancel(name, 2)), ActionNotOwned)
-        assert.deepStrictEqual(yield* standing(name), before)
+        assert.deepStrictEqual(yield* snapshotOf(name), before)
       }
       refused(yield* send("KH_all", finish("unowned6", 1)), 409, "action_not_owned")
       refused(yield* send("KH_all", cancel("unowned6", 1)), 409, "action_not_owned")
@@ -131,9 +131,9 @@ layer(Messaging.layer())("transitionAction", (it) => {
     })
   )
 
-  it.effect("HUB-068: a version that is not the Action's changes nothing and leaves the key free", () =>
+  it.effect("HUB-068: a wrong expectedVersion is 409, changes nothing and leaves the key free", () =>
     Effect.gen(function* () {
-      const before = yield* standing("ownedByMain2")
+      const before = yield* snapshotOf("ownedByMain2")
       const feed = yield* poll("KH_all")
       const key = { headers: { "idempotency-key": freshKey() } }
       for (const version of [1, 3]) {
@@ -141,13 +141,13 @@ layer(Messaging.layer())("transitionAction", (it) => {
         assert.instanceOf(yield* refusal("KH_all", cancel("ownedByMain2", version)), VersionConflict)
       }
       assert.instanceOf(yield* refusal("KH_all", claim("unowned7", 2)), VersionConflict)
-      assert.deepStrictEqual(yield* standing("ownedByMain2"), before)
+      assert.deepStrictEqual(yield* snapshotOf("ownedByMain2"), before)
       assert.deepStrictEqual((yield* poll("KH_all")).events, feed.events)
       assert.strictEqual((yield* send("KH_all", finish("ownedByMain2", 2), key)).status, 200)
     })
   )
 
-  it.effect("HUB-050 HUB-077: every move is one event of its kind, by the integration, with the new version", () =>
+  it.effect("HUB-050, HUB-077: every move is one event of its kind, by the integration, with the new version", () =>
     Effect.gen(function* () {
       const { next } = yield* poll("KH_all")
       yield* transition("KH_all", claim("unowned8"))
@@ -170,7 +170,7 @@ layer(Messaging.layer())("transitionAction", (it) => {
     })
   )
 
-  it.effect("HUB-037 HUB-058: unknown Actions, those elsewhere and those of others get the same 404", () =>
+  it.effect("HUB-037, HUB-058: an unknown Action and one of another workspace or team get the same 404", () =>
     Effect.gen(function* () {
       const bodies = []
       for (const id of ["unknown", ...["orgB1", "secondWorkspace1", "teamNight5"].map(actionId)]) {
@@ -184,7 +184,7 @@ layer(Messaging.layer())("transitionAction", (it) => {
     })
   )
 
-  it.effect("HUB-061 HUB-062 HUB-063: each command needs its own permission", () =>
+  it.effect("HUB-061, HUB-062, HUB-063: each command needs its own permission", () =>
     Effect.gen(function* () {
       const commands = {
         KH_no_claim: claim("unowned10"),
@@ -192,7 +192,7 @@ layer(Messaging.layer())("transitionAction", (it) => {
         KH_no_cancel: cancel("ownedByMain3", 2)
       }
       const needed = ["hub:api:actions:claim", "hub:api:actions:complete", "hub:api:actions:cancel"]
-      const before = [yield* standing("unowned10"), yield* standing("ownedByMain3")]
+      const before = [yield* snapshotOf("unowned10"), yield* snapshotOf("ownedByMain3")]
       for (const [index, key] of (["KH_no_claim", "KH_no_complete", "KH_no_cancel"] as const).entries()) {
         const answer = yield* send(key, commands[key])
         refused(answer, 403, "permission_denied")
@@ -200,7 +200,7 @@ layer(Messaging.layer())("transitionAction", (it) => {
         assert.deepStrictEqual(answer.each("details.requiredPermissions"), requiredPermissions)
         assert.deepStrictEqual(yield* refusal(key, commands[key]), new PermissionMissing({ requiredPermissions }))
       }
-      assert.deepStrictEqual([yield* standing("unowned10"), yield* standing("ownedByMain3")], before)
+      assert.deepStrictEqual([yield* snapshotOf("unowned10"), yield* snapshotOf("ownedByMain3")], before)
       yield* transition("KH_no_cancel", claim("unowned10"))
       yield* transition("KH_no_claim", finish("unowned10", 2))
       yield* transition("KH_no_complete", cancel("ownedByMain3", 2))
@@ -208,7 +208,7 @@ layer(Messaging.layer())("transitionAction", (it) => {
   )
 
   it.effect(
-    "HUB-064 HUB-081 HUB-082: a command needs no read permission, but the grant, the workspace and the grant's permission",
+    "HUB-064, HUB-081, HUB-082: a command needs an active grant for it and its workspace, but no read permission",
     () =>
       Effect.gen(function* () {
         yield* transition("KH_claim_only", claim("unowned11"))
@@ -250,7 +250,7 @@ layer(Messaging.layer())("transitionAction", (it) => {
     })
   )
 
-  it.effect("HUB-076: syntax is judged before permission, permission before the grant, both before the Action", () =>
+  it.effect("HUB-076: checks the credential, then syntax, permission, the grant and the Action", () =>
     Effect.gen(function* () {
       refused(yield* send("KH_brands", claim("unowned14", 0)), 400, "invalid_body")
       refused(

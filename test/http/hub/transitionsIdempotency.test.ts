@@ -8,9 +8,9 @@ const { actionId, cancel, claim, finish, freshKey, poll, readAction, refused, se
 
 const under = (key: string) => ({ headers: { "idempotency-key": key } })
 
-layer(Messaging.layer())("transitionAction, once per key", (it) => {
+layer(Messaging.layer())("transitionAction, idempotency", (it) => {
   it.effect(
-    "HUB-011 HUB-070 HUB-077: a repeat gets the original result and moves nothing, also after later moves",
+    "HUB-011, HUB-070, HUB-077: a repeat gets the original response and changes nothing, even after later commands",
     () =>
       Effect.gen(function* () {
         const key = under(freshKey())
@@ -40,7 +40,7 @@ layer(Messaging.layer())("transitionAction, once per key", (it) => {
       })
   )
 
-  it.effect("HUB-071: how the JSON is written makes no difference", () =>
+  it.effect("HUB-071: the same command in another JSON spelling is a repeat", () =>
     Effect.gen(function* () {
       const key = under(freshKey())
       const id = actionId("unowned2")
@@ -55,7 +55,7 @@ layer(Messaging.layer())("transitionAction, once per key", (it) => {
     })
   )
 
-  it.effect("HUB-071: another command or another scope under the key is a conflict", () =>
+  it.effect("HUB-071: another command or scope under a used key is 409 idempotency_conflict", () =>
     Effect.gen(function* () {
       const key = under(freshKey())
       yield* send("KH_two", claim("unowned3"))
@@ -75,7 +75,7 @@ layer(Messaging.layer())("transitionAction, once per key", (it) => {
     })
   )
 
-  it.effect("HUB-068 A-20: a refusal leaves the key free for any command", () =>
+  it.effect("HUB-068, A-20: a refused command leaves the key free for any other", () =>
     Effect.gen(function* () {
       const key = under(freshKey())
       refused(yield* send("KH_all", claim("unowned5", 7), key), 409, "version_conflict")
@@ -90,7 +90,7 @@ layer(Messaging.layer())("transitionAction, once per key", (it) => {
     })
   )
 
-  it.effect("HUB-072: the same command sent ten times at once under one key moves once", () =>
+  it.effect("HUB-072: ten concurrent repeats of a command under one key take effect once", () =>
     Effect.gen(function* () {
       const key = under(freshKey())
       const { next } = yield* poll("KH_all")
@@ -107,7 +107,7 @@ layer(Messaging.layer())("transitionAction, once per key", (it) => {
     })
   )
 
-  it.effect("HUB-069: of twenty claims at once by two integrations one wins, with one event", () =>
+  it.effect("HUB-069: of twenty concurrent claims by two integrations one succeeds, with one event", () =>
     Effect.gen(function* () {
       const { next } = yield* poll("KH_all")
       const answers = yield* Effect.all(
@@ -126,7 +126,7 @@ layer(Messaging.layer())("transitionAction, once per key", (it) => {
     })
   )
 
-  it.effect("HUB-044: twenty writers at once lose and skip no event", () =>
+  it.effect("HUB-044: twenty concurrent claims write twenty events with consecutive sequences", () =>
     Effect.gen(function* () {
       const { next } = yield* poll("KH_all")
       const names = Array.from({ length: 20 }, (_, index) => `unowned${index + 20}`)
@@ -144,7 +144,7 @@ layer(Messaging.layer())("transitionAction, once per key", (it) => {
     })
   )
 
-  it.effect("HUB-073: integrations share no keys, the keys of one integration do", () =>
+  it.effect("HUB-073: an Idempotency-Key is shared by the API keys of one integration, not by integrations", () =>
     Effect.gen(function* () {
       const key = under("same-key-0001")
       const main = yield* send("KH_all", claim("unowned9"), key)
@@ -157,7 +157,7 @@ layer(Messaging.layer())("transitionAction, once per key", (it) => {
     })
   )
 
-  it.effect("HUB-076: a key that may not move an Action gets no remembered result either", () =>
+  it.effect("HUB-076: an API key without permission or scope does not get the stored response", () =>
     Effect.gen(function* () {
       const key = under(freshKey())
       yield* send("KH_all", claim("unowned11"), key)
@@ -171,7 +171,7 @@ layer(Messaging.layer())("transitionAction, once per key", (it) => {
   )
 })
 
-/** A store in which every key is held by an attempt that does not end. */
+/** Idempotency keys that are all in use by an unfinished request. */
 const held = (keys: IdempotencyKeys["Service"]) =>
   IdempotencyKeys.of({ ...keys, insertBefore: () => Effect.fail(new KeyBusy()) })
 
@@ -179,8 +179,8 @@ layer(
   Messaging.layer({
     replace: (services) => Context.add(services, IdempotencyKeys, held(Context.get(services, IdempotencyKeys)))
   })
-)("transitionAction, beside one that does not end", (it) => {
-  it.effect("HUB-072: a key that is being worked on is 409, and moves nothing", () =>
+)("transitionAction, key in use", (it) => {
+  it.effect("HUB-072: a key in use by an unfinished request is 409 and changes nothing", () =>
     Effect.gen(function* () {
       refused(yield* send("KH_all", claim("unowned1")), 409, "idempotency_in_progress")
       assert.strictEqual((yield* readAction("unowned1"))("version"), 1)

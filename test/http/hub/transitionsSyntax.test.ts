@@ -9,8 +9,8 @@ const untouched = Effect.fnUntraced(function* (name: string) {
   assert.deepStrictEqual([action("state"), action("version")], ["unowned", 1])
 })
 
-layer(Messaging.layer())("transitionAction, what it takes", (it) => {
-  it.effect("HUB-052: the scope is a query parameter, of the same syntax as in the read", () =>
+layer(Messaging.layer())("transitionAction, syntax", (it) => {
+  it.effect("HUB-052: scope is a query parameter with the syntax of reads, and no field of the body", () =>
     Effect.gen(function* () {
       const missing = yield* send("KH_all", claim("unowned1"), { query: "" })
       refused(missing, 400, "missing_parameter")
@@ -44,7 +44,7 @@ layer(Messaging.layer())("transitionAction, what it takes", (it) => {
     })
   )
 
-  it.effect("HUB-054 HUB-055: it has 8 to 180 characters of its alphabet, and is sent once", () =>
+  it.effect("HUB-054, HUB-055: an Idempotency-Key has 8 to 180 characters of its alphabet, and one value", () =>
     Effect.gen(function* () {
       const bad = [
         "a".repeat(7),
@@ -70,7 +70,7 @@ layer(Messaging.layer())("transitionAction, what it takes", (it) => {
     })
   )
 
-  it.effect("HUB-057 HUB-058 HUB-059 HUB-060: a field that does not fit is refused by its name", () =>
+  it.effect("HUB-057, HUB-058, HUB-059, HUB-060: an invalid, missing or unknown field is 400 and named", () =>
     Effect.gen(function* () {
       const id = actionId("unowned1")
       const good = { type: "claim", id, expectedVersion: 1 }
@@ -104,7 +104,7 @@ layer(Messaging.layer())("transitionAction, what it takes", (it) => {
     })
   )
 
-  it.effect("HUB-056 HUB-089: lists every fault of a body at once", () =>
+  it.effect("HUB-056, HUB-089: reports all invalid fields of a body at once", () =>
     Effect.gen(function* () {
       const answer = yield* send("KH_all", { type: "take", expectedVersion: "1", note: "x" })
       refused(answer, 400, "invalid_body")
@@ -113,7 +113,7 @@ layer(Messaging.layer())("transitionAction, what it takes", (it) => {
     })
   )
 
-  it.effect("HUB-059: the largest version is a version like any other", () =>
+  it.effect("HUB-059: the largest expectedVersion is valid, so that a wrong one is 409 version_conflict", () =>
     Effect.gen(function* () {
       refused(yield* send("KH_all", claim("unowned9", 2_147_483_647)), 409, "version_conflict")
     })

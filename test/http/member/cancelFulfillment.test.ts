@@ -41,7 +41,7 @@ const refused = Effect.fnUntraced(function* (member: typeof m1, id: unknown, sta
 })
 
 layer(service)("cancelFulfillment", (it) => {
-  it.effect("MEM-009, MEM-078: needs no body, with and without a JSON content type; one that is sent is ignored", () =>
+  it.effect("MEM-009, MEM-078: needs no body, with or without a JSON Content-Type, and ignores one", () =>
     Effect.gen(function* () {
       const { baseUrl } = yield* Service
       const authorization = bearer(yield* tokenFor("M1"))
@@ -70,7 +70,7 @@ layer(service)("cancelFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-078: is on the wallet's path alone; an id that is none is 400", () =>
+  it.effect("MEM-078: is served under /wallet only; a malformed id is 400", () =>
     Effect.gen(function* () {
       const id = idOf(yield* claimed(m1, "lounge"))
       assert.strictEqual((yield* m1.post(`/loyalty/offers/fulfillments/${String(id)}/cancel`)).status, 404)
@@ -79,7 +79,7 @@ layer(service)("cancelFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-079: claimed, pending_approval, modified and approved ones are cancelled, by their owner", () =>
+  it.effect("MEM-079: only the owner can cancel a claimed, pending_approval, modified or approved claim", () =>
     Effect.gen(function* () {
       for (const status of ["claimed", "pending_approval", "modified", "approved"]) {
         const id = fulfillments[status]
@@ -99,7 +99,7 @@ layer(service)("cancelFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-005, MEM-080: gives back what was taken of each asset, in the very next read", () =>
+  it.effect("MEM-005, MEM-080: refunds each asset what the claim charged, visible in the next read", () =>
     Effect.gen(function* () {
       const guest = as("M_new")
       const cycle = Effect.fnUntraced(function* (offer: OfferName, charges: ReadonlyArray<unknown>) {
@@ -121,7 +121,7 @@ layer(service)("cancelFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-080: a refund brings no member nearer to a tier", () =>
+  it.effect("MEM-080: a refund changes nothing in the member's profile, tiers included", () =>
     Effect.gen(function* () {
       const profile = Effect.map(m1.get(""), ({ body }) => body)
       const before = yield* profile
@@ -131,7 +131,7 @@ layer(service)("cancelFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-080: three claims of one offer by two members, all cancelled: three refunds", () =>
+  it.effect("MEM-080: cancelling three claims of one offer by two members refunds both in full", () =>
     Effect.gen(function* () {
       const balances = Effect.all([m1.balance, m2.balance])
       const before = yield* balances
@@ -143,7 +143,7 @@ layer(service)("cancelFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-080: modified, approved and modified by the desk, then cancelled: one refund, of the charge", () =>
+  it.effect("MEM-080: a claim that the desk modified, approved and modified again is refunded once, in full", () =>
     Effect.gen(function* () {
       const before = yield* m1.balance
       const entries = (yield* m1.ledger).length
@@ -161,7 +161,7 @@ layer(service)("cancelFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-081, A-07: the refund is one ADJUST of each asset, a completed adjustment of the fulfillment", () =>
+  it.effect("MEM-081, A-07: a refund is one ADJUST entry, in activity a completed adjustment of the fulfillment", () =>
     Effect.gen(function* () {
       const entries = yield* m2.ledger
       const claim = yield* claimed(m2, "spa")
@@ -204,7 +204,7 @@ layer(service)("cancelFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-083: notifies the property once, if there is one; is on record, and no redemption", () =>
+  it.effect("MEM-083: notifies the claim's property, if any, once; records the cancellation but no redemption", () =>
     Effect.gen(function* () {
       const here = idOf(yield* claimed(m2, "spa"))
       const nowhere = idOf(yield* claimed(m2, "breakfast"))
@@ -225,24 +225,22 @@ layer(service)("cancelFulfillment", (it) => {
     })
   )
 
-  it.effect(
-    "MEM-084: fulfilled, rejected, cancelled and expired ones are 400, named, unchanged, without a refund",
-    () =>
-      Effect.gen(function* () {
-        for (const status of ["fulfilled", "rejected", "cancelled", "expired"]) {
-          yield* refused(m1, fulfillments[status], status)
-        }
-        yield* refused(m1, fulfillments["fulfilled_by_desk"], "fulfilled")
-        const id = idOf(yield* claimed(m1, "spa"))
-        yield* m1.cancel(id)
-        yield* refused(m1, id, "cancelled")
-        const confirmed = idOf(yield* claimed(m1, "lounge"))
-        yield* m1.confirm(confirmed)
-        yield* refused(m1, confirmed, "fulfilled")
-      })
+  it.effect("MEM-084: a fulfilled, rejected, cancelled or expired claim is 400 with its status; nothing changes", () =>
+    Effect.gen(function* () {
+      for (const status of ["fulfilled", "rejected", "cancelled", "expired"]) {
+        yield* refused(m1, fulfillments[status], status)
+      }
+      yield* refused(m1, fulfillments["fulfilled_by_desk"], "fulfilled")
+      const id = idOf(yield* claimed(m1, "spa"))
+      yield* m1.cancel(id)
+      yield* refused(m1, id, "cancelled")
+      const confirmed = idOf(yield* claimed(m1, "lounge"))
+      yield* m1.confirm(confirmed)
+      yield* refused(m1, confirmed, "fulfilled")
+    })
   )
 
-  it.effect("MEM-086: a fault amid the cancel is 500 and leaves claim and wallet as they were; again it works", () =>
+  it.effect("MEM-086: a fault before the commit is 500 and changes nothing; after it, 500 but cancelled", () =>
     Effect.gen(function* () {
       const id = idOf(yield* claimed(m2, "spa"))
       const before = yield* stateOf(m2, id)
@@ -263,7 +261,7 @@ layer(service)("cancelFulfillment", (it) => {
   )
 
   it.effect(
-    "MEM-084, MEM-117: past its end it is 400 naming `expired`; the refund stays, and a sweep changes nothing",
+    "MEM-084, MEM-117: cancelling a claim past its end is 400 `expired`; it is refunded once, whatever the job does",
     () =>
       Effect.gen(function* () {
         const before = yield* m2.balance

@@ -21,9 +21,9 @@ const vaultOf = (secret: string, ...former: ReadonlyArray<string>) =>
 
 const before = vaultOf(developmentSecret)
 const rotated = vaultOf("the next secret of thirty-two chars", developmentSecret)
-const stranger = vaultOf("an unrelated secret of thirty-two chars")
+const unrelated = vaultOf("an unrelated secret of thirty-two chars")
 
-/** A service over memory whose secrets change while it runs, as they do between two of its processes. */
+/** An in-memory service whose secret can change while it runs, as it otherwise does at a restart. */
 const changing = () => {
   let vault = before
   const logs = captureLogs()
@@ -53,14 +53,14 @@ const changing = () => {
 
 const claiming = changing()
 
-layer(claiming.layer)("a claim from a pool whose codes do not open", (it) => {
-  it.effect("MEM-088 GEN-012 is 503, charges nothing, takes no code and leaves its key free", () =>
+layer(claiming.layer)("claimOffer, code that cannot be opened", (it) => {
+  it.effect("MEM-088, GEN-012: a code that cannot be opened makes a claim 503, uncharged, with the key free", () =>
     Effect.gen(function* () {
       const m1 = as("M1")
       const claim = m1.claim("dinner", undefined, { "idempotency-key": "unopened" })
       const pending = m1.claim("museum", undefined, { "idempotency-key": "unopened, pending" })
       const balance = yield* m1.balance
-      yield* claiming.use(stranger)
+      yield* claiming.use(unrelated)
       for (const refused of [yield* claim, yield* pending, yield* m1.claim("dinner")]) {
         assert.deepStrictEqual([refused.status, refused.at("code")], [503, "service_unavailable"], refused.text)
         assert.isTrue(isFailure(refused))
@@ -83,15 +83,15 @@ layer(claiming.layer)("a claim from a pool whose codes do not open", (it) => {
 
 const replaying = changing()
 
-layer(replaying.layer)("a replay after a change of secret", (it) => {
-  it.effect("MEM-088 is answered to the byte with the former secret, and is 503 without it", () =>
+layer(replaying.layer)("claimOffer, replay after a change of secret", (it) => {
+  it.effect("MEM-088: a replay is byte-identical with the former secret configured, and 503 without it", () =>
     Effect.gen(function* () {
       const m1 = as("M1")
       const claim = m1.claim("lounge", undefined, { "idempotency-key": "sealed before" })
       const first = yield* claim
       assert.strictEqual(first.status, 201)
       const balance = yield* m1.balance
-      yield* replaying.use(stranger)
+      yield* replaying.use(unrelated)
       const refused = yield* claim
       assert.deepStrictEqual([refused.status, refused.at("code")], [503, "service_unavailable"])
       const written = replaying.logs.lines().map(({ text }) => text)

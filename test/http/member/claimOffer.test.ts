@@ -15,11 +15,11 @@ const { venues, reservations } = demoIds
 
 const hoursBetween = (from: unknown, to: unknown) => (Date.parse(String(to)) - Date.parse(String(from))) / 3_600_000
 
-/** A service of its own for each part: claims use up points and codes. */
+/** A fresh service for each group, since claims use up points and codes. */
 const fresh = Service.layer({ environment: unlimited })
 
 layer(fresh)("claimOffer", (it) => {
-  it.effect("MEM-005, MEM-088: charges exactly the price and answers the claim with its code", () =>
+  it.effect("MEM-005, MEM-088: charges exactly the price and returns the claim with its code", () =>
     Effect.gen(function* () {
       const m1 = as("M1")
       const before = yield* m1.balance
@@ -59,8 +59,8 @@ layer(fresh)("claimOffer", (it) => {
   )
 })
 
-layer(fresh)("claimOffer, its body", (it) => {
-  it.effect("MEM-088: needs no body, an empty one or `{}` alike, whatever content type is named", () =>
+layer(fresh)("claimOffer, body", (it) => {
+  it.effect("MEM-088: needs no body, accepts {} or an empty one; a malformed one or too long a note is 400", () =>
     Effect.gen(function* () {
       const m2 = as("M2")
       for (const claim of [
@@ -99,7 +99,7 @@ layer(fresh)("claimOffer, its body", (it) => {
 })
 
 layer(fresh)("claimOffer, by type", (it) => {
-  it.effect("MEM-088: what each type begins as, with the code that belongs to it", () =>
+  it.effect("MEM-088: the redemption type decides a claim's first status and which code it has", () =>
     Effect.gen(function* () {
       const m2 = as("M2")
       const begun = Effect.fnUntraced(function* (offer: keyof typeof offerPlan, body?: unknown) {
@@ -123,8 +123,8 @@ layer(fresh)("claimOffer, by type", (it) => {
   )
 })
 
-layer(fresh)("claimOffer, from a pool", (it) => {
-  it.effect("MEM-088: external codes come from the pool that expires first, each once", () =>
+layer(fresh)("claimOffer, code pools", (it) => {
+  it.effect("MEM-088: external codes come from the pool that expires first, each code once", () =>
     Effect.gen(function* () {
       const m2 = as("M2")
       const codes: Array<unknown> = []
@@ -135,8 +135,8 @@ layer(fresh)("claimOffer, from a pool", (it) => {
   )
 })
 
-layer(fresh)("claimOffer, refused", (it) => {
-  it.effect("MEM-088: is refused with the reason in the offer's detail, and charges nothing", () =>
+layer(fresh)("claimOffer, refusals", (it) => {
+  it.effect("MEM-088: a refused claim states the reason and charges nothing", () =>
     Effect.gen(function* () {
       const m1 = as("M1")
       const before = yield* m1.balance
@@ -181,14 +181,14 @@ layer(fresh)("claimOffer, refused", (it) => {
     })
   )
 
-  it.effect("MEM-088: a cancelled stay of the member's own stands for nothing", () =>
+  it.effect("MEM-088: a claim for the member's own cancelled stay is 400", () =>
     Effect.gen(function* () {
       const refused = yield* as("M2").claim("breakfast", { reservationId: reservations["withdrawn"] })
       assert.deepStrictEqual([refused.status, refused.at("message")], [400, "The stay is cancelled"])
     })
   )
 
-  it.effect("MEM-088: bound to a stay, a claim takes its property and day and ends a day after check-out", () =>
+  it.effect("MEM-088: a claim for a stay takes its property and check-in date, and ends a day after check-out", () =>
     Effect.gen(function* () {
       const m1 = as("M1")
       const claim = yield* m1.claim("stay_gift", { reservationId: reservations["open"] })
@@ -206,7 +206,7 @@ layer(fresh)("claimOffer, refused", (it) => {
     })
   )
 
-  it.effect("MEM-088: what needs a desk takes the property of the stay; a stay elsewhere gives it none", () =>
+  it.effect("MEM-088: an offer that needs a property takes the stay's; a stay at one without the offer is 400", () =>
     Effect.gen(function* () {
       const claim = yield* as("M1").claim("transfer", { reservationId: reservations["open"] })
       assert.deepStrictEqual([claim.status, claim.at("status"), claim.at("propertyId")], [201, "claimed", venues.V1])
@@ -219,7 +219,7 @@ layer(fresh)("claimOffer, refused", (it) => {
     })
   )
 
-  it.effect("MEM-088: keeps its own word on how long a claim lives", () =>
+  it.effect("MEM-088: a claim expires after the hours that its offer sets", () =>
     Effect.gen(function* () {
       const { at } = yield* as("M2").claim("short_lived")
       assert.strictEqual(hoursBetween(at("claimedAt"), at("expiresAt")), 2)
@@ -227,9 +227,9 @@ layer(fresh)("claimOffer, refused", (it) => {
   )
 })
 
-layer(fresh)("claimOffer, with a key", (it) => {
+layer(fresh)("claimOffer, idempotency key", (it) => {
   it.effect(
-    "MEM-088, A-23: the same key and claim answer the first 201 again, charged once; other claims are 409",
+    "MEM-088, A-23: repeating a claim under its key replays the 201 and charges once; another claim is 409",
     () =>
       Effect.gen(function* () {
         const m1 = as("M1")
@@ -263,7 +263,7 @@ layer(fresh)("claimOffer, with a key", (it) => {
       })
   )
 
-  it.effect("MEM-088: without a key two claims are two; with one, no body and `{}` are the same", () =>
+  it.effect("MEM-088: without a key each request is a claim; under a key, no body and {} are the same request", () =>
     Effect.gen(function* () {
       const m1 = as("M1")
       const ids = [yield* m1.claim("lounge"), yield* m1.claim("lounge")].map(({ at }) => at("fulfillmentId"))
@@ -284,7 +284,7 @@ layer(fresh)("claimOffer, with a key", (it) => {
     })
   )
 
-  it.effect("MEM-088: a key has 1 to 255 printable characters", () =>
+  it.effect("MEM-088: a key has 1 to 255 printable ASCII characters", () =>
     Effect.gen(function* () {
       const m1 = as("M1")
       const keyed = (key: string) =>
@@ -297,7 +297,7 @@ layer(fresh)("claimOffer, with a key", (it) => {
     })
   )
 
-  it.effect("REQUIREMENTS 0.3: syntax before the key, the key before existence, existence before the price", () =>
+  it.effect("REQUIREMENTS 0.3: checks syntax, then the idempotency key, then existence, then the price", () =>
     Effect.gen(function* () {
       const m1 = as("M1")
       const key = { "idempotency-key": "order" }
@@ -328,8 +328,8 @@ layer(fresh)("claimOffer, with a key", (it) => {
   )
 })
 
-layer(serviceWithCore().layer)("claimOffer and time", (it) => {
-  it.effect("MEM-088: a key is remembered for 72 hours; then it stands for nothing", () =>
+layer(serviceWithCore().layer)("claimOffer over time", (it) => {
+  it.effect("MEM-088: a key is remembered for 72 hours; after that it makes a new claim", () =>
     Effect.gen(function* () {
       const m2 = as("M2")
       const claim = m2.claim("lounge", undefined, { "idempotency-key": "aging" })

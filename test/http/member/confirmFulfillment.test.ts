@@ -15,7 +15,7 @@ const { give, layer: service } = serviceWithCore()
 const m1 = as("M1")
 const m2 = as("M2")
 
-/** What must not change when a claim is refused. */
+/** What a refused confirmation must not change. */
 const stateOf = (member: typeof m1, id: unknown) =>
   Effect.all([
     Effect.map(member.fulfillment(id), ({ body }) => body),
@@ -24,7 +24,7 @@ const stateOf = (member: typeof m1, id: unknown) =>
     Effect.map(member.get("/wallet/activity?limit=100"), ({ body }) => body)
   ])
 
-/** Refused with 400 and the message, and nothing is other than before. */
+/** Asserts 400 with this message, and that nothing changed. */
 const refused = Effect.fnUntraced(function* (member: typeof m1, id: unknown, message: string) {
   const before = yield* stateOf(member, id)
   const answer = yield* member.confirm(id)
@@ -41,7 +41,7 @@ const claimed = Effect.fnUntraced(function* (offer: OfferName, body?: unknown) {
 })
 
 layer(service)("confirmFulfillment", (it) => {
-  it.effect("MEM-068, MEM-073: answers success, status and time; the spend is final and nothing is charged again", () =>
+  it.effect("MEM-068, MEM-073: returns success, status and fulfilledAt; the spend completes without a new charge", () =>
     Effect.gen(function* () {
       const id = yield* claimed("spa")
       const spend = m2.get("/wallet/activity?activityType=spend&limit=1")
@@ -59,7 +59,7 @@ layer(service)("confirmFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-069: an id that is none is 400, one that is nobody's 404", () =>
+  it.effect("MEM-069: confirming a malformed id is 400; an unknown one is 404 for confirm, read and cancel", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* m1.confirm("abc")).status, 400)
       for (const id of [crypto.randomUUID(), ...otherUuids]) {
@@ -70,7 +70,7 @@ layer(service)("confirmFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-070, A-17: without a plain true it is 400 and nothing changes", () =>
+  it.effect("MEM-070, A-17: a body whose `confirmed` is not true is 400 and changes nothing", () =>
     Effect.gen(function* () {
       const id = yield* claimed("lounge")
       const before = yield* stateOf(m2, id)
@@ -95,7 +95,7 @@ layer(service)("confirmFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-071: claimed and approved ones of direct, externalCode and static are fulfilled", () =>
+  it.effect("MEM-071: confirms claimed and approved claims of types direct, externalCode and static", () =>
     Effect.gen(function* () {
       const atV1 = { propertyId: venues.V1 }
       for (const [offer, type, body] of [
@@ -118,7 +118,7 @@ layer(service)("confirmFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-072: of propertySpecific, journeyInternal and unknown types none is confirmed while it is open", () =>
+  it.effect("MEM-072: refuses open claims of types propertySpecific and journeyInternal and of an unknown one", () =>
     Effect.gen(function* () {
       const atV1 = { propertyId: venues.V1 }
       const message = (status: string, type: string) =>
@@ -135,7 +135,7 @@ layer(service)("confirmFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-072, MEM-074, A-100: a fulfilled one of any type answers its first time, again and again", () =>
+  it.effect("MEM-072, MEM-074, A-100: confirming a fulfilled claim of any type repeats the first fulfilledAt", () =>
     Effect.gen(function* () {
       const again = Effect.fnUntraced(function* (member: typeof m1, id: unknown) {
         const { at } = yield* member.fulfillment(id)
@@ -158,7 +158,7 @@ layer(service)("confirmFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-075, MEM-076: any other status is 400, named in the message, and nothing changes", () =>
+  it.effect("MEM-075, MEM-076: in any other status it is 400 with the status in the message; nothing changes", () =>
     Effect.gen(function* () {
       for (const status of ["rejected", "cancelled", "expired", "pending_approval", "modified"]) {
         yield* refused(m1, fulfillments[status], `The fulfillment is ${status} and cannot be confirmed`)
@@ -166,7 +166,7 @@ layer(service)("confirmFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-087, MEM-117: past its end it is refused as expired; what is due back is there in the next read", () =>
+  it.effect("MEM-087, MEM-117: a claim past its end is refused as expired, and refunded in the next read", () =>
     Effect.gen(function* () {
       yield* give("M_new", 1000)
       const guest = as("M_new")

@@ -43,7 +43,7 @@ const V1 = venueDocumentId("V1")
 const hidden = venueDocumentId("V_hidden")
 
 layer(Member.layer())("favorites", (it) => {
-  it.effect("MEM-111, MEM-002: lists the member's own, newest first, 20 by default", () =>
+  it.effect("MEM-111, MEM-002: lists the member's own favorites, newest first, 20 by default", () =>
     Effect.gen(function* () {
       const answer = yield* call("GET", path, "M1")
       assert.strictEqual(answer.status, 200, answer.text)
@@ -55,7 +55,7 @@ layer(Member.layer())("favorites", (it) => {
     })
   )
 
-  it.effect("MEM-111: pages by limit and offset, clamps the limit", () =>
+  it.effect("MEM-111: pages by limit and offset, and clamps the limit to 100", () =>
     Effect.gen(function* () {
       const pages = yield* Effect.forEach([0, 1, 2, 3], (offset) => list("M1", { limit: 1, offset }))
       assert.deepStrictEqual(pages.flatMap(idsIn), ids("V1", "V3", "D2"))
@@ -65,7 +65,7 @@ layer(Member.layer())("favorites", (it) => {
   )
 
   it.effect(
-    "MEM-024, MEM-025, MEM-026, MEM-111: shows the search item and since when it is a favorite; leaves unknown fields out",
+    "MEM-024, MEM-025, MEM-026, MEM-111: an item is the search item plus favoritedAt; unset fields are omitted",
     () =>
       Effect.gen(function* () {
         const answer = yield* call("GET", path, "M1")
@@ -105,7 +105,7 @@ layer(Member.layer())("favorites", (it) => {
   )
 
   it.effect(
-    "MEM-110, MEM-111: a property is no favorite, then one, then a conflict, then none again, for one member",
+    "MEM-110, MEM-111: adding is 201, again 409; removing is 204, again 404; other members keep their favorites",
     () =>
       Effect.gen(function* () {
         assert.isFalse(yield* isFavorited("M3", V1))
@@ -131,7 +131,7 @@ layer(Member.layer())("favorites", (it) => {
   )
 
   it.effect(
-    "MEM-110, MEM-111: finds a property by its document id alone, and gives unknown and hidden ones the same 404",
+    "MEM-110, MEM-111: adds a property by its exact document id only; unknown and hidden ones are the same 404",
     () =>
       Effect.gen(function* () {
         assert.instanceOf(yield* Effect.flip(add("M1", "no-such-property")), PropertyMissing)
@@ -150,7 +150,7 @@ layer(Member.layer())("favorites", (it) => {
       })
   )
 
-  it.effect("MEM-007, MEM-111: refuses bodies without a document id, and names with a NUL", () =>
+  it.effect("MEM-007, MEM-111: a body without a valid document id, and an id with a NUL, are 400", () =>
     Effect.gen(function* () {
       for (const body of [
         {},
@@ -170,14 +170,14 @@ layer(Member.layer())("favorites", (it) => {
   )
 })
 
-/** The demo data in which V3, a favorite of M1, was hidden since. */
-const sinceHidden = {
+/** The demo data with V3, a favorite of M1, hidden. */
+const withV3Hidden = {
   ...dataset,
   properties: dataset.properties.map((row) => (row.id === venues.V3.id ? { ...row, status: "hidden" as const } : row))
 }
 
-layer(Member.layer({ dataset: () => sinceHidden }))("favorites that were hidden since", (it) => {
-  it.effect("MEM-111, PUB-018: are neither listed nor counted, cannot be added, and can be removed", () =>
+layer(Member.layer({ dataset: () => withV3Hidden }))("favorites, hidden property", (it) => {
+  it.effect("MEM-111, PUB-018: a hidden favorite is not listed, counted or added again, but can be removed", () =>
     Effect.gen(function* () {
       const V3 = venueDocumentId("V3")
       const page = yield* list("M1", { limit: 2 })

@@ -24,7 +24,7 @@ const codesOf = (answer: { readonly at: (path: string) => unknown }, path = "") 
 ]
 
 layer(service)("fulfillments", (it) => {
-  it.effect("MEM-067, MEM-089: lists the member's own, the latest claim first, in each of the eight statuses", () =>
+  it.effect("MEM-067, MEM-089: lists the member's own claims, newest first, in all eight statuses", () =>
     Effect.gen(function* () {
       const all = yield* list()
       assert.strictEqual(all.status, 200)
@@ -55,7 +55,7 @@ layer(service)("fulfillments", (it) => {
     })
   )
 
-  it.effect("MEM-089: every item is its detail without its outcome; unknown fields are left out", () =>
+  it.effect("MEM-089: every item is its detail without outcome and history; unset fields are omitted", () =>
     Effect.gen(function* () {
       const all = yield* list()
       for (const item of all.each("items")) {
@@ -85,7 +85,7 @@ layer(service)("fulfillments", (it) => {
     })
   )
 
-  it.effect("MEM-058, MEM-089: twenty by default, a hundred at most; pages do not overlap", () =>
+  it.effect("MEM-058, MEM-089: pages by limit, 100 at most, and offset; invalid parameters are 400", () =>
     Effect.gen(function* () {
       const page = yield* list("?limit=4&offset=3")
       assert.deepStrictEqual([page.at("limit"), page.at("offset"), page.at("total")], [4, 3, ofM1.length])
@@ -117,7 +117,7 @@ layer(service)("fulfillments", (it) => {
     })
   )
 
-  it.effect("MEM-077, MEM-085, MEM-089: what is no id is 400", () =>
+  it.effect("MEM-077, MEM-085, MEM-089: a malformed id is 400 for read, confirm and cancel", () =>
     Effect.gen(function* () {
       for (const id of ["abc", "fulfillments", `${fulfillments["claimed"]}0`]) {
         for (const refused of [yield* m1.fulfillment(id), yield* m1.confirm(id), yield* m1.cancel(id)]) {
@@ -128,7 +128,7 @@ layer(service)("fulfillments", (it) => {
     })
   )
 
-  it.effect("MEM-089: another member's claim is as unknown as none, and the list is no offer", () =>
+  it.effect("MEM-089: another member's claim is as unknown as none, and listed for its owner only", () =>
     Effect.gen(function* () {
       const own = (yield* m1.claim("breakfast")).at("fulfillmentId")
       const foreign = yield* as("M2").fulfillment(own)
@@ -187,9 +187,9 @@ layer(service)("fulfillments", (it) => {
     })
   )
 
-  it.effect("MEM-082, MEM-089: codes are shown in list and detail while they count, and never again after", () =>
+  it.effect("MEM-082, MEM-089: codes are shown in list and detail while they count, and not in other statuses", () =>
     Effect.gen(function* () {
-      const codeShown = Effect.fnUntraced(function* (id: unknown) {
+      const readCodes = Effect.fnUntraced(function* (id: unknown) {
         const detail = yield* m1.fulfillment(id)
         const all = yield* list("?limit=100")
         const place = all.each("items", "fulfillmentId").indexOf(id)
@@ -200,31 +200,31 @@ layer(service)("fulfillments", (it) => {
       const spa = yield* m1.claim("spa")
       const id = spa.at("fulfillmentId")
       assert.match(String(spa.at("verificationCode")), /^[0-9A-HJKMNP-TV-Z]{8}$/)
-      assert.deepStrictEqual(yield* codeShown(id), codesOf(spa))
+      assert.deepStrictEqual(yield* readCodes(id), codesOf(spa))
       assert.strictEqual(yield* desk.modify(id), "modified")
-      assert.deepStrictEqual(yield* codeShown(id), none)
+      assert.deepStrictEqual(yield* readCodes(id), none)
       assert.strictEqual(yield* desk.approve(id), "approved")
-      assert.deepStrictEqual(yield* codeShown(id), codesOf(spa))
+      assert.deepStrictEqual(yield* readCodes(id), codesOf(spa))
       assert.strictEqual((yield* m1.cancel(id)).status, 200)
-      assert.deepStrictEqual(yield* codeShown(id), none)
+      assert.deepStrictEqual(yield* readCodes(id), none)
 
       const dinner = yield* m1.claim("dinner")
-      assert.deepStrictEqual(yield* codeShown(dinner.at("fulfillmentId")), [undefined, dinner.at("externalCode")])
+      assert.deepStrictEqual(yield* readCodes(dinner.at("fulfillmentId")), [undefined, dinner.at("externalCode")])
       yield* m1.cancel(dinner.at("fulfillmentId"))
-      assert.deepStrictEqual(yield* codeShown(dinner.at("fulfillmentId")), none)
+      assert.deepStrictEqual(yield* readCodes(dinner.at("fulfillmentId")), none)
 
       const lounge = yield* m1.claim("lounge", { propertyId: venues.V1 })
       assert.isString(lounge.at("verificationCode"))
       yield* m1.confirm(lounge.at("fulfillmentId"))
-      assert.deepStrictEqual(yield* codeShown(lounge.at("fulfillmentId")), none)
+      assert.deepStrictEqual(yield* readCodes(lounge.at("fulfillmentId")), none)
       for (const name of ["rejected", "cancelled", "expired", "modified", "fulfilled_by_desk"]) {
-        assert.deepStrictEqual(yield* codeShown(fulfillments[name]), none, name)
+        assert.deepStrictEqual(yield* readCodes(fulfillments[name]), none, name)
       }
     })
   )
 
   it.effect(
-    "MEM-088, MEM-089: a reserved code is hidden while pending, shown once approved, and stays readable after use",
+    "MEM-088, MEM-089: a reserved code is hidden while pending_approval, and readable from the approval on",
     () =>
       Effect.gen(function* () {
         const waiting = yield* m1.claim("museum")
@@ -239,7 +239,7 @@ layer(service)("fulfillments", (it) => {
       })
   )
 
-  it.effect("MEM-117, MEM-089: past its end a claim is expired at once, in detail, list and wallet", () =>
+  it.effect("MEM-117, MEM-089: a claim past its end is expired in list, detail and wallet before the job runs", () =>
     Effect.gen(function* () {
       yield* give("M_new", 2000)
       const guest = as("M_new")
@@ -261,7 +261,7 @@ layer(service)("fulfillments", (it) => {
       yield* controls.pass(1.9)
       assert.strictEqual((yield* guest.fulfillment(short)).at("status"), "claimed")
       yield* controls.pass(0.2)
-      // The list is read first, then the detail: nothing else has looked at the claim since it fell due.
+      // The list is the first read of the claim since its end.
       const expired = yield* guest.get("/loyalty/offers/fulfillments?status=expired")
       assert.deepStrictEqual(expired.each("items", "fulfillmentId"), [short])
       assert.deepStrictEqual(codesOf(expired, "items.0."), [undefined, undefined])
@@ -273,7 +273,7 @@ layer(service)("fulfillments", (it) => {
       assert.strictEqual((yield* guest.balance).spendable, 2000 - spent + 110)
 
       yield* controls.pass(720)
-      // Now the wallet is read first. The member could have used the spa and what was approved: those are lost.
+      // Now the wallet is read first. The spa and the approved claim could have been used: no refund.
       assert.strictEqual((yield* guest.balance).spendable, 2000 - 450 - 180)
       for (const [name, claim] of Object.entries(claims)) {
         const read = yield* guest.fulfillment(claim.at("fulfillmentId"))

@@ -86,7 +86,7 @@ layer(Member.layer({ members: [suspended] }))("getMemberProfile", (it) => {
     })
   )
 
-  it.effect("MEM-112, A-35: a member without an enrolment has no tier, and unknown fields are absent", () =>
+  it.effect("MEM-112, A-35: a member without an enrolment has no tier; unset fields are omitted", () =>
     Effect.gen(function* () {
       const answer = yield* as("M_new")
       assert.strictEqual(answer.status, 200)
@@ -96,7 +96,7 @@ layer(Member.layer({ members: [suspended] }))("getMemberProfile", (it) => {
     })
   )
 
-  it.effect("MEM-002, GEN-003: shows the token's subject, whatever query, headers or body name", () =>
+  it.effect("MEM-002, GEN-003: returns the token's member, whomever query and headers name", () =>
     Effect.gen(function* () {
       const token = yield* tokenFor("M1")
       const other = memberXid("M2")
@@ -110,7 +110,7 @@ layer(Member.layer({ members: [suspended] }))("getMemberProfile", (it) => {
     })
   )
 
-  it.effect("MEM-003: a suspended member still sees himself", () =>
+  it.effect("MEM-003: a suspended member can still read their profile", () =>
     Effect.gen(function* () {
       const answer = yield* get(bearer(yield* tokenOf("suspended member")))
       assert.strictEqual(answer.status, 200, answer.text)
@@ -118,45 +118,47 @@ layer(Member.layer({ members: [suspended] }))("getMemberProfile", (it) => {
     })
   )
 
-  it.effect("MEM-001, MEM-003, MEM-007, GEN-002: every other credential is 401 in the surface's shape", () =>
-    Effect.gen(function* () {
-      const token = yield* tokenFor("M1")
-      const subject = memberSubject("M1")
-      const [header = "", claims = "", signature = ""] = token.split(".")
-      const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
-      const refused: Readonly<Record<string, string>> = {
-        "two tokens": `Bearer ${token} ${token}`,
-        "no scheme": token,
-        "a token too long to be one": `Bearer ${"a".repeat(8000)}`,
-        "issued tomorrow": `Bearer ${yield* tokenOf(subject, { issuedAt: DateTime.add(DateTime.makeUnsafe(Date.now()), { days: 1 }) })}`,
-        "another's claims": `Bearer ${header}.${(yield* tokenFor("M2")).split(".")[1]}.${signature}`,
-        "alg none": `Bearer ${encoded({ alg: "none", typ: "JWT" })}.${claims}.`,
-        "assistant token": `Bearer ${yield* mintAssistantToken({
-          ...demoValidity,
-          subject,
-          resource: "http://127.0.0.1:8080/api/operator-mcp",
-          clientId: developmentClientId,
-          scopes: [],
-          organization: "org_a"
-        })}`
-      }
-      for (const [kind, authorization] of Object.entries(refused)) {
-        const answer = yield* get({ authorization })
-        assert.strictEqual(answer.status, 401, `${kind}: ${answer.text}`)
-        assert.isTrue(isFailure(answer), `${kind}: ${answer.text}`)
-        assert.strictEqual(answer.at("code"), "invalid_access_token", kind)
-        assert.strictEqual(answer.headers.get("www-authenticate"), "Bearer", kind)
-      }
-      for (const headers of [{}, { "x-api-key": partnerKeys.PA }, { cookie: `token=${token}` }]) {
-        const answer = yield* get(headers)
-        assert.strictEqual(answer.status, 401)
-        assert.isTrue(isFailure(answer), answer.text)
-        assert.strictEqual(answer.at("code"), "missing_access_token")
-      }
-    })
+  it.effect(
+    "MEM-001, MEM-003, MEM-007, GEN-002: malformed, forged and foreign tokens are 401, like other credentials",
+    () =>
+      Effect.gen(function* () {
+        const token = yield* tokenFor("M1")
+        const subject = memberSubject("M1")
+        const [header = "", claims = "", signature = ""] = token.split(".")
+        const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
+        const refused: Readonly<Record<string, string>> = {
+          "two tokens": `Bearer ${token} ${token}`,
+          "no scheme": token,
+          "a token too long to be one": `Bearer ${"a".repeat(8000)}`,
+          "issued tomorrow": `Bearer ${yield* tokenOf(subject, { issuedAt: DateTime.add(DateTime.makeUnsafe(Date.now()), { days: 1 }) })}`,
+          "another's claims": `Bearer ${header}.${(yield* tokenFor("M2")).split(".")[1]}.${signature}`,
+          "alg none": `Bearer ${encoded({ alg: "none", typ: "JWT" })}.${claims}.`,
+          "assistant token": `Bearer ${yield* mintAssistantToken({
+            ...demoValidity,
+            subject,
+            resource: "http://127.0.0.1:8080/api/operator-mcp",
+            clientId: developmentClientId,
+            scopes: [],
+            organization: "org_a"
+          })}`
+        }
+        for (const [kind, authorization] of Object.entries(refused)) {
+          const answer = yield* get({ authorization })
+          assert.strictEqual(answer.status, 401, `${kind}: ${answer.text}`)
+          assert.isTrue(isFailure(answer), `${kind}: ${answer.text}`)
+          assert.strictEqual(answer.at("code"), "invalid_access_token", kind)
+          assert.strictEqual(answer.headers.get("www-authenticate"), "Bearer", kind)
+        }
+        for (const headers of [{}, { "x-api-key": partnerKeys.PA }, { cookie: `token=${token}` }]) {
+          const answer = yield* get(headers)
+          assert.strictEqual(answer.status, 401)
+          assert.isTrue(isFailure(answer), answer.text)
+          assert.strictEqual(answer.at("code"), "missing_access_token")
+        }
+      })
   )
 
-  it.effect("MEM-003: an unknown subject and a closed account answer alike, so that neither reveals a member", () =>
+  it.effect("MEM-003: an unknown subject and a closed account get the same response", () =>
     Effect.gen(function* () {
       const unknown = yield* get(bearer(yield* tokenOf("nobody")))
       const closed = yield* as("M_closed")
@@ -164,7 +166,7 @@ layer(Member.layer({ members: [suspended] }))("getMemberProfile", (it) => {
     })
   )
 
-  it.effect("MEM-006, GEN-001: lives under /v1 only", () =>
+  it.effect("MEM-006, GEN-001: is served under /v1 only", () =>
     Effect.gen(function* () {
       const headers = bearer(yield* tokenFor("M1"))
       for (const other of ["/members/me", "/v2/members/me", "/api/external/v1/members/me"]) {
@@ -173,7 +175,7 @@ layer(Member.layer({ members: [suspended] }))("getMemberProfile", (it) => {
     })
   )
 
-  it.effect("MEM-007, GEN-007: unknown routes and wrong methods are answered in the surface's shape", () =>
+  it.effect("MEM-007, GEN-007: unknown routes are 404, wrong methods 405 with Allow, in the surface's shape", () =>
     Effect.gen(function* () {
       const headers = bearer(yield* tokenFor("M1"))
       const { call } = yield* Service
@@ -195,7 +197,7 @@ layer(Member.layer({ members: [suspended] }))("getMemberProfile", (it) => {
     })
   )
 
-  it.effect("MEM-008: by default 300 requests a minute, as its headers say", () =>
+  it.effect("MEM-008: the headers state the default limit of 300 requests a minute", () =>
     Effect.gen(function* () {
       const answer = yield* as("M9")
       assert.strictEqual(answer.headers.get("x-ratelimit-limit"), "300")
@@ -204,28 +206,26 @@ layer(Member.layer({ members: [suspended] }))("getMemberProfile", (it) => {
   )
 })
 
-layer(Member.layer({ environment: { HUB_LIMIT_MEMBER: "3" } }))("getMemberProfile, limited", (it) => {
-  it.effect(
-    "MEM-008: one member's requests are counted together, whatever the token and the address; no other's are",
-    () =>
-      Effect.gen(function* () {
-        const first = yield* tokenFor("M1")
-        const second = yield* tokenOf(memberSubject("M1"), { emailVerified: false })
-        const statuses = yield* Effect.forEach([first, second, first], (token, i) =>
-          Effect.map(get({ ...bearer(token), "x-forwarded-for": `192.0.2.${i}` }), ({ status }) => status)
-        )
-        assert.deepStrictEqual(statuses, [200, 200, 200])
-        const answer = yield* get(bearer(second))
-        assert.strictEqual(answer.status, 429)
-        assert.isTrue(isFailure(answer), answer.text)
-        assert.strictEqual(answer.headers.get("x-ratelimit-remaining"), "0")
-        const wait = Number(answer.headers.get("retry-after"))
-        assert.isTrue(Number.isInteger(wait) && wait >= 1 && wait <= 60, `Retry-After: ${wait}`)
-        assert.strictEqual((yield* as("M2")).status, 200)
-      })
+layer(Member.layer({ environment: { HUB_LIMIT_MEMBER: "3" } }))("getMemberProfile, limits", (it) => {
+  it.effect("MEM-008: counts requests per member, whatever the token and the address", () =>
+    Effect.gen(function* () {
+      const first = yield* tokenFor("M1")
+      const second = yield* tokenOf(memberSubject("M1"), { emailVerified: false })
+      const statuses = yield* Effect.forEach([first, second, first], (token, i) =>
+        Effect.map(get({ ...bearer(token), "x-forwarded-for": `192.0.2.${i}` }), ({ status }) => status)
+      )
+      assert.deepStrictEqual(statuses, [200, 200, 200])
+      const answer = yield* get(bearer(second))
+      assert.strictEqual(answer.status, 429)
+      assert.isTrue(isFailure(answer), answer.text)
+      assert.strictEqual(answer.headers.get("x-ratelimit-remaining"), "0")
+      const wait = Number(answer.headers.get("retry-after"))
+      assert.isTrue(Number.isInteger(wait) && wait >= 1 && wait <= 60, `Retry-After: ${wait}`)
+      assert.strictEqual((yield* as("M2")).status, 200)
+    })
   )
 
-  it.effect("MEM-001: a refused credential spends nothing of the member's limit", () =>
+  it.effect("MEM-001: a refused token does not count against the member's limit", () =>
     Effect.gen(function* () {
       const subject = memberSubject("M9")
       const expired = yield* tokenOf(subject, { expiresAt: DateTime.add(demoValidity.issuedAt, { days: 1 }) })
@@ -239,8 +239,8 @@ layer(
   Member.layer({
     replace: Context.add(AccessTokens, AccessTokens.of({ verify: () => Effect.fail(new IssuerUnavailable()) }))
   })
-)("getMemberProfile, issuer away", (it) => {
-  it.effect("MEM-003: every token is refused while the issuer's keys are unavailable", () =>
+)("getMemberProfile, issuer unavailable", (it) => {
+  it.effect("MEM-003: a token is 503 while the issuer's keys are unavailable", () =>
     Effect.gen(function* () {
       const answer = yield* as("M1")
       assert.strictEqual(answer.status, 503)

@@ -24,7 +24,7 @@ const call = Effect.fnUntraced(function* (method: string, path: string, body?: u
 const hydrate = (body: unknown) => call("POST", "search/hydrate", body)
 
 layer(Member.layer({ dataset: () => dataset }))("hydrateProperties and listPropertyFilters", (it) => {
-  it.effect("MEM-114: items come as in a search, in the order of the request, without unknown and hidden ones", () =>
+  it.effect("MEM-114: returns search items in the order of the request, without unknown and hidden properties", () =>
     Effect.gen(function* () {
       const ids = published
         .slice(5, 55)
@@ -43,7 +43,7 @@ layer(Member.layer({ dataset: () => dataset }))("hydrateProperties and listPrope
     })
   )
 
-  it.effect("MEM-114: with dates an item costs what it costs then", () =>
+  it.effect("MEM-114: with dates nightlyCost is the mean of those nights", () =>
     Effect.gen(function* () {
       const dates = { checkIn: day(1), checkOut: day(8) }
       const nights = dataset.propertyAvailability.filter(
@@ -56,7 +56,7 @@ layer(Member.layer({ dataset: () => dataset }))("hydrateProperties and listPrope
     })
   )
 
-  it.effect("MEM-114: one to fifty ids", () =>
+  it.effect("MEM-114: accepts 1 to 50 ids; others, and past dates, are 400", () =>
     Effect.gen(function* () {
       const ids = published.map(({ documentId }) => documentId)
       assert.strictEqual((yield* hydrate({ documentIds: ids.slice(0, 50) })).status, 200)
@@ -75,7 +75,7 @@ layer(Member.layer({ dataset: () => dataset }))("hydrateProperties and listPrope
     })
   )
 
-  it.effect("MEM-114: the filters that there are, counted over published properties, work in a search", () =>
+  it.effect("MEM-114: filters count published properties, and a search by a filter finds as many", () =>
     Effect.gen(function* () {
       const answer = yield* call("GET", "filters")
       const filters = yield* Schema.decodeUnknownEffect(PropertyFilters)(answer.body)

@@ -28,7 +28,7 @@ const get = Effect.fnUntraced(function* (name: MemberName, at: string) {
 const tiersOf = (name: MemberName) => Effect.map(get(name, ""), (answer) => answer.each("tiers", "programName"))
 
 layer(Service.layer())("acceptInvite", (it) => {
-  it.effect("MEM-119: enrols the member in the lowest tier of the invite's program, and they see its perks", () =>
+  it.effect("MEM-119: enrols the member in the lowest tier of the invite's program, whose perks they then see", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* tiersOf("M_new"), [])
       const answer = yield* accept("M_new", "sent")
@@ -45,7 +45,7 @@ layer(Service.layer())("acceptInvite", (it) => {
     })
   )
 
-  it.effect("MEM-119: the same member may repeat it, which changes nothing; to another it is missing", () =>
+  it.effect("MEM-119: accepting again changes nothing; for another member the invite is 404", () =>
     Effect.gen(function* () {
       const first = yield* accept("M_new", "sent")
       const again = yield* accept("M_new", "sent")
@@ -59,7 +59,7 @@ layer(Service.layer())("acceptInvite", (it) => {
     })
   )
 
-  it.effect("MEM-119: an invite without a program names none and enrols in none", () =>
+  it.effect("MEM-119: an invite without a program returns programId null and enrols the member in nothing", () =>
     Effect.gen(function* () {
       const answer = yield* accept("M9", "sent_without_program")
       assert.deepStrictEqual(answer.body, {
@@ -72,25 +72,23 @@ layer(Service.layer())("acceptInvite", (it) => {
     })
   )
 
-  it.effect(
-    "MEM-119: unknown, replaced, revoked, expired and unsent ones are missing alike, and stay what they are",
-    () =>
-      Effect.gen(function* () {
-        const unknown = yield* send("M2", { token: "inv_unknown" })
-        assert.strictEqual(unknown.status, 404)
-        assert.isTrue(isFailure(unknown), unknown.text)
-        for (const invite of ["pending", "lapsed", "expired", "revoked", "failed", "accepted"] as const) {
-          assert.strictEqual((yield* accept("M2", invite)).text, unknown.text, invite)
-          assert.strictEqual((yield* accept("M2", invite)).text, unknown.text, `${invite} again`)
-        }
-        const { sent } = inviteTokens
-        for (const token of [sent.toUpperCase(), `${sent}x`, sent.slice(0, -1)]) {
-          assert.strictEqual((yield* send("M2", { token })).text, unknown.text, token)
-        }
-      })
+  it.effect("MEM-119: unknown, altered, unsent, expired, revoked and accepted invites are the same 404", () =>
+    Effect.gen(function* () {
+      const unknown = yield* send("M2", { token: "inv_unknown" })
+      assert.strictEqual(unknown.status, 404)
+      assert.isTrue(isFailure(unknown), unknown.text)
+      for (const invite of ["pending", "lapsed", "expired", "revoked", "failed", "accepted"] as const) {
+        assert.strictEqual((yield* accept("M2", invite)).text, unknown.text, invite)
+        assert.strictEqual((yield* accept("M2", invite)).text, unknown.text, `${invite} again`)
+      }
+      const { sent } = inviteTokens
+      for (const token of [sent.toUpperCase(), `${sent}x`, sent.slice(0, -1)]) {
+        assert.strictEqual((yield* send("M2", { token })).text, unknown.text, token)
+      }
+    })
   )
 
-  it.effect("MEM-119: an invite of another organization enrols there, beside what the member has", () =>
+  it.effect("MEM-119: an invite of another organization adds its program to the member's others", () =>
     Effect.gen(function* () {
       const before = yield* get("M1", "")
       assert.strictEqual((yield* accept("M1", "sent_b")).at("organizationName"), "Organization B")
@@ -100,7 +98,7 @@ layer(Service.layer())("acceptInvite", (it) => {
     })
   )
 
-  it.effect("MEM-119, MEM-007: refuses malformed tokens", () =>
+  it.effect("MEM-119, MEM-007: a malformed or missing token is 400", () =>
     Effect.gen(function* () {
       for (const body of [
         {},
@@ -121,7 +119,7 @@ layer(Service.layer())("acceptInvite", (it) => {
   )
 })
 
-/** A guest of B's venue who is in none of its programs yet, and whose task was withdrawn for it. */
+/** Index of a stay at B that is linked below to M_new, who is in no program of B: its task is withdrawn. */
 const stay = stays.findIndex(({ name }) => name === "w1_m2")
 
 layer(
@@ -144,7 +142,7 @@ layer(
     }
   })
 )("acceptInvite before a stay", (it) => {
-  it.effect("MEM-119, DOMAIN 6.2: the desk knows at once what the new member is owed", () =>
+  it.effect("MEM-119, DOMAIN 6.2: accepting reopens the stay's arrival task at once, with the benefits due", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const task = () => call("GET", `/v1/partner/arrivals/${arrivals["w1_m2"]}`, { headers: key("PB") })

@@ -44,7 +44,7 @@ const refuses = Effect.fnUntraced(function* (bodies: Readonly<Record<string, unk
 })
 
 layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "100000" } }))("mapProperties", (it) => {
-  it.effect("MEM-027: bounds and zoom are needed and checked; a west beyond the east crosses the antimeridian", () =>
+  it.effect("MEM-027: requires valid bounds and zoom; bounds with west > east cross the antimeridian", () =>
     Effect.gen(function* () {
       const across = yield* map({ bounds: fiji, zoom: 16 })
       assert.sameMembers(
@@ -74,7 +74,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
     })
   )
 
-  it.effect("MEM-028: the filters mean what they mean in a search", () =>
+  it.effect("MEM-028: filters match as many properties as in a search", () =>
     Effect.gen(function* () {
       for (const filters of [
         {},
@@ -98,30 +98,28 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
     })
   )
 
-  it.effect(
-    "MEM-029: without clustering there are no clusters at any zoom; the radius is 50 pixels unless said otherwise",
-    () =>
-      Effect.gen(function* () {
-        for (const zoom of [0, 9.9, 12, 20]) {
-          const drawn = yield* map({ bounds: barcelona, zoom, enableClustering: false })
-          assert.deepStrictEqual(drawn.clusters, [])
-          assert.sameMembers(
-            drawn.properties.map(({ id }) => id),
-            within(barcelona).map(({ id }) => id)
-          )
-        }
-        const at = (body: object) => map({ bounds: barcelona, zoom: 12, ...body })
-        assert.deepStrictEqual(yield* at({ enableClustering: true, clusterRadius: 50 }), yield* at({}))
-        assert.isBelow((yield* at({ clusterRadius: 200 })).clusters.length, (yield* at({})).clusters.length)
-        yield* refuses({
-          "radius 0": { bounds: barcelona, zoom: 12, clusterRadius: 0 },
-          "radius below 0": { bounds: barcelona, zoom: 12, clusterRadius: -1 },
-          "clustering as text": { bounds: barcelona, zoom: 12, enableClustering: "false" }
-        })
+  it.effect("MEM-029: enableClustering false yields no clusters at any zoom; clusterRadius is 50 by default", () =>
+    Effect.gen(function* () {
+      for (const zoom of [0, 9.9, 12, 20]) {
+        const drawn = yield* map({ bounds: barcelona, zoom, enableClustering: false })
+        assert.deepStrictEqual(drawn.clusters, [])
+        assert.sameMembers(
+          drawn.properties.map(({ id }) => id),
+          within(barcelona).map(({ id }) => id)
+        )
+      }
+      const at = (body: object) => map({ bounds: barcelona, zoom: 12, ...body })
+      assert.deepStrictEqual(yield* at({ enableClustering: true, clusterRadius: 50 }), yield* at({}))
+      assert.isBelow((yield* at({ clusterRadius: 200 })).clusters.length, (yield* at({})).clusters.length)
+      yield* refuses({
+        "radius 0": { bounds: barcelona, zoom: 12, clusterRadius: 0 },
+        "radius below 0": { bounds: barcelona, zoom: 12, clusterRadius: -1 },
+        "clustering as text": { bounds: barcelona, zoom: 12, enableClustering: "false" }
       })
+    })
   )
 
-  it.effect("MEM-030: properties are whole; available is there for all of them with dates, and for none without", () =>
+  it.effect("MEM-030: properties have exactly these fields, and `available` only with dates", () =>
     Effect.gen(function* () {
       const plain = (yield* post("map", { bounds: barcelona, zoom: 16 })).each("properties")
       for (const item of plain) {
@@ -149,7 +147,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
     })
   )
 
-  it.effect("MEM-031, MEM-032: clusters say how many, where and what they cost; the viewport is the request's", () =>
+  it.effect("MEM-031, MEM-032: clusters have count, position, bounds and costs; viewport echoes the request", () =>
     Effect.gen(function* () {
       const drawn = yield* map({ bounds: barcelona, zoom: 11.5 })
       assert.deepStrictEqual(drawn.viewport, { bounds: barcelona, zoom: 11.5 })
@@ -166,7 +164,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
     })
   )
 
-  it.effect("MEM-033: none above zoom 15, by density from 10 to 15, and fewer and larger below 10", () =>
+  it.effect("MEM-033: no clusters above zoom 15; fewer groups at 10 than at 15, fewer and larger below 10", () =>
     Effect.gen(function* () {
       const at = (zoom: number) => map({ bounds: barcelona, zoom })
       const groups = ({ clusters, properties }: typeof PropertyMap.Type) => clusters.length + properties.length

@@ -53,7 +53,7 @@ const readOne = (position: number) =>
   own.filter(({ readAt }) => readAt !== null)[position]?.id ?? assert.fail("no read notification")
 
 layer(Member.layer())("notifications", (it) => {
-  it.effect("MEM-002, MEM-102: lists 20 of the member's own only, newest first, by default", () =>
+  it.effect("MEM-002, MEM-102: lists the member's own notifications only, newest first, 20 by default", () =>
     Effect.gen(function* () {
       const answer = yield* get()
       assert.strictEqual(answer.status, 200, answer.text)
@@ -65,7 +65,7 @@ layer(Member.layer())("notifications", (it) => {
     })
   )
 
-  it.effect("MEM-102: sorts by createdAt, then id, both ways, and pages without gap or overlap", () =>
+  it.effect("MEM-102: sorts by createdAt, then id, in both directions, and pages without gap or overlap", () =>
     Effect.gen(function* () {
       const oldestFirst = yield* list({ sortOrder: "asc" })
       assert.deepStrictEqual(idsOf(oldestFirst.items), idsOf(own).toReversed())
@@ -78,7 +78,7 @@ layer(Member.layer())("notifications", (it) => {
     })
   )
 
-  it.effect("MEM-102, A-61: refuses malformed limits, offsets and orders", () =>
+  it.effect("MEM-102, A-61: a limit over 100 or an unknown sort order is 400; an offset past the end is empty", () =>
     Effect.gen(function* () {
       for (const query of ["limit=101", "sortOrder=DESC", "sortOrder=newest", "sortOrder="]) {
         const answer = yield* get(`?${query}`)
@@ -90,7 +90,7 @@ layer(Member.layer())("notifications", (it) => {
     })
   )
 
-  it.effect("MEM-103, A-61: filters by read and wallet, each alone and together; `false` is not true", () =>
+  it.effect("MEM-103, A-61: filters by read and wallet, each true, false or absent, in every combination", () =>
     Effect.gen(function* () {
       for (const read of [undefined, true, false]) {
         for (const wallet of [undefined, true, false]) {
@@ -109,7 +109,7 @@ layer(Member.layer())("notifications", (it) => {
     })
   )
 
-  it.effect("MEM-103, A-61: takes `true` and `false` for booleans and nothing else", () =>
+  it.effect("MEM-103, A-61: a boolean filter other than true or false, or repeated, is 400", () =>
     Effect.gen(function* () {
       for (const name of ["read", "wallet"]) {
         for (const value of ["x", "1", "0", "TRUE", "False", "yes", "null", "", "true%20"]) {
@@ -122,7 +122,7 @@ layer(Member.layer())("notifications", (it) => {
     })
   )
 
-  it.effect("MEM-104, MEM-105: shows every field in its type; readAt is null while unread; no other field", () =>
+  it.effect("MEM-104, MEM-105: returns exactly these fields of every type; readAt is null while unread", () =>
     Effect.gen(function* () {
       const items = (yield* get("?limit=100")).each("items")
       assert.strictEqual(items.length, own.length)
@@ -151,7 +151,7 @@ layer(Member.layer())("notifications", (it) => {
     })
   )
 
-  it.effect("MEM-109, A-64: counts unread notifications as the list does; `unread-count` is not an id", () =>
+  it.effect("MEM-109, A-64: unread counts equal the totals of the filtered lists", () =>
     Effect.gen(function* () {
       for (const name of ["M1", "M2", "M3"] as const) {
         const all = yield* list({ read: false, limit: 1 }, name)
@@ -161,7 +161,7 @@ layer(Member.layer())("notifications", (it) => {
     })
   )
 
-  it.effect("MEM-106, MEM-108, A-30: marks a read one as unread, counts it once, advances updatedAt each time", () =>
+  it.effect("MEM-106, MEM-108, A-30: marking a read one unread counts it once and always advances updatedAt", () =>
     Effect.gen(function* () {
       const id = readOne(0)
       const row = own.find((one) => one.id === id) ?? assert.fail("no such row")
@@ -182,7 +182,7 @@ layer(Member.layer())("notifications", (it) => {
     })
   )
 
-  it.effect("MEM-106, MEM-108: leaves the count alone when it was unread already", () =>
+  it.effect("MEM-106, MEM-108: marking an unread notification unread does not change the counts", () =>
     Effect.gen(function* () {
       const before = yield* counts()
       yield* markUnread(unreadOne(3))
@@ -190,7 +190,7 @@ layer(Member.layer())("notifications", (it) => {
     })
   )
 
-  it.effect("MEM-109: marks as read, keeps readAt and updatedAt when repeated, and counts it once", () =>
+  it.effect("MEM-109: marking a notification read counts it once; repeating it changes nothing", () =>
     Effect.gen(function* () {
       const id = unreadOne(0)
       const before = yield* counts()
@@ -205,7 +205,7 @@ layer(Member.layer())("notifications", (it) => {
     })
   )
 
-  it.effect("MEM-107: a number that no notification has is 404, however large", () =>
+  it.effect("MEM-107: an unused number is 404, however large", () =>
     Effect.gen(function* () {
       for (const id of ["0", "2147483647", "2147483648", "9007199254740993", "9".repeat(40), "000000000"]) {
         for (const what of ["read", "unread"] as const) {
@@ -217,7 +217,7 @@ layer(Member.layer())("notifications", (it) => {
     })
   )
 
-  it.effect("MEM-107, A-64: refuses ids that are not numbers, `unread-count` among them", () =>
+  it.effect("MEM-107, A-64: ids that are not decimal integers, `unread-count` included, are 400", () =>
     Effect.gen(function* () {
       for (const id of ["abc", "1.5", "-1", "+1", "1e3", "0x10", "%20", "31001%00", "\u0661", "unread-count", "1,2"]) {
         for (const what of ["read", "unread"] as const) {
@@ -231,33 +231,31 @@ layer(Member.layer())("notifications", (it) => {
     })
   )
 
-  it.effect(
-    "MEM-009, MEM-106, A-86: needs no body, with or without a JSON content type; one that is sent is ignored",
-    () =>
-      Effect.gen(function* () {
-        const { baseUrl } = yield* Service
-        const always = [`Authorization: Bearer ${yield* tokenFor("M1")}`, "Connection: close"]
-        const id = unreadOne(5)
-        const json = "Content-Type: application/json"
-        const empty = "Content-Length: 0"
-        for (const what of ["unread", "read"] as const) {
-          for (const fields of [[], [json], [empty], [json, empty]]) {
-            const line = `PATCH ${path}/${id}/${what}`
-            const { answers, wire } = yield* exchange(baseUrl, [request(line, [...always, ...fields])])
-            assert.strictEqual(answers[0]?.status, 200, wire)
-            assert.strictEqual(answers[0]?.at("isRead"), what === "read")
-          }
-          for (const body of ["{}", " {} ", '{"isRead":false,"readAt":"2020-01-01T00:00:00Z"}', "{"]) {
-            const answer = yield* mark(id, what, { body })
-            assert.strictEqual(answer.status, 200, answer.text)
-            assert.strictEqual(answer.at("isRead"), what === "read")
-            assert.notStrictEqual(answer.at("readAt"), "2020-01-01T00:00:00Z")
-          }
+  it.effect("MEM-009, MEM-106, A-86: needs no body, with or without a JSON Content-Type, and ignores one", () =>
+    Effect.gen(function* () {
+      const { baseUrl } = yield* Service
+      const always = [`Authorization: Bearer ${yield* tokenFor("M1")}`, "Connection: close"]
+      const id = unreadOne(5)
+      const json = "Content-Type: application/json"
+      const empty = "Content-Length: 0"
+      for (const what of ["unread", "read"] as const) {
+        for (const fields of [[], [json], [empty], [json, empty]]) {
+          const line = `PATCH ${path}/${id}/${what}`
+          const { answers, wire } = yield* exchange(baseUrl, [request(line, [...always, ...fields])])
+          assert.strictEqual(answers[0]?.status, 200, wire)
+          assert.strictEqual(answers[0]?.at("isRead"), what === "read")
         }
-      })
+        for (const body of ["{}", " {} ", '{"isRead":false,"readAt":"2020-01-01T00:00:00Z"}', "{"]) {
+          const answer = yield* mark(id, what, { body })
+          assert.strictEqual(answer.status, 200, answer.text)
+          assert.strictEqual(answer.at("isRead"), what === "read")
+          assert.notStrictEqual(answer.at("readAt"), "2020-01-01T00:00:00Z")
+        }
+      }
+    })
   )
 
-  it.effect("MEM-116: keeps no stream open, whatever the request accepts", () =>
+  it.effect("MEM-116: a request that accepts text/event-stream gets JSON; there is no stream route", () =>
     Effect.gen(function* () {
       const answer = yield* call("GET", path, { headers: { accept: "text/event-stream" } })
       assert.strictEqual(answer.status, 200)

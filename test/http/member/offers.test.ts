@@ -50,7 +50,7 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 layer(Service.layer({ environment: unlimited }))("offers", (it) => {
-  it.effect("MEM-057, MEM-118: lists every organization's published offers as a page", () =>
+  it.effect("MEM-057, MEM-118: lists the published offers of every organization in pages", () =>
     Effect.gen(function* () {
       const { answer, names: listed } = yield* list()
       assert.strictEqual(answer.status, 200)
@@ -63,7 +63,7 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
     })
   )
 
-  it.effect("MEM-058: twenty offers by default, a hundred at most", () =>
+  it.effect("MEM-058: 20 offers by default, 100 at most; invalid limits and offsets are 400", () =>
     Effect.gen(function* () {
       const plain = yield* m1.get("/loyalty/offers")
       assert.deepStrictEqual([plain.at("limit"), plain.at("offset"), plain.each("items").length], [20, 0, 20])
@@ -76,7 +76,7 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
     })
   )
 
-  it.effect("MEM-059: coordinates leave offers within the radius, 50 km by default, and always the global ones", () =>
+  it.effect("MEM-059: coordinates keep offers within the radius, 50 km by default, and all global ones", () =>
     Effect.gen(function* () {
       const near = (query: string) => Effect.map(list(query), (found) => found.names)
       const global = visible.filter((name) => offerPlan[name].venue === null)
@@ -86,7 +86,7 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
       same(yield* near("&latitude=38.45&longitude=-9.3&radius=30"), global)
       same(yield* near("&latitude=38.45&longitude=-9.3&radius=40.5"), withV1)
       same(yield* near("&latitude=-90&longitude=180"), global)
-      // As JavaScript writes 17 significant digits.
+      // Up to 17 significant digits, as JavaScript prints them.
       same(yield* near("&latitude=0.000001234567890123456&longitude=0.0000012345678901234567"), global)
       same(yield* near("&latitude=90&longitude=-180"), global)
       same(yield* near("&radius=1"), visible)
@@ -135,7 +135,7 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
     })
   )
 
-  it.effect("MEM-060: a stay that is not the member's is missing, as one that there is not", () =>
+  it.effect("MEM-060: another member's stay is the same 404 as an unknown one, in list and detail", () =>
     Effect.gen(function* () {
       const foreign = demoIds.reservations["m3"]
       const answers = yield* Effect.forEach([foreign, "unknown"], (id) => m1.get(`/loyalty/offers?reservationId=${id}`))
@@ -148,7 +148,7 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
     })
   )
 
-  it.effect("MEM-060, MEM-062, MEM-066: the check-in day decides in list and detail alike", () =>
+  it.effect("MEM-060, MEM-062, MEM-066: the check-in date decides eligibility, in list and detail alike", () =>
     Effect.gen(function* () {
       const judged = Effect.fnUntraced(function* (name: OfferName, checkInDate: string) {
         const detail = yield* m1.offer(name, `?checkInDate=${checkInDate}`)
@@ -196,7 +196,7 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
   )
 
   it.effect(
-    "MEM-062, MEM-064, MEM-118: points, tier, property and stay flip the offer, and the reason names the cause",
+    "MEM-062, MEM-064, MEM-118: points, tier, property, stay and stock decide isEligible; the reason names the cause",
     () =>
       Effect.gen(function* () {
         const judged = (name: OfferName, query = "", member = m1) =>
@@ -230,7 +230,7 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
       })
   )
 
-  it.effect("MEM-063, MEM-064: every offer has the fields it must have, in their kinds, and null nowhere", () =>
+  it.effect("MEM-063, MEM-064: every offer has the required fields, each field its type, and none is null", () =>
     Effect.gen(function* () {
       const { answer } = yield* list()
       for (const item of answer.each("items")) {
@@ -269,7 +269,7 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
     })
   )
 
-  it.effect("MEM-065: an offer that needs a stay says so until one is named", () =>
+  it.effect("MEM-065: an offer that needs a stay has that restriction until the query names one", () =>
     Effect.gen(function* () {
       const without = yield* m1.offer("stay_gift")
       assert.deepStrictEqual(without.at("restrictions"), [
@@ -280,7 +280,7 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
     })
   )
 
-  it.effect("MEM-066: an offer that has ended is in no list and not for anybody; offers show their end and marks", () =>
+  it.effect("MEM-066: an ended offer is in no list and not for anybody; offers have their end and flags", () =>
     Effect.gen(function* () {
       const ended = yield* m1.offer("ended")
       assert.deepStrictEqual(
@@ -297,7 +297,7 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
     })
   )
 
-  it.effect("MEM-005: an offer costs points", () =>
+  it.effect("MEM-005: every offer costs points", () =>
     Effect.gen(function* () {
       const { answer } = yield* list()
       for (const points of answer.each("items", "pointsRequired")) assert.isAbove(Number(points), 0)

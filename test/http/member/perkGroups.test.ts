@@ -12,7 +12,7 @@ const isPerkList = Schema.is(Schema.toEncoded(Schema.toCodecJson(PerkList)))
 const isPerkGroup = Schema.is(Schema.toEncoded(Schema.toCodecJson(PerkGroup)))
 
 layer(Service.layer())("perk groups", (it) => {
-  it.effect("MEM-115: lists the groups of the member's organizations, whole, by name", () =>
+  it.effect("MEM-115: lists the groups of the member's organizations in full, by name", () =>
     Effect.gen(function* () {
       const answer = yield* get("M1", groups)
       assert.strictEqual(answer.status, 200, answer.text)
@@ -28,7 +28,7 @@ layer(Service.layer())("perk groups", (it) => {
     })
   )
 
-  it.effect("MEM-055: shows one group by its number, with what it has and nothing else", () =>
+  it.effect("MEM-055: returns a group by its id, with exactly these fields", () =>
     Effect.gen(function* () {
       const answer = yield* get("M1", `${groups}/${perkGroups.stay}`)
       assert.strictEqual(answer.status, 200)
@@ -50,7 +50,7 @@ layer(Service.layer())("perk groups", (it) => {
     })
   )
 
-  it.effect("MEM-055, MEM-056, MEM-118: an unknown group and another organization's are missing alike", () =>
+  it.effect("MEM-055, MEM-056, MEM-118: another organization's group is the same 404 as an unknown one", () =>
     Effect.gen(function* () {
       for (const path of ["", "/perks"]) {
         const unknown = yield* get("M1", `${groups}/999999${path}`)
@@ -69,7 +69,7 @@ layer(Service.layer())("perk groups", (it) => {
     })
   )
 
-  it.effect("MEM-115: lists the perks of a group in its order, as the list of all perks shows them", () =>
+  it.effect("MEM-115: lists the perks of a group in its order, each as in the list of all perks", () =>
     Effect.gen(function* () {
       const answer = yield* get("M1", `${groups}/${perkGroups.room}/perks`)
       assert.isTrue(isPerkList(answer.body), answer.text)
@@ -86,7 +86,7 @@ layer(Service.layer())("perk groups", (it) => {
     })
   )
 
-  it.effect("MEM-115: a group that needs a stay lists its perks as not for the member until there is one", () =>
+  it.effect("MEM-115: perks of a group that needs a stay are ineligible without a confirmed one", () =>
     Effect.gen(function* () {
       const path = `${groups}/${perkGroups.stay}/perks`
       const without = yield* get("M1", path)

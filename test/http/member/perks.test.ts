@@ -22,7 +22,7 @@ const eligibleIn = (answer: Service.Answer) =>
     .map((perk) => Service.at(perk, "perkId"))
 
 layer(Service.layer())("listPerks", (it) => {
-  it.effect("MEM-005, MEM-049, MEM-053: lists perks of both kinds, counts them, and names no price", () =>
+  it.effect("MEM-005, MEM-049, MEM-053: lists global and property perks with their total and without a price", () =>
     Effect.gen(function* () {
       const answer = yield* get("M1", perks)
       assert.strictEqual(answer.status, 200, answer.text)
@@ -35,7 +35,7 @@ layer(Service.layer())("listPerks", (it) => {
     })
   )
 
-  it.effect("MEM-053, MEM-054: shows a global perk in full, and leaves unknown fields out", () =>
+  it.effect("MEM-053, MEM-054: returns a global perk in full; unset fields are omitted", () =>
     Effect.gen(function* () {
       const answer = yield* get("M1", perks)
       assert.deepStrictEqual(perkIn(answer, "welcome_drink"), {
@@ -68,7 +68,7 @@ layer(Service.layer())("listPerks", (it) => {
     })
   )
 
-  it.effect("MEM-054: shows a property perk once for each property, with what that calls it", () =>
+  it.effect("MEM-054: lists a property perk once per property, with that property's overrides", () =>
     Effect.gen(function* () {
       const answer = yield* get("M1", perks)
       const breakfasts = answer
@@ -117,7 +117,7 @@ layer(Service.layer())("listPerks", (it) => {
     })
   )
 
-  it.effect("MEM-052, MEM-053: says why a perk is not for the member, in words and as data", () =>
+  it.effect("MEM-052, MEM-053: an ineligible perk has a reason as text, and as a code with facts", () =>
     Effect.gen(function* () {
       const anywhere = yield* get("M1", perks)
       for (const perk of all(anywhere)) {
@@ -139,7 +139,7 @@ layer(Service.layer())("listPerks", (it) => {
     })
   )
 
-  it.effect("MEM-050, MEM-053: a property leaves only its own perks, and decides what holds there", () =>
+  it.effect("MEM-050, MEM-053: propertyId keeps that property's perks only, and decides eligibility there", () =>
     Effect.gen(function* () {
       const atV2 = yield* get("M1", `${perks}?propertyId=${venues.V2}`)
       assert.deepStrictEqual([...new Set(atV2.each("propertyPerks", "propertyId"))], [venues.V2])
@@ -157,7 +157,7 @@ layer(Service.layer())("listPerks", (it) => {
     })
   )
 
-  it.effect("MEM-050: at a property of another organization, or none at all, nothing holds", () =>
+  it.effect("MEM-050: at a foreign, hidden or unknown property no perk is eligible", () =>
     Effect.gen(function* () {
       for (const propertyId of [venues.W1, venues.V_hidden, "unknown", "101"]) {
         const answer = yield* get("M1", `${perks}?propertyId=${propertyId}`)
@@ -183,7 +183,7 @@ layer(Service.layer())("listPerks", (it) => {
     })
   )
 
-  it.effect("MEM-051: either list is left out when it is not wanted, written as a word or as a number", () =>
+  it.effect("MEM-051: either list is empty when its include parameter is false or 0", () =>
     Effect.gen(function* () {
       const whole = yield* get("M1", perks)
       const [global, property] = [whole.each("globalPerks"), whole.each("propertyPerks")]
@@ -203,7 +203,7 @@ layer(Service.layer())("listPerks", (it) => {
     })
   )
 
-  it.effect("MEM-050, MEM-051, MEM-007: refuses invalid parameters", () =>
+  it.effect("MEM-050, MEM-051, MEM-007: invalid parameters are 400", () =>
     Effect.gen(function* () {
       for (const query of [
         "includePropertyPerks=maybe",
@@ -226,7 +226,7 @@ layer(Service.layer())("listPerks", (it) => {
     })
   )
 
-  it.effect("MEM-050: a stay that is another member's is as missing as one that there is not", () =>
+  it.effect("MEM-050: another member's stay, or nobody's, is the same 404 as an unknown one", () =>
     Effect.gen(function* () {
       const foreign = yield* get("M1", `${perks}?reservationId=${reservations["m3"]}`)
       const unknown = yield* get("M1", `${perks}?reservationId=unknown`)
@@ -240,7 +240,7 @@ layer(Service.layer())("listPerks", (it) => {
     })
   )
 
-  it.effect("MEM-053, DOMAIN 6.2: with a stay, exactly what its arrival task owes is for the member", () =>
+  it.effect("MEM-053, DOMAIN 6.2: with a stay, exactly the benefits of its arrival task are eligible", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       let compared = 0
@@ -256,7 +256,7 @@ layer(Service.layer())("listPerks", (it) => {
     })
   )
 
-  it.effect("MEM-053: a stay gives what needs one, at its property and on its day alone", () =>
+  it.effect("MEM-053: a stay makes perks eligible at its own property and date only; an inquiry does not", () =>
     Effect.gen(function* () {
       const during = yield* get("M1", `${perks}?reservationId=${reservations["plus60_v3"]}`)
       assert.deepStrictEqual(eligibilityOf(during, "timeless_stay"), eligible)
@@ -270,7 +270,7 @@ layer(Service.layer())("listPerks", (it) => {
     })
   )
 
-  it.effect("MEM-118: shows what the member's own organizations have, and nothing of others", () =>
+  it.effect("MEM-118: lists perks of the member's own organizations only, and no paused or former ones", () =>
     Effect.gen(function* () {
       const ids = Effect.fnUntraced(function* (name: MemberName) {
         return all(yield* get(name, perks)).map((perk) => Service.at(perk, "perkId"))
@@ -287,7 +287,7 @@ layer(Service.layer())("listPerks", (it) => {
     })
   )
 
-  it.effect("MEM-118: the level counts in the organization of the perk", () =>
+  it.effect("MEM-118: the tier level that counts is the one in the perk's organization", () =>
     Effect.gen(function* () {
       const answer = yield* get("M2", perks)
       assert.deepStrictEqual(eligibilityOf(answer, "suite_upgrade"), eligible)
@@ -301,7 +301,7 @@ layer(Service.layer())("listPerks", (it) => {
   )
 })
 
-/** Perks over rows that the test can change. */
+/** The rows below the perks, which a test can change. */
 class Rows extends Context.Service<Rows, Memory.Memory["Service"]>()("test/Rows") {}
 
 const changeable = Layer.unwrap(
@@ -317,8 +317,8 @@ const changeable = Layer.unwrap(
   })
 )
 
-layer(changeable)("perks whose rows change", (it) => {
-  it.effect("MEM-053: a perk is not for the member in the next read after its entitlement is gone", () =>
+layer(changeable)("perks after a change of rows", (it) => {
+  it.effect("MEM-053: a perk is ineligible in the next read after its entitlements are removed", () =>
     Effect.gen(function* () {
       const { benefits: rows, entitlements } = yield* Rows
       assert.deepStrictEqual(eligibilityOf(yield* get("M1", perks), "late_check_out"), eligible)
@@ -333,7 +333,7 @@ layer(changeable)("perks whose rows change", (it) => {
     })
   )
 
-  it.effect("MEM-054: a venue's own name for a perk shows in the next read", () =>
+  it.effect("MEM-054: a venue's new name for a perk appears in the next read", () =>
     Effect.gen(function* () {
       const { benefitVenueOverrides } = yield* Rows
       const all = yield* Effect.tx(TxHashMap.values(benefitVenueOverrides))
@@ -348,7 +348,7 @@ layer(changeable)("perks whose rows change", (it) => {
     })
   )
 
-  it.effect("MEM-115, MEM-118: a perk needs a stay while an enabled group says so, wherever it is listed", () =>
+  it.effect("MEM-115, MEM-118: a disabled group requires a stay in its own list only, not in that of all perks", () =>
     Effect.gen(function* () {
       const { benefitGroups } = yield* Rows
       const group = (yield* Effect.tx(TxHashMap.values(benefitGroups))).find(({ id }) => id === perkGroups.stay)

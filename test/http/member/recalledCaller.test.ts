@@ -5,11 +5,11 @@ import { type MemberAccount, MemberAccounts } from "../../../src/domain/members/
 import * as Member from "../../support/member.ts"
 import { Service } from "../../support/service.ts"
 
-/** What an identity stands for from now on, instead of what is stored. */
-const stands = new Map<string, Option.Option<MemberAccount>>()
+/** Accounts by identity subject, in place of the stored ones. */
+const overrides = new Map<string, Option.Option<MemberAccount>>()
 
 const path = "/v1/members/me"
-/** Of an offer that does not exist: the read that goes ahead ends in 404. */
+/** An unknown offer: 404 for an accepted caller. */
 const missing = `${path}/loyalty/offers/00000000-0000-4000-8000-000000000000`
 
 const read = (at = path) =>
@@ -26,41 +26,41 @@ const replaced = Member.layer({
     return Context.add(services, MemberAccounts, {
       ...accounts,
       findByIdentity: (subject) => {
-        const now = stands.get(subject)
-        return now === undefined ? accounts.findByIdentity(subject) : Effect.succeed(now)
+        const override = overrides.get(subject)
+        return override === undefined ? accounts.findByIdentity(subject) : Effect.succeed(override)
       }
     })
   }
 })
 
-layer(replaced)("a member who has asked before", (it) => {
-  it.effect("MEM-003: is refused from the moment the account is closed, and told nothing of limits", () =>
+layer(replaced)("a member with an earlier request", (it) => {
+  it.effect("MEM-003: a token accepted before is 401 without limit headers once the account is closed or gone", () =>
     Effect.gen(function* () {
       const before = yield* read()
       assert.deepStrictEqual([before.status, before.at("externalId") ?? before.at("id")], [200, memberXid("M1")])
       assert.strictEqual((yield* read(missing)).status, 404)
       const closed = Option.map(accountOf(memberXid("M1")), (account) => ({ ...account, status: "closed" as const }))
-      stands.set(memberSubject("M1"), closed)
+      overrides.set(memberSubject("M1"), closed)
       for (const at of [path, `${path}/wallet`, missing]) {
         const after = yield* read(at)
         assert.strictEqual(after.status, 401, at)
         assert.isTrue(Member.isFailure(after), after.text)
         assert.isNull(after.headers.get("x-ratelimit-limit"), at)
       }
-      stands.set(memberSubject("M1"), Option.none())
+      overrides.set(memberSubject("M1"), Option.none())
       assert.strictEqual((yield* read()).status, 401)
-      stands.clear()
+      overrides.clear()
       assert.strictEqual((yield* read()).status, 200)
     })
   )
 
-  it.effect("MEM-002: is who the token stands for now, and reads what is theirs", () =>
+  it.effect("MEM-002: a token stands for the member whom its subject identifies now", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* read()).status, 200)
-      stands.set(memberSubject("M1"), accountOf(memberXid("M2")))
+      overrides.set(memberSubject("M1"), accountOf(memberXid("M2")))
       const other = yield* read()
       assert.deepStrictEqual([other.status, other.at("externalId") ?? other.at("id")], [200, memberXid("M2")])
-      stands.clear()
+      overrides.clear()
     })
   )
 })

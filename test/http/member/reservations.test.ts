@@ -11,7 +11,7 @@ import * as Service from "../../support/service.ts"
 
 const path = "/v1/members/me/reservations"
 
-/** The moment of the data: the clock of the service is set to it. */
+/** The time of the data, to which the service's clock is set. */
 const now = "2026-03-04T05:06:07Z"
 
 const idOf = (name: string): string => demoIds.reservations[name] ?? name
@@ -50,7 +50,7 @@ const isDated = ({ offset }: StayFact) => offset !== null
 const own = stays.filter((stay) => stay.member === "M1" && isDated(stay))
 
 layer(service({ environment: controls }))("reservations", (it) => {
-  it.effect("MEM-038, MEM-042: the member's own stays, 20 of them by default, 100 at most", () =>
+  it.effect("MEM-038, MEM-042: lists the member's own stays, 20 by default, 100 at most", () =>
     Effect.gen(function* () {
       yield* begin
       const page = yield* list()
@@ -78,7 +78,7 @@ layer(service({ environment: controls }))("reservations", (it) => {
     })
   )
 
-  it.effect("MEM-039, MEM-040, MEM-041: filters and orders; whatever else is 400", () =>
+  it.effect("MEM-039, MEM-040, MEM-041: filters by period and status, and sorts; other values are 400", () =>
     Effect.gen(function* () {
       const all = (yield* list("?limit=100&sortBy=checkInDate")).each("items", "checkInDate").map(String)
       assert.deepStrictEqual(all, all.toSorted())
@@ -86,8 +86,10 @@ layer(service({ environment: controls }))("reservations", (it) => {
       assert.deepStrictEqual(outs, outs.toSorted())
       const byId = yield* list("?limit=100&sortBy=id")
       assert.deepStrictEqual(byId.body, (yield* list("?limit=100")).body)
-      const made = new Map(dataset.reservations.map((row) => [row.externalId, row.createdAt.epochMilliseconds]))
-      const ages = byId.each("items", "reservationId").map((id) => -(made.get(ReservationXid.make(String(id))) ?? 0))
+      const createdAt = new Map(dataset.reservations.map((row) => [row.externalId, row.createdAt.epochMilliseconds]))
+      const ages = byId
+        .each("items", "reservationId")
+        .map((id) => -(createdAt.get(ReservationXid.make(String(id))) ?? 0))
       assert.deepStrictEqual(
         ages,
         ages.toSorted((a, b) => a - b)
@@ -119,7 +121,7 @@ layer(service({ environment: controls }))("reservations", (it) => {
     })
   )
 
-  it.effect("MEM-043, MEM-044, MEM-045: a stay in the shape that is promised, and no more", () =>
+  it.effect("MEM-043, MEM-044, MEM-045: a stay has exactly these fields; unset ones are omitted", () =>
     Effect.gen(function* () {
       const found = yield* lookUp("open", "One")
       assert.strictEqual(found.status, 200, found.text)
@@ -145,13 +147,13 @@ layer(service({ environment: controls }))("reservations", (it) => {
         .each("items")
         .find((item) => Service.at(item, "reservationId") === idOf("day_use"))
       assert.strictEqual(Service.at(day, "checkInDate"), Service.at(day, "checkOutDate"))
-      // Unknown fields are left out.
+      // Unset fields are omitted.
       const inquiry = yield* list("?limit=100&status=inquiry")
       assert.notProperty(inquiry.at("items.0"), "confirmationCode")
     })
   )
 
-  it.effect("MEM-045, MEM-046: every stay has its points, base times multiplier, zeros where nothing is earned", () =>
+  it.effect("MEM-045, MEM-046: totalPoints is basePoints times multiplier, and 0 where nothing is earned", () =>
     Effect.gen(function* () {
       const { each } = yield* list("?limit=100")
       const points = new Map(
@@ -166,7 +168,7 @@ layer(service({ environment: controls }))("reservations", (it) => {
       for (const name of ["inquiry", "no_show", "spend_unknown"]) {
         assert.deepStrictEqual(points.get(idOf(name)), none, name)
       }
-      // A finalised stay keeps its figures whatever becomes of it.
+      // A finalised stay keeps its points when it is cancelled.
       assert.deepStrictEqual(points.get(idOf("finalised_cancelled")), {
         totalPoints: 500,
         basePoints: 400,
@@ -176,7 +178,7 @@ layer(service({ environment: controls }))("reservations", (it) => {
     })
   )
 
-  it.effect("MEM-113: a preview tells how the points come about; another member's stay is missing", () =>
+  it.effect("MEM-113: a preview breaks down the points; an unknown, foreign or undated stay is 404", () =>
     Effect.gen(function* () {
       const preview = yield* call("GET", `${path}/${idOf("open")}/preview`, "M1")
       assert.strictEqual(preview.status, 200, preview.text)
@@ -213,7 +215,7 @@ layer(service({ environment: controls }))("reservations", (it) => {
       const before = yield* total()
       const found = yield* lookUp("unlinked", "One")
       assert.deepStrictEqual([found.status, found.at("reservationId")], [200, idOf("unlinked")])
-      // Nobody has it, so that it earns nothing yet.
+      // No member has it, so it earns nothing yet.
       assert.strictEqual(found.at("pointsStatus.totalPoints"), 0)
       const typed = { confirmationCode: ` ${confirmationCode("unlinked").toLowerCase()} `, lastName: " ONE " }
       assert.strictEqual((yield* call("GET", search(typed), "M1")).status, 200)
@@ -223,7 +225,7 @@ layer(service({ environment: controls }))("reservations", (it) => {
     })
   )
 
-  it.effect("MEM-113: whatever does not match is 404, always the same", () =>
+  it.effect("MEM-113: look-ups and links that do not match are all the same 404", () =>
     Effect.gen(function* () {
       const unknown = yield* call("GET", search({ confirmationCode: "NOTHING1", lastName: "One" }), "M1")
       assert.deepStrictEqual([unknown.status, unknown.at("code")], [404, "reservation_not_found"])
@@ -238,7 +240,7 @@ layer(service({ environment: controls }))("reservations", (it) => {
         yield* send("GET", search(claim), { headers: bearer(unverified) }),
         yield* link("unlinked", "Two"),
         yield* link("unlinked", "One", "M2"),
-        // The path must be that of the stay which the conditions find.
+        // The path must name the stay that code and name match.
         yield* link("unlinked_past", "One", "M1", "unlinked"),
         yield* link("nothing", "One", "M1", "unlinked"),
         yield* send("POST", `${path}/${idOf("unlinked")}/link`, { headers: bearer(unverified), body: claim })
@@ -247,7 +249,7 @@ layer(service({ environment: controls }))("reservations", (it) => {
     })
   )
 
-  it.effect("MEM-113: without a code or a name it is 400", () =>
+  it.effect("MEM-113: a look-up or link without a code or a name is 400", () =>
     Effect.gen(function* () {
       const code = confirmationCode("unlinked")
       for (const query of [
@@ -264,29 +266,27 @@ layer(service({ environment: controls }))("reservations", (it) => {
     })
   )
 
-  it.effect(
-    "MEM-113: a stay that is linked is listed, its points are pending at once, and repeating it changes nothing",
-    () =>
-      Effect.gen(function* () {
-        yield* begin
-        const before = { total: yield* total(), pending: yield* pending("M1") }
-        const linked = yield* link("unlinked", "one")
-        assert.strictEqual(linked.status, 200, linked.text)
-        assert.deepStrictEqual(linked.at("pointsStatus"), {
-          totalPoints: 500,
-          basePoints: 400,
-          multiplier: 1.25,
-          finalized: false
-        })
-        const after = { total: before.total + 1, pending: before.pending + 500 }
-        assert.deepStrictEqual({ total: yield* total(), pending: yield* pending("M1") }, after)
-        const again = yield* link("unlinked", "One")
-        assert.deepStrictEqual([again.status, again.body], [200, linked.body])
-        assert.deepStrictEqual({ total: yield* total(), pending: yield* pending("M1") }, after)
+  it.effect("MEM-113: linking a stay lists it and makes its points pending at once; repeating it changes nothing", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const before = { total: yield* total(), pending: yield* pending("M1") }
+      const linked = yield* link("unlinked", "one")
+      assert.strictEqual(linked.status, 200, linked.text)
+      assert.deepStrictEqual(linked.at("pointsStatus"), {
+        totalPoints: 500,
+        basePoints: 400,
+        multiplier: 1.25,
+        finalized: false
       })
+      const after = { total: before.total + 1, pending: before.pending + 500 }
+      assert.deepStrictEqual({ total: yield* total(), pending: yield* pending("M1") }, after)
+      const again = yield* link("unlinked", "One")
+      assert.deepStrictEqual([again.status, again.body], [200, linked.body])
+      assert.deepStrictEqual({ total: yield* total(), pending: yield* pending("M1") }, after)
+    })
   )
 
-  it.effect("MEM-113: a stay that matches but belongs to another member is 409", () =>
+  it.effect("MEM-113: linking a stay that matches but belongs to another member is 409", () =>
     Effect.gen(function* () {
       const taken = yield* link("linked_elsewhere", "Two", "M2")
       assert.deepStrictEqual([taken.status, taken.at("code")], [409, "reservation_linked"])
@@ -296,7 +296,7 @@ layer(service({ environment: controls }))("reservations", (it) => {
     })
   )
 
-  it.effect("MEM-048: the job moves the points of stays that are over into the wallet, each once", () =>
+  it.effect("MEM-048: the job moves the points of past stays into the wallet, each stay once", () =>
     Effect.gen(function* () {
       yield* begin
       const run = Service.Service.use((service) => service.call("POST", "/__test/jobs/finalise/run"))
@@ -308,7 +308,7 @@ layer(service({ environment: controls }))("reservations", (it) => {
       const spendable = Effect.map(call("GET", "/v1/members/me/wallet/balance", "M1"), (answer) =>
         Number(answer.at("spendablePoints"))
       )
-      const had = yield* spendable
+      const spendableBefore = yield* spendable
       const first = yield* run
       assert.isAbove(Number(first.at("finalised")), 0)
       assert.strictEqual((yield* run).at("finalised"), 0)
@@ -322,16 +322,16 @@ layer(service({ environment: controls }))("reservations", (it) => {
       })
       const moved = before - (yield* pending("M1"))
       assert.isAbove(moved, 0)
-      assert.strictEqual((yield* spendable) - had, moved)
-      // Linked after it was over: taken by a later run.
+      assert.strictEqual((yield* spendable) - spendableBefore, moved)
+      // Linked after its end, so a later run finalises it.
       yield* link("unlinked_past", "One")
       assert.strictEqual((yield* run).at("finalised"), 1)
     })
   )
 })
 
-layer(service({ environment: { HUB_TEST_CONTROLS: "1" } }))("reservations, limited", (it) => {
-  it.effect("MEM-113: a member may guess ten times a minute, look-ups and links together; others are unaffected", () =>
+layer(service({ environment: { HUB_TEST_CONTROLS: "1" } }))("reservations, limits", (it) => {
+  it.effect("MEM-113: a member's eleventh look-up or link in a minute is 429; other members are unaffected", () =>
     Effect.gen(function* () {
       yield* begin
       for (let i = 0; i < 5; i++) {
@@ -342,7 +342,7 @@ layer(service({ environment: { HUB_TEST_CONTROLS: "1" } }))("reservations, limit
       assert.deepStrictEqual([limited.status, limited.at("code")], [429, "rate_limited"])
       assert.isAbove(Number(limited.headers.get("retry-after")), 0)
       assert.include(limited.headers.get("ratelimit-policy") ?? "", '"member-lookup";q=10;w=60')
-      // Before anything is looked at.
+      // The limit precedes validation.
       assert.strictEqual((yield* call("GET", `${path}/lookup`, "M1")).status, 429)
       assert.strictEqual((yield* link("unlinked", "One")).status, 429)
       assert.strictEqual((yield* list()).status, 200)

@@ -25,7 +25,7 @@ const post = Effect.fnUntraced(function* (body?: unknown, name: "M1" | "M2" = "M
   })
 })
 
-/** The page as clients decode it: whatever does not fit the contract fails here. */
+/** The page as clients decode it; fails if it does not fit the contract. */
 const search = Effect.fnUntraced(function* (body?: unknown, name: "M1" | "M2" = "M1") {
   const answer = yield* post(body, name)
   assert.strictEqual(answer.status, 200, answer.text)
@@ -49,7 +49,7 @@ const refuses = Effect.fnUntraced(function* (bodies: Readonly<Record<string, unk
 layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "100000" } }))(
   "searchProperties",
   (it) => {
-    it.effect("MEM-010, MEM-004: without a body, or with an empty one, twenty properties from the first on", () =>
+    it.effect("MEM-010, MEM-004: without a body, or with an empty one, returns the first 20 properties", () =>
       Effect.gen(function* () {
         for (const body of [undefined, {}, { unknown: 1 }]) {
           const page = yield* search(body)
@@ -84,7 +84,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
       })
     )
 
-    it.effect("MEM-012: sorts by cost, rating and distance, ties by id", () =>
+    it.effect("MEM-012: sorts by cost, rating or distance, then by id", () =>
       Effect.gen(function* () {
         const all = { limit: 100, location: { ...barcelona, radius: 60 } }
         const low = (yield* search({ ...all, sort: "price_low" })).items
@@ -114,7 +114,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
       })
     )
 
-    it.effect("MEM-013, MEM-020: markers come only with includeMarkers, with four fields each", () =>
+    it.effect("MEM-013, MEM-020: returns markers only with includeMarkers, with four fields each", () =>
       Effect.gen(function* () {
         for (const body of [{}, { includeMarkers: false }]) {
           assert.notProperty((yield* post({ ...body, location: { city: "Lisbon" } })).body, "markers")
@@ -132,42 +132,40 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
       })
     )
 
-    it.effect(
-      "MEM-014: with dates only properties with a room on every night match, at the mean cost of the nights",
-      () =>
-        Effect.gen(function* () {
-          const dates = { checkIn: day(3), checkOut: day(6) }
-          const nights = [3, 4, 5].map(day)
-          const free = published.flatMap(({ id }) => {
-            const rows = dataset.propertyAvailability.filter(
-              (row) => row.propertyId === id && nights.includes(row.date) && row.roomsLeft > 0
-            )
-            const sum = rows.reduce((total, row) => total + row.nightlyCostPoints, 0)
-            return rows.length === nights.length ? [{ id, nightlyCost: Math.round(sum / nights.length) }] : []
-          })
-          const page = yield* search({ dates, limit: 100, includeMarkers: true })
-          const byId = (a: { readonly id: number }, b: { readonly id: number }) => a.id - b.id
-          assert.isAbove(free.length, 50)
-          assert.deepStrictEqual(
-            (page.markers ?? []).map(({ id, nightlyCost }) => ({ id, nightlyCost })).toSorted(byId),
-            free.toSorted(byId)
+    it.effect("MEM-014: dates match properties with a room on every night, at the mean cost of the nights", () =>
+      Effect.gen(function* () {
+        const dates = { checkIn: day(3), checkOut: day(6) }
+        const nights = [3, 4, 5].map(day)
+        const free = published.flatMap(({ id }) => {
+          const rows = dataset.propertyAvailability.filter(
+            (row) => row.propertyId === id && nights.includes(row.date) && row.roomsLeft > 0
           )
-          assert.strictEqual((yield* search({ dates: { checkIn: day(100), checkOut: day(101) } })).total, 0)
-          assert.strictEqual((yield* post({ dates: { checkIn: day(-1), checkOut: day(1) } })).status, 200)
-          yield* refuses({
-            "no check-out": { dates: { checkIn: day(3) } },
-            "no check-in": { dates: { checkOut: day(3) } },
-            reversed: { dates: { checkIn: day(6), checkOut: day(3) } },
-            "no night": { dates: { checkIn: day(3), checkOut: day(3) } },
-            "no such date": { dates: { checkIn: "2026-02-30", checkOut: "2099-03-02" } },
-            "another form": { dates: { checkIn: "1/2/2099", checkOut: "2099-03-02" } },
-            past: { dates: { checkIn: day(-2), checkOut: day(3) } },
-            text: { dates: day(3) }
-          })
+          const sum = rows.reduce((total, row) => total + row.nightlyCostPoints, 0)
+          return rows.length === nights.length ? [{ id, nightlyCost: Math.round(sum / nights.length) }] : []
         })
+        const page = yield* search({ dates, limit: 100, includeMarkers: true })
+        const byId = (a: { readonly id: number }, b: { readonly id: number }) => a.id - b.id
+        assert.isAbove(free.length, 50)
+        assert.deepStrictEqual(
+          (page.markers ?? []).map(({ id, nightlyCost }) => ({ id, nightlyCost })).toSorted(byId),
+          free.toSorted(byId)
+        )
+        assert.strictEqual((yield* search({ dates: { checkIn: day(100), checkOut: day(101) } })).total, 0)
+        assert.strictEqual((yield* post({ dates: { checkIn: day(-1), checkOut: day(1) } })).status, 200)
+        yield* refuses({
+          "no check-out": { dates: { checkIn: day(3) } },
+          "no check-in": { dates: { checkOut: day(3) } },
+          reversed: { dates: { checkIn: day(6), checkOut: day(3) } },
+          "no night": { dates: { checkIn: day(3), checkOut: day(3) } },
+          "no such date": { dates: { checkIn: "2026-02-30", checkOut: "2099-03-02" } },
+          "another form": { dates: { checkIn: "1/2/2099", checkOut: "2099-03-02" } },
+          past: { dates: { checkIn: day(-2), checkOut: day(3) } },
+          text: { dates: day(3) }
+        })
+      })
     )
 
-    it.effect("MEM-015: finds within a great-circle radius, by city and state in any case, by country code", () =>
+    it.effect("MEM-015: finds within a great-circle radius, by city or state in any case, or by country code", () =>
       Effect.gen(function* () {
         const near = yield* search({ location: { ...barcelona, radius: 5 }, includeMarkers: true })
         const within = published.filter((row) => distanceKm(barcelona, row) <= 5).map(({ id }) => id)
@@ -216,7 +214,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
     )
 
     it.effect(
-      "MEM-016, MEM-017: price ends count, one may be missing; rating is a minimum that leaves out the unrated",
+      "MEM-016, MEM-017: priceRange is inclusive, either end optional; guestRating excludes lower and unrated ones",
       () =>
         Effect.gen(function* () {
           const cost = stored(20_001).nightlyCostPoints
@@ -253,7 +251,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
     )
 
     it.effect(
-      "MEM-018: all amenities, any type, brand and tag, at least so many guests; unknown ids find nothing",
+      "MEM-018: matches all amenities, any type, brand or tag, and maxGuests or more; unknown ids match nothing",
       () =>
         Effect.gen(function* () {
           const brand = (id: number) => dataset.brands.find((row) => row.id === id)?.documentId ?? ""
@@ -292,7 +290,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
     )
 
     it.effect(
-      "MEM-019, MEM-021: total does not depend on the page; the viewport holds all matches, and is left out without",
+      "MEM-019, MEM-021: total and searchViewport cover all matches, whatever the page; no match has no viewport",
       () =>
         Effect.gen(function* () {
           const location = { country: "JP" }
@@ -313,7 +311,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
         })
     )
 
-    it.effect("MEM-022: with markers 3000 matches count, and the list is that of the search without", () =>
+    it.effect("MEM-022: includeMarkers caps the matches at 3000; items are those without markers", () =>
       Effect.gen(function* () {
         assert.isAtLeast(published.length, 3005)
         const capped = yield* search({ includeMarkers: true, limit: 100, offset: 2900 })
@@ -331,29 +329,27 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
       })
     )
 
-    it.effect(
-      "MEM-023: pages of a member follow each other without gap or repetition; another member has another order",
-      () =>
-        Effect.gen(function* () {
-          const location = { country: "ES" }
-          const whole = (yield* search({ location, limit: 100 })).items
-          const pages = yield* Effect.forEach([0, 20, 40, 60, 80], (offset) => search({ location, offset, limit: 20 }))
-          assert.deepStrictEqual(
-            pages.flatMap(({ items }) => items),
-            whole
-          )
-          assert.strictEqual(new Set(whole.map(({ id }) => id)).size, 100)
-          const order = (name: "M1" | "M2", sort: string) =>
-            Effect.map(search({ location, limit: 100, sort }, name), ({ items }) => items.map(({ id }) => id))
-          assert.notDeepEqual(yield* order("M1", "recommended"), yield* order("M2", "recommended"))
-          for (const sort of ["price_low", "price_high", "rating"]) {
-            assert.deepStrictEqual(yield* order("M1", sort), yield* order("M2", sort))
-          }
-        })
+    it.effect("MEM-023: a member's pages have no gaps or repeats; the recommended order differs between members", () =>
+      Effect.gen(function* () {
+        const location = { country: "ES" }
+        const whole = (yield* search({ location, limit: 100 })).items
+        const pages = yield* Effect.forEach([0, 20, 40, 60, 80], (offset) => search({ location, offset, limit: 20 }))
+        assert.deepStrictEqual(
+          pages.flatMap(({ items }) => items),
+          whole
+        )
+        assert.strictEqual(new Set(whole.map(({ id }) => id)).size, 100)
+        const order = (name: "M1" | "M2", sort: string) =>
+          Effect.map(search({ location, limit: 100, sort }, name), ({ items }) => items.map(({ id }) => id))
+        assert.notDeepEqual(yield* order("M1", "recommended"), yield* order("M2", "recommended"))
+        for (const sort of ["price_low", "price_high", "rating"]) {
+          assert.deepStrictEqual(yield* order("M1", sort), yield* order("M2", sort))
+        }
+      })
     )
 
     it.effect(
-      "MEM-024, MEM-025, MEM-026, PUB-018: items are complete, leave unknown fields out and are never hidden properties",
+      "MEM-024, MEM-025, MEM-026, PUB-018: items have all fields, omit unset ones, and are never hidden properties",
       () =>
         Effect.gen(function* () {
           const lisbon = (yield* post({ location: { city: "Lisbon" }, limit: 100 })).each("items")

@@ -37,7 +37,7 @@ const refuses = Effect.fnUntraced(function* (bodies: Readonly<Record<string, unk
 })
 
 layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "100000" } }))("suggestPlaces", (it) => {
-  it.effect("MEM-034: a query has two characters or more without the blanks around it", () =>
+  it.effect("MEM-034: a query has 2 to 200 characters after trimming", () =>
     Effect.gen(function* () {
       yield* refuses({
         nothing: {},
@@ -57,7 +57,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
     })
   )
 
-  it.effect("MEM-035: ten suggestions by default, 25 at most", () =>
+  it.effect("MEM-035: 10 suggestions by default, 25 at most; other limits are 400", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* suggest({ query: "hotel" })).length, 10)
       assert.strictEqual((yield* suggest({ query: "hotel", limit: 25 })).length, 25)
@@ -71,7 +71,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
     })
   )
 
-  it.effect("MEM-036: only the requested types; an empty list means all", () =>
+  it.effect("MEM-036: returns the requested types only; an empty list means all", () =>
     Effect.gen(function* () {
       const queries = { city: "san", region: "cal", country: "po", airport: "in", landmark: "be", property: "villa" }
       for (const type of SuggestionType.literals) {
@@ -92,7 +92,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
     })
   )
 
-  it.effect("MEM-037: a place has its subtitle, radius, country and count; only airports have a code", () =>
+  it.effect("MEM-037: places have subtitle, radius, countryCode and propertyCount; airports also airportCode", () =>
     Effect.gen(function* () {
       const answer = yield* post({ query: "lis", types: ["airport", "city"] })
       const count = (latitude: number, longitude: number, radius: number) =>
@@ -132,7 +132,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
     })
   )
 
-  it.effect("MEM-037: a property is suggested by name, under its document id, without radius, count or code", () =>
+  it.effect("MEM-037: a published property is suggested by name, without radius, propertyCount and airportCode", () =>
     Effect.gen(function* () {
       const row = published.find(({ id }) => id === 20_010)
       const answer = yield* post({ query: row?.name ?? "", types: ["property"], limit: 1 })
@@ -152,19 +152,17 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
     })
   )
 
-  it.effect(
-    "MEM-034: case and accents do not matter; beginnings come first, then later words, then what is similar",
-    () =>
-      Effect.gen(function* () {
-        for (const query of ["são paulo", "SAO PAULO", "Sao Paulo"]) {
-          assert.strictEqual((yield* names({ query, types: ["city"] }))[0], "São Paulo")
-        }
-        assert.deepStrictEqual(yield* names({ query: "york", types: ["city"] }), ["New York"])
-        assert.deepStrictEqual(yield* names({ query: "ohare", types: ["airport"] }), ["O'Hare International Airport"])
-        assert.strictEqual((yield* names({ query: "barcelna", types: ["city"] }))[0], "Barcelona")
-        assert.include(yield* names({ query: "schipol", types: ["airport"] }), "Amsterdam Airport Schiphol")
-        const san = yield* names({ query: "san", types: ["city"] })
-        assert.deepStrictEqual(san, ["Santiago", "San Diego", "San Francisco", "San José"])
-      })
+  it.effect("MEM-034: ignores case and accents; matches beginnings of words, and names with a typo", () =>
+    Effect.gen(function* () {
+      for (const query of ["são paulo", "SAO PAULO", "Sao Paulo"]) {
+        assert.strictEqual((yield* names({ query, types: ["city"] }))[0], "São Paulo")
+      }
+      assert.deepStrictEqual(yield* names({ query: "york", types: ["city"] }), ["New York"])
+      assert.deepStrictEqual(yield* names({ query: "ohare", types: ["airport"] }), ["O'Hare International Airport"])
+      assert.strictEqual((yield* names({ query: "barcelna", types: ["city"] }))[0], "Barcelona")
+      assert.include(yield* names({ query: "schipol", types: ["airport"] }), "Amsterdam Airport Schiphol")
+      const san = yield* names({ query: "san", types: ["city"] })
+      assert.deepStrictEqual(san, ["Santiago", "San Diego", "San Francisco", "San José"])
+    })
   )
 })

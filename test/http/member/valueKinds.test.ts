@@ -12,7 +12,7 @@ interface Leaf {
   readonly value: unknown
 }
 
-/** Every value of a body that is neither an object nor a list, with the name of its field and where it is. */
+/** Every scalar of a body, with the name of its field and its path. */
 const leavesOf = function* (value: unknown, where: string, name = ""): Generator<Leaf> {
   if (!Predicate.isObjectOrArray(value)) return yield { name, where, value }
   for (const [field, inner] of Object.entries(value)) {
@@ -20,14 +20,14 @@ const leavesOf = function* (value: unknown, where: string, name = ""): Generator
   }
 }
 
-/** Fields that the requirements specify as null when there is nothing (MEM-092, MEM-104, MEM-112). */
+/** Fields that the requirements specify as null when unset (MEM-092, MEM-104, MEM-112). */
 const nullable: ReadonlySet<string> = new Set(["readAt", "nextCursor", "nextExpirationDate", "tier", "nextTier"])
 
 const isPoints = ({ name }: Leaf) => /points|^amount$|^nightlyCost$|balance$/i.test(name)
 
 const members: ReadonlyArray<MemberName> = ["M1", "M2", "M3", "M4", "M9", "M_new"]
 
-/** The reads of the member surface: what GET reads, and searches. */
+/** The reads of the member surface: every GET, and searches. */
 const reads = surfaces
   .flatMap(({ endpoints, name }) => (name === "member" ? endpoints : []))
   .filter(({ identifier, method }) => method === "GET" || /^(search|hydrate|map)Properties$/.test(identifier))
@@ -36,7 +36,7 @@ const reads = surfaces
     sample: memberSamples[identifier] ?? assert.fail(`no sample of ${identifier}`)
   }))
 
-/** The leaves of every response that a member reads: each sample, each list as a whole, each offer and each stay. */
+/** The leaves of a member's 200 responses: each sample, list without its query, offer and stay preview. */
 const allLeaves = Effect.fnUntraced(function* (member: MemberName) {
   const { call } = yield* Service.Service
   const headers = bearer(yield* tokenFor(member))
@@ -63,7 +63,7 @@ const allLeaves = Effect.fnUntraced(function* (member: MemberName) {
 layer(Service.layer({ environment: { HUB_LIMIT_MEMBER: "1000000", HUB_LIMIT_MEMBER_LOOKUP: "1000000" } }))(
   "values of the member surface",
   (it) => {
-    it.effect("GEN-005: whatever is points, an amount, a cost per night or a balance is an integer", () =>
+    it.effect("GEN-005: points, amounts, nightly costs and balances are integers", () =>
       Effect.gen(function* () {
         const points = (yield* Effect.forEach(members, allLeaves)).flat().filter(isPoints)
         assert.includeMembers(
@@ -77,7 +77,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_MEMBER: "1000000", HUB_LIMIT_MEMB
       })
     )
 
-    it.effect("A-35: what is not set is omitted, and null only where it is specified", () =>
+    it.effect("A-35: only fields specified as null when unset are ever null", () =>
       Effect.gen(function* () {
         const leaves = (yield* Effect.forEach(members, allLeaves)).flat()
         assert.isAbove(leaves.length, 1000)

@@ -13,7 +13,7 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 const sum = (values: ReadonlyArray<number>) => values.reduce((total, value) => total + value, 0)
 
-/** An answer of the wallet as it is sent. */
+/** A 200 response of the member surface, undecoded. */
 const ok = Effect.fnUntraced(function* (name: MemberName, path: string) {
   const answer = yield* as(name).get(path)
   assert.strictEqual(answer.status, 200, answer.text)
@@ -46,7 +46,7 @@ const isNewestFirst = (items: ReadonlyArray<{ readonly createdAt: string; readon
   assert.deepStrictEqual(moments, moments.toSorted().toReversed())
 }
 
-/** What the member can spend, when both views agree with the balance and with each other (MEM-094, DOMAIN 4.3). */
+/** Asserts that both views add up to the balance (MEM-094, DOMAIN 4.3); returns the spendable points. */
 const reconciled = Effect.fnUntraced(function* (name: MemberName) {
   const { pendingPoints, spendablePoints } = yield* balance(name)
   assert.strictEqual(sum((yield* transactions(name)).items.map(({ points }) => points)), spendablePoints)
@@ -72,7 +72,7 @@ const qualifying = (name: MemberName) =>
 const { give, layer: service, merge } = serviceWithCore()
 
 layer(service)("wallet", (it) => {
-  it.effect("MEM-091: spendable is VALID and CREDIT together, pending points are apart; a new member has zeros", () =>
+  it.effect("MEM-091: spendablePoints is VALID plus CREDIT, without pending points; a new member has zeros", () =>
     Effect.gen(function* () {
       for (const name of ["M1", "M2", "M9"] as const) {
         assert.hasAllKeys((yield* ok(name, "/wallet/balance")).body, [
@@ -98,7 +98,7 @@ layer(service)("wallet", (it) => {
     })
   )
 
-  it.effect("MEM-090, MEM-101: 20 transactions by default, 100 at most, beside the whole balance", () =>
+  it.effect("MEM-090, MEM-101: 20 transactions by default, 100 at most, each page with the whole balance", () =>
     Effect.gen(function* () {
       for (let points = 1; points <= 105; points++) yield* give("M_new", points)
       const page = yield* ok("M_new", "/wallet")
@@ -132,7 +132,7 @@ layer(service)("wallet", (it) => {
     })
   )
 
-  it.effect("MEM-095: 20 items by default, 100 at most, and 101 is refused; pages without gap", () =>
+  it.effect("MEM-095: 20 items by default; a limit of 101 is 400; pages have no gaps or repeats", () =>
     Effect.gen(function* () {
       const page = yield* ok("M_new", "/wallet/activity")
       assert.hasAllKeys(page.body, ["items", "limit", "offset", "total"])
@@ -152,7 +152,7 @@ layer(service)("wallet", (it) => {
     })
   )
 
-  it.effect("MEM-093: a transaction has these fields, a sign by its type, and the newest comes first", () =>
+  it.effect("MEM-093: transactions have exactly these fields and a sign by type, newest first", () =>
     Effect.gen(function* () {
       yield* merge("M9", "M3")
       const seen = new Set<string>()
@@ -177,7 +177,7 @@ layer(service)("wallet", (it) => {
     })
   )
 
-  it.effect("MEM-097, MEM-098: an activity item has these fields; the sign of its amount follows from its type", () =>
+  it.effect("MEM-097, MEM-098: activity items have exactly these fields; the amount's sign fits the type", () =>
     Effect.gen(function* () {
       yield* merge("M9", "M3")
       yield* give("M1", -7)
@@ -200,7 +200,7 @@ layer(service)("wallet", (it) => {
     })
   )
 
-  it.effect("MEM-096: filters by type and by a period that begins with `from` and ends before `to`", () =>
+  it.effect("MEM-096: filters by type and period, from `from` until before `to`; invalid values are 400", () =>
     Effect.gen(function* () {
       for (const [view, filter, types] of [
         ["activity", "activityType", ["earn", "spend", "transfer", "adjustment"]],
@@ -259,7 +259,7 @@ layer(service)("wallet", (it) => {
     })
   )
 
-  it.effect("MEM-094, MEM-100: both views add up; a cancelled claim leaves a spend and a refund, both completed", () =>
+  it.effect("MEM-094, MEM-100: both views add up to the balance; a cancelled claim is a spend and a refund", () =>
     Effect.gen(function* () {
       yield* controls.reset
       for (const name of ["M1", "M2", "M3", "M9"] as const) yield* reconciled(name)
@@ -288,7 +288,7 @@ layer(service)("wallet", (it) => {
     })
   )
 
-  it.effect("MEM-099: CREDIT and adjustments move no tier, an earn does; a mixed spend is two items", () =>
+  it.effect("MEM-099: earned points qualify for tiers, CREDIT and adjustments do not; a mixed spend is two items", () =>
     Effect.gen(function* () {
       yield* controls.reset
       const before = yield* qualifying("M1")
@@ -338,7 +338,7 @@ layer(service)("wallet", (it) => {
   )
 
   for (const first of ["/wallet", "/wallet/balance", "/wallet/transactions", "/wallet/activity"]) {
-    it.effect(`MEM-092, MEM-101: expired points are gone when ${first} is read first, without a job`, () =>
+    it.effect(`MEM-092, MEM-101: expired points are deducted when ${first} is the first read, without a job`, () =>
       Effect.gen(function* () {
         yield* controls.reset
         const before = yield* balance("M9")

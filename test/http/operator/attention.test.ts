@@ -25,7 +25,7 @@ import { statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/service.ts"
 
 layer(operatorLayer())("attention of operators", (it) => {
-  it.effect("INT-008: an attention item is put off and marked as read by its operator alone", () =>
+  it.effect("INT-008: only its operator can snooze an attention item or mark it as read; others get 404", () =>
     Effect.gen(function* () {
       const attentionId = idOf(demoIds.attentionItems, "mentioning_read-read")
       const open = (name: string) => Effect.map(read(name), (state) => state.at("attention"))
@@ -59,13 +59,13 @@ layer(operatorLayer())("attention of operators", (it) => {
       assert.deepStrictEqual([marked.at("snoozedUntil"), marked.at("isOpen")], [null, false])
       const markedRows = yield* rows
       assert.strictEqual((yield* mark("read")).at("readAt"), marked.at("readAt"))
-      assert.deepStrictEqual(added(markedRows, yield* rows), [], "a repetition leaves nothing")
+      assert.deepStrictEqual(added(markedRows, yield* rows), [], "a repetition writes nothing")
       const again = yield* snooze("read", until)
       assert.deepStrictEqual([again.at("readAt"), again.at("snoozedUntil")], [null, until])
     })
   )
 
-  it.effect("INT-013: an operator never sees another's attention, nor items about what they do not see", () =>
+  it.effect("INT-013: an operator never sees another's attention, nor items about subjects hidden from them", () =>
     Effect.gen(function* () {
       const named = (name: string) => idOf(demoIds.attentionItems, name)
       assert.deepStrictEqual(ids(yield* attention("read")), [named("mentioning_read-read")])
@@ -75,7 +75,7 @@ layer(operatorLayer())("attention of operators", (it) => {
     })
   )
 
-  it.effect("INT-014 INT-015: who is given an Action by another operator finds it among what waits", () =>
+  it.effect("INT-014, INT-015: assigning or handing off an Action to another operator creates an attention item", () =>
     Effect.gen(function* () {
       const { post: write } = yield* operatorRoutes()
       const command = (name: string, body: Body) => write("/messaging?scope=ws-a-main", sessionOf(name), body)
@@ -88,7 +88,7 @@ layer(operatorLayer())("attention of operators", (it) => {
       const own = yield* create({ ownerOperatorId: operatorSubject("manage") })
       assert.deepStrictEqual(yield* attention("manage"), before)
       assert.deepStrictEqual([own.status, yield* kinds], [200, []])
-      const given = yield* create({ ownerOperatorId: operatorSubject("manage2") })
+      const assigned = yield* create({ ownerOperatorId: operatorSubject("manage2") })
       const handed = yield* command("manage", {
         type: "hand_off",
         id: own.at("action.id"),
@@ -99,14 +99,14 @@ layer(operatorLayer())("attention of operators", (it) => {
       const from = operatorSubject("manage")
       assert.deepStrictEqual(yield* kinds, [
         ["assignment", own.at("action.id"), from],
-        ["assignment", given.at("action.id"), from]
+        ["assignment", assigned.at("action.id"), from]
       ])
     })
   )
 })
 
-layer(operatorLayer())("what collaboration shows elsewhere", (it) => {
-  it.effect("INT-013: the state counts the Actions that the operator sees, by state", () =>
+layer(operatorLayer())("collaboration in other views", (it) => {
+  it.effect("INT-013: the state counts the Actions visible to the operator by their state", () =>
     Effect.gen(function* () {
       const { get } = yield* operatorRoutes()
       for (const name of ["read", "team"]) {
@@ -127,7 +127,7 @@ layer(operatorLayer())("what collaboration shows elsewhere", (it) => {
     })
   )
 
-  it.effect("INT-012: a thread shows the latest comments of each message, and how many there are", () =>
+  it.effect("INT-012: a thread shows the total and the three latest comments of each message", () =>
     Effect.gen(function* () {
       const { get } = yield* operatorRoutes()
       const subject = message("g1-230")
@@ -135,15 +135,15 @@ layer(operatorLayer())("what collaboration shows elsewhere", (it) => {
       const page = yield* get(`/messaging?scope=ws-a-main&view=thread&guest=${demoIds.guests.g1}`, sessionOf("read"))
       const items = page.each("items")
       const record = items.find((item) => Service.at(item, "id") === subject.id)
-      const shown = (yield* comments("read", subject)).each("items")
-      assert.deepStrictEqual(ids(shown), posted.map((answer) => answer.at("id")).toReversed())
-      assert.deepStrictEqual(Service.at(record, "comments"), { total: 4, latest: shown.slice(0, 3) })
+      const listed = (yield* comments("read", subject)).each("items")
+      assert.deepStrictEqual(ids(listed), posted.map((answer) => answer.at("id")).toReversed())
+      assert.deepStrictEqual(Service.at(record, "comments"), { total: 4, latest: listed.slice(0, 3) })
       const none = items.find((item) => Service.at(item, "id") === message("g1-229").id)
       assert.deepStrictEqual(Service.at(none, "comments"), { total: 0, latest: [] })
     })
   )
 
-  it.effect("HUB-038: a post_comment on the guest's Action changes nothing in any external view", () =>
+  it.effect("HUB-038: comments and reactions change nothing in the external actions, thread and events views", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const external = Effect.forEach(

@@ -23,7 +23,7 @@ import { statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/service.ts"
 
 layer(operatorLayer())("collaboration of operators", (it) => {
-  it.effect("INT-006 INT-007 INT-008: each command needs its permissions, all of them", () =>
+  it.effect("INT-006, INT-007, INT-008: each command and view is 403 without all its permissions", () =>
     Effect.gen(function* () {
       const own = idOf(demoIds.attentionItems, "mentioning_read-read")
       const writing = [
@@ -76,7 +76,7 @@ layer(operatorLayer())("collaboration of operators", (it) => {
     })
   )
 
-  it.effect("INT-015: a key is answered once, and again as the first time", () =>
+  it.effect("INT-015: a key is answered once; repeats get that answer, another body 409", () =>
     Effect.gen(function* () {
       const key = { "idempotency-key": "collaboration-once" }
       const body = { type: "post_comment", subject: action("unowned11"), body: "Once" }
@@ -90,7 +90,7 @@ layer(operatorLayer())("collaboration of operators", (it) => {
     })
   )
 
-  it.effect("INT-015: its author alone edits and deletes a comment, and who does not see it finds none", () =>
+  it.effect("INT-015: its author alone edits and deletes a comment; others get 403, or 404 if they cannot see it", () =>
     Effect.gen(function* () {
       const commentId = (yield* post("manage", action("unowned12"), { mentions: [operatorSubject("manage2")] })).at(
         "id"
@@ -149,7 +149,7 @@ layer(operatorLayer())("collaboration of operators", (it) => {
     })
   )
 
-  it.effect("INT-010 INT-015: who is mentioned must be an operator who sees the subject, else nothing is stored", () =>
+  it.effect("INT-010, INT-015: a mention must be an operator who sees the subject, else nothing is stored", () =>
     Effect.gen(function* () {
       const before = yield* rows
       const named = ["nobody", ...(["none", "manage_only", "deactivated", "manage_b"] as const).map(operatorSubject)]
@@ -168,57 +168,52 @@ layer(operatorLayer())("collaboration of operators", (it) => {
     })
   )
 
-  it.effect(
-    "INT-010 INT-011: what is deleted, a team's or another organization's is no subject to anybody outside",
-    () =>
-      Effect.gen(function* () {
-        const before = yield* rows
-        const unseen = [
-          action("teamNight1"),
-          action("orgB1"),
-          action("secondWorkspace1"),
-          { type: "action", id: message("g1-1").id },
-          message("g1-deleted"),
-          message("g1-source-derived"),
-          message("g1-ai-private"),
-          message("g1-team"),
-          message("g_b-1"),
-          message("g_second-1")
-        ]
-        for (const subject of unseen) {
-          assert.deepStrictEqual(statusAndCode(yield* post("manage", subject)), missing, JSON.stringify(subject))
-          assert.deepStrictEqual(statusAndCode(yield* comments("manage", subject)), missing, JSON.stringify(subject))
-          if (subject.type === "message") {
-            assert.deepStrictEqual(statusAndCode(yield* react("manage", subject.id)), missing, subject.id)
-            assert.deepStrictEqual(
-              statusAndCode(yield* read("manage", `&view=reactions&subjectId=${subject.id}`)),
-              missing
-            )
-          }
-        }
-        assert.deepStrictEqual(statusAndCode(yield* react("manage", action("unowned13").id)), missing)
-        assert.deepStrictEqual(added(before, yield* rows), [])
-        for (const subject of [action("teamNight1"), message("g1-team"), message("g1-sensitive")]) {
-          assert.strictEqual((yield* post("team", subject)).status, 200)
-        }
-        assert.deepStrictEqual(statusAndCode(yield* read("manage", "&view=comments")), [400, "missing_parameter"])
-        const { get, post: write } = yield* operatorRoutes()
-        for (const scope of ["ws-b-main", "unknown"]) {
+  it.effect("INT-010, INT-011: comments and reactions on subjects that the operator cannot see are 404", () =>
+    Effect.gen(function* () {
+      const before = yield* rows
+      const unseen = [
+        action("teamNight1"),
+        action("orgB1"),
+        action("secondWorkspace1"),
+        { type: "action", id: message("g1-1").id },
+        message("g1-deleted"),
+        message("g1-source-derived"),
+        message("g1-ai-private"),
+        message("g1-team"),
+        message("g_b-1"),
+        message("g_second-1")
+      ]
+      for (const subject of unseen) {
+        assert.deepStrictEqual(statusAndCode(yield* post("manage", subject)), missing, JSON.stringify(subject))
+        assert.deepStrictEqual(statusAndCode(yield* comments("manage", subject)), missing, JSON.stringify(subject))
+        if (subject.type === "message") {
+          assert.deepStrictEqual(statusAndCode(yield* react("manage", subject.id)), missing, subject.id)
           assert.deepStrictEqual(
-            statusAndCode(yield* get(`/collaboration?scope=${scope}`, sessionOf("manage"))),
+            statusAndCode(yield* read("manage", `&view=reactions&subjectId=${subject.id}`)),
             missing
           )
-          const posted = yield* write(`/collaboration?scope=${scope}`, sessionOf("manage"), {
-            type: "react",
-            messageId: message("g_b-1").id,
-            emoji: "\u{1F44D}"
-          })
-          assert.deepStrictEqual(statusAndCode(posted), missing)
         }
-      })
+      }
+      assert.deepStrictEqual(statusAndCode(yield* react("manage", action("unowned13").id)), missing)
+      assert.deepStrictEqual(added(before, yield* rows), [])
+      for (const subject of [action("teamNight1"), message("g1-team"), message("g1-sensitive")]) {
+        assert.strictEqual((yield* post("team", subject)).status, 200)
+      }
+      assert.deepStrictEqual(statusAndCode(yield* read("manage", "&view=comments")), [400, "missing_parameter"])
+      const { get, post: write } = yield* operatorRoutes()
+      for (const scope of ["ws-b-main", "unknown"]) {
+        assert.deepStrictEqual(statusAndCode(yield* get(`/collaboration?scope=${scope}`, sessionOf("manage"))), missing)
+        const posted = yield* write(`/collaboration?scope=${scope}`, sessionOf("manage"), {
+          type: "react",
+          messageId: message("g_b-1").id,
+          emoji: "\u{1F44D}"
+        })
+        assert.deepStrictEqual(statusAndCode(posted), missing)
+      }
+    })
   )
 
-  it.effect("INT-008 INT-015: a reaction is put once for each operator and emoji, and taken back", () =>
+  it.effect("INT-008, INT-015: a reaction is set once per operator and emoji, and taken back; other text is 400", () =>
     Effect.gen(function* () {
       const { id } = message("g1-4")
       const seen = Effect.map(read("manage", `&view=reactions&subjectId=${id}`), (page) =>
@@ -235,7 +230,7 @@ layer(operatorLayer())("collaboration of operators", (it) => {
       const reacted = yield* rows
       yield* react("read", id)
       assert.strictEqual((yield* react("read", id, { emoji: "❤️", remove: true })).status, 200)
-      assert.deepStrictEqual(added(reacted, yield* rows), [], "a repetition leaves nothing")
+      assert.deepStrictEqual(added(reacted, yield* rows), [], "a repetition writes nothing")
       yield* react("manage", id, { emoji: "\u{1F1EB}\u{1F1EE}" })
       assert.deepStrictEqual(yield* seen, [
         [operatorSubject("manage"), "\u{1F1EB}\u{1F1EE}"],
@@ -265,7 +260,7 @@ layer(operatorLayer())("collaboration of operators", (it) => {
     })
   )
 
-  it.effect("INT-013: the reactions of a workspace leave out those to what the operator does not see", () =>
+  it.effect("INT-013: the reactions of a workspace omit those to messages that the operator cannot see", () =>
     Effect.gen(function* () {
       const of = (name: string) =>
         Effect.map(read(name, "&view=reactions"), (page) =>

@@ -37,7 +37,7 @@ const fresh = (change: Body = {}) => Effect.map(create("manage", change), (answe
 const seen = (name: string, id: unknown) =>
   Effect.flatMap(operatorRoutes(), ({ get }) => get(`/messaging?scope=ws-a-main&id=${String(id)}`, sessionOf(name)))
 
-/** The events of one Action, in order, as everybody in the night team sees them. */
+/** The events of one Action in order, as the operator `team` sees them. */
 const events = (id: unknown) =>
   Effect.gen(function* () {
     const { get } = yield* operatorRoutes()
@@ -57,7 +57,7 @@ const outcome = (answer: Service.Answer) =>
   answer.status === 200 ? [200, answer.at("action.state")] : statusAndCode(answer)
 
 layer(operatorLayer())("commands of operators", (it) => {
-  it.effect("INT-014: an Action is made with what was said of it, a receipt and one event", () =>
+  it.effect("INT-014: create_action returns the Action as requested, transition and receipt, and makes one event", () =>
     Effect.gen(function* () {
       const answer = yield* create("manage", {
         details: "Two, please",
@@ -99,7 +99,7 @@ layer(operatorLayer())("commands of operators", (it) => {
     })
   )
 
-  it.effect("INT-014: made without more it is unowned, for the workspace, of normal priority", () =>
+  it.effect("INT-014: an Action without optional fields is unowned, for the workspace, of normal priority", () =>
     Effect.gen(function* () {
       const answer = yield* create("manage", { details: null, guestId: null, dueAt: null, ownerOperatorId: null })
       assert.deepInclude(Service.recordOf(answer.at("action")), {
@@ -112,7 +112,7 @@ layer(operatorLayer())("commands of operators", (it) => {
     })
   )
 
-  it.effect("INT-014: the same key and body give the original result, and make no second Action", () =>
+  it.effect("INT-014: repeating a key and body returns the original result and creates no second Action", () =>
     Effect.gen(function* () {
       const key = { "idempotency-key": crypto.randomUUID() }
       const first = yield* create("manage", { title: "Once" }, key)
@@ -128,7 +128,7 @@ layer(operatorLayer())("commands of operators", (it) => {
     })
   )
 
-  it.effect("INT-014: an Idempotency-Key has 8 to 180 characters out of a few", () =>
+  it.effect("INT-014: an Idempotency-Key has 8 to 180 characters, none of them a dot or slash", () =>
     Effect.gen(function* () {
       const of = (key: string) => Effect.map(create("manage", {}, { "idempotency-key": key }), statusAndCode)
       for (const key of ["abcdefg", "a".repeat(181), "abc.defgh", "abcdefg/"]) {
@@ -139,7 +139,7 @@ layer(operatorLayer())("commands of operators", (it) => {
     })
   )
 
-  it.effect("INT-011, INT-014: ids that are unknown, of another organization or workspace are missing", () =>
+  it.effect("INT-011, INT-014: creating an Action with unknown or foreign ids is 404", () =>
     Effect.gen(function* () {
       const refused: ReadonlyArray<Body> = [
         { guestId: guestXid("g_b") },
@@ -160,7 +160,7 @@ layer(operatorLayer())("commands of operators", (it) => {
     })
   )
 
-  it.effect("INT-014: what is no command, or of no use, is refused before anything happens", () =>
+  it.effect("INT-014: a malformed command is 400 invalid_body and changes nothing", () =>
     Effect.gen(function* () {
       const id = demoIds.actions.unowned40
       const refused: ReadonlyArray<Body> = [
@@ -193,7 +193,7 @@ layer(operatorLayer())("commands of operators", (it) => {
     })
   )
 
-  it.effect("INT-007: commands need both permissions", () =>
+  it.effect("INT-007: every command is 403 without both permissions", () =>
     Effect.gen(function* () {
       const id = yield* fresh()
       for (const name of ["read", "manage_only", "none"]) {
@@ -210,7 +210,7 @@ layer(operatorLayer())("commands of operators", (it) => {
     })
   )
 
-  it.effect("INT-010: a team's Action is missing for who is not in the team, and open to its members", () =>
+  it.effect("INT-010: a team's Action is 404 to operators outside the team and open to its members", () =>
     Effect.gen(function* () {
       const night = actionXid("teamNight9")
       assert.deepStrictEqual(statusAndCode(yield* move("manage", "claim", night, 2)), [404, "not_found"])
@@ -223,7 +223,7 @@ layer(operatorLayer())("commands of operators", (it) => {
     })
   )
 
-  it.effect("INT-014: claim, finish with evidence, and what a closed Action refuses", () =>
+  it.effect("INT-014: only the owner finishes an Action, at its current version; then every move is 409", () =>
     Effect.gen(function* () {
       const id = yield* fresh()
       assert.deepStrictEqual(outcome(yield* move("manage", "finish", id, 1)), [409, "action_not_owned"])
@@ -248,7 +248,7 @@ layer(operatorLayer())("commands of operators", (it) => {
     })
   )
 
-  it.effect("INT-014: an operator cancels an Action of their own or of nobody; then it has no owner", () =>
+  it.effect("INT-014: an operator cancels an unowned Action or their own", () =>
     Effect.gen(function* () {
       const unowned = yield* fresh()
       const cancelled = yield* move("manage", "cancel_action", unowned, 1, { reason: "Not needed" })
@@ -259,7 +259,7 @@ layer(operatorLayer())("commands of operators", (it) => {
     })
   )
 
-  it.effect("INT-014: anybody's Action is handed to an operator or an integration who reaches it", () =>
+  it.effect("INT-014: an operator hands anyone's Action to an operator or an integration", () =>
     Effect.gen(function* () {
       const id = yield* fresh()
       const to = yield* handOff("manage", id, 1, operator("manage2"))
@@ -272,7 +272,7 @@ layer(operatorLayer())("commands of operators", (it) => {
         headers: { ...bearer(hubKeys.KH_all), "idempotency-key": crypto.randomUUID() },
         body: { type: "finish", id, expectedVersion: 3 }
       })
-      assert.strictEqual(finish.status, 200, "the integration finishes what it was given")
+      assert.strictEqual(finish.status, 200, "the integration finishes the Action handed to it")
       assert.deepStrictEqual(yield* kinds(id), [
         "action.created",
         "action.handed_off",
@@ -282,7 +282,7 @@ layer(operatorLayer())("commands of operators", (it) => {
     })
   )
 
-  it.effect("INT-014: whoever does not reach the workspace and the audience cannot be handed an Action", () =>
+  it.effect("INT-014: handing an Action to anyone outside its workspace or audience is 400 owner_not_eligible", () =>
     Effect.gen(function* () {
       const id = yield* fresh()
       const targets: ReadonlyArray<Body> = [
@@ -316,7 +316,7 @@ layer(operatorLayer())("commands of operators", (it) => {
     })
   )
 
-  it.effect("INT-014: handed to a team it is released to it; to nobody it is released, and not twice", () =>
+  it.effect("INT-014: handing to nobody releases an Action, once; handing to a team makes that its audience", () =>
     Effect.gen(function* () {
       const id = yield* fresh({ ownerOperatorId: operatorSubject("manage2") })
       const away = yield* handOff("manage", id, 1, { kind: "nobody" })
@@ -337,7 +337,7 @@ layer(operatorLayer())("commands of operators", (it) => {
     })
   )
 
-  it.effect("INT-014: an Action claimed by one is closed to the others, and the feed tells who", () =>
+  it.effect("INT-014: an owned Action is 409 to other callers, and its events name each actor", () =>
     Effect.gen(function* () {
       const id = yield* fresh()
       const { call } = yield* Service.Service
@@ -362,7 +362,7 @@ layer(operatorLayer())("commands of operators", (it) => {
     })
   )
 
-  it.effect("INT-004: no command is taken from another origin, nor from none", () =>
+  it.effect("INT-004: a command from a foreign origin, or without one, is 403 origin_not_allowed", () =>
     Effect.gen(function* () {
       const { cookie = "" } = sessionOf("manage")
       const { post } = yield* operatorRoutes()

@@ -8,7 +8,7 @@ import * as Service from "../../support/service.ts"
 
 type Body = Readonly<Record<string, unknown>>
 
-/** A command of the operator or of the integration, and the kind of event that it makes. */
+/** A command of the operator or of the integration, and the kind of event that it causes. */
 interface Step {
   readonly by: "operator" | "integration"
   readonly command: Body
@@ -19,7 +19,7 @@ const root = "/messaging?scope=ws-a-main"
 const handOff = (to: Body): Body => ({ type: "hand_off", to })
 const nobody = handOff({ kind: "nobody" })
 
-/** Every move of DOMAIN 3.1 that a command makes; each acts on the version that the one before it made. */
+/** Every move of DOMAIN 3.1 that a command can make; each acts on the version that the previous one created. */
 const course: ReadonlyArray<Step> = [
   { by: "operator", command: { type: "create_action", title: "Events", kind: "concierge" }, kind: "action.created" },
   { by: "integration", command: { type: "claim" }, kind: "action.claimed" },
@@ -35,7 +35,7 @@ const course: ReadonlyArray<Step> = [
 ]
 
 layer(operatorLayer())("events of moves", (it) => {
-  it.effect("HUB-050: every move is one event of its kind, with the version it made, and its replay none", () =>
+  it.effect("HUB-050: every move is one event of its kind with the version it created; its replay adds none", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const { get, post } = yield* operatorRoutes()

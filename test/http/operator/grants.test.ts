@@ -35,14 +35,14 @@ const messagingKey = Effect.fnUntraced(function* (integration: string) {
   return (yield* makeKey(integration, { permissions: everything })).at("secret")
 })
 
-/** A new integration, with a key for everything. */
+/** A new integration and a key with the permissions of `everything`. */
 const caller = Effect.gen(function* () {
   const id = yield* newIntegration()
   return { id, secret: yield* messagingKey(id) }
 })
 
-/** What operators see of one Action of ws-a-main. */
-const seenBy = Effect.fnUntraced(function* (action: keyof typeof demoIds.actions) {
+/** One Action of ws-a-main as the operator `team` sees it. */
+const seenByTeam = Effect.fnUntraced(function* (action: keyof typeof demoIds.actions) {
   const { get } = yield* operatorRoutes()
   return (yield* get(`/messaging?scope=ws-a-main&id=${demoIds.actions[action]}`, sessionOf("team"))).at("items.0")
 })
@@ -56,7 +56,7 @@ const lastEvent = Effect.gen(function* () {
 })
 
 layer(operatorLayer())("messaging grants in the settings", (it) => {
-  it.effect("INT-016, HUB-034, HUB-082: a key gets messaging with the grant, and loses it with the grant at once", () =>
+  it.effect("INT-016, HUB-034, HUB-082: a key gets messaging with its grant and loses it with the grant at once", () =>
     Effect.gen(function* () {
       const { id, secret } = yield* caller
       assert.deepStrictEqual(statusAndCode(yield* actionsBy(secret)), [403, "grant_required"])
@@ -77,11 +77,11 @@ layer(operatorLayer())("messaging grants in the settings", (it) => {
       assert.strictEqual(twice.at("deactivatedAt"), ended.at("deactivatedAt"))
       assert.strictEqual((yield* setGrant(id)).status, 200)
       assert.strictEqual((yield* actionsBy(secret)).status, 200)
-      assert.lengthOf(Service.each(yield* listedOne(id), "grants"), 1, "a grant begins again; it is no second one")
+      assert.lengthOf(Service.each(yield* listedOne(id), "grants"), 1, "activating again reuses the grant")
     })
   )
 
-  it.effect("INT-016, HUB-081: the grant's permissions count besides the key's", () =>
+  it.effect("INT-016, HUB-081: a key needs its permission in the grant too; grant changes are audited", () =>
     Effect.gen(function* () {
       const { id, secret } = yield* caller
       yield* setGrant(id, { permissions: ["hub:api:threads:read"] })
@@ -102,7 +102,7 @@ layer(operatorLayer())("messaging grants in the settings", (it) => {
     })
   )
 
-  it.effect("INT-016, HUB-082: a widget's integration is granted nothing, and its keys stay without messaging", () =>
+  it.effect("INT-016, HUB-082: a widget's integration is granted nothing (409); its keys have no messaging", () =>
     Effect.gen(function* () {
       for (const change of [{}, { active: false }, { scope: "nonexistent" }]) {
         assert.deepStrictEqual(statusAndCode(yield* setGrant(widget, change)), [409, "widget_integration"])
@@ -115,13 +115,13 @@ layer(operatorLayer())("messaging grants in the settings", (it) => {
     })
   )
 
-  it.effect("INT-016, INT-011: a workspace or a team that the organization does not have is missing", () =>
+  it.effect("INT-016, INT-011: a grant for a workspace or team that the organization lacks is 404", () =>
     Effect.gen(function* () {
       const { id, secret } = yield* caller
       for (const scope of ["ws-b-main", "nonexistent"]) {
         assert.deepStrictEqual(statusAndCode(yield* setGrant(id, { scope })), [404, "not_found"])
       }
-      // The teams are of ws-a-main.
+      // The teams belong to ws-a-main.
       for (const [scope, team] of [
         ["ws-a-main", "nobody"],
         ["ws-a-second", "team-night"]
@@ -148,7 +148,7 @@ layer(operatorLayer())("messaging grants in the settings", (it) => {
     })
   )
 
-  it.effect("INT-016: the audience decides what a key sees", () =>
+  it.effect("INT-016: a key sees only Actions of its grant's audience", () =>
     Effect.gen(function* () {
       const { id, secret } = yield* caller
       const granted = yield* setGrant(id, { audience: { workspace: false, teamIds: ["team-night", "team-night"] } })
@@ -158,7 +158,7 @@ layer(operatorLayer())("messaging grants in the settings", (it) => {
     })
   )
 
-  it.effect("INT-016, A-166: a grant that begins elsewhere moves; one that is changed leaves the others alone", () =>
+  it.effect("INT-016, A-166: a grant in another workspace replaces the active one; a change leaves others alone", () =>
     Effect.gen(function* () {
       const { id, secret } = yield* caller
       yield* setGrant(id)
@@ -181,19 +181,23 @@ layer(operatorLayer())("messaging grants in the settings", (it) => {
     })
   )
 
-  it.effect("INT-016: the Actions of an integration are released with its grant, by the system and in the feed", () =>
+  it.effect("INT-016: deactivating a grant releases the integration's Actions, audited and in the feed", () =>
     Effect.gen(function* () {
       const { id, secret } = yield* caller
       yield* setGrant(id)
       assert.strictEqual((yield* claimBy(secret, "unowned61")).status, 200)
       assert.strictEqual((yield* claimBy(secret, "unowned62")).status, 200)
-      assert.strictEqual(Service.at(yield* seenBy("unowned61"), "version"), 2)
-      assert.strictEqual((yield* setGrant(id, { permissions: [] })).at("releasedActions"), 0, "the audience decides")
+      assert.strictEqual(Service.at(yield* seenByTeam("unowned61"), "version"), 2)
+      assert.strictEqual(
+        (yield* setGrant(id, { permissions: [] })).at("releasedActions"),
+        0,
+        "permissions do not matter"
+      )
 
       const ended = yield* setGrant(id, { active: false }, { "x-request-id": "the-end" })
       assert.deepStrictEqual([ended.status, ended.at("releasedActions")], [200, 2])
       for (const action of ["unowned61", "unowned62"] as const) {
-        const now = yield* seenBy(action)
+        const now = yield* seenByTeam(action)
         assert.deepStrictEqual(
           [Service.at(now, "state"), Service.at(now, "owner"), Service.at(now, "version")],
           ["unowned", null, 3]
@@ -209,12 +213,16 @@ layer(operatorLayer())("messaging grants in the settings", (it) => {
         [Service.at(event, "kind"), Service.at(event, "resource.id"), Service.at(event, "actor.kind")],
         ["action.released", demoIds.actions.unowned62, "system"]
       )
-      assert.strictEqual((yield* claimBy(hubKeys.KH_other, "unowned63")).status, 200, "others keep what they own")
+      assert.strictEqual(
+        (yield* claimBy(hubKeys.KH_other, "unowned63")).status,
+        200,
+        "another integration still claims"
+      )
       assert.strictEqual(Service.at(yield* actionNow("unowned63"), "state"), "owned")
     })
   )
 
-  it.effect("INT-016: an audience that narrows releases what it does not cover any more, and nothing else", () =>
+  it.effect("INT-016: narrowing the audience releases the Actions outside it, and no others", () =>
     Effect.gen(function* () {
       const { id, secret } = yield* caller
       const team = { kind: "team", teamId: "team-night" }
@@ -233,7 +241,7 @@ layer(operatorLayer())("messaging grants in the settings", (it) => {
       assert.strictEqual(handed.status, 200, handed.text)
       const narrowed = yield* setGrant(id, { audience: { workspace: false, teamIds: ["team-night"] } })
       assert.strictEqual(narrowed.at("releasedActions"), 1)
-      assert.strictEqual(Service.at(yield* seenBy("unowned64"), "state"), "unowned")
+      assert.strictEqual(Service.at(yield* seenByTeam("unowned64"), "state"), "unowned")
       const none = yield* setGrant(id, { audience: { workspace: true, teamIds: ["team-day"] } })
       assert.strictEqual(none.at("releasedActions"), 1)
     })
@@ -259,7 +267,7 @@ const atV1 = (now: Parameters<typeof withSessions>[0]) => {
 }
 
 layer(operatorLayer({ dataset: atV1 }))("invite links in the settings", (it) => {
-  it.effect("INT-016: a rotated link has a new token, shown this once, and the old one is dead", () =>
+  it.effect("INT-016: rotating a link returns its new token once, and the old one is dead", () =>
     Effect.gen(function* () {
       const key = { "idempotency-key": "rotated-once" }
       assert.strictEqual((yield* sendInvite(demoIds.inviteLinkTokens.V1)).status, 202)
@@ -278,7 +286,7 @@ layer(operatorLayer({ dataset: atV1 }))("invite links in the settings", (it) => 
     })
   )
 
-  it.effect("INT-016: an operator rotates the links of the venues that they reach", () =>
+  it.effect("INT-016: an operator rotates links of venues within reach, else 404, and needs permission", () =>
     Effect.gen(function* () {
       const { V1, V2, W1 } = demoIds.venues
       assert.strictEqual((yield* rotate(V1, sessionOf("manage2"))).status, 200)

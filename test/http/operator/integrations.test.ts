@@ -15,7 +15,7 @@ import { brandsBy, listed, listedOne, makeKey, manage, newIntegration, revoke } 
 const { brands, main, organizationB, widget } = demoIds.integrations
 
 layer(operatorLayer())("integrations and keys in the settings", (it) => {
-  it.effect("INT-016: the list has the integrations of the organization alone, with origin, keys and grants", () =>
+  it.effect("INT-016: lists only the organization's integrations, with origin, keys and grants", () =>
     Effect.gen(function* () {
       const answer = yield* listed
       assert.strictEqual(answer.status, 200, answer.text)
@@ -66,7 +66,7 @@ layer(operatorLayer())("integrations and keys in the settings", (it) => {
     })
   )
 
-  it.effect("INT-016: manage alone opens the settings, reading guests does not", () =>
+  it.effect("INT-016: the settings need hub:organizations:manage; reading guests is not enough", () =>
     Effect.gen(function* () {
       const { get, post } = yield* operatorRoutes()
       const path = "/settings/integrations"
@@ -80,7 +80,7 @@ layer(operatorLayer())("integrations and keys in the settings", (it) => {
     })
   )
 
-  it.effect("INT-016: an integration is made without key and grant, and shows last in the list", () =>
+  it.effect("INT-016: a new integration has no keys or grants, is listed last and audited; bad names are 400", () =>
     Effect.gen(function* () {
       const id = yield* newIntegration("Housekeeping robots")
       const made = { id, name: "Housekeeping robots", origin: "settings", keys: [], grants: [] }
@@ -117,10 +117,16 @@ layer(operatorLayer())("integrations and keys in the settings", (it) => {
       assert.notInclude(list.text, secret)
       assert.notInclude(list.text.toLowerCase(), "secret")
       assert.notInclude(list.text.toLowerCase(), "hash")
-      const [shown] = Service.each(yield* listedOne(id), "keys")
+      const [listedKey] = Service.each(yield* listedOne(id), "keys")
       const { secretShown: __, ...asListed } = rest
-      assert.deepStrictEqual(Service.recordOf(shown), { ...asListed, lastUsedAt: Service.at(shown, "lastUsedAt") })
-      assert.deepStrictEqual([Service.at(shown, "prefix"), Service.at(shown, "expiresAt")], ["hub_dev_org_", expiresAt])
+      assert.deepStrictEqual(Service.recordOf(listedKey), {
+        ...asListed,
+        lastUsedAt: Service.at(listedKey, "lastUsedAt")
+      })
+      assert.deepStrictEqual(
+        [Service.at(listedKey, "prefix"), Service.at(listedKey, "expiresAt")],
+        ["hub_dev_org_", expiresAt]
+      )
 
       const { rows } = yield* Service.Service
       for (const row of yield* rows) assert.notInclude(row, secret)
@@ -130,7 +136,7 @@ layer(operatorLayer())("integrations and keys in the settings", (it) => {
     })
   )
 
-  it.effect("INT-016: a key carries the permissions that were chosen, of brands and of messaging", () =>
+  it.effect("INT-016: a key has exactly the requested permissions; unknown ones and past expiry are 400", () =>
     Effect.gen(function* () {
       const made = yield* makeKey(brands, { permissions: ["hub:api:events:read", "hub:api:threads:read"] })
       assert.deepStrictEqual(made.at("permissions"), ["hub:api:threads:read", "hub:api:events:read"])
@@ -151,7 +157,7 @@ layer(operatorLayer())("integrations and keys in the settings", (it) => {
     })
   )
 
-  it.effect("INT-016: a key that is revoked is refused at once, and keeps its time when it is revoked again", () =>
+  it.effect("INT-016: a key that is revoked is refused at once; revoking it again keeps revokedAt", () =>
     Effect.gen(function* () {
       const id = yield* newIntegration()
       const made = yield* makeKey(id)
@@ -173,7 +179,7 @@ layer(operatorLayer())("integrations and keys in the settings", (it) => {
     })
   )
 
-  it.effect("INT-016, INT-011: a key of another integration, a partner key and a foreign one are missing alike", () =>
+  it.effect("INT-016, INT-011: revoking a key of another integration or organization, or an unknown one, is 404", () =>
     Effect.gen(function* () {
       for (const [integration, key] of [
         [brands, hubKeyXid("KH_all")],
@@ -205,7 +211,7 @@ const crowded = (now: DateTime.Utc): Dataset => {
         origin: "settings" as const
       }))
     ],
-    // 49 current keys with the demo's own, and more than a list shows that have ended.
+    // With the demo's own: 49 active keys, and more ended ones than a list shows.
     apiKeys: [
       ...demo.apiKeys,
       ...extra(198).flatMap((index) => {
@@ -217,8 +223,8 @@ const crowded = (now: DateTime.Utc): Dataset => {
   }
 }
 
-layer(operatorLayer({ dataset: crowded }))("integrations and keys by the hundred", (it) => {
-  it.effect("INT-016: an integration has at most 50 keys that have not ended, and shows the newest 100", () =>
+layer(operatorLayer({ dataset: crowded }))("limits of integrations and keys", (it) => {
+  it.effect("INT-016: an integration has at most 50 active keys (else 409) and lists its newest 100", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* makeKey(brands)).status, 201)
       const full = yield* makeKey(brands)
@@ -226,9 +232,9 @@ layer(operatorLayer({ dataset: crowded }))("integrations and keys by the hundred
       assert.strictEqual((yield* revoke(brands, "key-0")).status, 204)
       const last = yield* makeKey(brands)
       assert.strictEqual(last.status, 201)
-      const shown = Service.each(yield* listedOne(brands), "keys", "id")
-      assert.lengthOf(shown, 100)
-      assert.deepStrictEqual([shown[0], shown[2]], [last.at("id"), "key-197"])
+      const keyIds = Service.each(yield* listedOne(brands), "keys", "id")
+      assert.lengthOf(keyIds, 100)
+      assert.deepStrictEqual([keyIds[0], keyIds[2]], [last.at("id"), "key-197"])
     })
   )
 

@@ -28,7 +28,7 @@ const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
 const member = await Effect.runPromise(tokenFor("M1"))
 const signInToken = await Effect.runPromise(mintOperatorToken({ ...demoValidity, ...operatorTokens.S_manage }))
 
-/** An operator who may do everything, at one venue. */
+/** The session of an operator with every permission, but at one venue only. */
 const narrow = "matrix-narrow-"
 
 const sessionName = (permissions: ReadonlyArray<string>) => `matrix-${permissions.toSorted().join("+")}-`
@@ -85,7 +85,7 @@ const keys = {
 } as const
 
 /** Credentials of every other surface, none of which opens a session (INT-002). */
-const elsewhere = {
+const foreignCredentials = {
   "hub key": bearer(hubKeys.KH_all),
   "partner key": { "x-api-key": partnerKeys.PA },
   "partner key as a bearer token": bearer(partnerKeys.PA),
@@ -131,17 +131,17 @@ const behindSession = {
   access: [OperatorAccess.key],
   strongest: sessionOf("manage"),
   holding,
-  foreign: { ...elsewhere, "operator token": bearer(signInToken) }
+  foreign: { ...foreignCredentials, "operator token": bearer(signInToken) }
 }
 
-/** What the settings prove. */
+/** The requirements that endpoints of the settings prove. */
 const aboutSettings = {
   proves: { ...facts.proves, permission: "INT-016", keys: "INT-016", reach: "INT-011, INT-016" }
 }
 
 const settings = { ...settingsSamples, ...keySamples, ...settingsRowSamples }
 
-/** Everything else behind a session: an endpoint in none of the lists of samples fails. */
+/** Every other endpoint behind a session, so one that is in no list of samples fails. */
 const isMessaging = (id: string) => !(id in sessionSamples) && !(id in settings) && !(id in chatLinkSamples)
 
 for (const surface of surfaces.filter(({ name }) => name === "operator")) {
@@ -182,9 +182,9 @@ for (const surface of surfaces.filter(({ name }) => name === "operator")) {
     samples: chatLinkSamples,
     access: [OperatorAccess.key],
     strongest: sessionOf("manage"),
-    // Whose link it is decides, and not a permission alone.
+    // Access depends on whose link it is, not on a permission alone.
     holding: undefined,
-    foreign: { ...elsewhere, "operator token": bearer(signInToken) },
+    foreign: { ...foreignCredentials, "operator token": bearer(signInToken) },
     keys: { ...keys, required: false, byPath: undefined }
   })
 
@@ -207,7 +207,7 @@ for (const surface of surfaces.filter(({ name }) => name === "operator")) {
     access: [SignInAccess.key],
     strongest: bearer(signInToken),
     holding: undefined,
-    foreign: { ...elsewhere, "session cookie": { cookie: sessionOf("manage").cookie ?? "" } }
+    foreign: { ...foreignCredentials, "session cookie": { cookie: sessionOf("manage").cookie ?? "" } }
   })
 
   matrix({
@@ -218,6 +218,6 @@ for (const surface of surfaces.filter(({ name }) => name === "operator")) {
     access: [OperatorAccess.key],
     strongest: sessionOf("manage"),
     holding: undefined,
-    foreign: { ...elsewhere, "operator token": bearer(signInToken) }
+    foreign: { ...foreignCredentials, "operator token": bearer(signInToken) }
   })
 }

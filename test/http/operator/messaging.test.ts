@@ -32,7 +32,7 @@ const items = (pages: ReadonlyArray<Service.Answer>, field: string) =>
   pages.flatMap((page) => page.each("items", field))
 
 layer(operatorLayer())("views of operators", (it) => {
-  it.effect("INT-003: a scope is needed, and must be the exact id of a workspace of the organization", () =>
+  it.effect("INT-003: scope is required and must be the exact id of a workspace of the organization", () =>
     Effect.gen(function* () {
       const { get } = yield* operatorRoutes()
       const of = (query: string) => Effect.map(get(`/messaging${query}`, sessionOf("read")), statusAndCode)
@@ -48,7 +48,7 @@ layer(operatorLayer())("views of operators", (it) => {
     })
   )
 
-  it.effect("INT-012: the syntax of the other parameters, and what each view needs", () =>
+  it.effect("INT-012: malformed parameters, a thread without guest and an unreadable cursor are 400", () =>
     Effect.gen(function* () {
       for (const query of [
         "&view=Actions",
@@ -78,7 +78,7 @@ layer(operatorLayer())("views of operators", (it) => {
     })
   )
 
-  it.effect("INT-012: conversations with their guest, the last message and what is unread", () =>
+  it.effect("INT-012: threads list guestId, lastMessageAt and unreadCount within the operator's audiences", () =>
     Effect.gen(function* () {
       const page = yield* read("read", "&view=threads")
       assert.deepInclude(page.body, { view: "threads", scope: "ws-a-main", nextCursor: null })
@@ -86,19 +86,19 @@ layer(operatorLayer())("views of operators", (it) => {
       for (const item of page.each("items")) {
         assert.sameMembers([...Service.keysOf(item)], ["guestId", "lastMessageAt", "unreadCount"])
       }
-      const lastOf = (answer: Service.Answer, guest: "g1" | "g2" | "g_hidden") =>
+      const threadOf = (answer: Service.Answer, guest: "g1" | "g2" | "g_hidden") =>
         answer.each("items").find((item) => Service.at(item, "guestId") === guestXid(guest))
       const inTeam = yield* read("team", "&view=threads")
       assert.notStrictEqual(
-        Service.at(lastOf(inTeam, "g2"), "lastMessageAt"),
-        Service.at(lastOf(page, "g2"), "lastMessageAt"),
-        "the night's messages are for its team"
+        Service.at(threadOf(inTeam, "g2"), "lastMessageAt"),
+        Service.at(threadOf(page, "g2"), "lastMessageAt"),
+        "only the night team sees its messages"
       )
-      assert.strictEqual(Service.at(lastOf(inTeam, "g2"), "unreadCount"), 111)
+      assert.strictEqual(Service.at(threadOf(inTeam, "g2"), "unreadCount"), 111)
     })
   )
 
-  it.effect("INT-012: a thread shows operators what is sensitive, marked, and nothing else that is excluded", () =>
+  it.effect("INT-012: a thread shows sensitive messages, marked isSensitive, and no other excluded ones", () =>
     Effect.gen(function* () {
       const pages = yield* walk("read", `&view=thread&guest=${guestXid("g1")}`)
       const bodies = items(pages, "body").map(String)
@@ -127,7 +127,7 @@ layer(operatorLayer())("views of operators", (it) => {
     })
   )
 
-  it.effect("INT-010, INT-012: a team's messages are for its members", () =>
+  it.effect("INT-010, INT-012: only members of a team see its messages in a thread", () =>
     Effect.gen(function* () {
       const of = (name: string) =>
         Effect.map(walk(name, `&view=thread&guest=${guestXid("g1")}`), (pages) => items(pages, "audience.teamId"))
@@ -136,7 +136,7 @@ layer(operatorLayer())("views of operators", (it) => {
     })
   )
 
-  it.effect("INT-011, INT-012: a guest of another organization or workspace has no thread here", () =>
+  it.effect("INT-011, INT-012: the thread of a guest of another organization or workspace is 404", () =>
     Effect.gen(function* () {
       for (const guest of [guestXid("g_b"), guestXid("g_second"), "nobody"]) {
         assert.deepStrictEqual(
@@ -149,27 +149,25 @@ layer(operatorLayer())("views of operators", (it) => {
     })
   )
 
-  it.effect(
-    "INT-010, INT-012: Actions by state, owner, guest and team, each page of the operator's own audiences",
-    () =>
-      Effect.gen(function* () {
-        const states = new Set(items(yield* walk("read", "&state=finished"), "state"))
-        assert.deepStrictEqual([...states], ["finished"])
-        assert.deepStrictEqual(items(yield* walk("read", "&owner=me"), "id"), [])
-        const guests = new Set(items(yield* walk("read", `&guest=${guestXid("g1")}`), "guestId"))
-        assert.deepStrictEqual([...guests], [guestXid("g1")])
-        assert.lengthOf(items(yield* walk("team", "&team=team-night"), "id"), 120)
-        assert.lengthOf(items(yield* walk("read", "&team=team-night"), "id"), 0)
-        const first = yield* read("read")
-        assert.deepStrictEqual(first.each("items"), [], "the newest hundred are of the night team")
-        assert.isString(first.at("nextCursor"))
-        const all = items(yield* walk("read", ""), "id")
-        assert.strictEqual(new Set(all).size, all.length)
-        assert.include(all, demoIds.actions.unowned1)
-      })
+  it.effect("INT-010, INT-012: filters Actions by state, owner, guest and team within the operator's audiences", () =>
+    Effect.gen(function* () {
+      const states = new Set(items(yield* walk("read", "&state=finished"), "state"))
+      assert.deepStrictEqual([...states], ["finished"])
+      assert.deepStrictEqual(items(yield* walk("read", "&owner=me"), "id"), [])
+      const guests = new Set(items(yield* walk("read", `&guest=${guestXid("g1")}`), "guestId"))
+      assert.deepStrictEqual([...guests], [guestXid("g1")])
+      assert.lengthOf(items(yield* walk("team", "&team=team-night"), "id"), 120)
+      assert.lengthOf(items(yield* walk("read", "&team=team-night"), "id"), 0)
+      const first = yield* read("read")
+      assert.deepStrictEqual(first.each("items"), [], "the newest hundred belong to the night team")
+      assert.isString(first.at("nextCursor"))
+      const all = items(yield* walk("read", ""), "id")
+      assert.strictEqual(new Set(all).size, all.length)
+      assert.include(all, demoIds.actions.unowned1)
+    })
   )
 
-  it.effect("INT-010: an Action of a team is missing for who is not in it, by its id too", () =>
+  it.effect("INT-010: a team's Action is 404 by id for operators outside the team", () =>
     Effect.gen(function* () {
       const night = actionXid("teamNight5")
       assert.deepStrictEqual(statusAndCode(yield* read("manage", `&id=${night}`)), [404, "not_found"])
@@ -180,7 +178,7 @@ layer(operatorLayer())("views of operators", (it) => {
     })
   )
 
-  it.effect("INT-012: a cursor belongs to its query and its operator", () =>
+  it.effect("INT-012: a cursor with another query, or of another operator, is 409 cursor_conflict", () =>
     Effect.gen(function* () {
       const next = String((yield* read("read")).at("nextCursor"))
       const answers = [
@@ -194,7 +192,7 @@ layer(operatorLayer())("views of operators", (it) => {
     })
   )
 
-  it.effect("INT-012: events in order, of what the operator sees, to the end of the feed", () =>
+  it.effect("INT-012: the feed has the events visible to the operator, ascending, up to its end", () =>
     Effect.gen(function* () {
       const feed = (name: string) =>
         Effect.gen(function* () {
@@ -216,7 +214,7 @@ layer(operatorLayer())("views of operators", (it) => {
     })
   )
 
-  it.effect("INT-001, INT-004: a GET needs no origin", () =>
+  it.effect("INT-001, INT-004: a GET succeeds from a foreign origin", () =>
     Effect.gen(function* () {
       const { get } = yield* operatorRoutes()
       const { cookie = "" } = sessionOf("read")

@@ -34,14 +34,14 @@ const thread = (name: string, guest: string) =>
 
 const rows = Effect.flatMap(Service.Service, (service) => service.rows)
 
-/** The tables in which rows came to be, each as often. */
+/** The sorted table names of rows that only `after` has, one name per row. */
 const added = (before: ReadonlySet<string>, after: ReadonlySet<string>) =>
   [...after].flatMap((row) => (before.has(row) ? [] : [row.slice(0, row.indexOf(" "))])).toSorted()
 
 const g1 = guestXid("g1")
 
-layer(operatorLayer())("the assistant in private", (it) => {
-  it.effect("INT-008 INT-015: who may read may ask, and gets an answer that is stored", () =>
+layer(operatorLayer())("private questions to the assistant", (it) => {
+  it.effect("INT-008, INT-015: an operator who may only read guests asks and gets an answer that is stored", () =>
     Effect.gen(function* () {
       const before = yield* rows
       const answer = yield* ask("read", { guestId: g1 })
@@ -72,20 +72,20 @@ layer(operatorLayer())("the assistant in private", (it) => {
     })
   )
 
-  it.effect("INT-008: every permission that a command needs, all of it", () =>
+  it.effect("INT-008: asking needs hub:guests:read; publishing needs hub:organizations:manage as well", () =>
     Effect.gen(function* () {
       for (const name of ["none", "manage_only"]) {
         assert.deepStrictEqual(statusAndCode(yield* ask(name)), [403, "permission_denied"], name)
         assert.deepStrictEqual(statusAndCode(yield* history(name)), [403, "permission_denied"], name)
       }
-      const asked = yield* ask("read", { guestId: g1 })
+      const question = yield* ask("read", { guestId: g1 })
       for (const name of ["none", "manage_only", "read"]) {
-        assert.deepStrictEqual(statusAndCode(yield* publish(name, asked.at("id"))), [403, "permission_denied"], name)
+        assert.deepStrictEqual(statusAndCode(yield* publish(name, question.at("id"))), [403, "permission_denied"], name)
       }
     })
   )
 
-  it.effect("INT-008 INT-010 INT-011: a guest or Action outside scope or audience is missing", () =>
+  it.effect("INT-008, INT-010, INT-011: asking about a guest or Action outside scope or audience is 404", () =>
     Effect.gen(function* () {
       const missing = [404, "not_found"]
       const night = actionXid("teamNight1")
@@ -105,12 +105,12 @@ layer(operatorLayer())("the assistant in private", (it) => {
   )
 
   it.effect(
-    "INT-009 INT-015: the operator who asked publishes once, into the thread of the guest, sent to nobody",
+    "INT-009, INT-015: the operator who asked publishes once, into the thread of the guest, sent to nobody",
     () =>
       Effect.gen(function* () {
-        const asked = yield* ask("manage", { actionId: actionXid("unowned1") })
-        assert.strictEqual(asked.at("guestId"), g1)
-        const id = asked.at("id")
+        const question = yield* ask("manage", { actionId: actionXid("unowned1") })
+        assert.strictEqual(question.at("guestId"), g1)
+        const id = question.at("id")
         const before = yield* rows
         for (const name of ["manage2", "team"]) {
           assert.deepStrictEqual(statusAndCode(yield* publish(name, id)), [404, "not_found"], name)
@@ -135,7 +135,7 @@ layer(operatorLayer())("the assistant in private", (it) => {
             published.at("published.messageId"),
             "outbound",
             { kind: "assistant", displayName: "Assistant" },
-            asked.at("answer"),
+            question.at("answer"),
             null,
             actionXid("unowned1"),
             "app",
@@ -152,13 +152,13 @@ layer(operatorLayer())("the assistant in private", (it) => {
 
   it.effect("INT-015: what was asked about no guest, or published already, is refused", () =>
     Effect.gen(function* () {
-      for (const of of [yield* ask("manage"), yield* ask("team", { actionId: actionXid("teamNight1") })]) {
-        assert.strictEqual(of.status, 200, of.text)
-        const name = of.at("actionId") === null ? "manage" : "team"
-        assert.deepStrictEqual(statusAndCode(yield* publish(name, of.at("id"))), [400, "asked_about_no_guest"])
+      for (const question of [yield* ask("manage"), yield* ask("team", { actionId: actionXid("teamNight1") })]) {
+        assert.strictEqual(question.status, 200, question.text)
+        const name = question.at("actionId") === null ? "manage" : "team"
+        assert.deepStrictEqual(statusAndCode(yield* publish(name, question.at("id"))), [400, "asked_about_no_guest"])
       }
-      const known = yield* publish("manage", privateAnswerXid("published"))
-      assert.deepStrictEqual(statusAndCode(known), [409, "already_published"])
+      const repeated = yield* publish("manage", privateAnswerXid("published"))
+      assert.deepStrictEqual(statusAndCode(repeated), [409, "already_published"])
       const first = yield* publish("manage", privateAnswerXid("unpublished"))
       assert.strictEqual(first.status, 200, first.text)
     })
@@ -180,16 +180,16 @@ layer(operatorLayer())("the assistant in private", (it) => {
     })
   )
 
-  it.effect("HUB-038 INT-013: nothing of it is in an external view but what was published", () =>
+  it.effect("HUB-038, INT-013: external views show nothing of a private question except its published answer", () =>
     Effect.gen(function* () {
-      const asked = yield* ask("manage", { guestId: g1, question: "EXCLUDED from integrations" })
+      const question = yield* ask("manage", { guestId: g1, question: "EXCLUDED from integrations" })
       const { call } = yield* Service.Service
       const read = (query: string) =>
         call("GET", `/api/external/v1/messaging?scope=ws-a-main${query}`, { headers: as("KH_all") })
       const views = ["&view=actions", `&view=thread&guest=${g1}`, `&view=events&guest=${g1}`, "&view=events"]
       for (const view of views) assert.notInclude((yield* read(view)).text, "EXCLUDED from integrations", view)
       const head = (yield* read("&view=events&after=999999")).at("nextAfter")
-      const published = yield* publish("manage", asked.at("id"))
+      const published = yield* publish("manage", question.at("id"))
       const [newest] = (yield* read(`&view=thread&guest=${g1}`)).each("items")
       assert.strictEqual(Service.at(newest, "id"), published.at("published.messageId"))
       const [event, ...others] = (yield* read(`&view=events&after=${String(head)}`)).each("items")
@@ -206,7 +206,7 @@ layer(operatorLayer())("the assistant in private", (it) => {
     })
   )
 
-  it.effect("INT-015: a key is needed, gives the first answer again, and belongs to one request", () =>
+  it.effect("INT-015: a key is needed, gives the first answer again, and is a 409 for another question", () =>
     Effect.gen(function* () {
       const keyed = { "idempotency-key": "private-question-1" }
       const first = yield* ask("manage", { guestId: g1 }, keyed)
@@ -227,7 +227,7 @@ layer(operatorLayer())("the assistant in private", (it) => {
     })
   )
 
-  it.effect("INT-015: a question has 1 to 4000 characters, and commands have no other fields", () =>
+  it.effect("INT-015: refuses questions outside 1 to 4000 characters and commands with missing or extra fields", () =>
     Effect.gen(function* () {
       for (const body of [
         { type: "ask_privately" },
@@ -248,7 +248,7 @@ layer(operatorLayer())("the assistant in private", (it) => {
 })
 
 layer(operatorLayer({ environment: { HUB_ASSISTANT: "none" } }))("without an assistant", (it) => {
-  it.effect("INT-015: asking answers 503 assistant_unavailable, and stores nothing", () =>
+  it.effect("INT-015: asking answers 503 assistant_unavailable and stores nothing; publishing still works", () =>
     Effect.gen(function* () {
       const before = yield* rows
       const keyed = { "idempotency-key": "private-question-2" }
@@ -267,7 +267,7 @@ const logs = captureLogs("Trace")
 const observed = operatorLayer({ environment: { HUB_TEST_CONTROLS: "1" } }).pipe(Layer.provide(logs.layer))
 
 layer(observed)("an assistant that fails", (it) => {
-  it.effect("INT-015 GEN-014: stores nothing and leaves the key free, and nothing of it is in logs", () =>
+  it.effect("INT-015, GEN-014: a failed question stores nothing, leaves the key usable and is not logged", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const armed = yield* call("POST", "/__test/faults", { body: { point: "assistant", times: 1, delayMs: 0 } })

@@ -30,8 +30,8 @@ const cookieOf = (name: "S_read" | "S_manage") =>
     return { cookie }
   })
 
-layer(operatorLayer())("the session of an operator", (it) => {
-  it.effect("INT-046: an access token is exchanged for a cookie that opens the operator routes", () =>
+layer(operatorLayer())("operator sessions", (it) => {
+  it.effect("INT-046: exchanges an access token for a session cookie that the operator routes accept", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const answer = yield* signIn({ ...(yield* operator("S_read")), ...ownPage })
@@ -45,7 +45,7 @@ layer(operatorLayer())("the session of an operator", (it) => {
     })
   )
 
-  it.effect("INT-046: after the sign-out the cookie is worth nothing, and the browser is told to forget it", () =>
+  it.effect("INT-046: signing out ends this session only and expires its cookie", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const headers = yield* cookieOf("S_read")
@@ -56,19 +56,23 @@ layer(operatorLayer())("the session of an operator", (it) => {
       assert.deepStrictEqual(statusAndCode(yield* call("GET", messaging, { headers })), [401, "invalid_session"])
       const again = yield* call("DELETE", "/api/v1/session", { headers: { ...headers, ...ownPage } })
       assert.strictEqual(again.status, 401)
-      assert.strictEqual((yield* call("GET", messaging, { headers: other })).status, 200, "another session of theirs")
+      assert.strictEqual(
+        (yield* call("GET", messaging, { headers: other })).status,
+        200,
+        "the operator's other session still works"
+      )
     })
   )
 
-  it.effect("INT-046: no other credential signs in, and a refusal does not say why", () =>
+  it.effect("INT-046: any other credential is 401 invalid_access_token, without cookie or details", () =>
     Effect.gen(function* () {
-      const broken = yield* tokenOf("S_manage", { subject: "nobody" })
+      const unknownSubject = yield* tokenOf("S_manage", { subject: "nobody" })
       const credentials = {
         none: {},
         member: bearer(yield* Effect.flatMap(tokenFor("M1"), Effect.succeed)),
         "hub key": bearer(hubKeys.KH_all),
         "partner key": { "x-api-key": partnerKeys.PA },
-        "unknown subject": bearer(broken),
+        "unknown subject": bearer(unknownSubject),
         deactivated: bearer(yield* tokenOf("S_manage", { subject: operatorSubject("deactivated") })),
         "token of another organization": bearer(yield* tokenOf("S_manage", { organization: "org_b" })),
         "token of no known organization": bearer(yield* tokenOf("S_manage", { organization: "org_nowhere" })),
@@ -84,7 +88,7 @@ layer(operatorLayer())("the session of an operator", (it) => {
     })
   )
 
-  it.effect("INT-002: the token itself opens no operator route, nor any key; the session opens nothing else", () =>
+  it.effect("INT-002: operator routes refuse access tokens and API keys; other surfaces refuse the session", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       for (const headers of [yield* operator("S_manage"), bearer(hubKeys.KH_all), { "x-api-key": partnerKeys.PA }]) {
@@ -97,7 +101,7 @@ layer(operatorLayer())("the session of an operator", (it) => {
     })
   )
 
-  it.effect("INT-004, INT-046: signing in and out need the service's own origin, after the credential", () =>
+  it.effect("INT-004, INT-046: signing in or out from a foreign origin is 403, checked after the credential", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const token = yield* operator("S_manage")
@@ -107,11 +111,11 @@ layer(operatorLayer())("the session of an operator", (it) => {
       assert.deepStrictEqual(statusAndCode(yield* signIn(evil)), [401, "invalid_access_token"])
       const out = yield* call("DELETE", "/api/v1/session", { headers: { ...headers, ...evil } })
       assert.deepStrictEqual(statusAndCode(out), [403, "origin_not_allowed"])
-      assert.strictEqual((yield* call("GET", messaging, { headers })).status, 200, "it is still open")
+      assert.strictEqual((yield* call("GET", messaging, { headers })).status, 200, "the session is still open")
     })
   )
 
-  it.effect("INT-005: an operator of no organization may sign in, and reaches none", () =>
+  it.effect("INT-005: an operator without an organization can sign in, but gets 404 for one", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const answer = yield* signIn({ ...(yield* operator("OT_noorg")), ...ownPage })
@@ -123,24 +127,18 @@ layer(operatorLayer())("the session of an operator", (it) => {
 })
 
 layer(operatorLayer())("the organization of the path", (it) => {
-  it.effect("INT-001: the roots answer 401 without a session", () =>
+  it.effect("INT-001: messaging answers 401 without a session", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       for (const path of roots.slice(0, 1)) assert.strictEqual((yield* call("GET", path)).status, 401, path)
     })
   )
 
-  it.effect("INT-005, INT-011: another organization, and an unknown one are missing alike", () =>
+  it.effect("INT-005, INT-011: another organization and an unknown one get the same 404", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const bodies = new Set<string>()
-      for (const id of [
-        organizationXid("B"),
-        organizationXid("C"),
-        "nobody",
-
-        organizationXid("A").toUpperCase()
-      ]) {
+      for (const id of [organizationXid("B"), organizationXid("C"), "nobody", organizationXid("A").toUpperCase()]) {
         const path = `/api/v1/orgs/${id}/messaging?scope=ws-a-main`
         const answer = yield* call("GET", path, { headers: sessionOf("read") })
         assert.deepStrictEqual(statusAndCode(answer), [404, "not_found"], id)
@@ -167,7 +165,7 @@ layer(
     }
   })
 )("sessions that ended", (it) => {
-  it.effect("INT-002, INT-046: one that expired, was idle for two hours or was revoked opens nothing", () =>
+  it.effect("INT-002, INT-046: a session that expired, was idle for two hours or was revoked is 401", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       for (const name of ["read", "manage", "manage2"]) {
@@ -205,14 +203,14 @@ describe("the origin of a request", () => {
     [{ host, origin: "http://127.0.0.1:8080" }, "https://app.example", false]
   ]
   for (const [headers, publicUrl, expected] of cases) {
-    it(`INT-004: ${JSON.stringify(headers)} at ${publicUrl ?? "the host"} is ${expected ? "" : "not "}the service's own`, () => {
+    it(`INT-004: ${JSON.stringify(headers)} is ${expected ? "" : "not "}same-origin with ${publicUrl ?? "the host"}`, () => {
       assert.strictEqual(isSameOrigin({ headers }, publicUrl), expected)
     })
   }
 })
 
 describe("the cookie", () => {
-  it("INT-046: but in development it is a __Host- cookie for HTTPS alone", () => {
+  it("INT-046: in production and sandbox it is a Secure cookie with the __Host- prefix", () => {
     for (const environment of ["production", "sandbox"] as const) {
       const attributes = "HttpOnly; Secure; SameSite=Lax; Path=/"
       assert.strictEqual(sessionCookie("id", environment), `__Host-hub_session=id; ${attributes}; Max-Age=43200`)

@@ -7,8 +7,8 @@ import * as Service from "../../support/service.ts"
 
 const printable = fc.string({ unit: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789-._~%:@!$&'()*+,;=/") })
 
-/** A request for a page as nobody means it: path, method, and the headers that decide about it. */
-const strange = fc.record({
+/** Page requests with arbitrary methods, paths and headers that affect the response. */
+const pageRequest = fc.record({
   method: fc.constantFrom("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"),
   path: fc.oneof(
     fc.constantFrom("/", "/?", "/p", "/p/", "/p//", "/p/organization-a/v1-published", "/p/organization-a/v1-offline"),
@@ -23,32 +23,32 @@ const strange = fc.record({
   })
 })
 
-type Strange = typeof strange extends fc.Arbitrary<infer Request> ? Request : never
+type PageRequest = typeof pageRequest extends fc.Arbitrary<infer Request> ? Request : never
 
-const usual = (method: Strange["method"], path: string): [Strange] => [
+const exampleOf = (method: PageRequest["method"], path: string): [PageRequest] => [
   { method, path, headers: { host: "[::1]", "accept-encoding": "br", "if-none-match": '"a"', authorization: "Bearer" } }
 ]
 
-/** One for each answer that is to be seen, since chance seldom makes them. */
+/** One for each status that random requests seldom reach. */
 const examples = [
-  usual("GET", "/p/organization-a/v1-published"),
-  usual("GET", "/p/organization-a/v1-offline"),
-  usual("GET", "/p/organization-a/none"),
-  usual("POST", "/")
+  exampleOf("GET", "/p/organization-a/v1-published"),
+  exampleOf("GET", "/p/organization-a/v1-offline"),
+  exampleOf("GET", "/p/organization-a/none"),
+  exampleOf("POST", "/")
 ]
 
 const expected = new Set([200, 304, 401, 404, 405, 410])
 
-layer(Service.layer())("pages, whatever is asked", (it) => {
+layer(Service.layer())("arbitrary page requests", (it) => {
   it.effect(
-    "A-140: no request for a page makes the service fail: each gets a page, or that there is none",
+    "A-140: every request for a page is answered with 200, 304, 401, 404, 405 or 410",
     () =>
       Effect.gen(function* () {
         const { baseUrl } = yield* Service.Service
         const seen = new Set<number>()
         yield* Effect.promise(() =>
           fc.assert(
-            fc.asyncProperty(strange, async (request) => {
+            fc.asyncProperty(pageRequest, async (request) => {
               const { status } = await rawCall(baseUrl, request)
               seen.add(status)
               assert.isTrue(expected.has(status), JSON.stringify([status, request]))
@@ -64,8 +64,8 @@ layer(Service.layer())("pages, whatever is asked", (it) => {
 
 const logs = captureLogs("Debug")
 
-layer(Layer.provideMerge(Service.layer(), logs.layer))("the log of pages", (it) => {
-  it.effect("A-140: neither the address of a guest nor what they asked for is in the log", () =>
+layer(Layer.provideMerge(Service.layer(), logs.layer))("logs of page requests", (it) => {
+  it.effect("A-140: the log has the route, but no client address, host, cookie, query or slug", () =>
     Effect.gen(function* () {
       const { baseUrl } = yield* Service.Service
       logs.clear()

@@ -16,36 +16,36 @@ import * as Service from "../../support/service.ts"
 const organizationId = organizationIds.A
 const page = "/p/organization-a/v1-published"
 
-/** The services of the process that is called, as its writes have them. */
-type Inside = Parameters<NonNullable<NonNullable<Parameters<typeof Service.layer>[0]>["replace"]>>[0]
+/** The services of the server under test, as its writes use them. */
+type ServerServices = Parameters<NonNullable<NonNullable<Parameters<typeof Service.layer>[0]>["replace"]>>[0]
 
 for (const store of ["memory", "embedded"] as const) {
-  let inside: Inside = Context.makeUnsafe(new Map())
-  const seen = Service.layer({
+  let serverServices: ServerServices = Context.makeUnsafe(new Map())
+  const server = Service.layer({
     store,
     replace: (services) => {
-      inside = services
+      serverServices = services
       return services
     }
   })
 
   const rowStore = Layer.unwrap(
     Effect.sync(() => {
-      const memory = Context.getOption(inside, Memory.Memory)
+      const memory = Context.getOption(serverServices, Memory.Memory)
       if (Option.isSome(memory))
         return Layer.provide(RowStoreLayer.layerMemory, Layer.succeed(Memory.Memory, memory.value))
-      const sql = Option.getOrThrow(Context.getOption(inside, SqlClient.SqlClient))
+      const sql = Option.getOrThrow(Context.getOption(serverServices, SqlClient.SqlClient))
       return Layer.provide(RowStoreLayer.layerSql, Layer.succeed(SqlClient.SqlClient, sql))
     })
   )
 
-  /** A write in a transaction of the process, announced or not. */
-  const write = <A, E>(change: (rows: RowStore["Service"]) => Effect.Effect<A, E>, isAnnounced: boolean) =>
+  /** A write in a transaction of the server, published to PageChanges or not. */
+  const write = <A, E>(change: (rows: RowStore["Service"]) => Effect.Effect<A, E>, isPublishedChange: boolean) =>
     Effect.gen(function* () {
       const rows = yield* RowStore
-      const changes = Context.get(inside, PageChanges)
-      return yield* Context.get(inside, Atomic).run(
-        Effect.andThen(isAnnounced ? changes.publish({ organizationId }) : Effect.void, change(rows))
+      const changes = Context.get(serverServices, PageChanges)
+      return yield* Context.get(serverServices, Atomic).run(
+        Effect.andThen(isPublishedChange ? changes.publish({ organizationId }) : Effect.void, change(rows))
       )
     }).pipe(Effect.provide(rowStore), Effect.orDie)
 
@@ -69,8 +69,8 @@ for (const store of ["memory", "embedded"] as const) {
   const setEnabled = (enabled: boolean) => (rows: RowStore["Service"]) =>
     rows.of("benefits").update({ organizationId, xid: benefitXid("welcome_drink") }, { enabled })
 
-  layer(seen, { excludeTestServices: true })(`pages kept in memory (${store})`, (it) => {
-    it.effect("A-140: a change that was announced is seen by the next request, back and forth", () =>
+  layer(server, { excludeTestServices: true })(`cached pages (${store})`, (it) => {
+    it.effect("A-140: the next request sees a change published to PageChanges, and its reversal", () =>
       Effect.gen(function* () {
         for (let round = 0; round < 3; round++) {
           assert.strictEqual(yield* status, 200)
@@ -86,7 +86,7 @@ for (const store of ["memory", "embedded"] as const) {
       })
     )
 
-    it.effect("A-140: a change that nobody announced is seen all the same", () =>
+    it.effect("A-140: a change not published to PageChanges is seen within 5 seconds", () =>
       Effect.gen(function* () {
         assert.include(yield* text, "Welcome drink")
         yield* write(setEnabled(false), false)

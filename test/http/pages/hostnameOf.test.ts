@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import * as fc from "fast-check"
 import { hostnameOf } from "../../../src/http/pages/hostnameOf.ts"
 
-it.effect("A-140: a Host is compared in lower case, without port and final dot", () =>
+it.effect("A-140: a Host is reduced to lower case, without port and final dot", () =>
   Effect.sync(() => {
     for (const host of ["a.example", "A.Example", "a.example:443", "a.example.", "A.EXAMPLE.:8080", "a.example:"]) {
       assert.strictEqual(hostnameOf(host), "a.example", host)
@@ -11,7 +11,7 @@ it.effect("A-140: a Host is compared in lower case, without port and final dot",
   })
 )
 
-it.effect("A-140: what is no hostname is none, whatever is sent", () =>
+it.effect("A-140: a Host that is no hostname yields undefined; any other yields hostname characters only", () =>
   Effect.sync(() => {
     for (const host of [
       undefined,

@@ -14,7 +14,7 @@ import { key } from "../../support/partner.ts"
 import { hasOpenssl } from "../../support/servers.ts"
 import * as Service from "../../support/service.ts"
 
-/** The examples of all blocks, with offers and benefits that there are. */
+/** The examples of all blocks, with offers and benefits of the demo data. */
 const blocks = exampleBlocks.map((block): PageBlock => {
   if (block.type === "offers") return { ...block, offerIds: [offerXid("dinner"), offerXid("museum")] }
   if (block.type === "perks")
@@ -22,13 +22,13 @@ const blocks = exampleBlocks.map((block): PageBlock => {
   return block
 })
 
-/** Publishes a page with all that a page can have, and answers its address. */
+/** Publishes a page with every block and a featured image, and returns its URL. */
 const publish = Effect.gen(function* () {
   const { baseUrl, call } = yield* Service.Service
   const path = `/v1/partner/pages/${demoIds.pages["V1_never_draft"]}`
-  const write = (method: string, below: string, body: unknown, headers: Record<string, string> = {}) =>
+  const write = (method: string, suffix: string, body: unknown, headers: Record<string, string> = {}) =>
     Effect.map(
-      call(method, `${path}${below}`, {
+      call(method, `${path}${suffix}`, {
         headers: { "idempotency-key": crypto.randomUUID(), ...key("PA"), ...headers },
         body
       }),
@@ -72,20 +72,20 @@ const audit = Effect.fnUntraced(function* (url: string) {
 
 layer(Service.layer())("Lighthouse", (it) => {
   it.effect.skipIf(!hasBrowser || !hasOpenssl)(
-    "A-140: gives a page at least 95 for performance, accessibility, best practices and SEO (skipped without Chromium or openssl)",
+    "A-140: scores a page at least 95 in performance, accessibility, best practices and SEO (skipped without Chromium or openssl)",
     () =>
       Effect.gen(function* () {
         const url = yield* publish
-        const found = yield* audit(url)
-        assert.isNull(found.runtimeError)
-        assert.hasAllKeys(found.scores, ["performance", "accessibility", "best-practices", "seo"])
-        for (const [category, score] of Object.entries(found.scores)) {
-          assert.isAtLeast(score, 95, `${category}\n${found.failed.join("\n")}`)
+        const result = yield* audit(url)
+        assert.isNull(result.runtimeError)
+        assert.hasAllKeys(result.scores, ["performance", "accessibility", "best-practices", "seo"])
+        for (const [category, score] of Object.entries(result.scores)) {
+          assert.isAtLeast(score, 95, `${category}\n${result.failed.join("\n")}`)
         }
-        assert.strictEqual(found.layoutShift, 0)
-        assert.isAtMost(found.bytes ?? Infinity, 500_000)
-        assert.isAtMost(found.elements ?? Infinity, 500)
-        assert.strictEqual(found.scripts, 0)
+        assert.strictEqual(result.layoutShift, 0)
+        assert.isAtMost(result.bytes ?? Infinity, 500_000)
+        assert.isAtMost(result.elements ?? Infinity, 500)
+        assert.strictEqual(result.scripts, 0)
       }),
     240_000
   )

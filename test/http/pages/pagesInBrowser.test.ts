@@ -12,14 +12,14 @@ import { scriptVectors } from "../../support/scriptVectors.ts"
 
 const renderer = makePageRenderer(undefined)
 
-/** What axe finds on the page as it is, one line for each element. */
+/** The violations axe finds in the current state of the page, one line per element. */
 const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
-  // The script's last value is the promise: the page's policy forbids it to be run as text within the page.
+  // One expression whose value is the promise: the page's policy forbids axe as a script element.
   const results: axe.AxeResults = await page.evaluate(`${axe.source}; axe.run(document)`)
   return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
 
-/** Everything that a browser says against a page, in both schemes and three widths, each answer of it open. */
+/** Console errors, requests, overflow and axe violations of a page, with `details` open, by scheme and width. */
 const faults = async (browser: Browser, model: PageModel) => {
   const page = await browser.newPage()
   const found: Array<string> = []
@@ -43,7 +43,7 @@ const faults = async (browser: Browser, model: PageModel) => {
 
 describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", () => {
   it.live(
-    `PAR-075: of ${scriptVectors.length} texts that want to run in every field of a page, none does, even without the policy`,
+    `PAR-075: none of ${scriptVectors.length} script vectors runs in any field of a page, even without its policy`,
     () =>
       Effect.gen(function* () {
         assert.isAtLeast(new Set(scriptVectors).size, 100)
@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", ()
 
   for (const [name, theme] of Object.entries(exampleThemes)) {
     it.live(
-      `A-140: each block and a whole page in the theme ${name} are accessible in both schemes and three widths`,
+      `A-140: each block and a whole page in theme ${name} have no faults in both schemes and three widths`,
       () =>
         Effect.gen(function* () {
           const browser = yield* launchBrowser
@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", ()
   }
 
   it.live(
-    "A-141: doors and notices are accessible",
+    "A-141: gate pages and notices have no axe violations in both schemes",
     () =>
       Effect.gen(function* () {
         const browser = yield* launchBrowser

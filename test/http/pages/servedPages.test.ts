@@ -15,7 +15,7 @@ const call = (...[path, options]: [path: string, options?: Parameters<typeof pag
 
 const at = (host: string, path = "/") => call(path, { headers: { host } })
 
-/** Whether an answer is a page of ours: HTML that obeys a policy, kept by nobody, and says nothing of a program. */
+/** Whether a response is an HTML notice of the service: with a policy, `no-store` and without ETag. */
 const isNotice = ({ headers, text }: { readonly headers: Readonly<Record<string, unknown>>; readonly text: string }) =>
   headers["content-type"] === "text/html; charset=utf-8" &&
   String(headers["content-security-policy"]).startsWith("default-src 'none'; style-src 'sha256-") &&
@@ -38,7 +38,7 @@ for (const store of ["memory", "embedded"] as const) {
       })
     )
 
-    it.effect("A-102: a draft is never served, neither beside a published version nor alone", () =>
+    it.effect("A-102: a draft is never served, with or without a published version", () =>
       Effect.gen(function* () {
         const beside = yield* call("/p/organization-a/v1-published-draft")
         assert.include(beside.text, "<h1>Page V1 published draft</h1>")
@@ -51,7 +51,7 @@ for (const store of ["memory", "embedded"] as const) {
       })
     )
 
-    it.effect("A-146: every image on the pages of the demo data is one that the service stores, as it says it is", () =>
+    it.effect("A-146: every image of the demo pages is served in the format and width of its URL", () =>
       Effect.gen(function* () {
         const { baseUrl } = yield* Service.Service
         for (const path of [page, "/p/organization-a/a-everywhere", "/p/organization-b/w1-published"]) {
@@ -73,7 +73,7 @@ for (const store of ["memory", "embedded"] as const) {
       })
     )
 
-    it.effect("A-140: a page that is offline answers 410, what never was 404, each with a page of its own", () =>
+    it.effect("A-140: an offline page is 410 and anything unknown 404, each with an HTML notice", () =>
       Effect.gen(function* () {
         for (const slug of ["v1-offline", "v1-offline-draft"]) {
           const gone = yield* call(`/p/organization-a/${slug}`)
@@ -103,12 +103,12 @@ for (const store of ["memory", "embedded"] as const) {
       })
     )
 
-    it.effect("A-102, DOMAIN 8.2: no page stands under the hostname of another organization, which used or not", () =>
+    it.effect("A-102, DOMAIN 8.2: a verified hostname, used or not, serves no path of another organization", () =>
       Effect.gen(function* () {
         const own = "/p/organization-a/a-everywhere"
         const others = ["/p/organization-b/b-everywhere", "/p/organization-b/w1-offline", "/p/organization-b/b-members"]
         for (const host of ["www.hotels-a.example", "stay.hotels-a.example:443", "WWW.Hotels-A.example."]) {
-          // Twice, so that what is kept of a page is tried as well.
+          // Twice, to try the cached page as well.
           for (const path of [own, own]) assert.strictEqual((yield* at(host, path)).status, 200, host)
           for (const path of [...others, ...others]) {
             const answer = yield* at(host, path)
@@ -126,7 +126,7 @@ for (const store of ["memory", "embedded"] as const) {
       })
     )
 
-    it.effect("A-140: a hostname that is not verified, is lost or has no page is not served", () =>
+    it.effect("A-140: / of a host that is unverified, lost, invalid or without a page is 404", () =>
       Effect.gen(function* () {
         const { baseUrl } = yield* Service.Service
         const hosts = [
@@ -151,12 +151,12 @@ for (const store of ["memory", "embedded"] as const) {
           assert.strictEqual(answer.status, 404, host)
           assert.isTrue(isNotice(answer), host)
         }
-        const [old] = (yield* exchange(baseUrl, ["GET / HTTP/1.0\r\n\r\n"])).answers
-        assert.strictEqual(old?.status, 404)
+        const [http10] = (yield* exchange(baseUrl, ["GET / HTTP/1.0\r\n\r\n"])).answers
+        assert.strictEqual(http10?.status, 404)
       })
     )
 
-    it.effect("A-140: a page has a strong ETag by encoding, and is asked about each time", () =>
+    it.effect("A-140: a page must be revalidated, by a strong ETag for each encoding", () =>
       Effect.gen(function* () {
         const plain = yield* call(page)
         assert.strictEqual(plain.headers["cache-control"], "public, max-age=0, must-revalidate")
@@ -172,15 +172,18 @@ for (const store of ["memory", "embedded"] as const) {
           assert.match(tag, /^"[\w-]{27}"$/)
           tags.add(tag)
           const headers = { "accept-encoding": encoding, "if-none-match": `"other", ${tag}` }
-          const again = yield* call(page, { headers })
-          assert.deepStrictEqual([again.status, again.body.length, again.headers["etag"]], [304, 0, tag])
-          assert.strictEqual(again.headers["cache-control"], plain.headers["cache-control"])
+          const revalidated = yield* call(page, { headers })
+          assert.deepStrictEqual(
+            [revalidated.status, revalidated.body.length, revalidated.headers["etag"]],
+            [304, 0, tag]
+          )
+          assert.strictEqual(revalidated.headers["cache-control"], plain.headers["cache-control"])
         }
         assert.strictEqual(tags.size, 3)
       })
     )
 
-    it.effect("A-140: HEAD answers as GET without the body; other methods are 405 and name those allowed", () =>
+    it.effect("A-140: HEAD answers like GET without a body; other methods are 405 with Allow: GET, HEAD", () =>
       Effect.gen(function* () {
         const got = yield* call(page)
         const head = yield* call(page, { method: "HEAD" })
@@ -200,7 +203,7 @@ for (const store of ["memory", "embedded"] as const) {
       })
     )
 
-    it.effect("A-140: a page obeys a policy of its own, in which nothing runs; no cookie is set", () =>
+    it.effect("A-140: a page has a policy without scripts, nosniff and no-referrer, and sets no cookie", () =>
       Effect.gen(function* () {
         const { headers, text } = yield* call(page, { headers: { cookie: "a=b" } })
         const [, style = ""] = /<style>(.*?)<\/style>/su.exec(text) ?? []
@@ -215,7 +218,7 @@ for (const store of ["memory", "embedded"] as const) {
       })
     )
 
-    it.effect("A-143: the canonical address is that of the page's own hostname, whatever Host was sent", () =>
+    it.effect("A-143: the canonical URL has the page's verified hostname, or is absent; never the request's Host", () =>
       Effect.gen(function* () {
         for (const answer of [yield* call(page), yield* call(page, { headers: { host: "evil.example" } })]) {
           assert.include(answer.text, '<link rel="canonical" href="https://www.hotels-a.example/">')
@@ -228,8 +231,8 @@ for (const store of ["memory", "embedded"] as const) {
   })
 }
 
-layer(Service.layer({ environment: { PUBLIC_URL: "https://hub.example" } }))("pages with a public address", (it) => {
-  it.effect("A-143: a page without a hostname is canonical at the public address of the service", () =>
+layer(Service.layer({ environment: { PUBLIC_URL: "https://hub.example" } }))("pages with PUBLIC_URL", (it) => {
+  it.effect("A-143: the canonical URL of a page without a hostname is below PUBLIC_URL", () =>
     Effect.gen(function* () {
       const { text } = yield* call("/p/organization-a/v2-published")
       assert.include(text, '<link rel="canonical" href="https://hub.example/p/organization-a/v2-published">')
@@ -237,8 +240,8 @@ layer(Service.layer({ environment: { PUBLIC_URL: "https://hub.example" } }))("pa
   )
 })
 
-layer(Service.layer({ environment: { HUB_LIMIT_ADDRESS: "3" } }))("pages and limits", (it) => {
-  it.effect("A-140: what is kept is served without a limit, what must be looked up is not", () =>
+layer(Service.layer({ environment: { HUB_LIMIT_ADDRESS: "3" } }))("limits of page requests", (it) => {
+  it.effect("A-140: cached pages are served without a limit; lookups are 429 beyond the address limit", () =>
     Effect.gen(function* () {
       for (let count = 0; count < 8; count++) assert.strictEqual((yield* call(page)).status, 200)
       const statuses = []

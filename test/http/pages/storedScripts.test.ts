@@ -12,18 +12,18 @@ import * as Service from "../../support/service.ts"
 const page = "V1_published_draft"
 const environment = { HUB_LIMIT_PARTNER_KEY: "1000000", HUB_LIMIT_PARTNER_WRITES: "1000000" }
 
-/** The text where the field may hold it, else what any page may say. */
+/** The text if the field accepts it, else a harmless one. */
 const textFor = (field: Schema.Top, text: string) => (Schema.is(field)(text) ? text : "A page")
 
-describe.skipIf(!hasBrowser)("texts stored over the API (skipped without Chromium)", () => {
+describe.skipIf(!hasBrowser)("script vectors stored over the API (skipped without Chromium)", () => {
   layer(Service.layer({ environment }))((it) => {
     it.effect(
-      `PAR-075: of ${scriptVectors.length} texts in every field that takes them, none runs on the page that is published`,
+      `PAR-075: none of ${scriptVectors.length} script vectors in any field that takes them runs on the published page`,
       () =>
         Effect.gen(function* () {
           const { baseUrl } = yield* Service.Service
           const browser = yield* launchBrowser
-          const { found, page: shown } = yield* openWatched(browser)
+          const { found, page: browserPage } = yield* openWatched(browser)
           let stored = 0
           for (const vector of scriptVectors) {
             const content = {
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)("texts stored over the API (skipped without Chromiu
             const { status, text } = yield* pageCall(baseUrl, "/p/organization-a/v1-published-draft")
             assert.strictEqual(status, 200)
             if (content.title === vector) stored++
-            found.push(...(yield* ranOf(shown, text, vector)))
+            found.push(...(yield* ranOf(browserPage, text, vector)))
             yield* edit(page)
           }
           assert.strictEqual(found.join("\n"), "")

@@ -29,11 +29,11 @@ const show = (name: string, headers: Headers = reader) =>
 const acknowledge = (name: string, headers: Headers = writer, payload: { readonly note?: string } = {}) =>
   acknowledgeArrival({ params: { taskId: taskId(name) }, headers: freshKey(), payload }).pipe(using(headers))
 
-/** Today in a zone, by the wall clock that the service goes by. */
+/** Today's date in a zone, by the clock that the service uses. */
 const today = (zone: string) => dateIn(DateTime.nowUnsafe(), zone)
 
 layer(Service.layer())("listArrivals", (it) => {
-  it.effect("PAR-030, PAR-037: lists the benefits due to arriving members", () =>
+  it.effect("PAR-030, PAR-037: lists arrivals with the benefits due to each, 25 per page by default", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const answer = yield* get("/arrivals", reader)
@@ -47,7 +47,7 @@ layer(Service.layer())("listArrivals", (it) => {
     })
   )
 
-  it.effect("PAR-037: leaves withdrawn tasks out unless their status is in the filter", () =>
+  it.effect("PAR-037: omits withdrawn tasks unless the status filter includes them", () =>
     Effect.gen(function* () {
       const statuses = ({ items }: { readonly items: ReadonlyArray<Arrival> }) => [
         ...new Set(items.map(({ status }) => status))
@@ -64,7 +64,7 @@ layer(Service.layer())("listArrivals", (it) => {
     })
   )
 
-  it.effect("PAR-031: lists check-ins from 7 days ago to 60 days ahead, and states that window", () =>
+  it.effect("PAR-031: lists check-ins from 7 days ago to 60 days ahead, and returns that window", () =>
     Effect.gen(function* () {
       const { items, window } = yield* list(key("PA_v1"))
       const lisbon = today("Europe/Lisbon")
@@ -79,7 +79,7 @@ layer(Service.layer())("listArrivals", (it) => {
     })
   )
 
-  it.effect("PAR-031, PAR-038: narrows the window to `from` and `to`, and clamps them to it", () =>
+  it.effect("PAR-031, PAR-038: `from` and `to` narrow the window and are clamped to it", () =>
     Effect.gen(function* () {
       const v1 = key("PA_v1")
       const lisbon = today("Europe/Lisbon")
@@ -103,7 +103,7 @@ layer(Service.layer())("listArrivals", (it) => {
     })
   )
 
-  it.effect("PAR-032: a task that checks in within 3 days is at most 6 hours old", () =>
+  it.effect("PAR-032: a task with check-in within 3 days was refreshed in the last 6 hours", () =>
     Effect.gen(function* () {
       const { items } = yield* list(reader, { status: ["open", "acknowledged", "completed", "withdrawn"] })
       const oldest = Date.now() - 6 * 3_600_000
@@ -114,7 +114,7 @@ layer(Service.layer())("listArrivals", (it) => {
     })
   )
 
-  it.effect("PAR-002, PAR-038, A-32: narrows to venues, all of which must be within reach", () =>
+  it.effect("PAR-002, PAR-038, A-32: filters by venues; one unknown or out of reach is 403 property_out_of_scope", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const venuesOf = ({ items }: { readonly items: ReadonlyArray<Arrival> }) =>
@@ -145,7 +145,7 @@ layer(Service.layer())("listArrivals", (it) => {
     })
   )
 
-  it.effect("PAR-038: filters by acknowledgement, and pages in a stable order", () =>
+  it.effect("PAR-038: filters by acknowledgement, sorts by check-in date and task id, and pages", () =>
     Effect.gen(function* () {
       const acknowledged = yield* list(reader, { acknowledged: true })
       assert.isTrue(acknowledged.items.every(({ acknowledgedAt }) => acknowledgedAt !== null))
@@ -161,7 +161,7 @@ layer(Service.layer())("listArrivals", (it) => {
     })
   )
 
-  it.effect("PAR-031, PAR-038: refuses malformed parameters", () =>
+  it.effect("PAR-031, PAR-038: malformed query parameters are a 400 with each invalid field", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const bad = [
@@ -208,7 +208,7 @@ layer(Service.layer())("listArrivals", (it) => {
     })
   )
 
-  it.effect("PAR-010: a poll a minute leaves nearly all of the limit", () =>
+  it.effect("PAR-010: one poll leaves at least 590 requests of the limit", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const answer = yield* get("/arrivals", key("PB"))
@@ -219,7 +219,7 @@ layer(Service.layer())("listArrivals", (it) => {
 })
 
 layer(Service.layer())("getArrival and acknowledgeArrival", (it) => {
-  it.effect("PAR-037: shows one task, in the window or not", () =>
+  it.effect("PAR-037: returns one task, also outside the window or withdrawn", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       for (const name of ["open", "minus8", "withdrawn"]) {
@@ -254,7 +254,7 @@ layer(Service.layer())("getArrival and acknowledgeArrival", (it) => {
     })
   )
 
-  it.effect("PAR-033: takes an acknowledgement of completed and withdrawn tasks, whose status stays the same", () =>
+  it.effect("PAR-033: completed and withdrawn tasks can be acknowledged and keep their status", () =>
     Effect.gen(function* () {
       for (const [name, status] of [
         ["completed_unseen", "completed"],
@@ -267,7 +267,7 @@ layer(Service.layer())("getArrival and acknowledgeArrival", (it) => {
     })
   )
 
-  it.effect("PAR-034, A-24: keeps the first acknowledgement however often it is repeated", () =>
+  it.effect("PAR-034, A-24: a second acknowledgement, by another caller, returns the first unchanged", () =>
     Effect.gen(function* () {
       const { post } = yield* partner
       const first = yield* post(`${task("arrival4")}/ack`, key("PA"))
@@ -277,7 +277,7 @@ layer(Service.layer())("getArrival and acknowledgeArrival", (it) => {
     })
   )
 
-  it.effect("PAR-034: another acknowledgement covers the changes since the first", () =>
+  it.effect("PAR-034: acknowledging a changed task again clears changedSinceAck and nothing else", () =>
     Effect.gen(function* () {
       const before = yield* show("changed")
       assert.isTrue(before.changedSinceAck)
@@ -285,7 +285,7 @@ layer(Service.layer())("getArrival and acknowledgeArrival", (it) => {
     })
   )
 
-  it.effect("PAR-036: redeems nothing: the benefits due stay the same", () =>
+  it.effect("PAR-036: an acknowledgement redeems nothing: the benefits due stay the same", () =>
     Effect.gen(function* () {
       const before = yield* show("arrival7")
       const after = yield* acknowledge("arrival7")
@@ -294,7 +294,7 @@ layer(Service.layer())("getArrival and acknowledgeArrival", (it) => {
     })
   )
 
-  it.effect("GEN-008: refuses unknown fields and malformed notes", () =>
+  it.effect("GEN-008: unknown fields and malformed notes are 400 and acknowledge nothing", () =>
     Effect.gen(function* () {
       const { post } = yield* partner
       for (const body of [{ notes: "x" }, { note: "" }, { note: "x".repeat(501) }, { note: 1 }, { note: null }, []]) {
@@ -305,7 +305,7 @@ layer(Service.layer())("getArrival and acknowledgeArrival", (it) => {
     })
   )
 
-  it.effect("GEN-008: counts the characters of a note, not the halves of an emoji", () =>
+  it.effect("GEN-008: limits a note to 500 characters, counting an emoji as one", () =>
     Effect.gen(function* () {
       const { post } = yield* partner
       const refused = yield* post(`${task("arrival12")}/ack`, writer, { note: "\u{1F3E8}".repeat(501) })
@@ -315,7 +315,7 @@ layer(Service.layer())("getArrival and acknowledgeArrival", (it) => {
     })
   )
 
-  it.effect("PAR-104: reading and acknowledging are two scopes, and neither implies the other", () =>
+  it.effect("PAR-104: reading and acknowledging need separate scopes; neither implies the other", () =>
     Effect.gen(function* () {
       const { get, post } = yield* partner
       const refused = [

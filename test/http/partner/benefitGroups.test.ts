@@ -15,7 +15,7 @@ const replace = (groupId: string, benefitIds: ReadonlyArray<unknown>) =>
 const actions = (entries: ReadonlyArray<unknown>) => entries.map((entry) => recordOf(entry)["action"])
 
 layer(service())("benefit groups", (it) => {
-  it.effect("PAR-001, PAR-103: lists the organization's groups by name, enabled ones or the others, in pages", () =>
+  it.effect("PAR-001, PAR-103: lists the organization's groups sorted by name, filtered by enabled and paged", () =>
     Effect.gen(function* () {
       const all = yield* loyalty("GET", "/benefit-groups")
       assert.deepStrictEqual(all.each("items", "name"), ["During your stay", "Food and drink", "Seasonal", "Your room"])
@@ -36,7 +36,7 @@ layer(service())("benefit groups", (it) => {
     })
   )
 
-  it.effect("A-65: creates a group, which members know by a number, and changes the named fields only", () =>
+  it.effect("A-65: creates a group, which has a numeric id for members, and changes only the fields in the body", () =>
     Effect.gen(function* () {
       yield* reset
       const { answer, entries } = yield* auditedBy(
@@ -54,10 +54,10 @@ layer(service())("benefit groups", (it) => {
       })
       assert.deepStrictEqual(actions(entries), ["benefit_group.created"])
       const id = String(groupId)
-      const seen = (yield* getAsMember("M1", perkGroups))
+      const memberGroup = (yield* getAsMember("M1", perkGroups))
         .each("items")
         .find((one) => recordOf(one)["name"] === "On the water")
-      assert.isTrue(Number.isInteger(recordOf(seen)["id"]))
+      assert.isTrue(Number.isInteger(recordOf(memberGroup)["id"]))
       const change = (body: object) => loyalty("PATCH", pathOf(id), { body })
       const changed = yield* auditedBy(change({ stayRequired: true, description: "Boats" }))
       assert.deepStrictEqual(changed.answer.body, {
@@ -84,7 +84,7 @@ layer(service())("benefit groups", (it) => {
   )
 
   it.effect(
-    "PAR-140: replaces the benefits in order: none twice, and one missing, foreign or archived is one 404",
+    "PAR-140: replaces the benefits in order; duplicates are 400, missing, foreign or archived ones the same 404",
     () =>
       Effect.gen(function* () {
         yield* reset
@@ -102,8 +102,8 @@ layer(service())("benefit groups", (it) => {
           ]
         )
         assert.deepStrictEqual((yield* loyalty("GET", pathOf(dining))).body, answer.body)
-        const seen = yield* getAsMember("M1", `${perkGroups}/${demoIds.perkGroups.dining}/perks`)
-        assert.deepStrictEqual(seen.each("globalPerks", "perkId"), [lounge, welcome_drink])
+        const memberPerks = yield* getAsMember("M1", `${perkGroups}/${demoIds.perkGroups.dining}/perks`)
+        assert.deepStrictEqual(memberPerks.each("globalPerks", "perkId"), [lounge, welcome_drink])
         assert.deepStrictEqual(
           actions((yield* auditedBy(replace(dining, [lounge, breakfast, welcome_drink]))).entries),
           []
@@ -128,7 +128,7 @@ layer(service())("benefit groups", (it) => {
       })
   )
 
-  it.effect("deletes a group, and its benefits stay", () =>
+  it.effect("deletes a group but not its benefits", () =>
     Effect.gen(function* () {
       yield* reset
       const { room } = benefitGroups
@@ -145,7 +145,7 @@ layer(service())("benefit groups", (it) => {
     })
   )
 
-  it.effect("PAR-139: all venues are needed to write a group, not to read it", () =>
+  it.effect("PAR-139: all venues are needed to write a group, but not to read it", () =>
     Effect.gen(function* () {
       yield* reset
       const { dining } = benefitGroups

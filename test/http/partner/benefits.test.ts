@@ -16,32 +16,34 @@ const create = (change: object = {}) => loyalty("POST", "/benefits", { body: { .
 const change = (name: string, body: object) => loyalty("PATCH", pathOf(name), { body })
 
 layer(service())("benefits", (it) => {
-  it.effect("PAR-001, PAR-003, PAR-004, PAR-103: lists the benefits of the credential's organization, in pages", () =>
-    Effect.gen(function* () {
-      const ofA = yield* loyalty("GET", "/benefits?limit=100")
-      const names = namesOf(ofA).map(String)
-      assert.deepStrictEqual(names, names.toSorted())
-      assert.include(names, "Terrace breakfast")
-      assert.notInclude(names, "Newspaper")
-      assert.deepStrictEqual([ofA.at("total"), ofA.at("limit"), ofA.at("offset")], [10, 100, 0])
-      const ofB = yield* loyalty("GET", "/benefits?limit=100", { as: "PB" })
-      assert.notIncludeMembers(ofA.each("items", "benefitId").map(String), ofB.each("items", "benefitId").map(String))
-      const ignored = yield* loyalty("GET", `/benefits?limit=100&organizationId=${organizations.B}`)
-      assert.deepStrictEqual(ignored.body, ofA.body)
-      const staff = yield* loyalty("GET", `/benefits?limit=100&organizationId=${organizations.B}`, { as: "PADM" })
-      assert.deepStrictEqual(staff.body, ofB.body)
-      const every = yield* loyalty("GET", "/benefits?limit=100", { as: "PADM" })
-      assert.strictEqual(every.at("total"), Number(ofA.at("total")) + Number(ofB.at("total")))
-      const second = yield* loyalty("GET", "/benefits?limit=4&offset=4")
-      assert.deepStrictEqual(second.at("items"), ofA.each("items").slice(4, 8))
-      assert.hasAllKeys(ofA.at("items.0"), [
-        ..."benefitId name description kind redemptionType minTierLevel scope propertyIds howToRedeem".split(" "),
-        ..."heroImageUrl enabled groupIds createdAt updatedAt".split(" ")
-      ])
-    })
+  it.effect(
+    "PAR-001, PAR-003, PAR-004, PAR-103: lists the benefits of the credential's organization, or of another for staff",
+    () =>
+      Effect.gen(function* () {
+        const ofA = yield* loyalty("GET", "/benefits?limit=100")
+        const names = namesOf(ofA).map(String)
+        assert.deepStrictEqual(names, names.toSorted())
+        assert.include(names, "Terrace breakfast")
+        assert.notInclude(names, "Newspaper")
+        assert.deepStrictEqual([ofA.at("total"), ofA.at("limit"), ofA.at("offset")], [10, 100, 0])
+        const ofB = yield* loyalty("GET", "/benefits?limit=100", { as: "PB" })
+        assert.notIncludeMembers(ofA.each("items", "benefitId").map(String), ofB.each("items", "benefitId").map(String))
+        const ignored = yield* loyalty("GET", `/benefits?limit=100&organizationId=${organizations.B}`)
+        assert.deepStrictEqual(ignored.body, ofA.body)
+        const staff = yield* loyalty("GET", `/benefits?limit=100&organizationId=${organizations.B}`, { as: "PADM" })
+        assert.deepStrictEqual(staff.body, ofB.body)
+        const every = yield* loyalty("GET", "/benefits?limit=100", { as: "PADM" })
+        assert.strictEqual(every.at("total"), Number(ofA.at("total")) + Number(ofB.at("total")))
+        const second = yield* loyalty("GET", "/benefits?limit=4&offset=4")
+        assert.deepStrictEqual(second.at("items"), ofA.each("items").slice(4, 8))
+        assert.hasAllKeys(ofA.at("items.0"), [
+          ..."benefitId name description kind redemptionType minTierLevel scope propertyIds howToRedeem".split(" "),
+          ..."heroImageUrl enabled groupIds createdAt updatedAt".split(" ")
+        ])
+      })
   )
 
-  it.effect("PAR-057: filters by name, kind, state and venue, and refuses a venue out of reach", () =>
+  it.effect("PAR-057: filters by name, kind, enabled and venue; a venue out of reach is 403", () =>
     Effect.gen(function* () {
       const find = (query: string) => Effect.map(loyalty("GET", `/benefits?${query}`), namesOf)
       assert.deepStrictEqual(yield* find("q=TERRACE"), ["Terrace breakfast"])
@@ -65,33 +67,31 @@ layer(service())("benefits", (it) => {
     })
   )
 
-  it.effect(
-    "PAR-139: everyone of the organization reads a benefit, with venues cut to the reach; all venues write it",
-    () =>
-      Effect.gen(function* () {
-        yield* reset
-        const shown = (as: "PA" | "PA_v1") => loyalty("GET", pathOf("breakfast"), { as })
-        assert.deepStrictEqual((yield* shown("PA")).at("propertyIds"), [V1, V2].toSorted())
-        assert.deepStrictEqual((yield* shown("PA_v1")).at("propertyIds"), [V1])
-        for (const call of [
-          loyalty("POST", "/benefits", { as: "PA_v1", body: newBenefit }),
-          loyalty("POST", "/benefits", { as: "PA_v1", body: { ...newBenefit, scope: "property", propertyIds: [W1] } }),
-          loyalty("PATCH", pathOf("breakfast"), { as: "PA_v1", body: { name: "Mine" } }),
-          loyalty("DELETE", pathOf("transfer"), { as: "PA_v1" })
-        ]) {
-          const answer = yield* call
-          assert.deepStrictEqual(
-            [...statusAndCode(answer), answer.at("details")],
-            [403, "insufficient_reach", { reason: "all_venues_required" }]
-          )
-          assert.isTrue(isFailure(answer))
-        }
-        const staff = yield* loyalty("POST", "/benefits", { as: "PADM", body: newBenefit })
-        assert.deepStrictEqual(statusAndCode(staff), [403, "no_organization"])
-      })
+  it.effect("PAR-139: a benefit shows only the venues within reach; writing a benefit needs all venues", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const read = (as: "PA" | "PA_v1") => loyalty("GET", pathOf("breakfast"), { as })
+      assert.deepStrictEqual((yield* read("PA")).at("propertyIds"), [V1, V2].toSorted())
+      assert.deepStrictEqual((yield* read("PA_v1")).at("propertyIds"), [V1])
+      for (const call of [
+        loyalty("POST", "/benefits", { as: "PA_v1", body: newBenefit }),
+        loyalty("POST", "/benefits", { as: "PA_v1", body: { ...newBenefit, scope: "property", propertyIds: [W1] } }),
+        loyalty("PATCH", pathOf("breakfast"), { as: "PA_v1", body: { name: "Mine" } }),
+        loyalty("DELETE", pathOf("transfer"), { as: "PA_v1" })
+      ]) {
+        const answer = yield* call
+        assert.deepStrictEqual(
+          [...statusAndCode(answer), answer.at("details")],
+          [403, "insufficient_reach", { reason: "all_venues_required" }]
+        )
+        assert.isTrue(isFailure(answer))
+      }
+      const staff = yield* loyalty("POST", "/benefits", { as: "PADM", body: newBenefit })
+      assert.deepStrictEqual(statusAndCode(staff), [403, "no_organization"])
+    })
   )
 
-  it.effect("PAR-103: creates a global benefit and one of venues, each with one entry in the audit log", () =>
+  it.effect("PAR-103: creates a global benefit with one audit log entry, and a disabled benefit of two venues", () =>
     Effect.gen(function* () {
       yield* reset
       const { answer, entries } = yield* auditedBy(
@@ -125,7 +125,7 @@ layer(service())("benefits", (it) => {
     })
   )
 
-  it.effect("PAR-128: refuses what does not fit: bounds, blank names, venues of a global one and none of another", () =>
+  it.effect("PAR-128: malformed fields, and venues that do not match the scope, are 400", () =>
     Effect.gen(function* () {
       yield* reset
       for (const wrong of [
@@ -162,7 +162,7 @@ layer(service())("benefits", (it) => {
     })
   )
 
-  it.effect("PAR-140: a venue of the body that is missing or foreign is one 404 with its field", () =>
+  it.effect("PAR-140: a venue of the body that is missing or foreign is the same 404 with its field", () =>
     Effect.gen(function* () {
       yield* reset
       for (const call of [
@@ -179,7 +179,7 @@ layer(service())("benefits", (it) => {
     })
   )
 
-  it.effect("changes the named fields only, clears what null clears, and leaves one entry in the audit log", () =>
+  it.effect("changes only the fields in the body, clears those that are null, and audits real changes only", () =>
     Effect.gen(function* () {
       yield* reset
       const before = recordOf((yield* loyalty("GET", pathOf("breakfast"))).body)
@@ -207,32 +207,30 @@ layer(service())("benefits", (it) => {
     })
   )
 
-  it.effect(
-    "a benefit of venues that becomes global loses them, and a global one that becomes one of venues names them",
-    () =>
-      Effect.gen(function* () {
-        yield* reset
-        for (const [name, body] of [
-          ["breakfast", { scope: "global", propertyIds: [V1] }],
-          ["lounge", { scope: "property" }],
-          ["lounge", { propertyIds: [V1] }]
-        ] as const) {
-          const answer = yield* change(name, body)
-          assert.deepStrictEqual(
-            [...statusAndCode(answer), answer.at("details.field")],
-            [400, "invalid_parameter", "propertyIds"],
-            JSON.stringify(body)
-          )
-        }
-        const global = yield* change("breakfast", { scope: "global" })
-        assert.deepStrictEqual([global.at("scope"), global.at("propertyIds")], ["global", []])
-        const back = yield* change("breakfast", { scope: "property", propertyIds: [V2] })
-        assert.deepStrictEqual([back.at("scope"), back.at("propertyIds")], ["property", [V2]])
-        assert.strictEqual((yield* change("breakfast", { scope: "property" })).status, 200)
-      })
+  it.effect("scope global clears propertyIds; scope property requires them, else 400", () =>
+    Effect.gen(function* () {
+      yield* reset
+      for (const [name, body] of [
+        ["breakfast", { scope: "global", propertyIds: [V1] }],
+        ["lounge", { scope: "property" }],
+        ["lounge", { propertyIds: [V1] }]
+      ] as const) {
+        const answer = yield* change(name, body)
+        assert.deepStrictEqual(
+          [...statusAndCode(answer), answer.at("details.field")],
+          [400, "invalid_parameter", "propertyIds"],
+          JSON.stringify(body)
+        )
+      }
+      const global = yield* change("breakfast", { scope: "global" })
+      assert.deepStrictEqual([global.at("scope"), global.at("propertyIds")], ["global", []])
+      const back = yield* change("breakfast", { scope: "property", propertyIds: [V2] })
+      assert.deepStrictEqual([back.at("scope"), back.at("propertyIds")], ["property", [V2]])
+      assert.strictEqual((yield* change("breakfast", { scope: "property" })).status, 200)
+    })
   )
 
-  it.effect("PAR-131: archives for good, and refuses while it has an active entitlement", () =>
+  it.effect("PAR-131: archives a benefit for good, or answers 409 resource_in_use while an entitlement is active", () =>
     Effect.gen(function* () {
       yield* reset
       const used = yield* loyalty("DELETE", pathOf("lounge"))
@@ -267,7 +265,7 @@ layer(service())("benefits", (it) => {
     })
   )
 
-  it.effect("PAR-139: a caller overrides benefits at the venues within reach, and sees no others", () =>
+  it.effect("PAR-139: a caller overrides benefits at the venues within reach; any other venue is the same 404", () =>
     Effect.gen(function* () {
       yield* reset
       const list = (as: "PA" | "PA_v1", name = "breakfast") => loyalty("GET", pathOf(name, "/venue-overrides"), { as })
@@ -302,7 +300,7 @@ layer(service())("benefits", (it) => {
     })
   )
 
-  it.effect("removes an override once, and a venue without one is not found", () =>
+  it.effect("removes an override; a venue that has none, is out of reach or unknown is the same 404", () =>
     Effect.gen(function* () {
       yield* reset
       const remove = (venueId: string) => loyalty("DELETE", overridePath("breakfast", venueId), { as: "PA_v1" })
@@ -315,17 +313,19 @@ layer(service())("benefits", (it) => {
     })
   )
 
-  it.effect("PAR-126: the replay of an override needs its venue, that of a benefit all of them", () =>
-    Effect.gen(function* () {
-      yield* reset
-      const [key, other] = [crypto.randomUUID(), crypto.randomUUID()]
-      const body = { overriddenName: "Library" }
-      yield* loyalty("PUT", overridePath("lounge", V1), { body, key })
-      const narrow = yield* loyalty("PUT", overridePath("lounge", V1), { as: "PA_v1", body, key })
-      assert.deepStrictEqual([narrow.status, narrow.headers.get("x-idempotent-replay")], [200, "true"])
-      yield* loyalty("PATCH", pathOf("lounge"), { body: { name: "Salon" }, key: other })
-      const refused = yield* loyalty("PATCH", pathOf("lounge"), { as: "PA_v1", body: { name: "Salon" }, key: other })
-      assert.deepStrictEqual(statusAndCode(refused), [404, "not_found"])
-    })
+  it.effect(
+    "PAR-126: replaying an override needs reach to its venue; replaying a benefit change needs all venues",
+    () =>
+      Effect.gen(function* () {
+        yield* reset
+        const [key, other] = [crypto.randomUUID(), crypto.randomUUID()]
+        const body = { overriddenName: "Library" }
+        yield* loyalty("PUT", overridePath("lounge", V1), { body, key })
+        const narrow = yield* loyalty("PUT", overridePath("lounge", V1), { as: "PA_v1", body, key })
+        assert.deepStrictEqual([narrow.status, narrow.headers.get("x-idempotent-replay")], [200, "true"])
+        yield* loyalty("PATCH", pathOf("lounge"), { body: { name: "Salon" }, key: other })
+        const refused = yield* loyalty("PATCH", pathOf("lounge"), { as: "PA_v1", body: { name: "Salon" }, key: other })
+        assert.deepStrictEqual(statusAndCode(refused), [404, "not_found"])
+      })
   )
 })

@@ -45,7 +45,7 @@ const claimed = Effect.fnUntraced(function* (offer: "sold_out" | "museum") {
   return { id: claim.at("fulfillmentId"), code: claim.at("externalCode") }
 })
 
-/** The notices of low stock of a pool so far. */
+/** The low-stock notices about a pool so far. */
 const notices = Effect.fnUntraced(function* (poolId: string) {
   yield* controls.run("expire")
   const outbox = yield* controls.outbox
@@ -57,7 +57,7 @@ const environment = { ...unlimited, HUB_TEST_CONTROLS: "1" }
 for (const store of ["memory", "embedded"] as const) {
   layer(Service.layer({ store, environment }), { timeout: "60 seconds" })(`claims from code pools (${store})`, (it) => {
     it.effect(
-      "DOMAIN 8.3, MEM-088: take from the pool that expires first, and from no pool that is paused or archived",
+      "DOMAIN 8.3, MEM-088: a claim takes from the pool that expires first, never a paused, archived or expired one",
       () =>
         Effect.gen(function* () {
           const later = yield* make("sold_out", ["LATER-1"], { expiresAt: inDays(20) })
@@ -80,35 +80,41 @@ for (const store of ["memory", "embedded"] as const) {
         })
     )
 
-    it.effect("DOMAIN 8.3: assigned codes survive their pool's archive: confirmed is redeemed, cancelled is void", () =>
-      Effect.gen(function* () {
-        const pool = yield* make("sold_out", ["KEPT-1", "KEPT-2", "KEPT-3"])
-        const [first, second] = [yield* claimed("sold_out"), yield* claimed("sold_out")]
-        yield* archive(pool)
-        assert.deepStrictEqual(yield* stock(pool), [0, 2, 0, 1])
-        assert.strictEqual((yield* m1.fulfillment(first.id)).at("externalCode"), "KEPT-1")
-        assert.strictEqual((yield* m1.confirm(first.id)).status, 200)
-        assert.strictEqual((yield* m1.cancel(second.id)).status, 200)
-        assert.deepStrictEqual(yield* stock(pool), [0, 0, 1, 2])
-      })
+    it.effect(
+      "DOMAIN 8.3: codes assigned before the pool is archived are redeemed by a confirm and void after a cancel",
+      () =>
+        Effect.gen(function* () {
+          const pool = yield* make("sold_out", ["KEPT-1", "KEPT-2", "KEPT-3"])
+          const [first, second] = [yield* claimed("sold_out"), yield* claimed("sold_out")]
+          yield* archive(pool)
+          assert.deepStrictEqual(yield* stock(pool), [0, 2, 0, 1])
+          assert.strictEqual((yield* m1.fulfillment(first.id)).at("externalCode"), "KEPT-1")
+          assert.strictEqual((yield* m1.confirm(first.id)).status, 200)
+          assert.strictEqual((yield* m1.cancel(second.id)).status, 200)
+          assert.deepStrictEqual(yield* stock(pool), [0, 0, 1, 2])
+        })
     )
 
-    it.effect("MEM-082: a reserved code that was never shown is given out again, but not by an archived pool", () =>
-      Effect.gen(function* () {
-        const pool = yield* make("museum", ["HELD-1"], { expiresAt: inDays(1) })
-        const asked = Effect.map(m1.claim("museum", { propertyId: demoIds.venues.V2 }), ({ at }) => at("fulfillmentId"))
-        const first = yield* asked
-        assert.deepStrictEqual(yield* stock(pool), [0, 1, 0, 0])
-        yield* m1.cancel(first)
-        assert.deepStrictEqual(yield* stock(pool), [1, 0, 0, 0])
-        const second = yield* asked
-        yield* archive(pool)
-        yield* m1.cancel(second)
-        assert.deepStrictEqual(yield* stock(pool), [0, 0, 0, 1])
-      })
+    it.effect(
+      "MEM-082: a cancelled claim's code that was never shown is given out again, but is void in an archived pool",
+      () =>
+        Effect.gen(function* () {
+          const pool = yield* make("museum", ["HELD-1"], { expiresAt: inDays(1) })
+          const claimMuseum = Effect.map(m1.claim("museum", { propertyId: demoIds.venues.V2 }), ({ at }) =>
+            at("fulfillmentId")
+          )
+          const first = yield* claimMuseum
+          assert.deepStrictEqual(yield* stock(pool), [0, 1, 0, 0])
+          yield* m1.cancel(first)
+          assert.deepStrictEqual(yield* stock(pool), [1, 0, 0, 0])
+          const second = yield* claimMuseum
+          yield* archive(pool)
+          yield* m1.cancel(second)
+          assert.deepStrictEqual(yield* stock(pool), [0, 0, 0, 1])
+        })
     )
 
-    it.effect("DOMAIN 8.3: stock that falls to the threshold is told once, and again after it was refilled", () =>
+    it.effect("DOMAIN 8.3: stock that falls to the threshold is notified once, and again after a refill above it", () =>
       Effect.gen(function* () {
         const pool = yield* make("sold_out", ["LOW-1", "LOW-2", "LOW-3"], { lowStockThreshold: 1 })
         assert.isFalse((yield* call("GET", `/${pool}`)).at("isLowStock"))
@@ -117,10 +123,10 @@ for (const store of ["memory", "embedded"] as const) {
         assert.lengthOf(yield* notices(pool), 0)
         const second = yield* claimed("sold_out")
         assert.isTrue((yield* call("GET", `/${pool}`)).at("isLowStock"))
-        const [told, ...others] = yield* notices(pool)
+        const [notice, ...others] = yield* notices(pool)
         assert.deepStrictEqual(others, [])
-        assert.strictEqual(Service.at(told, "kind"), "organization_notification")
-        assert.deepStrictEqual(Service.at(told, "payload"), {
+        assert.strictEqual(Service.at(notice, "kind"), "organization_notification")
+        assert.deepStrictEqual(Service.at(notice, "payload"), {
           event: "low_stock",
           organizationId: demoIds.organizations.A,
           propertyId: null,
@@ -133,7 +139,7 @@ for (const store of ["memory", "embedded"] as const) {
         })
         const third = yield* claimed("sold_out")
         assert.lengthOf(yield* notices(pool), 1)
-        // Up to the threshold is not above it.
+        // A refill up to the threshold leaves the stock low.
         yield* call("POST", `/${pool}/codes`, { codes: ["LOW-4"] })
         assert.lengthOf(yield* notices(pool), 1)
         yield* call("POST", `/${pool}/codes`, { codes: ["LOW-5"] })
@@ -146,7 +152,7 @@ for (const store of ["memory", "embedded"] as const) {
     )
 
     it.effect(
-      "DOMAIN 8.3: the venue of the pool's offer is told, of voided codes too; who moves the threshold is not",
+      "DOMAIN 8.3: voiding a code notifies the offer's venue of low stock; changing the threshold notifies nobody",
       () =>
         Effect.gen(function* () {
           const pool = yield* make("museum", ["VENUE-1", "VENUE-2", "VENUE-3"])
@@ -155,10 +161,14 @@ for (const store of ["memory", "embedded"] as const) {
           yield* change(pool, { lowStockThreshold: 2 })
           const [first] = (yield* call("GET", `/${pool}/codes`)).each("items", "codeId")
           yield* call("DELETE", `/${pool}/codes/${String(first)}`)
-          const [told, ...others] = yield* notices(pool)
+          const [notice, ...others] = yield* notices(pool)
           assert.deepStrictEqual(others, [])
           assert.deepStrictEqual(
-            [Service.at(told, "kind"), Service.at(told, "payload.propertyId"), Service.at(told, "payload.available")],
+            [
+              Service.at(notice, "kind"),
+              Service.at(notice, "payload.propertyId"),
+              Service.at(notice, "payload.available")
+            ],
             ["property_notification", demoIds.venues.V2, 2]
           )
         })
@@ -171,7 +181,7 @@ for (const store of ["memory", "embedded"] as const) {
     const m2 = as("M2")
     const museum = demoIds.offers.museum
     const active = call("GET", `?offerId=${museum}&status=active`)
-    /** The only active pool of the offer; its one code is held, unseen, by a claim that is due and that no job expired. */
+    /** The offer's only active pool; its one code is reserved by a claim that is due but not yet expired by the job. */
     const held = Effect.gen(function* () {
       for (const id of (yield* active).each("items", "poolId")) yield* change(String(id), { status: "paused" })
       const pool = yield* make("museum", ["HELD-1"])
@@ -182,7 +192,7 @@ for (const store of ["memory", "embedded"] as const) {
       return { pool, id, code }
     })
 
-    it.effect("MEM-117, MEM-082: are free for the next claim at once, whose retry with a key is that claim", () =>
+    it.effect("MEM-117, MEM-082: the next claim takes the code at once; its retry with the same key replays it", () =>
       Effect.gen(function* () {
         const { id, pool } = yield* held
         const before = yield* m2.balance
@@ -197,7 +207,7 @@ for (const store of ["memory", "embedded"] as const) {
       })
     )
 
-    it.effect("MEM-117, MEM-062: are in stock for every member who reads the offer", () =>
+    it.effect("MEM-117, MEM-062: the code is in stock for another member, in the offer and in the list", () =>
       Effect.gen(function* () {
         yield* held
         assert.isTrue((yield* m2.get(`/loyalty/offers/${museum}`)).at("isEligible"))
@@ -208,19 +218,23 @@ for (const store of ["memory", "embedded"] as const) {
       })
     )
 
-    it.effect("MEM-117, DOMAIN 8.3: can be voided at once, and no sooner", () =>
+    it.effect("MEM-117, DOMAIN 8.3: the code can be voided at once; before the claim is due it is 409 assigned", () =>
       Effect.gen(function* () {
         const { code, id, pool } = yield* held
         yield* call("DELETE", `/${pool}/codes/${String(code)}`)
         assert.deepStrictEqual(yield* stock(pool), [0, 0, 0, 1])
         assert.strictEqual((yield* m1.fulfillment(id)).at("status"), "expired")
         const service = yield* Service.Service
-        const made = yield* make("museum", ["HELD-2"])
+        const other = yield* make("museum", ["HELD-2"])
         yield* claimed("museum")
-        const [still] = (yield* call("GET", `/${made}/codes`)).each("items", "codeId")
-        const refused = yield* service.call("DELETE", `/v1/partner/offer-code-pools/${made}/codes/${String(still)}`, {
-          headers: { ...PA, ...freshKey() }
-        })
+        const [heldCode] = (yield* call("GET", `/${other}/codes`)).each("items", "codeId")
+        const refused = yield* service.call(
+          "DELETE",
+          `/v1/partner/offer-code-pools/${other}/codes/${String(heldCode)}`,
+          {
+            headers: { ...PA, ...freshKey() }
+          }
+        )
         assert.deepStrictEqual(
           [...statusAndCode(refused), refused.at("details.currentStatus")],
           [409, "invalid_state_transition", "assigned"]
@@ -228,7 +242,7 @@ for (const store of ["memory", "embedded"] as const) {
       })
     )
 
-    it.effect("MEM-117, DOMAIN 8.3: are available in the pool, in the list of pools and in the list of codes", () =>
+    it.effect("MEM-117, DOMAIN 8.3: the code is available in the pool, the list of pools and the list of codes", () =>
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* stock((yield* held).pool), [1, 0, 0, 0])
         yield* held

@@ -64,58 +64,56 @@ const archived = new StateConflict({ currentStatus: "archived" })
 const needsAllVenues = new InsufficientReach({ reason: "all_venues_required" })
 
 layer(Service.layer())("code pools", (it) => {
-  it.effect(
-    "PAR-001, PAR-114: lists the pools of the organization in the order in which they were made, with stock",
-    () =>
-      Effect.gen(function* () {
-        const { items, total } = yield* list()
-        const ofA = poolsOf([
-          "dinner_later",
-          "dinner_sooner",
-          "museum",
-          "sold_out",
-          "sold_out_paused",
-          "sold_out_expired",
-          "sold_out_archived"
-        ])
-        assert.deepStrictEqual(items.map(({ poolId }) => poolId).slice(0, ofA.length), ofA)
-        assert.strictEqual(total, items.length)
-        const stock = new Map(items.map((pool) => [pool.poolId, numbers(pool)]))
-        assert.deepStrictEqual(stock.get(codePools.museum), [12, 11, 1, 0, 0])
-        assert.deepStrictEqual(stock.get(codePools.dinner_sooner), [6, 5, 0, 1, 0])
-        assert.deepStrictEqual(stock.get(codePools.sold_out), [3, 0, 0, 0, 3])
-        assert.deepStrictEqual(
-          items.flatMap(({ isLowStock, poolId }) => (isLowStock ? [poolId] : [])),
-          [codePools.museum]
-        )
-        assert.deepStrictEqual(yield* list({}, PA_v1), yield* list())
-        const ofB = yield* list({}, key("PB"))
-        assert.deepStrictEqual(
-          ofB.items.map(({ poolId }) => poolId),
-          poolsOf(["b_voucher", "b_voucher_paused", "b_voucher_archived"])
-        )
-        const { get } = yield* partner
-        const raw = yield* get(`${path}?limit=1`, PA)
-        assert.deepStrictEqual([raw.at("limit"), raw.at("offset"), raw.at("total")], [1, 0, total])
-        assert.hasAllKeys(raw.at("items.0"), [
-          "poolId",
-          "offerId",
-          "name",
-          "status",
-          "total",
-          "available",
-          "assigned",
-          "redeemed",
-          "void",
-          "lowStockThreshold",
-          "isLowStock",
-          "expiresAt",
-          "updatedAt"
-        ])
-      })
+  it.effect("PAR-001, PAR-114: lists the organization's pools in order of creation, with their stock", () =>
+    Effect.gen(function* () {
+      const { items, total } = yield* list()
+      const ofA = poolsOf([
+        "dinner_later",
+        "dinner_sooner",
+        "museum",
+        "sold_out",
+        "sold_out_paused",
+        "sold_out_expired",
+        "sold_out_archived"
+      ])
+      assert.deepStrictEqual(items.map(({ poolId }) => poolId).slice(0, ofA.length), ofA)
+      assert.strictEqual(total, items.length)
+      const stock = new Map(items.map((pool) => [pool.poolId, numbers(pool)]))
+      assert.deepStrictEqual(stock.get(codePools.museum), [12, 11, 1, 0, 0])
+      assert.deepStrictEqual(stock.get(codePools.dinner_sooner), [6, 5, 0, 1, 0])
+      assert.deepStrictEqual(stock.get(codePools.sold_out), [3, 0, 0, 0, 3])
+      assert.deepStrictEqual(
+        items.flatMap(({ isLowStock, poolId }) => (isLowStock ? [poolId] : [])),
+        [codePools.museum]
+      )
+      assert.deepStrictEqual(yield* list({}, PA_v1), yield* list())
+      const ofB = yield* list({}, key("PB"))
+      assert.deepStrictEqual(
+        ofB.items.map(({ poolId }) => poolId),
+        poolsOf(["b_voucher", "b_voucher_paused", "b_voucher_archived"])
+      )
+      const { get } = yield* partner
+      const raw = yield* get(`${path}?limit=1`, PA)
+      assert.deepStrictEqual([raw.at("limit"), raw.at("offset"), raw.at("total")], [1, 0, total])
+      assert.hasAllKeys(raw.at("items.0"), [
+        "poolId",
+        "offerId",
+        "name",
+        "status",
+        "total",
+        "available",
+        "assigned",
+        "redeemed",
+        "void",
+        "lowStockThreshold",
+        "isLowStock",
+        "expiresAt",
+        "updatedAt"
+      ])
+    })
   )
 
-  it.effect("PAR-003, PAR-004: global staff read across organizations, and write into none", () =>
+  it.effect("PAR-003, PAR-004: global staff read across organizations, but a write is 403 no_organization", () =>
     Effect.gen(function* () {
       const { get, post } = yield* partner
       const ids = (headers: Headers, query: string) =>
@@ -128,7 +126,7 @@ layer(Service.layer())("code pools", (it) => {
     })
   )
 
-  it.effect("PAR-114: filters pools by offer and status, and an offer without pools has none", () =>
+  it.effect("PAR-114: filters pools by offer and status; an unknown or foreign offer has none", () =>
     Effect.gen(function* () {
       const ids = (query: Partial<PoolsQuery>) =>
         Effect.map(list(query), ({ items }) => items.map(({ poolId }) => poolId))
@@ -146,7 +144,7 @@ layer(Service.layer())("code pools", (it) => {
     })
   )
 
-  it.effect("PAR-114: makes an active, empty pool, and only of an offer whose claims take codes", () =>
+  it.effect("PAR-114: creates an active, empty pool, and only for an offer whose claims take codes", () =>
     Effect.gen(function* () {
       const { post } = yield* partner
       const made = yield* post(path, PA, {
@@ -180,7 +178,7 @@ layer(Service.layer())("code pools", (it) => {
     })
   )
 
-  it.effect("PAR-139: callers of some venues read pools and codes, and every write of them is 403", () =>
+  it.effect("PAR-139: a caller without all venues reads a pool; every write is InsufficientReach", () =>
     Effect.gen(function* () {
       const poolId = codePools.dinner_later
       assert.deepStrictEqual(yield* show(poolId, PA_v1), yield* show(poolId))
@@ -193,7 +191,7 @@ layer(Service.layer())("code pools", (it) => {
         Effect.flip(voidCode(poolId, poolCodes.dinner_later, PA_v1))
       ]
       for (const refusal of refusals) assert.deepStrictEqual(yield* refusal, needsAllVenues)
-      // Before what is wrong with the request: neither an archived pool nor a missing offer is told.
+      // Reach is checked first, so that neither an archived pool nor a missing offer is revealed.
       assert.deepStrictEqual(
         yield* Effect.flip(change(codePools.sold_out_archived, { name: "M" }, PA_v1)),
         needsAllVenues
@@ -205,7 +203,7 @@ layer(Service.layer())("code pools", (it) => {
   )
 
   it.effect(
-    "PAR-007, PAR-139: to callers of some venues a missing code is missing, and one that is there stays as it was",
+    "PAR-007, PAR-139: without all venues, voiding an unknown code is NotFound, an existing one InsufficientReach",
     () =>
       Effect.gen(function* () {
         const poolId = yield* make(["HERE-0001"])
@@ -218,7 +216,7 @@ layer(Service.layer())("code pools", (it) => {
       })
   )
 
-  it.effect("DOMAIN 8.3: renames, pauses, resumes and limits a pool; the same settings again change nothing", () =>
+  it.effect("DOMAIN 8.3: changes name, status, threshold and expiry; the same settings again change nothing", () =>
     Effect.gen(function* () {
       const poolId = yield* make(["CHANGE-1", "CHANGE-2"])
       const paused = yield* change(poolId, { name: "Renamed", status: "paused", lowStockThreshold: 2 })
@@ -239,7 +237,7 @@ layer(Service.layer())("code pools", (it) => {
   )
 
   it.effect(
-    "DOMAIN 8.3: archives for good: the codes left are void, nothing is added or changed, and again is 204",
+    "DOMAIN 8.3: archiving voids the remaining codes; later changes and uploads conflict, a second archive does not",
     () =>
       Effect.gen(function* () {
         const poolId = yield* make(["ARCHIVE-1", "ARCHIVE-2", "ARCHIVE-3"], 5)
@@ -266,7 +264,7 @@ layer(Service.layer())("code pools", (it) => {
       })
   )
 
-  it.effect("PAR-114: adds codes once each, and tells lines that are there or are no codes by their places only", () =>
+  it.effect("PAR-114: adds each code once, and reports duplicates and rejected lines by index only", () =>
     Effect.gen(function* () {
       const poolId = yield* make(["KNOWN-1"])
       const lines = [
@@ -318,7 +316,7 @@ layer(Service.layer())("code pools", (it) => {
     })
   )
 
-  it.effect("PAR-114: an upload of lines that are no codes adds nothing", () =>
+  it.effect("PAR-114: an upload of blank lines adds nothing", () =>
     Effect.gen(function* () {
       const poolId = yield* make()
       const answer = yield* upload(poolId, [" ", "\n"])
@@ -326,25 +324,27 @@ layer(Service.layer())("code pools", (it) => {
     })
   )
 
-  it.effect("PAR-117, PAR-114: takes 5000 codes in one request, and a replay adds nothing", () =>
-    Effect.gen(function* () {
-      const poolId = yield* make()
-      const body = { codes: Array.from({ length: 5000 }, (_, n) => `BULK-${String(n).padStart(123, "0")}`) }
-      const { post } = yield* partner
-      const headers = { ...PA, ...freshKey() }
-      const first = yield* post(`${path}/${poolId}/codes`, headers, body)
-      assert.deepStrictEqual([first.status, first.at("added")], [200, 5000], first.text.slice(0, 200))
-      const replay = yield* post(`${path}/${poolId}/codes`, headers, body)
-      assert.deepStrictEqual([replay.text, replay.headers.get("x-idempotent-replay")], [first.text, "true"])
-      assert.strictEqual((yield* show(poolId)).total, 5000)
-      const tooLarge = yield* post(`${path}/${poolId}/codes`, PA, { codes: Array(5000).fill("x".repeat(900)) })
-      assert.deepStrictEqual(statusAndCode(tooLarge), [413, "payload_too_large"])
-      const elsewhere = yield* post(path, PA, { offerId: dinner, name: "x".repeat(70_000) })
-      assert.deepStrictEqual(statusAndCode(elsewhere), [413, "payload_too_large"])
-    })
+  it.effect(
+    "PAR-117, PAR-114: accepts 5000 codes in one request, and a replay adds nothing; larger bodies are 413",
+    () =>
+      Effect.gen(function* () {
+        const poolId = yield* make()
+        const body = { codes: Array.from({ length: 5000 }, (_, n) => `BULK-${String(n).padStart(123, "0")}`) }
+        const { post } = yield* partner
+        const headers = { ...PA, ...freshKey() }
+        const first = yield* post(`${path}/${poolId}/codes`, headers, body)
+        assert.deepStrictEqual([first.status, first.at("added")], [200, 5000], first.text.slice(0, 200))
+        const replay = yield* post(`${path}/${poolId}/codes`, headers, body)
+        assert.deepStrictEqual([replay.text, replay.headers.get("x-idempotent-replay")], [first.text, "true"])
+        assert.strictEqual((yield* show(poolId)).total, 5000)
+        const tooLarge = yield* post(`${path}/${poolId}/codes`, PA, { codes: Array(5000).fill("x".repeat(900)) })
+        assert.deepStrictEqual(statusAndCode(tooLarge), [413, "payload_too_large"])
+        const elsewhere = yield* post(path, PA, { offerId: dinner, name: "x".repeat(70_000) })
+        assert.deepStrictEqual(statusAndCode(elsewhere), [413, "payload_too_large"])
+      })
   )
 
-  it.effect("PAR-114: shows of assigned and redeemed codes the last 4 characters, and of others nothing", () =>
+  it.effect("PAR-114: shows the last 4 characters of assigned and redeemed codes, and masks available ones", () =>
     Effect.gen(function* () {
       const sooner = yield* codes(codePools.dinner_sooner)
       const redeemed = sooner.items.find(({ status }) => status === "redeemed")
@@ -365,7 +365,7 @@ layer(Service.layer())("code pools", (it) => {
         museum.items.map(({ value }) => value),
         [`****${externalCode("museum", 0).slice(-4)}`]
       )
-      // Its claim is at V2.
+      // The claim is at V2, out of the caller's reach.
       assert.deepStrictEqual(
         (yield* codes(codePools.museum, { status: ["assigned"] }, PA_v1)).items.map(
           ({ fulfillmentId }) => fulfillmentId
@@ -376,7 +376,7 @@ layer(Service.layer())("code pools", (it) => {
     })
   )
 
-  it.effect("DOMAIN 8.3: voids a code that no claim holds; again is 204, assigned and redeemed are 409", () =>
+  it.effect("DOMAIN 8.3: voids an available code, also twice; an assigned or redeemed one is a StateConflict", () =>
     Effect.gen(function* () {
       const poolId = yield* make(["VOID-1", "VOID-2"])
       const [first] = (yield* codes(poolId)).items
@@ -397,7 +397,7 @@ layer(Service.layer())("code pools", (it) => {
     })
   )
 
-  it.effect("PAR-114: reading and writing need their own scope each, to the letter", () =>
+  it.effect("PAR-114: reading and writing need separate scopes; neither implies the other", () =>
     Effect.gen(function* () {
       const { get, post } = yield* partner
       const reader = key("PA_offers_codes_read")

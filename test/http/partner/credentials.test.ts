@@ -18,21 +18,26 @@ import * as Service from "../../support/service.ts"
 
 const { organizations } = demoIds
 
-/** A route that shows data; scope discovery is in scope.test.ts. */
+/** A route that returns data; scope discovery is in scope.test.ts. */
 const path = "/arrivals"
 
-/** Other endings of a valid secret: none is valid. */
-const near = (secret: string) => [secret.slice(0, -1), `${secret}A`, `${secret.slice(0, -1)}_`, secret.toUpperCase()]
+/** Invalid variants of a valid secret. */
+const variantsOf = (secret: string) => [
+  secret.slice(0, -1),
+  `${secret}A`,
+  `${secret.slice(0, -1)}_`,
+  secret.toUpperCase()
+]
 
 layer(Service.layer())("partner credentials", (it) => {
-  it.effect("PAR-090: takes an API key in X-API-Key, of level partner or admin", () =>
+  it.effect("PAR-090: accepts partner and admin keys in X-API-Key, in any case of the header name", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       for (const name of ["PA", "PADM", "PADM_A"] as const) {
         assert.strictEqual((yield* get(path, key(name))).status, 200, name)
       }
       const { baseUrl } = yield* Service.Service
-      const odd = yield* Effect.promise(() =>
+      const mixedCase = yield* Effect.promise(() =>
         rawCall(baseUrl, {
           method: "GET",
           path: "/v1/partner/arrivals",
@@ -40,11 +45,11 @@ layer(Service.layer())("partner credentials", (it) => {
           body: undefined
         })
       )
-      assert.strictEqual(odd.status, 200)
+      assert.strictEqual(mixedCase.status, 200)
     })
   )
 
-  it.effect("PAR-090, PAR-130: refuses keys without the platform's prefix, and keys in the query", () =>
+  it.effect("PAR-090, PAR-130: altered keys, keys without the Partner API's prefix and keys in the query are 401", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const bare = partnerKeys.PA.slice("hub_dev_ptr_".length)
@@ -52,7 +57,7 @@ layer(Service.layer())("partner credentials", (it) => {
         bare,
         `sk_${bare}`,
         hubKeys.KH_all,
-        ...near(partnerKeys.PA),
+        ...variantsOf(partnerKeys.PA),
         `${partnerKeys.PA}, ${partnerKeys.PA}`
       ]) {
         const answer = yield* get(path, { "x-api-key": secret })
@@ -72,16 +77,16 @@ layer(Service.layer())("partner credentials", (it) => {
     })
   )
 
-  it.effect("PAR-091, A-79: a key of level service is recognised and refused at every endpoint", () =>
+  it.effect("PAR-091, A-79: a service-level key is 403 auth_level_not_allowed at every endpoint", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const declared = surfaces.flatMap(({ endpoints, name }) => (name === "partner" ? endpoints : []))
       assert.isNotEmpty(declared)
       for (const endpoint of declared.filter((one) => !isOpen(one))) {
         const { method, identifier: name } = endpoint
-        const { body, path: of = assert.fail(`no sample of ${name}`) } = partnerSamples[name] ?? {}
+        const { body, path: samplePath = assert.fail(`no sample of ${name}`) } = partnerSamples[name] ?? {}
         const headers = { ...key("PA_service"), "idempotency-key": `service ${name}` }
-        const answer = yield* call(method, of, { headers, body })
+        const answer = yield* call(method, samplePath, { headers, body })
         assert.deepStrictEqual(
           [...statusAndCode(answer), answer.at("type")],
           [403, "auth_level_not_allowed", "permission_error"],
@@ -91,7 +96,7 @@ layer(Service.layer())("partner credentials", (it) => {
     })
   )
 
-  it.effect("PAR-093: takes an operator's token, with the permissions and the organization of its claims", () =>
+  it.effect("PAR-093: accepts an operator's token, with exactly the permissions of its claims", () =>
     Effect.gen(function* () {
       const { get, post } = yield* partner
       assert.strictEqual((yield* get(path, yield* operator("OT_A"))).status, 200)
@@ -104,7 +109,7 @@ layer(Service.layer())("partner credentials", (it) => {
     })
   )
 
-  it.effect("PAR-093: an operator reaches the venues of its own row, and acts for no other organization", () =>
+  it.effect("PAR-093: an operator reaches the venues of their row; another organization in the token is 403", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const ofV1 = yield* operator("OT_A", { subject: operatorSubject("v1") })
@@ -116,11 +121,11 @@ layer(Service.layer())("partner credentials", (it) => {
     })
   )
 
-  it.effect("PAR-093, PAR-098: refuses tokens that are expired, altered, foreign or of an unknown operator", () =>
+  it.effect("PAR-093, PAR-098: malformed, altered and expired tokens, and those of no active operator, are 401", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const token = yield* tokenOf("OT_A")
-      const bad = [
+      const invalidTokens = [
         `${token.slice(0, -8)}AAAAAAAA`,
         token.split(".").slice(0, 2).join("."),
         `${token.split(".").slice(0, 2).join(".")}.`,
@@ -128,8 +133,8 @@ layer(Service.layer())("partner credentials", (it) => {
         yield* tokenOf("OT_A", { subject: "nobody" }),
         yield* tokenOf("OT_A", { subject: operatorSubject("deactivated") })
       ]
-      for (const one of bad) {
-        const answer = yield* get(path, bearer(one))
+      for (const invalidToken of invalidTokens) {
+        const answer = yield* get(path, bearer(invalidToken))
         assert.deepStrictEqual(statusAndCode(answer), [401, "invalid_access_token"])
         assert.isUndefined(answer.at("details"))
       }
@@ -142,7 +147,7 @@ layer(Service.layer())("partner credentials", (it) => {
     })
   )
 
-  it.effect("PAR-094: no organization, no data", () =>
+  it.effect("PAR-094: an operator without an organization gets 403 no_organization, reading and writing", () =>
     Effect.gen(function* () {
       const { get, post } = yield* partner
       const nobody = yield* operator("OT_noorg")
@@ -159,7 +164,7 @@ layer(Service.layer())("partner credentials", (it) => {
     })
   )
 
-  it.effect("PAR-097, PAR-130, A-03: two different credentials are refused before either is looked at", () =>
+  it.effect("PAR-097, PAR-130, A-03: two different credentials are 400 ambiguous_credentials, valid or not", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const token = yield* tokenOf("OT_A")
@@ -193,7 +198,7 @@ layer(Service.layer())("partner credentials", (it) => {
     })
   )
 
-  it.effect("PAR-098, PAR-132, A-80: refuses missing, malformed, unknown, expired and revoked keys", () =>
+  it.effect("PAR-098, PAR-132, A-80: missing, malformed, unknown, expired and revoked credentials are 401", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const unknown = `hub_dev_ptr_${"a".repeat(43)}`
@@ -220,7 +225,7 @@ layer(Service.layer())("partner credentials", (it) => {
     })
   )
 
-  it.effect("PAR-099, A-51: a key of another environment is unknown here", () =>
+  it.effect("PAR-099, A-51: a key of another environment is unknown: 401 invalid_api_key without details", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const answer = yield* get(path, key("PA_sbx"))
@@ -236,7 +241,7 @@ layer(Service.layer())("partner credentials", (it) => {
     })
   )
 
-  it.effect("PAR-101: sends no CORS headers, and forbids caches to store an answer", () =>
+  it.effect("PAR-101: sends no Access-Control-Allow-Origin; answers to GET are no-store", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       for (const [method, headers] of [
@@ -259,8 +264,8 @@ const sandbox = Service.layer({
     Context.add(services, Deployment, { ...Context.get(services, Deployment), environment: "sandbox" })
 })
 
-layer(sandbox)("partner credentials of the sandbox", (it) => {
-  it.effect("PAR-099: only keys of the sandbox work there", () =>
+layer(sandbox)("partner credentials in the sandbox", (it) => {
+  it.effect("PAR-099: only keys of the sandbox are accepted", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       assert.strictEqual((yield* get(path, key("PA_sbx"))).status, 200)
@@ -282,8 +287,8 @@ layer(
       return { ...demo, apiKeys: [...demo.apiKeys, ...stored] }
     }
   })
-)("a key that is stored without the prefix", (it) => {
-  it.effect("PAR-090: is not looked for", () =>
+)("stored partner keys without the prefix", (it) => {
+  it.effect("PAR-090: a stored key without the platform's prefix is 401 invalid_api_key", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       assert.deepStrictEqual(statusAndCode(yield* get(path, { "x-api-key": unprefixed })), [401, "invalid_api_key"])

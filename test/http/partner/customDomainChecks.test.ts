@@ -22,7 +22,7 @@ import { withoutDueDomains } from "../../support/withoutDueDomains.ts"
 
 const now = { minutes: 0 }
 
-const seen = (id: string, headers = PA) => Effect.map(show(id, headers), stateOf)
+const currentState = (id: string, headers = PA) => Effect.map(show(id, headers), stateOf)
 
 const minutesBetween = (from: DateTime.Utc | null, to: DateTime.Utc | null) =>
   from === null || to === null ? null : Math.round((to.epochMilliseconds - from.epochMilliseconds) / 60_000)
@@ -35,22 +35,22 @@ const verified = Effect.fnUntraced(function* (hostname: string, headers = PA) {
   yield* prove(made)
   yield* after(now)
   yield* after({ minutes: 1 })
-  assert.strictEqual(yield* seen(made.customDomainId, headers), "verified none")
+  assert.strictEqual(yield* currentState(made.customDomainId, headers), "verified none")
   return made
 })
 
-/** The same on both stores, each with the twins of DNS and edge. */
+/** Both stores, each with simulated DNS and edge. */
 for (const store of ["memory", "embedded"] as const) {
   const dataset = (now: DateTime.Utc) => withoutDueDomains(demoDataset(now))
   layer(Service.layer({ store, dataset, environment: { HUB_TEST_CONTROLS: "1" } }), { timeout: "60 seconds" })(
-    `the checks of custom domains (${store})`,
+    `custom domain checks (${store})`,
     (it) => {
-      it.effect("DOMAIN 8.2: a pending domain is verified by its own TXT record, by way of verifying", () =>
+      it.effect("DOMAIN 8.2: a pending domain becomes verifying, then verified, once DNS has its TXT record", () =>
         Effect.gen(function* () {
           const made = yield* connect("own.hotels-a.example")
           const { customDomainId: id } = made
           assert.strictEqual(yield* after(now), 1)
-          assert.strictEqual(yield* seen(id), "pending_dns none")
+          assert.strictEqual(yield* currentState(id), "pending_dns none")
           const checked = yield* show(id)
           assert.isNotNull(checked.lastCheckedAt)
           assert.strictEqual(minutesBetween(checked.lastCheckedAt, checked.nextCheckAt), 5)
@@ -59,10 +59,10 @@ for (const store of ["memory", "embedded"] as const) {
           yield* setRecords("TXT", nameOf("own.hotels-a.example"), ["hub-verification=another"])
           assert.strictEqual(yield* after({ minutes: 4 }), 0)
           assert.strictEqual(yield* after({ minutes: 1 }), 1)
-          assert.strictEqual(yield* seen(id), "pending_dns none")
+          assert.strictEqual(yield* currentState(id), "pending_dns none")
           yield* prove(made, ["unrelated"])
           assert.strictEqual(yield* after({ minutes: 5 }), 1)
-          assert.strictEqual(yield* seen(id), "verifying pending")
+          assert.strictEqual(yield* currentState(id), "verifying pending")
           assert.isNull((yield* show(id)).verifiedAt)
           assert.strictEqual(yield* after({ minutes: 1 }), 1)
           const done = yield* show(id)
@@ -74,7 +74,7 @@ for (const store of ["memory", "embedded"] as const) {
       )
 
       it.effect(
-        "DOMAIN 8.2: a verifying domain is verified once its certificate is issued, and waits for an edge that is away",
+        "DOMAIN 8.2: a verifying domain waits while the edge is unreachable, and is verified with its certificate",
         () =>
           Effect.gen(function* () {
             const made = yield* connect("tls.hotels-a.example")
@@ -82,14 +82,14 @@ for (const store of ["memory", "embedded"] as const) {
             yield* setCertificate("tls.hotels-a.example", "unreachable")
             assert.strictEqual(stateOf(yield* recheck(made.customDomainId)), "verifying pending")
             yield* after({ hours: 5 })
-            assert.strictEqual(yield* seen(made.customDomainId), "verifying pending")
+            assert.strictEqual(yield* currentState(made.customDomainId), "verifying pending")
             yield* setCertificate("tls.hotels-a.example", "issued")
             assert.strictEqual(stateOf(yield* recheck(made.customDomainId)), "verified issued")
             yield* disconnect(made.customDomainId)
           })
       )
 
-      it.effect("DOMAIN 8.2: a verifying domain whose record is gone stays verifying until it is found again", () =>
+      it.effect("DOMAIN 8.2: a verifying domain stays verifying while its TXT record is gone", () =>
         Effect.gen(function* () {
           const made = yield* connect("gone.hotels-a.example")
           const { customDomainId: id } = made
@@ -106,13 +106,13 @@ for (const store of ["memory", "embedded"] as const) {
           assert.isAtLeast(minutesBetween(before.lastCheckedAt, after5.lastCheckedAt) ?? 0, 5)
           yield* prove(made)
           yield* after({ minutes: 1 })
-          assert.strictEqual(yield* seen(id), "verified issued")
+          assert.strictEqual(yield* currentState(id), "verified issued")
           yield* disconnect(id)
         })
       )
 
       it.effect(
-        "DOMAIN 8.2: a certificate that is refused for an hour fails the domain, and a retry begins again",
+        "DOMAIN 8.2: a certificate refused for an hour fails the domain; a retry makes it verifying again",
         () =>
           Effect.gen(function* () {
             const made = yield* connect("refused.hotels-a.example")
@@ -121,9 +121,9 @@ for (const store of ["memory", "embedded"] as const) {
             yield* setCertificate("refused.hotels-a.example", "refused")
             yield* after(now)
             yield* after({ minutes: 59 })
-            assert.strictEqual(yield* seen(id), "verifying pending")
+            assert.strictEqual(yield* currentState(id), "verifying pending")
             yield* after({ minutes: 2 })
-            assert.strictEqual(yield* seen(id), "failed failed certificate_failed")
+            assert.strictEqual(yield* currentState(id), "failed failed certificate_failed")
             assert.isNull((yield* show(id)).nextCheckAt)
             assert.strictEqual(stateOf(yield* recheck(id)), "failed failed certificate_failed")
             assert.strictEqual(stateOf(yield* retry(id)), "verifying pending")
@@ -138,35 +138,37 @@ for (const store of ["memory", "embedded"] as const) {
           yield* after({ hours: 1 })
           assert.strictEqual(minutesBetween((yield* show(id)).lastCheckedAt, (yield* show(id)).nextCheckAt), 60)
           yield* after({ hours: 70, minutes: 59 })
-          assert.strictEqual(yield* seen(id), "pending_dns none")
+          assert.strictEqual(yield* currentState(id), "pending_dns none")
           yield* after({ minutes: 1 })
-          assert.strictEqual(yield* seen(id), "failed none dns_timeout")
+          assert.strictEqual(yield* currentState(id), "failed none dns_timeout")
           assert.isNull((yield* show(id)).nextCheckAt)
           yield* after({ hours: 30 * 24 - 1 })
-          assert.strictEqual(yield* seen(id), "failed none dns_timeout")
+          assert.strictEqual(yield* currentState(id), "failed none dns_timeout")
           assert.strictEqual(yield* after({ hours: 1 }), 1)
           assert.deepStrictEqual(yield* Effect.flip(show(id)), new NotFound({}))
         })
       )
 
-      it.effect("DOMAIN 8.2: a retry without records waits for them for another 72 hours", () =>
-        Effect.gen(function* () {
-          const made = yield* connect("later.hotels-a.example")
-          const { customDomainId: id } = made
-          yield* after({ hours: 72 })
-          assert.strictEqual(yield* seen(id), "failed none dns_timeout")
-          assert.strictEqual(stateOf(yield* retry(id)), "pending_dns none")
-          yield* after({ hours: 71 })
-          assert.strictEqual(yield* seen(id), "pending_dns none")
-          yield* prove(made)
-          yield* after({ hours: 1 })
-          assert.strictEqual(yield* seen(id), "verifying pending")
-          yield* disconnect(id)
-        })
+      it.effect(
+        "DOMAIN 8.2: a retry without records makes a domain pending again, until its records are found 72 hours later",
+        () =>
+          Effect.gen(function* () {
+            const made = yield* connect("later.hotels-a.example")
+            const { customDomainId: id } = made
+            yield* after({ hours: 72 })
+            assert.strictEqual(yield* currentState(id), "failed none dns_timeout")
+            assert.strictEqual(stateOf(yield* retry(id)), "pending_dns none")
+            yield* after({ hours: 71 })
+            assert.strictEqual(yield* currentState(id), "pending_dns none")
+            yield* prove(made)
+            yield* after({ hours: 1 })
+            assert.strictEqual(yield* currentState(id), "verifying pending")
+            yield* disconnect(id)
+          })
       )
 
       it.effect(
-        "DOMAIN 8.2: a verified domain fails once its record was missing for 24 hours, and not while nobody answers",
+        "DOMAIN 8.2: a verified domain fails after 24 hours without its record, but not while the DNS does not answer",
         () =>
           Effect.gen(function* () {
             const made = yield* verified("lost.hotels-a.example")
@@ -175,19 +177,19 @@ for (const store of ["memory", "embedded"] as const) {
             yield* setRecords("TXT", name, null)
             yield* after({ hours: 1 })
             yield* after({ hours: 30 })
-            assert.strictEqual(yield* seen(id), "verified none")
+            assert.strictEqual(yield* currentState(id), "verified none")
             yield* setRecords("TXT", name, [])
             yield* after({ hours: 1 })
             yield* after({ hours: 23 })
-            assert.strictEqual(yield* seen(id), "verified none")
-            // Back for one check: the 24 hours begin again.
+            assert.strictEqual(yield* currentState(id), "verified none")
+            // Present at one check, so the 24 hours start over.
             yield* prove(made)
             yield* after({ minutes: 30 })
             yield* after({ hours: 1 })
             yield* setRecords("TXT", name, ["hub-verification=another"])
             yield* after({ hours: 1 })
             yield* after({ hours: 23 })
-            assert.strictEqual(yield* seen(id), "verified none")
+            assert.strictEqual(yield* currentState(id), "verified none")
             yield* after({ hours: 1 })
             const failed = yield* show(id)
             assert.strictEqual(stateOf(failed), "failed none dns_lost")
@@ -201,7 +203,7 @@ for (const store of ["memory", "embedded"] as const) {
       )
 
       it.effect(
-        "DOMAIN 8.2: of organizations that prove a hostname the first has it, and the other may retry once it is free",
+        "DOMAIN 8.2: the first organization to prove a hostname holds it; the other can retry once it is free",
         () =>
           Effect.gen(function* () {
             const ofA = yield* connect("shared.hotels-a.example")
@@ -211,7 +213,7 @@ for (const store of ["memory", "embedded"] as const) {
             assert.strictEqual(stateOf(yield* recheck(ofA.customDomainId)), "verifying pending")
             assert.strictEqual(stateOf(yield* recheck(ofB.customDomainId, PB)), "failed none hostname_taken")
             yield* after({ minutes: 1 })
-            assert.strictEqual(yield* seen(ofA.customDomainId), "verified none")
+            assert.strictEqual(yield* currentState(ofA.customDomainId), "verified none")
             assert.strictEqual(stateOf(yield* retry(ofB.customDomainId, PB)), "failed none hostname_taken")
             yield* disconnect(ofA.customDomainId)
             assert.strictEqual(stateOf(yield* retry(ofB.customDomainId, PB)), "verifying pending")
@@ -224,28 +226,30 @@ for (const store of ["memory", "embedded"] as const) {
 
 for (const store of ["memory", "embedded"] as const) {
   layer(Service.layer({ store, environment: { HUB_TEST_CONTROLS: "1" } }), { timeout: "60 seconds" })(
-    `the custom domains of the demo data (${store})`,
+    `custom domains of the demo data (${store})`,
     (it) => {
-      it.effect("DOMAIN 8.2, A-136: are due like all others: without records each ends as its state demands", () =>
-        Effect.gen(function* () {
-          const { A_failed, A_free, A_pending, A_verifying } = demoIds.customDomains
-          yield* after(now)
-          assert.strictEqual(yield* seen(A_pending), "pending_dns none")
-          assert.strictEqual(yield* after({ hours: 1 }), 8)
-          yield* after({ hours: 24 })
-          assert.strictEqual(yield* seen(A_free), "failed none dns_lost")
-          yield* after({ hours: 41, minutes: 50 })
-          assert.strictEqual(yield* seen(A_pending), "pending_dns none")
-          yield* after({ minutes: 10 })
-          assert.strictEqual(yield* seen(A_pending), "failed none dns_timeout")
-          assert.strictEqual(yield* seen(A_verifying), "verifying pending")
-          // The failed one is 5 hours ahead of the one that failed now.
-          yield* after({ hours: 30 * 24 - 72 })
-          assert.deepStrictEqual(yield* Effect.flip(show(A_failed)), new NotFound({}))
-          assert.strictEqual(yield* seen(A_pending), "failed none dns_timeout")
-          yield* after({ hours: 72 })
-          assert.deepStrictEqual(yield* Effect.flip(show(A_pending)), new NotFound({}))
-        })
+      it.effect(
+        "DOMAIN 8.2, A-136: demo domains without records lose verification, time out and are removed on schedule",
+        () =>
+          Effect.gen(function* () {
+            const { A_failed, A_free, A_pending, A_verifying } = demoIds.customDomains
+            yield* after(now)
+            assert.strictEqual(yield* currentState(A_pending), "pending_dns none")
+            assert.strictEqual(yield* after({ hours: 1 }), 8)
+            yield* after({ hours: 24 })
+            assert.strictEqual(yield* currentState(A_free), "failed none dns_lost")
+            yield* after({ hours: 41, minutes: 50 })
+            assert.strictEqual(yield* currentState(A_pending), "pending_dns none")
+            yield* after({ minutes: 10 })
+            assert.strictEqual(yield* currentState(A_pending), "failed none dns_timeout")
+            assert.strictEqual(yield* currentState(A_verifying), "verifying pending")
+            // A_failed failed 5 hours before the start, A_pending 67 hours after it.
+            yield* after({ hours: 30 * 24 - 72 })
+            assert.deepStrictEqual(yield* Effect.flip(show(A_failed)), new NotFound({}))
+            assert.strictEqual(yield* currentState(A_pending), "failed none dns_timeout")
+            yield* after({ hours: 72 })
+            assert.deepStrictEqual(yield* Effect.flip(show(A_pending)), new NotFound({}))
+          })
       )
     }
   )

@@ -12,14 +12,14 @@ import { withoutDueDomains } from "../../support/withoutDueDomains.ts"
 
 const { customDomains, pages } = demoIds
 
-/** Which pages have which domains: a published one, one that is offline, and one that never was anything else. */
+/** The domain of each page: a published page, an offline one and one that was never published. */
 const assigned: Readonly<Record<string, DomainName>> = {
   [pages["V1_published"] ?? ""]: "A_failed",
   [pages["V1_offline"] ?? ""]: "A_free",
   [pages["V1_never"] ?? ""]: "A_pending"
 }
 
-/** Domains of pages: one that waited in vain for 30 days, and one that is due and has lost its records. */
+/** The demo data with these assignments; two of the domains failed 30 days ago, the third is due for a check. */
 const dataset = (now: DateTime.Utc) => {
   const demo = withoutDueDomains(demoDataset(now))
   const failedAt = DateTime.subtract(now, { days: 30 })
@@ -49,9 +49,9 @@ const audited = (name: DomainName) => auditOf(`custom_domain:${customDomains[nam
 
 for (const store of ["memory", "embedded"] as const) {
   layer(Service.layer({ store, dataset, environment: { HUB_TEST_CONTROLS: "1" } }), { timeout: "60 seconds" })(
-    `the pages of custom domains (${store})`,
+    `pages with custom domains (${store})`,
     (it) => {
-      it.effect("DOMAIN 8.2: a page keeps the domain that it lost, which is no longer verified", () =>
+      it.effect("DOMAIN 8.2: a page keeps its domain when that fails with dns_lost", () =>
         Effect.gen(function* () {
           yield* after({ minutes: 0 })
           yield* after({ hours: 24 })
@@ -60,19 +60,17 @@ for (const store of ["memory", "embedded"] as const) {
         })
       )
 
-      it.effect(
-        "DOMAIN 8.2: after 30 days a domain is taken from a page that is not published, and not from one that is",
-        () =>
-          Effect.gen(function* () {
-            assert.deepStrictEqual(yield* Effect.flip(show(customDomains.A_pending)), new NotFound({}))
-            assert.strictEqual(yield* pageOf("A_failed"), pages["V1_published"])
-            assert.strictEqual(yield* after({ hours: 24 }), 1)
-            assert.strictEqual(yield* pageOf("A_failed"), pages["V1_published"])
-          })
+      it.effect("DOMAIN 8.2: a domain that failed 30 days ago is removed, unless its page is published", () =>
+        Effect.gen(function* () {
+          assert.deepStrictEqual(yield* Effect.flip(show(customDomains.A_pending)), new NotFound({}))
+          assert.strictEqual(yield* pageOf("A_failed"), pages["V1_published"])
+          assert.strictEqual(yield* after({ hours: 24 }), 1)
+          assert.strictEqual(yield* pageOf("A_failed"), pages["V1_published"])
+        })
       )
 
       it.effect(
-        "PAR-131: disconnecting takes a domain from a page that is not published; a published one keeps it",
+        "PAR-131: the domain of an unpublished page can be disconnected, that of a published one is in use",
         () =>
           Effect.gen(function* () {
             const inUse = yield* Effect.flip(disconnect(customDomains.A_failed))
@@ -85,7 +83,7 @@ for (const store of ["memory", "embedded"] as const) {
   )
 }
 
-layer(Service.layer({ dataset, environment: { HUB_TEST_CONTROLS: "1" } }))("the audit log of custom domains", (it) => {
+layer(Service.layer({ dataset, environment: { HUB_TEST_CONTROLS: "1" } }))("audit log of custom domains", (it) => {
   const hostname = "audited.hotels-a.example"
   const facts = (status: string, certificateStatus = "none", failureReason: string | null = null) => ({
     hostname,
@@ -94,28 +92,30 @@ layer(Service.layer({ dataset, environment: { HUB_TEST_CONTROLS: "1" } }))("the 
     failureReason
   })
 
-  it.effect("DOMAIN 8.2: each move is recorded once, those of the job too, and a check that moves nothing is not", () =>
-    Effect.gen(function* () {
-      const made = yield* connect(hostname)
-      yield* after({ minutes: 0 })
-      yield* recheck(made.customDomainId)
-      yield* prove(made)
-      yield* after({ minutes: 5 })
-      yield* after({ minutes: 1 })
-      yield* after({ hours: 2 })
-      yield* disconnect(made.customDomainId)
-      const [pending, verifying, verified] = [facts("pending_dns"), facts("verifying", "pending"), facts("verified")]
-      assert.deepStrictEqual(yield* auditOf(`custom_domain:${made.customDomainId}`), [
-        { action: "custom_domain.connected", before: null, after: pending },
-        { action: "custom_domain.rechecked", before: pending, after: { ...pending, records: "missing" } },
-        { action: "custom_domain.checked", before: pending, after: verifying },
-        { action: "custom_domain.checked", before: verifying, after: verified },
-        { action: "custom_domain.disconnected", before: verified, after: null }
-      ])
-    })
+  it.effect(
+    "DOMAIN 8.2: audits each command and status change once; a job's check without a change leaves no entry",
+    () =>
+      Effect.gen(function* () {
+        const made = yield* connect(hostname)
+        yield* after({ minutes: 0 })
+        yield* recheck(made.customDomainId)
+        yield* prove(made)
+        yield* after({ minutes: 5 })
+        yield* after({ minutes: 1 })
+        yield* after({ hours: 2 })
+        yield* disconnect(made.customDomainId)
+        const [pending, verifying, verified] = [facts("pending_dns"), facts("verifying", "pending"), facts("verified")]
+        assert.deepStrictEqual(yield* auditOf(`custom_domain:${made.customDomainId}`), [
+          { action: "custom_domain.connected", before: null, after: pending },
+          { action: "custom_domain.rechecked", before: pending, after: { ...pending, records: "missing" } },
+          { action: "custom_domain.checked", before: pending, after: verifying },
+          { action: "custom_domain.checked", before: verifying, after: verified },
+          { action: "custom_domain.disconnected", before: verified, after: null }
+        ])
+      })
   )
 
-  it.effect("DOMAIN 8.2: the end of what waited in vain is recorded", () =>
+  it.effect("DOMAIN 8.2: audits the removal of a failed domain; one that stays has no entry", () =>
     Effect.gen(function* () {
       const [removed, ...others] = yield* audited("A_pending")
       assert.deepStrictEqual([removed?.action, removed?.after, others], ["custom_domain.removed", null, []])

@@ -28,17 +28,17 @@ const path = "/custom-domains"
 const list = (query: object = {}, headers = PA) =>
   partnerClient.customDomains.listCustomDomains({ query: { limit: 100, offset: 0, ...query } }).pipe(using(headers))
 
-const namesOf = (names: ReadonlyArray<keyof typeof customDomains>) => names.map((name) => customDomains[name])
+const idsOf = (names: ReadonlyArray<keyof typeof customDomains>) => names.map((name) => customDomains[name])
 const needsAllVenues = new InsufficientReach({ reason: "all_venues_required" })
 const environment = { HUB_TEST_CONTROLS: "1", HUB_EDGE_HOSTNAME: "edge.hub.example" }
 
 layer(Service.layer({ environment }))("custom domains", (it) => {
-  it.effect("PAR-111: lists the domains of the organization in the order in which they were connected", () =>
+  it.effect("PAR-111: lists the domains of the organization in order of creation, filtered by status", () =>
     Effect.gen(function* () {
       const { items, total } = yield* list()
       assert.deepStrictEqual(
         items.map(({ customDomainId }) => customDomainId),
-        namesOf(["A_pending", "A_verifying", "A_verified", "A_free", "A_failed"])
+        idsOf(["A_pending", "A_verifying", "A_verified", "A_free", "A_failed"])
       )
       assert.strictEqual(total, 5)
       assert.deepStrictEqual(items.map(stateOf), [
@@ -52,16 +52,16 @@ layer(Service.layer({ environment }))("custom domains", (it) => {
         items.map(({ assignedPageGroupId }) => assignedPageGroupId),
         [null, null, pages.V1_published, null, null]
       )
-      const failed = yield* list({ status: ["failed", "pending_dns"] })
+      const filtered = yield* list({ status: ["failed", "pending_dns"] })
       assert.deepStrictEqual(
-        failed.items.map(({ customDomainId }) => customDomainId),
-        namesOf(["A_pending", "A_failed"])
+        filtered.items.map(({ customDomainId }) => customDomainId),
+        idsOf(["A_pending", "A_failed"])
       )
     })
   )
 
   it.effect(
-    "PAR-111: reading needs partner:custom-domains:read and writing partner:custom-domains:manage, to the letter",
+    "PAR-111: reading needs only partner:custom-domains:read, and writing only partner:custom-domains:manage",
     () =>
       Effect.gen(function* () {
         const { get, post } = yield* partner
@@ -83,7 +83,7 @@ layer(Service.layer({ environment }))("custom domains", (it) => {
       })
   )
 
-  it.effect("PAR-111: connects a hostname, which waits for the records that it names", () =>
+  it.effect("PAR-111: connects a hostname as pending_dns and returns the DNS records to create", () =>
     Effect.gen(function* () {
       const made = yield* connect("Spa.Hotels-A.example.")
       assert.strictEqual(made.hostname, "spa.hotels-a.example")
@@ -104,7 +104,7 @@ layer(Service.layer({ environment }))("custom domains", (it) => {
     })
   )
 
-  it.effect("PAR-111: takes a hostname once of each organization, each with a token of its own", () =>
+  it.effect("PAR-111: an organization connects a hostname once; each organization gets its own TXT token", () =>
     Effect.gen(function* () {
       const ofA = yield* connect("twice.hotels-a.example")
       const error = yield* Effect.flip(connect("TWICE.hotels-a.example"))
@@ -115,7 +115,7 @@ layer(Service.layer({ environment }))("custom domains", (it) => {
     })
   )
 
-  it.effect("PAR-111: refuses what is no customer's hostname with a 400 that names the field", () =>
+  it.effect("PAR-111: a hostname that no customer can own is a 400 that names the field", () =>
     Effect.gen(function* () {
       const { post } = yield* partner
       for (const hostname of [
@@ -137,13 +137,13 @@ layer(Service.layer({ environment }))("custom domains", (it) => {
         const unreached = yield* post(path, key("PA_v1"), { hostname })
         assert.deepStrictEqual(statusAndCode(unreached), [400, "invalid_parameter"], hostname)
       }
-      const total = (yield* list()).items.filter(({ hostname }) => hostname === "edge.hub.example")
-      assert.deepStrictEqual(total, [])
+      const connected = (yield* list()).items.filter(({ hostname }) => hostname === "edge.hub.example")
+      assert.deepStrictEqual(connected, [])
     })
   )
 
   it.effect(
-    "PAR-139: every caller of the organization reads its domains, and all venues are needed to write them",
+    "PAR-139: a caller without all venues reads domains and their records, but every write is InsufficientReach",
     () =>
       Effect.gen(function* () {
         const id = customDomains.A_verified
@@ -157,7 +157,7 @@ layer(Service.layer({ environment }))("custom domains", (it) => {
       })
   )
 
-  it.effect("PAR-111: shows the records with what the DNS has, and nothing observed where it does not answer", () =>
+  it.effect("PAR-111: returns each record with the values observed in the DNS, none when it does not answer", () =>
     Effect.gen(function* () {
       const { customDomainId: id, dnsRecords } = yield* connect("dns.hotels-a.example")
       assert.deepStrictEqual((yield* records(id)).items, dnsRecords)
@@ -175,13 +175,13 @@ layer(Service.layer({ environment }))("custom domains", (it) => {
         { ...txt, observed: [], ok: false },
         { ...cname, observed: ["edge.hub.example"], ok: true }
       ])
-      // Looking is no check.
+      // Listing the records is not a check.
       assert.strictEqual(stateOf(yield* show(id)), "pending_dns none")
       assert.isNull((yield* show(id)).lastCheckedAt)
     })
   )
 
-  it.effect("PAR-131: retries only what failed, and says in which status a domain is", () =>
+  it.effect("PAR-131: only a failed domain can be retried; the 409 names the current status", () =>
     Effect.gen(function* () {
       for (const [name, status] of [
         ["A_pending", "pending_dns"],
@@ -202,37 +202,39 @@ layer(Service.layer({ environment }))("custom domains", (it) => {
     })
   )
 
-  it.effect("PAR-131: a domain of a published page is in use, and one that no page uses is disconnected for good", () =>
-    Effect.gen(function* () {
-      const { call } = yield* Service.Service
-      const inUse = yield* call("DELETE", `/v1/partner${path}/${customDomains.A_verified}`, {
-        headers: { ...PA, ...freshKey() }
+  it.effect(
+    "PAR-131: the domain of a published page is 409 resource_in_use; an unused one is disconnected for good",
+    () =>
+      Effect.gen(function* () {
+        const { call } = yield* Service.Service
+        const inUse = yield* call("DELETE", `/v1/partner${path}/${customDomains.A_verified}`, {
+          headers: { ...PA, ...freshKey() }
+        })
+        assert.deepStrictEqual(statusAndCode(inUse), [409, "resource_in_use"])
+        assert.deepStrictEqual(
+          yield* Effect.flip(disconnect(customDomains.A_verified)),
+          new ResourceInUse({ usedBy: "pages" })
+        )
+        const made = yield* connect("gone.hotels-a.example")
+        yield* disconnect(made.customDomainId)
+        assert.deepStrictEqual(yield* Effect.flip(show(made.customDomainId)), new NotFound({}))
+        assert.deepStrictEqual(yield* Effect.flip(recheck(made.customDomainId)), new NotFound({}))
+        const again = yield* connect("gone.hotels-a.example")
+        assert.notStrictEqual(again.dnsRecords[0]?.value, made.dnsRecords[0]?.value)
       })
-      assert.deepStrictEqual(statusAndCode(inUse), [409, "resource_in_use"])
-      assert.deepStrictEqual(
-        yield* Effect.flip(disconnect(customDomains.A_verified)),
-        new ResourceInUse({ usedBy: "pages" })
-      )
-      const made = yield* connect("gone.hotels-a.example")
-      yield* disconnect(made.customDomainId)
-      assert.deepStrictEqual(yield* Effect.flip(show(made.customDomainId)), new NotFound({}))
-      assert.deepStrictEqual(yield* Effect.flip(recheck(made.customDomainId)), new NotFound({}))
-      const again = yield* connect("gone.hotels-a.example")
-      assert.notStrictEqual(again.dnsRecords[0]?.value, made.dnsRecords[0]?.value)
-    })
   )
 
-  it.effect("PAR-118: a recheck is answered once for its key, whatever the DNS says meanwhile", () =>
+  it.effect("PAR-118: a recheck repeated under its key is replayed, even after the DNS has changed", () =>
     Effect.gen(function* () {
       const made = yield* connect("replay.hotels-a.example")
       const { post } = yield* partner
       const headers = { ...PA, ...freshKey() }
-      const ask = post(`${path}/${made.customDomainId}/recheck`, headers)
-      const first = yield* ask
+      const keyedRecheck = post(`${path}/${made.customDomainId}/recheck`, headers)
+      const first = yield* keyedRecheck
       assert.deepStrictEqual([first.status, first.at("status")], [200, "pending_dns"])
       yield* prove(made)
       for (let n = 0; n < 8; n++) {
-        const again = yield* ask
+        const again = yield* keyedRecheck
         assert.deepStrictEqual([again.text, again.headers.get("x-idempotent-replay")], [first.text, "true"])
       }
       assert.strictEqual(stateOf(yield* show(made.customDomainId)), "pending_dns none")
@@ -241,40 +243,43 @@ layer(Service.layer({ environment }))("custom domains", (it) => {
   )
 })
 
-layer(Service.layer({ environment }))("the limits of custom domains", (it) => {
-  const waits = (answer: Service.Answer) => {
+layer(Service.layer({ environment }))("rate limits of custom domains", (it) => {
+  const retryAfter = (answer: Service.Answer) => {
     assert.deepStrictEqual(statusAndCode(answer), [429, "rate_limited"])
     return Number(answer.headers.get("retry-after"))
   }
 
   it.effect(
-    "PAR-137: the 7th recheck of a domain in 10 minutes is refused, two domains have separate budgets, and other routes go on",
+    "PAR-137: the 7th recheck of a domain in 10 minutes is refused; two domains have separate budgets; reads go on",
     () =>
       Effect.gen(function* () {
         const { get, post } = yield* partner
         const [one, other] = [yield* connect("limit1.hotels-a.example"), yield* connect("limit2.hotels-a.example")]
-        const ask = ({ customDomainId }: typeof one) => post(`${path}/${customDomainId}/recheck`, PA)
-        for (let n = 0; n < 6; n++) assert.strictEqual((yield* ask(one)).status, 200)
-        const wait = waits(yield* ask(one))
+        const postRecheck = ({ customDomainId }: typeof one) => post(`${path}/${customDomainId}/recheck`, PA)
+        for (let n = 0; n < 6; n++) assert.strictEqual((yield* postRecheck(one)).status, 200)
+        const wait = retryAfter(yield* postRecheck(one))
         assert.isTrue(wait > 0 && wait <= 600, String(wait))
-        assert.strictEqual((yield* ask(other)).status, 200)
-        for (const open of [
+        assert.strictEqual((yield* postRecheck(other)).status, 200)
+        for (const readPath of [
           path,
           `${path}/${one.customDomainId}`,
           `${path}/${one.customDomainId}/dns-records`,
           "/scope"
         ]) {
-          assert.strictEqual((yield* get(open, PA)).status, 200, open)
+          assert.strictEqual((yield* get(readPath, PA)).status, 200, readPath)
         }
       })
   )
 
-  it.effect("PAR-137: the 4th retry of a domain in an hour is refused, also where its status was why not", () =>
+  it.effect("PAR-137: the 4th retry of a domain in an hour is 429; retries that were 409 count", () =>
     Effect.gen(function* () {
       const { post } = yield* partner
-      const ask = () => post(`${path}/${customDomains.A_failed}/retry`, PA)
-      assert.deepStrictEqual([(yield* ask()).status, (yield* ask()).status, (yield* ask()).status], [200, 409, 409])
-      const wait = waits(yield* ask())
+      const postRetry = () => post(`${path}/${customDomains.A_failed}/retry`, PA)
+      assert.deepStrictEqual(
+        [(yield* postRetry()).status, (yield* postRetry()).status, (yield* postRetry()).status],
+        [200, 409, 409]
+      )
+      const wait = retryAfter(yield* postRetry())
       assert.isTrue(wait > 600 && wait <= 3600, String(wait))
       assert.strictEqual((yield* post(`${path}/${customDomains.A_failed}/recheck`, PA)).status, 200)
       const ofB = yield* post(`${path}/${customDomains.B_failed}/retry`, PB)
@@ -282,7 +287,7 @@ layer(Service.layer({ environment }))("the limits of custom domains", (it) => {
     })
   )
 
-  it.effect("PAR-137: a recheck or retry is not counted for who cannot reach the domain, or may not change it", () =>
+  it.effect("PAR-137: a recheck or retry that is 403 or 404 does not count", () =>
     Effect.gen(function* () {
       const { post } = yield* partner
       const { customDomainId: id } = yield* connect("uncounted.hotels-a.example")

@@ -14,14 +14,14 @@ const m4 = as("M4")
 
 const isRedemption = Schema.is(Schema.toEncoded(Schema.toCodecJson(Redemption)))
 
-layer(service)("commands of the desk", (it) => {
-  const acted = { approve: "approve", reject: "reject", fulfill: "fulfill", modify: "modify" } as const
+layer(service)("desk commands", (it) => {
+  const commands = { approve: "approve", reject: "reject", fulfill: "fulfill", modify: "modify" } as const
 
   it.effect(
-    "PAR-025, F3 to F6, F17, F18: exactly the moves of the state machine are made; others are 409 and change nothing",
+    "PAR-025, F3 to F6, F17, F18: makes every transition of the state machine; any other is 409 and changes nothing",
     () =>
       Effect.gen(function* () {
-        for (const action of triggers.filter((trigger): trigger is keyof typeof acted => trigger in acted)) {
+        for (const action of triggers.filter((trigger): trigger is keyof typeof commands => trigger in commands)) {
           for (const status of statuses) {
             yield* controls.reset
             const name = `v1_${status}`
@@ -48,41 +48,43 @@ layer(service)("commands of the desk", (it) => {
       })
   )
 
-  it.effect("PAR-025: takes the bodies it documents and no other", () =>
-    Effect.gen(function* () {
-      yield* controls.reset
-      const long = "x".repeat(501)
-      const refused: ReadonlyArray<readonly [string, unknown]> = [
-        ["approve", { note: "" }],
-        ["approve", { note: long }],
-        ["approve", { reason: "no such field" }],
-        ["reject", {}],
-        ["reject", { reason: "" }],
-        ["reject", { reason: " \t\n\u00a0" }],
-        ["reject", { reason: long }],
-        ["fulfill", { verificationCode: "" }],
-        ["fulfill", { verificationCode: 123_456 }],
-        ["fulfill", { verificationCode: "1".repeat(65) }],
-        ["modify", { note: "Why" }],
-        ["modify", { changes: {}, note: "Why" }],
-        ["modify", { changes: { substitution: "Other" } }],
-        ["modify", { changes: { substitution: "Other" }, note: "  " }],
-        ["modify", { changes: { checkInDate: "2026-02-30" }, note: "Why" }],
-        ["modify", { changes: { points: 1 }, note: "Why" }]
-      ]
-      for (const [action, body] of refused) {
-        const answer = yield* act("v1_claimed", action, body)
-        assert.deepStrictEqual(statusAndCode(answer), [400, "invalid_parameter"], `${action} ${JSON.stringify(body)}`)
-      }
-      assert.strictEqual((yield* show("v1_claimed")).at("version"), 1)
-      const longest = yield* act("v1_claimed", "reject", { reason: "x".repeat(500), note: "y".repeat(500) })
-      assert.strictEqual(longest.status, 200, longest.text)
-      assert.strictEqual((yield* act("v1_pending_approval", "approve")).status, 200)
-    })
+  it.effect(
+    "PAR-025: malformed bodies are 400 and change nothing; a reason and note of 500 characters are accepted",
+    () =>
+      Effect.gen(function* () {
+        yield* controls.reset
+        const long = "x".repeat(501)
+        const refused: ReadonlyArray<readonly [string, unknown]> = [
+          ["approve", { note: "" }],
+          ["approve", { note: long }],
+          ["approve", { reason: "no such field" }],
+          ["reject", {}],
+          ["reject", { reason: "" }],
+          ["reject", { reason: " \t\n\u00a0" }],
+          ["reject", { reason: long }],
+          ["fulfill", { verificationCode: "" }],
+          ["fulfill", { verificationCode: 123_456 }],
+          ["fulfill", { verificationCode: "1".repeat(65) }],
+          ["modify", { note: "Why" }],
+          ["modify", { changes: {}, note: "Why" }],
+          ["modify", { changes: { substitution: "Other" } }],
+          ["modify", { changes: { substitution: "Other" }, note: "  " }],
+          ["modify", { changes: { checkInDate: "2026-02-30" }, note: "Why" }],
+          ["modify", { changes: { points: 1 }, note: "Why" }]
+        ]
+        for (const [action, body] of refused) {
+          const answer = yield* act("v1_claimed", action, body)
+          assert.deepStrictEqual(statusAndCode(answer), [400, "invalid_parameter"], `${action} ${JSON.stringify(body)}`)
+        }
+        assert.strictEqual((yield* show("v1_claimed")).at("version"), 1)
+        const longest = yield* act("v1_claimed", "reject", { reason: "x".repeat(500), note: "y".repeat(500) })
+        assert.strictEqual(longest.status, 200, longest.text)
+        assert.strictEqual((yield* act("v1_pending_approval", "approve")).status, 200)
+      })
   )
 
   it.effect(
-    "PAR-026, A-94: each command leaves one record, with who did what when; a replay and the member leave none",
+    "PAR-026, A-94: each command leaves one record with action, note and actor; replays and the member leave none",
     () =>
       Effect.gen(function* () {
         yield* controls.reset
@@ -123,7 +125,7 @@ layer(service)("commands of the desk", (it) => {
       })
   )
 
-  it.effect("PAR-026: an operator leaves a record as well, under their own name", () =>
+  it.effect("PAR-026: a command by an operator is recorded with actor kind operator", () =>
     Effect.gen(function* () {
       yield* controls.reset
       const answer = yield* act("v1_claimed", "approve", {}, yield* operator("OT_A"))
@@ -132,91 +134,93 @@ layer(service)("commands of the desk", (it) => {
     })
   )
 
-  it.effect(
-    "PAR-027, DOMAIN 11.2: a rejection gives back each asset as it was, ends the code and tells the member",
-    () =>
-      Effect.gen(function* () {
-        yield* controls.reset
-        const guest = as("M_new")
-        yield* give("M_new", 100)
-        yield* give("M_new", 500, "CREDIT")
-        const before = yield* guest.balance
-        const claim = yield* guest.claim("late_checkout")
-        assert.deepStrictEqual(claim.at("charges"), [
-          { assetType: "VALID", points: 100 },
-          { assetType: "CREDIT", points: 80 }
-        ])
-        const id = String(claim.at("fulfillmentId"))
-        const { post: send } = yield* partner
-        const rejected = yield* send(`/fulfillments/${id}/reject`, writer, {
-          reason: "The house is full",
-          note: "Sorry"
-        })
-        assert.strictEqual(rejected.status, 200, rejected.text)
-        assert.deepStrictEqual(rejected.at("refund"), { points: 180, charges: claim.at("charges") })
-        assert.deepStrictEqual(yield* guest.balance, before)
-        const seen = yield* guest.fulfillment(id)
-        assert.deepStrictEqual(
-          [seen.at("status"), seen.at("rejectionReason"), seen.at("verificationCode")],
-          ["rejected", "The house is full", undefined]
-        )
-        assert.strictEqual(yield* desk.fulfill(id, claim.at("verificationCode")), "invalid_state_transition")
-        const told = (yield* guest.get("/notifications")).each("items")
-        assert.include(JSON.stringify(told[0]), id)
-      })
-  )
-
-  it.effect("PAR-027: approval, hand-over and proposal tell the member, too", () =>
+  it.effect("PAR-027, DOMAIN 11.2: a rejection refunds each asset, invalidates the code and notifies the member", () =>
     Effect.gen(function* () {
       yield* controls.reset
-      const count = Effect.map(m4.get("/notifications/unread-count"), (answer) => Number(answer.at("unreadCount")))
+      const guest = as("M_new")
+      yield* give("M_new", 100)
+      yield* give("M_new", 500, "CREDIT")
+      const before = yield* guest.balance
+      const claim = yield* guest.claim("late_checkout")
+      assert.deepStrictEqual(claim.at("charges"), [
+        { assetType: "VALID", points: 100 },
+        { assetType: "CREDIT", points: 80 }
+      ])
+      const id = String(claim.at("fulfillmentId"))
+      const { post: send } = yield* partner
+      const rejected = yield* send(`/fulfillments/${id}/reject`, writer, {
+        reason: "The house is full",
+        note: "Sorry"
+      })
+      assert.strictEqual(rejected.status, 200, rejected.text)
+      assert.deepStrictEqual(rejected.at("refund"), { points: 180, charges: claim.at("charges") })
+      assert.deepStrictEqual(yield* guest.balance, before)
+      const memberView = yield* guest.fulfillment(id)
+      assert.deepStrictEqual(
+        [memberView.at("status"), memberView.at("rejectionReason"), memberView.at("verificationCode")],
+        ["rejected", "The house is full", undefined]
+      )
+      assert.strictEqual(yield* desk.fulfill(id, claim.at("verificationCode")), "invalid_state_transition")
+      const notifications = (yield* guest.get("/notifications")).each("items")
+      assert.include(JSON.stringify(notifications[0]), id)
+    })
+  )
+
+  it.effect("PAR-027: an approval, a proposal and a hand-over each send the member one notification", () =>
+    Effect.gen(function* () {
+      yield* controls.reset
+      const unreadCount = Effect.map(m4.get("/notifications/unread-count"), (answer) =>
+        Number(answer.at("unreadCount"))
+      )
       for (const [name, action, body] of [
         ["v1_pending_approval", "approve", {}],
         ["v1_approved", "modify", bodies["modify"]],
         ["v1_claimed", "fulfill", { verificationCode: verificationCode("v1_claimed") }]
       ] as const) {
-        const before = yield* count
+        const before = yield* unreadCount
         assert.strictEqual((yield* act(name, action, body)).status, 200)
-        assert.strictEqual(yield* count, before + 1, action)
+        assert.strictEqual(yield* unreadCount, before + 1, action)
       }
     })
   )
 
-  it.effect("PAR-028: five wrong codes in 15 minutes block one claim, until the first of them is older", () =>
-    Effect.gen(function* () {
-      yield* controls.reset
-      const right = { verificationCode: verificationCode("v1_claimed") }
-      const wrong = { verificationCode: "00000000" }
-      const fixed = { ...writer, "idempotency-key": "a-code" }
-      const before = (yield* show("v1_claimed")).body
-      const first = yield* act("v1_claimed", "fulfill", wrong, fixed)
-      assert.deepStrictEqual(statusAndCode(first), [400, "invalid_verification_code"])
-      assert.isTrue(isFailure(first))
-      assert.deepStrictEqual((yield* show("v1_claimed")).body, before)
-      const missing = yield* act("v1_claimed", "fulfill", {}, fixed)
-      assert.deepStrictEqual(statusAndCode(missing), [400, "invalid_verification_code"])
-      yield* controls.pass(0.1)
-      for (let count = 2; count <= 5; count++) {
-        const refused = yield* act("v1_claimed", "fulfill", wrong, count % 2 === 0 ? writer : key("PA"))
-        assert.deepStrictEqual(statusAndCode(refused), [400, "invalid_verification_code"], String(count))
-      }
-      for (const body of [wrong, right]) {
-        const blocked = yield* act("v1_claimed", "fulfill", body, fixed)
-        assert.deepStrictEqual(statusAndCode(blocked), [429, "rate_limited"])
-        const wait = Number(blocked.headers.get("retry-after"))
-        assert.isTrue(wait > 0 && wait <= 9 * 60, String(wait))
-      }
-      assert.strictEqual(
-        (yield* act("v2_claimed", "fulfill", { verificationCode: verificationCode("v2_claimed") })).status,
-        200
-      )
-      assert.strictEqual((yield* show("v1_claimed")).status, 200)
-      yield* controls.pass(0.16)
-      assert.strictEqual((yield* act("v1_claimed", "fulfill", right, fixed)).status, 200)
-    })
+  it.effect(
+    "PAR-028: five wrong codes within 15 minutes block only that claim, until the first is older than that",
+    () =>
+      Effect.gen(function* () {
+        yield* controls.reset
+        const right = { verificationCode: verificationCode("v1_claimed") }
+        const wrong = { verificationCode: "00000000" }
+        const fixed = { ...writer, "idempotency-key": "a-code" }
+        const before = (yield* show("v1_claimed")).body
+        const first = yield* act("v1_claimed", "fulfill", wrong, fixed)
+        assert.deepStrictEqual(statusAndCode(first), [400, "invalid_verification_code"])
+        assert.isTrue(isFailure(first))
+        assert.deepStrictEqual((yield* show("v1_claimed")).body, before)
+        const missing = yield* act("v1_claimed", "fulfill", {}, fixed)
+        assert.deepStrictEqual(statusAndCode(missing), [400, "invalid_verification_code"])
+        yield* controls.pass(0.1)
+        for (let count = 2; count <= 5; count++) {
+          const refused = yield* act("v1_claimed", "fulfill", wrong, count % 2 === 0 ? writer : key("PA"))
+          assert.deepStrictEqual(statusAndCode(refused), [400, "invalid_verification_code"], String(count))
+        }
+        for (const body of [wrong, right]) {
+          const blocked = yield* act("v1_claimed", "fulfill", body, fixed)
+          assert.deepStrictEqual(statusAndCode(blocked), [429, "rate_limited"])
+          const wait = Number(blocked.headers.get("retry-after"))
+          assert.isTrue(wait > 0 && wait <= 9 * 60, String(wait))
+        }
+        assert.strictEqual(
+          (yield* act("v2_claimed", "fulfill", { verificationCode: verificationCode("v2_claimed") })).status,
+          200
+        )
+        assert.strictEqual((yield* show("v1_claimed")).status, 200)
+        yield* controls.pass(0.16)
+        assert.strictEqual((yield* act("v1_claimed", "fulfill", right, fixed)).status, 200)
+      })
   )
 
-  it.effect("PAR-028, REQUIREMENTS 0.3: a blocked claim is 429 before its status is told", () =>
+  it.effect("PAR-028, REQUIREMENTS 0.3: fulfilling a blocked, cancelled claim is 429; approving it is 409", () =>
     Effect.gen(function* () {
       yield* controls.reset
       for (let count = 1; count <= 5; count++) yield* act("v1_claimed", "fulfill", { verificationCode: "wrong" })
@@ -226,53 +230,53 @@ layer(service)("commands of the desk", (it) => {
     })
   )
 
-  it.effect("PAR-028, MEM-082: the code of a claim that was cancelled, rejected or has expired never works", () =>
-    Effect.gen(function* () {
-      for (const end of [
-        m4.cancel(idOf("v1_claimed")),
-        act("v1_claimed", "reject", { reason: "Full" }),
-        controls.pass(721)
-      ]) {
+  it.effect(
+    "PAR-028, MEM-082: a cancelled, rejected or expired claim refuses its code; a modified one does until approved",
+    () =>
+      Effect.gen(function* () {
+        for (const end of [
+          m4.cancel(idOf("v1_claimed")),
+          act("v1_claimed", "reject", { reason: "Full" }),
+          controls.pass(721)
+        ]) {
+          yield* controls.reset
+          yield* end
+          const answer = yield* act("v1_claimed", "fulfill", { verificationCode: verificationCode("v1_claimed") })
+          assert.deepStrictEqual(statusAndCode(answer), [409, "invalid_state_transition"])
+        }
         yield* controls.reset
-        yield* end
-        const answer = yield* act("v1_claimed", "fulfill", { verificationCode: verificationCode("v1_claimed") })
-        assert.deepStrictEqual(statusAndCode(answer), [409, "invalid_state_transition"])
-      }
+        const proposed = yield* act("v1_claimed", "modify", bodies["modify"])
+        assert.strictEqual(proposed.status, 200)
+        const suspended = yield* act("v1_claimed", "fulfill", { verificationCode: verificationCode("v1_claimed") })
+        assert.strictEqual(suspended.status, 409)
+        assert.isUndefined((yield* m4.fulfillment(idOf("v1_claimed"))).at("verificationCode"))
+        yield* act("v1_claimed", "approve")
+        assert.strictEqual(
+          (yield* m4.fulfillment(idOf("v1_claimed"))).at("verificationCode"),
+          verificationCode("v1_claimed")
+        )
+      })
+  )
+
+  it.effect("PAR-025, MEM-117: a command on a due claim is 409, and the claim stays expired and refunded", () =>
+    Effect.gen(function* () {
       yield* controls.reset
-      const proposed = yield* act("v1_claimed", "modify", bodies["modify"])
-      assert.strictEqual(proposed.status, 200)
-      const suspended = yield* act("v1_claimed", "fulfill", { verificationCode: verificationCode("v1_claimed") })
-      assert.strictEqual(suspended.status, 409)
-      assert.isUndefined((yield* m4.fulfillment(idOf("v1_claimed"))).at("verificationCode"))
-      yield* act("v1_claimed", "approve")
-      assert.strictEqual(
-        (yield* m4.fulfillment(idOf("v1_claimed"))).at("verificationCode"),
-        verificationCode("v1_claimed")
-      )
+      const before = Number((yield* m4.balance).spendable)
+      yield* controls.pass(720)
+      const fixed = { ...writer, "idempotency-key": "too-late" }
+      const late = yield* act("v1_claimed", "approve", {}, fixed)
+      assert.deepStrictEqual(statusAndCode(late), [409, "invalid_state_transition"])
+      assert.strictEqual(late.at("details.currentStatus"), "expired")
+      const log = yield* show("v1_claimed")
+      assert.strictEqual(at(log.each("history").at(-1), "toStatus"), "expired")
+      assert.isAtLeast(Number((yield* m4.balance).spendable), before + 260)
+      const again = yield* act("v1_claimed", "approve", {}, fixed)
+      assert.deepStrictEqual([again.text, again.headers.get("x-idempotent-replay")], [late.text, "true"])
     })
   )
 
   it.effect(
-    "PAR-025, MEM-117: a due claim is 409 `expired`, and its expiry stands although the command is refused",
-    () =>
-      Effect.gen(function* () {
-        yield* controls.reset
-        const before = Number((yield* m4.balance).spendable)
-        yield* controls.pass(720)
-        const fixed = { ...writer, "idempotency-key": "too-late" }
-        const late = yield* act("v1_claimed", "approve", {}, fixed)
-        assert.deepStrictEqual(statusAndCode(late), [409, "invalid_state_transition"])
-        assert.strictEqual(late.at("details.currentStatus"), "expired")
-        const log = yield* show("v1_claimed")
-        assert.strictEqual(at(log.each("history").at(-1), "toStatus"), "expired")
-        assert.isAtLeast(Number((yield* m4.balance).spendable), before + 260)
-        const again = yield* act("v1_claimed", "approve", {}, fixed)
-        assert.deepStrictEqual([again.text, again.headers.get("x-idempotent-replay")], [late.text, "true"])
-      })
-  )
-
-  it.effect(
-    "PAR-125, PAR-126: a conflict is kept for who reaches the venue; a 404 is not, and PA_v1 gets no answer of V2",
+    "PAR-125, PAR-126: a 409 is replayed, a 404 is not, and an answer is not replayed to a caller without its venue",
     () =>
       Effect.gen(function* () {
         yield* controls.reset

@@ -16,7 +16,7 @@ type Headers = Readonly<Record<string, string>>
 const PA = key("PA")
 const PA_v1 = key("PA_v1")
 
-/** The day `days` from today, UTC. */
+/** The UTC date `days` from today. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const params = (name: string) => ({ programId: programs[name] ?? name })
@@ -34,7 +34,7 @@ const put = (
 const none = { minSpend: null, maxPointsPerStay: null, exclusions: [] }
 
 layer(Service.layer())("earning rules", (it) => {
-  it.effect("PAR-102: shows the newest version for stays of today; version 0 while there is none", () =>
+  it.effect("PAR-102: shows the newest version for stays of today, or version 0 if there is none", () =>
     Effect.gen(function* () {
       const inForce = yield* get("A")
       assert.deepStrictEqual(
@@ -58,7 +58,7 @@ layer(Service.layer())("earning rules", (it) => {
     })
   )
 
-  it.effect("appends versions, of which one for a later day is shown once its day has come", () =>
+  it.effect("appends versions and audits each; a version that takes effect tomorrow is not shown", () =>
     Effect.gen(function* () {
       const whole = { ...rule, minSpend: 10.5, maxPointsPerStay: 0, exclusions: ["booking.com"] }
       assert.deepStrictEqual(yield* put("A_draft", day(1)), {
@@ -85,7 +85,7 @@ layer(Service.layer())("earning rules", (it) => {
     })
   )
 
-  it.effect("PAR-139: needs all venues, else 403 insufficient_reach", () =>
+  it.effect("PAR-139: replacing the rules needs all venues, else 403 insufficient_reach", () =>
     Effect.gen(function* () {
       const refused = yield* Effect.flip(put("A", day(1), [rule], PA_v1))
       assert.deepStrictEqual(refused, new InsufficientReach({ reason: "all_venues_required" }))
@@ -93,7 +93,7 @@ layer(Service.layer())("earning rules", (it) => {
     })
   )
 
-  it.effect("PAR-131: a day of the past and rules out of bounds are 400 with the field, and nothing is added", () =>
+  it.effect("PAR-131: a past effectiveFrom and invalid rules are a 400 with the field, and change nothing", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const before = yield* get("A")

@@ -20,7 +20,7 @@ const venuesIn = Effect.fnUntraced(function* (headers: Record<string, string>, q
 })
 
 layer(Service.layer())("organizationId", (it) => {
-  it.effect("PAR-003, GEN-003: is ignored for partners, whatever it says", () =>
+  it.effect("PAR-003, GEN-003: any organizationId is ignored from callers of one organization", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       for (const value of [organizations.B, organizations.A, "garbage", "", "%00", "a&organizationId=b"]) {
@@ -33,7 +33,7 @@ layer(Service.layer())("organizationId", (it) => {
     })
   )
 
-  it.effect("PAR-004, A-31: names the organization for global staff, and nothing else does", () =>
+  it.effect("PAR-004, A-31: narrows global staff, who read every organization, to one", () =>
     Effect.gen(function* () {
       for (const staff of [key("PADM"), yield* operator("OT_staff")]) {
         assert.deepStrictEqual(yield* venuesIn(staff), [V1, V2, V3, W1].toSorted())
@@ -42,7 +42,7 @@ layer(Service.layer())("organizationId", (it) => {
     })
   )
 
-  it.effect("PAR-004: is not found when global staff name none that exists", () =>
+  it.effect("PAR-004: an organizationId that is not exactly one organization is 404 for global staff", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       for (const value of ["unknown", "", "%00", "1", `${organizations.A}&organizationId=${organizations.B}`]) {
@@ -56,14 +56,14 @@ layer(Service.layer())("organizationId", (it) => {
     })
   )
 
-  it.effect("A-31: global staff read across organizations and write for one", () =>
+  it.effect("A-31: global staff read across organizations, but write only with the organizationId of the task", () =>
     Effect.gen(function* () {
       const { get, post } = yield* partner
       const task = arrivals["w1_m2"] ?? ""
       assert.strictEqual((yield* get(`/arrivals/${task}`, key("PADM"))).status, 200)
-      const nameless = yield* post(`/arrivals/${task}/ack`, key("PADM"))
+      const withoutId = yield* post(`/arrivals/${task}/ack`, key("PADM"))
       assert.deepStrictEqual(
-        [...statusAndCode(nameless), nameless.at("details.reason")],
+        [...statusAndCode(withoutId), withoutId.at("details.reason")],
         [403, "no_organization", "organization_required"]
       )
       const wrong = yield* post(`/arrivals/${task}/ack?organizationId=${organizations.A}`, key("PADM"))
@@ -75,7 +75,7 @@ layer(Service.layer())("organizationId", (it) => {
 })
 
 layer(Service.layer())("emulation", (it) => {
-  it.effect("PAR-095: narrows global staff to an organization, and on to its venues", () =>
+  it.effect("PAR-095: narrows global staff to an organization, and further to venues of it", () =>
     Effect.gen(function* () {
       const staff = yield* operator("OT_staff")
       assert.deepStrictEqual(yield* venuesIn({ ...staff, ...ofA }), [V1, V2, V3].toSorted())
@@ -88,7 +88,7 @@ layer(Service.layer())("emulation", (it) => {
     })
   )
 
-  it.effect("PAR-095, A-97: never shows another organization, and never adds a scope", () =>
+  it.effect("PAR-095, A-97: emulation of an organization excludes the venues of others and adds no scope", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const staff = yield* operator("OT_staff", { permissions: ["partner:arrivals:read"] })
@@ -103,7 +103,7 @@ layer(Service.layer())("emulation", (it) => {
     })
   )
 
-  it.effect("PAR-095, A-97: staff of one organization see nothing of another, whether it exists or not", () =>
+  it.effect("PAR-095, A-97: staff of one organization see no data when they emulate another or an unknown one", () =>
     Effect.gen(function* () {
       const { get, post } = yield* partner
       assert.deepStrictEqual(yield* venuesIn({ ...key("PADM_A"), ...ofA }), [V1, V2, V3].toSorted())
@@ -122,7 +122,7 @@ layer(Service.layer())("emulation", (it) => {
     })
   )
 
-  it.effect("PAR-095, A-09: is refused to everyone who is not staff", () =>
+  it.effect("PAR-095, A-09: emulation by anyone but staff is 403 emulation_not_allowed", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       for (const caller of [key("PA"), key("PA_v1"), yield* operator("OT_A"), yield* operator("OT_noorg")]) {
@@ -140,12 +140,12 @@ layer(Service.layer())("emulation", (it) => {
     })
   )
 
-  it.effect("PAR-095: needs an organization, and a venue where venues are named", () =>
+  it.effect("PAR-095: venues without an organization and an empty list are 400, an unknown organization 404", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
-      const lonely = yield* get("/arrivals", { ...key("PADM"), ...at(V1) })
+      const venuesOnly = yield* get("/arrivals", { ...key("PADM"), ...at(V1) })
       assert.deepStrictEqual(
-        [...statusAndCode(lonely), lonely.at("errors.0.field")],
+        [...statusAndCode(venuesOnly), venuesOnly.at("errors.0.field")],
         [400, "invalid_parameter", "X-Emulate-Org-Id"]
       )
       for (const empty of ["", " , ,"]) {
@@ -160,7 +160,7 @@ layer(Service.layer())("emulation", (it) => {
     })
   )
 
-  it.effect("PAR-095: refuses an organizationId that says otherwise", () =>
+  it.effect("PAR-095: another organizationId than the emulated one is 403 for global staff, ignored for others", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const headers = { ...key("PADM"), ...ofA }
@@ -175,7 +175,7 @@ layer(Service.layer())("emulation", (it) => {
     })
   )
 
-  it.effect("PAR-095: emulating staff write within what they see", () =>
+  it.effect("PAR-095: emulating staff write at the emulated venues only", () =>
     Effect.gen(function* () {
       const { post } = yield* partner
       const headers = { ...(yield* operator("OT_staff")), ...ofA, ...at(V1) }

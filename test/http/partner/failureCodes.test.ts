@@ -24,13 +24,13 @@ const assign = (name: keyof typeof demoIds.customDomains) =>
   write("PUT", `${page("V1_never")}/custom-domain`, { customDomainId: demoIds.customDomains[name] })
 const edit = `${page("V1_published")}/edit`
 
-/** A request that the service refuses with each code, and what is wrong with it. */
+/** For each code its status, a request that is refused with it, and what the request is, for the test title. */
 const cases = {
   missing_credentials: [401, "a request without credentials", get("/scope", {})],
-  invalid_access_token: [401, "a token that is none", get("/scope", { authorization: "Bearer none" })],
+  invalid_access_token: [401, "a malformed token", get("/scope", { authorization: "Bearer none" })],
   expired_credentials: [401, "a key that has expired", get("/scope", key("PA_expired"))],
   insufficient_scope: [403, "a key without the scope", get("/pages", key("PA_guests"))],
-  auth_level_not_allowed: [403, "a key for services", get("/pages", key("PA_service"))],
+  auth_level_not_allowed: [403, "a service-level key", get("/pages", key("PA_service"))],
   no_organization: [
     403,
     "an operator without an organization",
@@ -46,28 +46,24 @@ const cases = {
     "a filter beyond the key's reach",
     get(`/arrivals?propertyIds=${demoIds.venues.V2}`, PA_v1)
   ],
-  insufficient_reach: [
-    403,
-    "a write for which all venues are needed",
-    write("DELETE", kit("A_free"), undefined, PA_v1)
-  ],
-  not_found: [404, "an id that no row has", get("/pages/nothing")],
-  route_not_found: [404, "a path that is no route", get("/no-such-route")],
-  method_not_allowed: [405, "a method that the route does not have", write("POST", "/pages")],
+  insufficient_reach: [403, "a write that needs all venues", write("DELETE", kit("A_free"), undefined, PA_v1)],
+  not_found: [404, "an unknown id", get("/pages/nothing")],
+  route_not_found: [404, "an unknown path", get("/no-such-route")],
+  method_not_allowed: [405, "a method that the path does not support", write("POST", "/pages")],
   malformed_json: [
     400,
     "a body that is not JSON",
     write("PATCH", page("V1_published_draft"), "{", { ...PA, "content-type": "application/json" })
   ],
-  idempotency_key_required: [400, "a write without a key", send("POST", edit)],
+  idempotency_key_required: [400, "a write without an Idempotency-Key", send("POST", edit)],
   idempotency_key_too_long: [
     400,
-    "a key of 256 characters",
+    "an Idempotency-Key of 256 characters",
     write("POST", edit, undefined, { ...PA, "idempotency-key": "x".repeat(256) })
   ],
   idempotency_key_reused: [
     409,
-    "another request under a key",
+    "another request under the same Idempotency-Key",
     Effect.andThen(
       write("POST", edit, undefined, { ...PA, "idempotency-key": "codes-1" }),
       write("POST", `${page("V2_published")}/edit`, undefined, { ...PA, "idempotency-key": "codes-1" })
@@ -75,7 +71,7 @@ const cases = {
   ],
   idempotency_in_flight: [
     409,
-    "a request whose first one is at work",
+    "a repeat while the first request is in progress",
     Effect.gen(function* () {
       const once = write("POST", edit, undefined, { ...PA, "idempotency-key": "codes-2" })
       yield* once
@@ -83,7 +79,7 @@ const cases = {
       return yield* once
     })
   ],
-  invalid_state_transition: [409, "a page that is offline already", write("POST", `${page("V1_offline")}/unpublish`)],
+  invalid_state_transition: [409, "a page that is already offline", write("POST", `${page("V1_offline")}/unpublish`)],
   draft_required: [409, "a page without a draft", write("POST", `${page("V1_offline")}/publish`)],
   draft_not_found: [404, "a preview without a draft", get(`${page("V1_offline")}/preview`)],
   custom_domain_not_verified: [409, "a domain that is not verified", assign("A_pending")],
@@ -91,7 +87,7 @@ const cases = {
   resource_in_use: [409, "a kit that pages use", write("DELETE", kit("A_used"))],
   duplicate_resource: [
     409,
-    "a hostname that is connected",
+    "a hostname that is already connected",
     write("POST", "/custom-domains", { hostname: "www.hotels-a.example" })
   ],
   version_conflict: [
@@ -101,17 +97,17 @@ const cases = {
   ],
   invalid_verification_code: [
     400,
-    "a wrong code of a claim",
+    "a wrong verification code",
     write("POST", `/fulfillments/${demoIds.fulfillments["v1_approved"]}/fulfill`, { verificationCode: "WRONG123" })
   ],
   payload_too_large: [
     413,
-    "a body beyond the limit",
+    "a body over the size limit",
     write("PATCH", page("V1_published_draft"), { body: "x".repeat(2_000_000) })
   ],
   unsupported_media_type: [
     415,
-    "a body that is no JSON by its type",
+    "a body whose Content-Type is not JSON",
     write("PATCH", page("V1_published_draft"), "title", { ...PA, "content-type": "text/plain" })
   ],
   rate_limited: [
@@ -129,8 +125,8 @@ const cases = {
 >
 
 layer(Service.layer())("codes of partner failures", (it) => {
-  for (const [code, [status, what, request]] of Record.toEntries(cases)) {
-    it.effect(`PAR-131: answers ${code} to ${what}`, () =>
+  for (const [code, [status, description, request]] of Record.toEntries(cases)) {
+    it.effect(`PAR-131: answers ${code} to ${description}`, () =>
       Effect.gen(function* () {
         const answer = yield* request
         assert.deepStrictEqual([answer.status, answer.at("code")], [status, code], answer.text)
@@ -149,7 +145,7 @@ for (const [code, [status, cause]] of Record.toEntries(broken)) {
   const fault = Effect.die(cause)
   const venues = Venues.of({ list: () => fault, listByDocumentId: () => fault })
   layer(Service.layer({ replace: Context.add(Venues, venues) }))(`a service that answers ${code}`, (it) => {
-    it.effect(`PAR-131: answers ${code} where the service or its database fails`, () =>
+    it.effect(`PAR-131: answers ${code} with ${status} when reading venues fails`, () =>
       Effect.gen(function* () {
         const answer = yield* get("/scope")
         assert.deepStrictEqual([answer.status, answer.at("code")], [status, code], answer.text)

@@ -33,7 +33,7 @@ const openAtV1 = [
 type Headers = Readonly<Record<string, string>>
 
 layer(service)("searchFulfillments", (it) => {
-  it.effect("PAR-022: finds by each filter alone, and by all together", () =>
+  it.effect("PAR-022: filters by status, offer, member, venue and text, alone and together", () =>
     Effect.gen(function* () {
       const all = idsOf(yield* search(""))
       assert.includeMembers(all, [...ofDesk("v1"), ...ofDesk("v2")])
@@ -67,7 +67,7 @@ layer(service)("searchFulfillments", (it) => {
     })
   )
 
-  it.effect("PAR-022, PAR-018: what nothing matches is an empty page, whatever characters it has", () =>
+  it.effect("PAR-022, PAR-018: a search without matches is an empty page, also with wildcard characters", () =>
     Effect.gen(function* () {
       for (const q of ["%", "_", "'", '"', "\\", "nobody"]) {
         const found = yield* search(`q=${encodeURIComponent(q)}`)
@@ -83,7 +83,7 @@ layer(service)("searchFulfillments", (it) => {
     })
   )
 
-  it.effect("PAR-022: `claimedFrom` is inclusive and `claimedTo` is not", () =>
+  it.effect("PAR-022: `claimedFrom` is inclusive, `claimedTo` exclusive", () =>
     Effect.gen(function* () {
       const claimedAt = String((yield* show("v1_approved")).at("claimedAt"))
       const next = new Date(Date.parse(claimedAt) + 1).toISOString()
@@ -95,7 +95,7 @@ layer(service)("searchFulfillments", (it) => {
     })
   )
 
-  it.effect("PAR-022: refuses statuses, dates, ids, limits and orders that are none", () =>
+  it.effect("PAR-022: malformed statuses, dates, ids, texts, orders and limits are 400", () =>
     Effect.gen(function* () {
       for (const query of [
         "status=open",
@@ -117,7 +117,7 @@ layer(service)("searchFulfillments", (it) => {
     })
   )
 
-  it.effect("PAR-022: newest claim first unless `sortOrder` says otherwise; pages are exact", () =>
+  it.effect("PAR-022: lists the newest claim first, or last with `sortOrder=asc`; pages cover each claim once", () =>
     Effect.gen(function* () {
       const first = yield* get("/search")
       assert.deepStrictEqual([first.at("limit"), first.at("offset")], [25, 0])
@@ -137,7 +137,7 @@ layer(service)("searchFulfillments", (it) => {
     })
   )
 
-  it.effect("PAR-001, PAR-002, PAR-057: lists claims of reachable venues, and refuses a filter beyond them", () =>
+  it.effect("PAR-001, PAR-002, PAR-057: lists only claims at venues within reach; a filter beyond them is 403", () =>
     Effect.gen(function* () {
       const mine = idsOf(yield* search(""))
       const theirs = idsOf(yield* search("", key("PB")))
@@ -163,7 +163,7 @@ layer(service)("searchFulfillments", (it) => {
 })
 
 layer(service)("listPendingFulfillments", (it) => {
-  it.effect("PAR-023: lists every open claim of reachable venues, oldest claim first, and no other", () =>
+  it.effect("PAR-023: lists exactly the open claims of a venue, oldest first, by status and in pages", () =>
     Effect.gen(function* () {
       const found = yield* pending(`propertyIds=${V1}`)
       assert.sameMembers(idsOf(found), openAtV1)
@@ -180,64 +180,64 @@ layer(service)("listPendingFulfillments", (it) => {
     })
   )
 
-  it.effect("PAR-023, DOMAIN 11.1: a claim is listed on the next poll, until it has ended in whichever way", () =>
+  it.effect(
+    "PAR-023, DOMAIN 11.1: a claim at a venue is listed until it is cancelled, rejected, fulfilled or expired",
+    () =>
+      Effect.gen(function* () {
+        yield* give("M1", 20_000)
+        const m1 = as("M1")
+        const endings: ReadonlyArray<
+          readonly [string, (id: unknown, code: unknown) => Effect.Effect<unknown, unknown, Service>]
+        > = [
+          ["cancelled", (id) => m1.cancel(id)],
+          ["rejected", (id) => desk.reject(id)],
+          ["fulfilled", (id, code) => desk.fulfill(id, code)],
+          ["expired", () => controls.pass(721)]
+        ]
+        for (const [status, end] of endings) {
+          const claim = yield* m1.claim("late_checkout")
+          const id = claim.at("fulfillmentId")
+          assert.include(idsOf(yield* pending()), id)
+          assert.strictEqual(yield* desk.approve(id), "approved")
+          const listed = (yield* pending("status=approved")).each("items").find((item) => at(item, "id") === id)
+          assert.strictEqual(at(listed, "status"), "approved")
+          const code = (yield* m1.fulfillment(id)).at("verificationCode")
+          yield* end(id, code)
+          assert.notInclude(idsOf(yield* pending()), id, status)
+          assert.strictEqual((yield* get(`/${String(id)}`)).at("status"), status)
+        }
+        yield* controls.reset
+        const direct = yield* m1.claim("spa")
+        assert.include(idsOf(yield* pending()), direct.at("fulfillmentId"))
+        yield* m1.confirm(direct.at("fulfillmentId"))
+        assert.notInclude(idsOf(yield* pending()), direct.at("fulfillmentId"))
+        const withoutVenue = yield* m1.claim("breakfast")
+        assert.strictEqual(withoutVenue.status, 201)
+        assert.notInclude(idsOf(yield* pending()), withoutVenue.at("fulfillmentId"))
+      })
+  )
+
+  it.effect("PAR-023: `updatedSince` is inclusive; `nextUpdatedSince` lies at least 15 seconds in the past", () =>
     Effect.gen(function* () {
-      yield* give("M1", 20_000)
-      const m1 = as("M1")
-      const ways: ReadonlyArray<
-        readonly [string, (id: unknown, code: unknown) => Effect.Effect<unknown, unknown, Service>]
-      > = [
-        ["cancelled", (id) => m1.cancel(id)],
-        ["rejected", (id) => desk.reject(id)],
-        ["fulfilled", (id, code) => desk.fulfill(id, code)],
-        ["expired", () => controls.pass(721)]
-      ]
-      for (const [status, end] of ways) {
-        const claim = yield* m1.claim("late_checkout")
-        const id = claim.at("fulfillmentId")
-        assert.include(idsOf(yield* pending()), id)
-        assert.strictEqual(yield* desk.approve(id), "approved")
-        const listed = (yield* pending("status=approved")).each("items").find((item) => at(item, "id") === id)
-        assert.strictEqual(at(listed, "status"), "approved")
-        const code = (yield* m1.fulfillment(id)).at("verificationCode")
-        yield* end(id, code)
-        assert.notInclude(idsOf(yield* pending()), id, status)
-        assert.strictEqual((yield* get(`/${String(id)}`)).at("status"), status)
-      }
       yield* controls.reset
-      const direct = yield* m1.claim("spa")
-      assert.include(idsOf(yield* pending()), direct.at("fulfillmentId"))
-      yield* m1.confirm(direct.at("fulfillmentId"))
-      assert.notInclude(idsOf(yield* pending()), direct.at("fulfillmentId"))
-      const homeless = yield* m1.claim("breakfast")
-      assert.strictEqual(homeless.status, 201)
-      assert.notInclude(idsOf(yield* pending()), homeless.at("fulfillmentId"))
+      const before = yield* pending()
+      const approvedAt = (yield* act("v1_pending_approval", "approve")).at("fulfillment.approvedAt")
+      const since = yield* pending(`updatedSince=${String(approvedAt)}`)
+      assert.deepStrictEqual(idsOf(since), names("v1_pending_approval"))
+      const later = new Date(Date.parse(String(approvedAt)) + 1).toISOString()
+      assert.deepStrictEqual(idsOf(yield* pending(`updatedSince=${later}`)), [])
+      assert.include(
+        idsOf(yield* pending(`updatedSince=${String(before.at("nextUpdatedSince"))}`)),
+        idOf("v1_pending_approval")
+      )
+      const overlap = Date.parse(String(approvedAt)) - Date.parse(String(before.at("nextUpdatedSince")))
+      assert.isAtLeast(overlap, 15_000)
+      assert.deepStrictEqual(statusAndCode(yield* pending("updatedSince=then")), [400, "invalid_parameter"])
     })
   )
 
   it.effect(
-    "PAR-023: `updatedSince` leaves out what did not change since; `nextUpdatedSince` reaches back beyond any write",
-    () =>
-      Effect.gen(function* () {
-        yield* controls.reset
-        const before = yield* pending()
-        const approvedAt = (yield* act("v1_pending_approval", "approve")).at("fulfillment.approvedAt")
-        const since = yield* pending(`updatedSince=${String(approvedAt)}`)
-        assert.deepStrictEqual(idsOf(since), names("v1_pending_approval"))
-        const later = new Date(Date.parse(String(approvedAt)) + 1).toISOString()
-        assert.deepStrictEqual(idsOf(yield* pending(`updatedSince=${later}`)), [])
-        assert.include(
-          idsOf(yield* pending(`updatedSince=${String(before.at("nextUpdatedSince"))}`)),
-          idOf("v1_pending_approval")
-        )
-        const reach = Date.parse(String(approvedAt)) - Date.parse(String(before.at("nextUpdatedSince")))
-        assert.isAtLeast(reach, 15_000)
-        assert.deepStrictEqual(statusAndCode(yield* pending("updatedSince=then")), [400, "invalid_parameter"])
-      })
-  )
-
-  it.effect(
-    "PAR-010, PAR-023: an unchanged poll is 304; a claim, a step or a change of the stay makes it whole again",
+    "PAR-010, PAR-023: an unchanged poll is 304; a claim, an approval, 15 minutes or an expiry makes it 200",
     () =>
       Effect.gen(function* () {
         yield* controls.reset

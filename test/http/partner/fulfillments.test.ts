@@ -29,26 +29,28 @@ const m4 = as("M4")
 
 type Headers = Readonly<Record<string, string>>
 
-layer(service)("reads of fulfillments", (it) => {
-  it.effect("PAR-016, PAR-017, PAR-105: reads need the read scope; write does not imply it, nor need it", () =>
-    Effect.gen(function* () {
-      for (const path of ["/autocomplete/offers?q=a", "/search", "/pending", `/${idOf("v1_claimed")}`]) {
-        assert.strictEqual((yield* get(path)).status, 200, path)
-        for (const headers of [writer, key("PA_partner_arrivals_read")]) {
-          assert.deepStrictEqual(statusAndCode(yield* get(path, headers)), [403, "insufficient_scope"], path)
+layer(service)("fulfillment reads", (it) => {
+  it.effect(
+    "PAR-016, PAR-017, PAR-105: reads need the read scope, commands the write scope; neither implies the other",
+    () =>
+      Effect.gen(function* () {
+        for (const path of ["/autocomplete/offers?q=a", "/search", "/pending", `/${idOf("v1_claimed")}`]) {
+          assert.strictEqual((yield* get(path)).status, 200, path)
+          for (const headers of [writer, key("PA_partner_arrivals_read")]) {
+            assert.deepStrictEqual(statusAndCode(yield* get(path, headers)), [403, "insufficient_scope"], path)
+          }
         }
-      }
-      const before = (yield* show("v1_pending_approval")).body
-      for (const action of ["approve", "reject", "fulfill", "modify"]) {
-        const refused = yield* act("v1_pending_approval", action, bodies[action], reader)
-        assert.deepStrictEqual(statusAndCode(refused), [403, "insufficient_scope"], action)
-      }
-      assert.deepStrictEqual((yield* show("v1_pending_approval")).body, before)
-    })
+        const before = (yield* show("v1_pending_approval")).body
+        for (const action of ["approve", "reject", "fulfill", "modify"]) {
+          const refused = yield* act("v1_pending_approval", action, bodies[action], reader)
+          assert.deepStrictEqual(statusAndCode(refused), [403, "insufficient_scope"], action)
+        }
+        assert.deepStrictEqual((yield* show("v1_pending_approval")).body, before)
+      })
   )
 
   it.effect(
-    "PAR-024, PAR-046: shows a claim with its offer, member, stay and charge, the same in list and detail",
+    "PAR-024, PAR-046: returns a claim with offer, member, venue and charges, the same in search and detail",
     () =>
       Effect.gen(function* () {
         const found = yield* search("")
@@ -88,7 +90,7 @@ layer(service)("reads of fulfillments", (it) => {
       })
   )
 
-  it.effect("PAR-024: a claim has the same status for its member and for the desk, whichever it is", () =>
+  it.effect("PAR-024: member and desk see the same status of a claim, for each status", () =>
     Effect.gen(function* () {
       for (const status of statuses) {
         const name = `v1_${status}`
@@ -98,60 +100,66 @@ layer(service)("reads of fulfillments", (it) => {
     })
   )
 
-  it.effect("PAR-024: shows the stay that a claim is bound to, and no code of the member's", () =>
-    Effect.gen(function* () {
-      yield* give("M1", 5000)
-      const stay = demoIds.reservations["arriving"] ?? Object.values(demoIds.reservations)[0]
-      const mine = (yield* as("M1").get("/reservations?limit=100")).each("items")
-      const upcoming = mine.find((one) => at(one, "property.documentId") === V1 && at(one, "status") === "confirmed")
-      assert.isDefined(upcoming, String(stay))
-      const claim = yield* as("M1").claim("late_checkout", { reservationId: at(upcoming, "reservationId") })
-      assert.strictEqual(claim.status, 201, claim.text)
-      const code = String(claim.at("verificationCode"))
-      const seen = yield* get(`/${String(claim.at("fulfillmentId"))}`)
-      assert.deepStrictEqual(keysOf(seen.at("reservation")).toSorted(), [
-        "checkInDate",
-        "checkOutDate",
-        "confirmationCode",
-        "reservationId"
-      ])
-      assert.strictEqual(seen.at("reservation.reservationId"), at(upcoming, "reservationId"))
-      assert.strictEqual(seen.at("reservation.checkInDate"), at(upcoming, "checkInDate"))
-      assert.notInclude(seen.text, code)
-      const byStay = yield* search(`reservationId=${String(at(upcoming, "reservationId"))}`)
-      assert.deepStrictEqual(idsOf(byStay), [claim.at("fulfillmentId")])
-      const byCode = yield* search(`q=${String(seen.at("reservation.confirmationCode")).toLowerCase()}`)
-      assert.include(idsOf(byCode), claim.at("fulfillmentId"))
-    })
+  it.effect(
+    "PAR-024: returns the reservation of a claim, by which search finds it, but not its verification code",
+    () =>
+      Effect.gen(function* () {
+        yield* give("M1", 5000)
+        const stay = demoIds.reservations["arriving"] ?? Object.values(demoIds.reservations)[0]
+        const reservations = (yield* as("M1").get("/reservations?limit=100")).each("items")
+        const upcoming = reservations.find(
+          (one) => at(one, "property.documentId") === V1 && at(one, "status") === "confirmed"
+        )
+        assert.isDefined(upcoming, String(stay))
+        const claim = yield* as("M1").claim("late_checkout", { reservationId: at(upcoming, "reservationId") })
+        assert.strictEqual(claim.status, 201, claim.text)
+        const code = String(claim.at("verificationCode"))
+        const detail = yield* get(`/${String(claim.at("fulfillmentId"))}`)
+        assert.deepStrictEqual(keysOf(detail.at("reservation")).toSorted(), [
+          "checkInDate",
+          "checkOutDate",
+          "confirmationCode",
+          "reservationId"
+        ])
+        assert.strictEqual(detail.at("reservation.reservationId"), at(upcoming, "reservationId"))
+        assert.strictEqual(detail.at("reservation.checkInDate"), at(upcoming, "checkInDate"))
+        assert.notInclude(detail.text, code)
+        const byStay = yield* search(`reservationId=${String(at(upcoming, "reservationId"))}`)
+        assert.deepStrictEqual(idsOf(byStay), [claim.at("fulfillmentId")])
+        const byCode = yield* search(`q=${String(detail.at("reservation.confirmationCode")).toLowerCase()}`)
+        assert.include(idsOf(byCode), claim.at("fulfillmentId"))
+      })
   )
 
-  it.effect("PAR-007, PAR-025: a claim that is missing, foreign or out of reach is the same 404; no UUID is 400", () =>
-    Effect.gen(function* () {
-      const v1 = key("PA_v1")
-      for (const suffix of ["", "/redemptions"]) {
-        const [missing, ...others] = yield* Effect.forEach(
-          [crypto.randomUUID(), idOf("w1_claimed"), idOf("v2_claimed"), idOf("fulfilled")],
-          (id) => get(`/${id}${suffix}`, v1)
-        )
-        assert.deepStrictEqual(missing === undefined ? [] : statusAndCode(missing), [404, "not_found"])
-        for (const other of others) {
-          assert.deepStrictEqual(
-            [other.status, other.at("code"), other.at("message"), other.at("details")],
-            [404, "not_found", missing?.at("message"), missing?.at("details")]
+  it.effect(
+    "PAR-007, PAR-025: a missing, foreign or unreachable claim is the same 404; an id that is no UUID is 400",
+    () =>
+      Effect.gen(function* () {
+        const v1 = key("PA_v1")
+        for (const suffix of ["", "/redemptions"]) {
+          const [missing, ...others] = yield* Effect.forEach(
+            [crypto.randomUUID(), idOf("w1_claimed"), idOf("v2_claimed"), idOf("fulfilled")],
+            (id) => get(`/${id}${suffix}`, v1)
           )
+          assert.deepStrictEqual(missing === undefined ? [] : statusAndCode(missing), [404, "not_found"])
+          for (const other of others) {
+            assert.deepStrictEqual(
+              [other.status, other.at("code"), other.at("message"), other.at("details")],
+              [404, "not_found", missing?.at("message"), missing?.at("details")]
+            )
+          }
+          assert.deepStrictEqual(statusAndCode(yield* get(`/abc${suffix}`, v1)), [400, "invalid_parameter"])
+          for (const id of otherUuids) {
+            assert.deepStrictEqual(statusAndCode(yield* get(`/${id}${suffix}`, v1)), [404, "not_found"], id)
+          }
         }
-        assert.deepStrictEqual(statusAndCode(yield* get(`/abc${suffix}`, v1)), [400, "invalid_parameter"])
-        for (const id of otherUuids) {
-          assert.deepStrictEqual(statusAndCode(yield* get(`/${id}${suffix}`, v1)), [404, "not_found"], id)
+        for (const action of ["approve", "reject", "fulfill", "modify"]) {
+          for (const name of ["w1_claimed", "v2_claimed"]) {
+            assert.deepStrictEqual(statusAndCode(yield* act(name, action, bodies[action], v1)), [404, "not_found"])
+          }
         }
-      }
-      for (const action of ["approve", "reject", "fulfill", "modify"]) {
-        for (const name of ["w1_claimed", "v2_claimed"]) {
-          assert.deepStrictEqual(statusAndCode(yield* act(name, action, bodies[action], v1)), [404, "not_found"])
-        }
-      }
-      assert.strictEqual((yield* show("v2_claimed")).at("status"), "claimed")
-    })
+        assert.strictEqual((yield* show("v2_claimed")).at("status"), "claimed")
+      })
   )
 })
 
@@ -164,7 +172,7 @@ layer(service)("suggestOfferNames", (it) => {
       return [...answer.each("suggestions")]
     })
 
-  it.effect("PAR-018: needs a text of at least one character", () =>
+  it.effect("PAR-018: q is required and must not be empty", () =>
     Effect.gen(function* () {
       for (const query of ["", "q=", "limit=5"]) {
         const refused = yield* suggest(query)
@@ -175,7 +183,7 @@ layer(service)("suggestOfferNames", (it) => {
     })
   )
 
-  it.effect("PAR-018: `%`, `_` and quotes stand for themselves", () =>
+  it.effect("PAR-018: `%`, `_`, quotes and backslashes are literal", () =>
     Effect.gen(function* () {
       for (const q of ["%", "_", "'", '"', "\\", "%%", "a%e", "'; --", "́"]) {
         assert.deepStrictEqual(yield* suggestions(`q=${encodeURIComponent(q)}`), [], q)
@@ -183,20 +191,22 @@ layer(service)("suggestOfferNames", (it) => {
     })
   )
 
-  it.effect("PAR-019, PAR-003: organizationId means nothing to a key of one organization", () =>
-    Effect.gen(function* () {
-      const mine = yield* suggestions("q=o")
-      for (const other of [demoIds.organizations.B, "garbage"]) {
-        assert.deepStrictEqual(yield* suggestions(`q=o&organizationId=${other}`), mine)
-      }
-      const staff = yield* suggestions(`q=harbour&organizationId=${demoIds.organizations.B}`, key("PADM"))
-      assert.deepStrictEqual(staff, ["Harbour voucher", "Dinner at the harbour"])
-      const lost = yield* suggest(`q=harbour&organizationId=${crypto.randomUUID()}`, key("PADM"))
-      assert.strictEqual(lost.status, 404)
-    })
+  it.effect(
+    "PAR-019, PAR-003: organizationId is ignored from a partner key and chooses the organization for staff",
+    () =>
+      Effect.gen(function* () {
+        const mine = yield* suggestions("q=o")
+        for (const other of [demoIds.organizations.B, "garbage"]) {
+          assert.deepStrictEqual(yield* suggestions(`q=o&organizationId=${other}`), mine)
+        }
+        const staff = yield* suggestions(`q=harbour&organizationId=${demoIds.organizations.B}`, key("PADM"))
+        assert.deepStrictEqual(staff, ["Harbour voucher", "Dinner at the harbour"])
+        const lost = yield* suggest(`q=harbour&organizationId=${crypto.randomUUID()}`, key("PADM"))
+        assert.strictEqual(lost.status, 404)
+      })
   )
 
-  it.effect("PAR-020: 10 names unless `limit` says otherwise, 1 to 20 of them", () =>
+  it.effect("PAR-020: returns 10 names by default; `limit` is 1 to 20", () =>
     Effect.gen(function* () {
       assert.lengthOf(yield* suggestions("q=%20"), 10)
       assert.lengthOf(yield* suggestions("q=%20&limit=1"), 1)
@@ -207,7 +217,7 @@ layer(service)("suggestOfferNames", (it) => {
     })
   )
 
-  it.effect("PAR-021: distinct names that contain the text in any case, those that begin with it first", () =>
+  it.effect("PAR-021: returns distinct names that contain the text in any case, those that begin with it first", () =>
     Effect.gen(function* () {
       const found = yield* suggestions("q=M&limit=20")
       assert.deepStrictEqual(found, ["Museum pass", "Mystery box", "Custom gift", "Room upgrade", "Welcome gift"])
@@ -217,7 +227,7 @@ layer(service)("suggestOfferNames", (it) => {
     })
   )
 
-  it.effect("PAR-021: names offers of reachable venues only, and global ones that were claimed there", () =>
+  it.effect("PAR-021: suggests offers of venues within reach, and global offers that were claimed there", () =>
     Effect.gen(function* () {
       const v1 = key("PA_v1")
       assert.deepStrictEqual(yield* suggestions("q=museum", v1), [])

@@ -29,18 +29,18 @@ const commands: ReadonlyArray<readonly [InviteTrigger, string, string, unknown]>
 ]
 
 layer(Service.layer({ environment: { ...environment, HUB_LIMIT_INVITE_RESEND: "1000" } }))(
-  "commands on invites",
+  "guest invite commands",
   (it) => {
-    for (const [trigger, method, more, body] of commands) {
+    for (const [trigger, method, suffix, body] of commands) {
       for (const status of InviteStatus.literals) {
         const transition = findInviteTransition(trigger, status)
-        const outcome = transition === undefined ? "is refused with 409" : `ends ${transition.to ?? status}`
-        it.effect(`PAR-025, PAR-068, DOMAIN 7.1: ${trigger} of an invite that is ${status} ${outcome}`, () =>
+        const outcome = transition === undefined ? "answers 409" : `answers 200 with status ${transition.to ?? status}`
+        it.effect(`PAR-025, PAR-068, DOMAIN 7.1: ${trigger} of an invite in status ${status} ${outcome}`, () =>
           Effect.gen(function* () {
             const service = yield* Service.Service
             yield* service.reset
             const before = (yield* call("GET", at(names[status]))).text
-            const answer = yield* call(method, at(names[status], more), both, body)
+            const answer = yield* call(method, at(names[status], suffix), both, body)
             if (transition === undefined) {
               assert.deepStrictEqual(
                 [...statusAndCode(answer), answer.at("details.currentStatus")],
@@ -56,7 +56,7 @@ layer(Service.layer({ environment: { ...environment, HUB_LIMIT_INVITE_RESEND: "1
     }
 
     it.effect(
-      "PAR-068: a correction kills the old link at once and sends nothing; sending again delivers a new one",
+      "PAR-068: PATCH invalidates the old link and sends nothing; resend delivers a working one to the new address",
       () =>
         Effect.gen(function* () {
           const id = yield* fresh({ email: "old@example.com", programId: programXid("A") })
@@ -77,7 +77,7 @@ layer(Service.layer({ environment: { ...environment, HUB_LIMIT_INVITE_RESEND: "1
         })
     )
 
-    it.effect("PAR-068: a correction before the first message cancels it", () =>
+    it.effect("PAR-068: PATCH of the e-mail address before the first delivery cancels the message", () =>
       Effect.gen(function* () {
         const id = yield* fresh({ email: "typo@example.com" })
         yield* call("PATCH", `/${id}`, both, { email: "right@example.com" })
@@ -85,7 +85,7 @@ layer(Service.layer({ environment: { ...environment, HUB_LIMIT_INVITE_RESEND: "1
       })
     )
 
-    it.effect("PAR-068: sending again kills the old link, and the invite ends 30 days from now", () =>
+    it.effect("PAR-068: resend delivers a new link that works, and invalidates the old one", () =>
       Effect.gen(function* () {
         const id = yield* fresh({ email: "again@example.com", programId: programXid("A") })
         yield* deliver
@@ -100,7 +100,7 @@ layer(Service.layer({ environment: { ...environment, HUB_LIMIT_INVITE_RESEND: "1
     )
 
     it.effect(
-      "PAR-068: a change without a field, or to no contact at all, is refused; so is a channel without a contact",
+      "PAR-068: PATCH that is empty, invalid or removes the only contact is 400; so is resend by an unusable channel",
       () =>
         Effect.gen(function* () {
           for (const body of [{}, { email: null }, { email: "none" }, { status: "sent" }]) {
@@ -116,14 +116,14 @@ layer(Service.layer({ environment: { ...environment, HUB_LIMIT_INVITE_RESEND: "1
         })
     )
 
-    it.effect("DOMAIN 7.1: an ended invite is a conflict of states, whether or not it has the contact asked for", () =>
+    it.effect("DOMAIN 7.1: PATCH and resend of an ended invite are 409 before the contact is checked", () =>
       Effect.gen(function* () {
         for (const status of ["accepted", "revoked"] as const) {
-          for (const [method, more, body] of [
+          for (const [method, suffix, body] of [
             ["PATCH", "", { email: null }],
             ["POST", "/resend", { channel: "sms" }]
           ] as const) {
-            const answer = yield* call(method, at(status, more), both, body)
+            const answer = yield* call(method, at(status, suffix), both, body)
             assert.deepStrictEqual(
               [...statusAndCode(answer), answer.at("details.currentStatus")],
               [409, "invalid_state_transition", status]
@@ -133,12 +133,12 @@ layer(Service.layer({ environment: { ...environment, HUB_LIMIT_INVITE_RESEND: "1
       })
     )
 
-    it.effect("PAR-068: the link of a revoked invite is dead, and a message that waits is not sent", () =>
+    it.effect("PAR-068: revoke invalidates the link of an invite and cancels a message that is not yet delivered", () =>
       Effect.gen(function* () {
-        const sent = yield* fresh({ email: "revoked@example.com", programId: programXid("A") })
+        const delivered = yield* fresh({ email: "revoked@example.com", programId: programXid("A") })
         yield* deliver
         const waiting = yield* fresh({ email: "waiting@example.com" })
-        for (const id of [sent, waiting]) yield* call("POST", `/${id}/revoke`, both, { reason: "a mistake" })
+        for (const id of [delivered, waiting]) yield* call("POST", `/${id}/revoke`, both, { reason: "a mistake" })
         assert.strictEqual((yield* accept(yield* tokenTo("revoked@example.com"))).status, 404)
         assert.deepStrictEqual([(yield* deliver).at("sent"), yield* tokenTo("waiting@example.com")], [0, "none"])
       })
@@ -146,8 +146,8 @@ layer(Service.layer({ environment: { ...environment, HUB_LIMIT_INVITE_RESEND: "1
   }
 )
 
-layer(Service.layer({ environment }))("limits of sending again", (it) => {
-  it.effect("PAR-137, PAR-138: the fourth time within an hour is 429 for this invite, while others go on", () =>
+layer(Service.layer({ environment }))("resend limits", (it) => {
+  it.effect("PAR-137, PAR-138: the fourth resend of an invite in an hour is 429 and leaves its key usable", () =>
     Effect.gen(function* () {
       const id = yield* fresh({ email: "often@example.com" })
       const used = "resend-key-429"
@@ -160,12 +160,12 @@ layer(Service.layer({ environment }))("limits of sending again", (it) => {
       assert.strictEqual((yield* call("GET", `/${id}`)).at("sentCount"), 4)
       const other = yield* fresh({ email: "rarely@example.com" })
       assert.strictEqual((yield* call("POST", `/${other}/resend`)).status, 200)
-      const free = yield* call("POST", `/${other}/resend`, { ...both, "idempotency-key": used })
-      assert.deepStrictEqual([free.status, free.headers.get("x-idempotent-replay")], [200, null])
+      const reused = yield* call("POST", `/${other}/resend`, { ...both, "idempotency-key": used })
+      assert.deepStrictEqual([reused.status, reused.headers.get("x-idempotent-replay")], [200, null])
     })
   )
 
-  it.effect("PAR-137: another invite of the same recipient shares the recipient's budget, in any case of letters", () =>
+  it.effect("PAR-137: invites to the same e-mail address, in any letter case, share its resend limit", () =>
     Effect.gen(function* () {
       const [one, two] = [yield* fresh({ email: "shared@example.com" }), yield* fresh({ email: "Shared@Example.com" })]
       for (const id of [one, two, one]) assert.strictEqual((yield* call("POST", `/${id}/resend`)).status, 200)
@@ -173,7 +173,7 @@ layer(Service.layer({ environment }))("limits of sending again", (it) => {
     })
   )
 
-  it.effect("PAR-025: the limit is told before the conflict of states, and a missing invite before both", () =>
+  it.effect("PAR-025: resend of a revoked invite is 409, and 429 from the fourth time; of a foreign invite 404", () =>
     Effect.gen(function* () {
       for (let i = 0; i < 3; i++) {
         assert.strictEqual((yield* call("POST", at("revoked", "/resend"))).status, 409)
@@ -189,8 +189,8 @@ layer(
     replace: (services) =>
       Context.add(services, Delivery, { ...Context.get(services, Delivery), channels: new Set<Channel>(["email"]) })
   })
-)("channels", (it) => {
-  it.effect("PAR-068: a channel that this deployment does not send by is 503, and nothing is made", () =>
+)("delivery channels", (it) => {
+  it.effect("PAR-068: an invite by SMS in a deployment without SMS is 503 and is not stored", () =>
     Effect.gen(function* () {
       const before = (yield* call("GET", "")).at("total")
       const answer = yield* create({ email: undefined, phone: "+351912345678" })

@@ -25,7 +25,7 @@ import * as Service from "../../support/service.ts"
 
 const { V1, V2, W1 } = demoIds.venues
 layer(Service.layer({ environment }))("listGuestInvites", (it) => {
-  it.effect("PAR-068: lists the invites within reach, each with its number and external ids, newest first", () =>
+  it.effect("PAR-068: lists the organization's invites newest first, with integer inviteId and external ids", () =>
     Effect.gen(function* () {
       const answer = yield* call("GET", "?limit=100")
       assert.strictEqual(answer.status, 200)
@@ -49,24 +49,24 @@ layer(Service.layer({ environment }))("listGuestInvites", (it) => {
     })
   )
 
-  it.effect("PAR-068, PAR-102: needs both scopes", () =>
+  it.effect("PAR-068, PAR-102: needs both guest scopes; a key with only one gets 403", () =>
     Effect.gen(function* () {
       for (const name of ["PA_pii", "PA_guests"] as const) {
-        for (const [method, more] of [
+        for (const [method, suffix] of [
           ["GET", ""],
           ["GET", at("sent")],
           ["POST", at("sent", "/resend")],
           ["POST", at("sent", "/revoke")]
         ] as const) {
-          const answer = yield* call(method, more, key(name), method === "GET" ? undefined : {})
-          assert.deepStrictEqual(statusAndCode(answer), [403, "insufficient_scope"], `${name} ${method} ${more}`)
+          const answer = yield* call(method, suffix, key(name), method === "GET" ? undefined : {})
+          assert.deepStrictEqual(statusAndCode(answer), [403, "insufficient_scope"], `${name} ${method} ${suffix}`)
         }
       }
       assert.strictEqual((yield* call("GET", at("sent"))).status, 200)
     })
   )
 
-  it.effect("PAR-002, PAR-139: shows a narrower key the invites of its venues, and no others", () =>
+  it.effect("PAR-002, PAR-139: lists only invites of venues within the key's reach", () =>
     Effect.gen(function* () {
       const narrow = yield* call("GET", "?limit=100", key("PA_v1"))
       assert.deepStrictEqual([...new Set(narrow.each("items", "propertyId"))], [V1])
@@ -78,10 +78,10 @@ layer(Service.layer({ environment }))("listGuestInvites", (it) => {
     })
   )
 
-  it.effect("PAR-057, PAR-068: narrows by status as of now, by venue and by both, repeated or joined by commas", () =>
+  it.effect("PAR-057, PAR-068: filters by status and venue; a venue out of reach is 403", () =>
     Effect.gen(function* () {
-      const ids = (more: string, headers?: Headers): Effect.Effect<Array<unknown>, never, Service.Service> =>
-        Effect.map(call("GET", `?limit=100&${more}`, headers), (answer) => {
+      const ids = (filter: string, headers?: Headers): Effect.Effect<Array<unknown>, never, Service.Service> =>
+        Effect.map(call("GET", `?limit=100&${filter}`, headers), (answer) => {
           assert.strictEqual(answer.at("total"), answer.each("items").length)
           return [...answer.each("items", "inviteId")]
         })
@@ -97,7 +97,7 @@ layer(Service.layer({ environment }))("listGuestInvites", (it) => {
     })
   )
 
-  it.effect("PAR-068: finds a part of names, e-mail or phone, in any case, with no character special", () =>
+  it.effect("PAR-068: q matches part of a name, e-mail or phone in any case; wildcards and quotes are literals", () =>
     Effect.gen(function* () {
       const id = yield* fresh({
         email: "100%_o'neil@example.com".replace("%", "+"),
@@ -117,7 +117,7 @@ layer(Service.layer({ environment }))("listGuestInvites", (it) => {
     })
   )
 
-  it.effect("PAR-068: pages without loss or repetition", () =>
+  it.effect("PAR-068: paging by offset returns every invite exactly once", () =>
     Effect.gen(function* () {
       const all = (yield* call("GET", "?limit=100")).each("items", "inviteId")
       const walked: Array<unknown> = []
@@ -130,7 +130,7 @@ layer(Service.layer({ environment }))("listGuestInvites", (it) => {
 })
 
 layer(Service.layer({ environment }))("createGuestInvite", (it) => {
-  it.effect("PAR-068, DOMAIN 7.1: makes a pending invite and sends it soon after", () =>
+  it.effect("PAR-068, DOMAIN 7.1: creates a pending invite for 30 days and sends it in its locale", () =>
     Effect.gen(function* () {
       const stay = stays.find(({ name }) => name === "open")?.externalId
       const answer = yield* create({
@@ -142,9 +142,9 @@ layer(Service.layer({ environment }))("createGuestInvite", (it) => {
       })
       assert.strictEqual(answer.status, 201)
       assert.isTrue(isInvite(answer.body), answer.text)
-      const shown = ["propertyId", "email", "phone", "status", "sentCount", "lastSentAt", "reservationId", "programId"]
+      const fields = ["propertyId", "email", "phone", "status", "sentCount", "lastSentAt", "reservationId", "programId"]
       assert.deepStrictEqual(
-        shown.map((name) => answer.at(name)),
+        fields.map((name) => answer.at(name)),
         [V1, "new@example.com", null, "pending", 1, null, stay, programXid("A")]
       )
       const days =
@@ -153,9 +153,9 @@ layer(Service.layer({ environment }))("createGuestInvite", (it) => {
       assert.strictEqual(days, 30 * 86_400_000)
       assert.notInclude(answer.text, "inv_")
       assert.strictEqual((yield* deliver).at("sent"), 1)
-      const sent = yield* call("GET", `/${answer.at("inviteId")}`)
-      assert.strictEqual(sent.at("status"), "sent")
-      assert.isString(sent.at("lastSentAt"))
+      const delivered = yield* call("GET", `/${answer.at("inviteId")}`)
+      assert.strictEqual(delivered.at("status"), "sent")
+      assert.isString(delivered.at("lastSentAt"))
       const [message] = (yield* mailbox).slice(-1)
       assert.deepStrictEqual(
         ["channel", "recipient", "subject"].map((name) => Service.at(message, name)),
@@ -165,21 +165,21 @@ layer(Service.layer({ environment }))("createGuestInvite", (it) => {
     })
   )
 
-  it.effect("MEM-119: the guest accepts with the token of the message, once", () =>
+  it.effect("MEM-119: the token in the message accepts the invite once; a second use is 404", () =>
     Effect.gen(function* () {
       const id = yield* fresh({ email: "accept@example.com", programId: programXid("A") })
       yield* deliver
       const token = yield* tokenTo("accept@example.com")
       const answer = yield* accept(token)
       assert.strictEqual(answer.status, 200, answer.text)
-      const shown = yield* call("GET", `/${id}`)
-      assert.deepStrictEqual([shown.at("status"), shown.at("memberExternalId")], ["accepted", demoIds.members.M1])
-      assert.isString(shown.at("acceptedAt"))
+      const invite = yield* call("GET", `/${id}`)
+      assert.deepStrictEqual([invite.at("status"), invite.at("memberExternalId")], ["accepted", demoIds.members.M1])
+      assert.isString(invite.at("acceptedAt"))
       assert.strictEqual((yield* accept(token, "M2")).status, 404)
     })
   )
 
-  it.effect("PAR-068: goes by SMS where there is no e-mail address", () =>
+  it.effect("PAR-068: sends the invite by SMS when the guest has no e-mail address", () =>
     Effect.gen(function* () {
       yield* fresh({ email: undefined, phone: "+351911111111" })
       yield* deliver
@@ -191,7 +191,7 @@ layer(Service.layer({ environment }))("createGuestInvite", (it) => {
     })
   )
 
-  it.effect("PAR-068: refuses contacts that are none, and writes nothing", () =>
+  it.effect("PAR-068: answers 400 to invalid contacts, names, locales and unknown fields, and stores nothing", () =>
     Effect.gen(function* () {
       const before = (yield* call("GET", "")).at("total")
       for (const change of [
@@ -220,7 +220,7 @@ layer(Service.layer({ environment }))("createGuestInvite", (it) => {
     })
   )
 
-  it.effect("PAR-140: a venue, stay or program that is missing or foreign is the same 404 that names the field", () =>
+  it.effect("PAR-140: an unknown and a foreign venue, stay or program answer the same 404, with details.field", () =>
     Effect.gen(function* () {
       const stayAtV2 = stays.find(({ venue }) => venue === "V2")?.externalId
       const cases: ReadonlyArray<readonly [string, ReadonlyArray<unknown>]> = [
@@ -229,13 +229,13 @@ layer(Service.layer({ environment }))("createGuestInvite", (it) => {
         ["programId", ["no-such-program", programXid("B")]]
       ]
       for (const [field, values] of cases) {
-        const bodies: Array<unknown> = []
+        const refusals: Array<unknown> = []
         for (const value of values) {
           const answer = yield* create({ [field]: value })
           assert.deepStrictEqual([...statusAndCode(answer), answer.at("details.field")], [404, "not_found", field])
-          bodies.push([answer.at("message"), answer.at("details"), [...answer.headers.keys()].toSorted()])
+          refusals.push([answer.at("message"), answer.at("details"), [...answer.headers.keys()].toSorted()])
         }
-        for (const body of bodies) assert.deepStrictEqual(body, bodies[0])
+        for (const refusal of refusals) assert.deepStrictEqual(refusal, refusals[0])
       }
       const outside = yield* create({ propertyId: V2 }, key("PA_v1"))
       assert.deepStrictEqual([...statusAndCode(outside), outside.at("details.field")], [404, "not_found", "propertyId"])
@@ -244,28 +244,28 @@ layer(Service.layer({ environment }))("createGuestInvite", (it) => {
 })
 
 layer(Service.layer({ environment }))("getGuestInvite", (it) => {
-  it.effect("PAR-005, PAR-068: takes a number; another text is a 400, and another organization's number a 404", () =>
+  it.effect("PAR-005, PAR-068: an inviteId that is no integer is 400; an unknown or unreachable one is 404", () =>
     Effect.gen(function* () {
       for (const id of ["abc", "1.5", "-1", "9e1", demoIds.members.M1]) {
-        for (const [method, more] of [
+        for (const [method, suffix] of [
           ["GET", ""],
           ["POST", "/resend"],
           ["POST", "/revoke"]
         ] as const) {
-          const answer = yield* call(method, `/${id}${more}`, both, method === "GET" ? undefined : {})
+          const answer = yield* call(method, `/${id}${suffix}`, both, method === "GET" ? undefined : {})
           assert.deepStrictEqual(statusAndCode(answer), [400, "invalid_parameter"], `${method} ${id}`)
         }
         const changed = yield* call("PATCH", `/${id}`, both, { firstName: "A" })
         assert.deepStrictEqual(statusAndCode(changed), [400, "invalid_parameter"], `PATCH ${id}`)
       }
-      for (const more of [at("sent_b"), "/999999", "/99999999999999"]) {
-        assert.deepStrictEqual(statusAndCode(yield* call("GET", more)), [404, "not_found"], more)
+      for (const path of [at("sent_b"), "/999999", "/99999999999999"]) {
+        assert.deepStrictEqual(statusAndCode(yield* call("GET", path)), [404, "not_found"], path)
       }
       assert.deepStrictEqual(statusAndCode(yield* call("GET", at("sent_v2"), key("PA_v1"))), [404, "not_found"])
     })
   )
 
-  it.effect("DOMAIN 7.1: an invite that time has ended is expired, whatever is stored", () =>
+  it.effect("DOMAIN 7.1: an invite past expiresAt has status expired, also before that status is stored", () =>
     Effect.gen(function* () {
       for (const [name, status] of [
         ["lapsed", "expired"],

@@ -8,7 +8,7 @@ import * as Service from "../../support/service.ts"
 
 const task = `/arrivals/${demoIds.arrivals["open"]}`
 
-/** An acknowledgement that takes its time, by the wall clock. */
+/** Acknowledgements take 300 ms of wall-clock time. */
 const slow = Service.layer({
   replace: (services) => {
     const arrivals = Context.get(services, Arrivals)
@@ -23,19 +23,19 @@ const slow = Service.layer({
   }
 })
 
-layer(slow)("a client that hangs up", (it) => {
-  it.effect("PAR-117, PAR-127: does not stop a write, and gets its answer when it asks again", () =>
+layer(slow)("client disconnect", (it) => {
+  it.effect("PAR-117, PAR-127: a write completes after its client hangs up, and a retry gets the stored response", () =>
     Effect.gen(function* () {
       const { get, post } = yield* partner
       const { baseUrl } = yield* Service.Service
       const headers = { ...key("PA"), "idempotency-key": "hung up" }
-      const sent = fetch(`${baseUrl}/v1/partner${task}/ack`, {
+      const request = fetch(`${baseUrl}/v1/partner${task}/ack`, {
         method: "POST",
         headers,
         signal: AbortSignal.timeout(100)
       })
       const outcome = yield* Effect.promise(() =>
-        sent.then(
+        request.then(
           () => "answered",
           () => "hung up"
         )
@@ -45,9 +45,9 @@ layer(slow)("a client that hangs up", (it) => {
       yield* TestClock.withLive(Effect.sleep("600 millis"))
       const after = yield* get(task, key("PA"))
       assert.strictEqual(after.at("status"), "acknowledged")
-      const again = yield* post(`${task}/ack`, headers)
+      const retried = yield* post(`${task}/ack`, headers)
       assert.deepStrictEqual(
-        [again.status, again.headers.get("x-idempotent-replay"), again.body],
+        [retried.status, retried.headers.get("x-idempotent-replay"), retried.body],
         [200, "true", after.body]
       )
     })

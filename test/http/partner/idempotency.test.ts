@@ -13,7 +13,7 @@ const PA_write = partnerKeys.PA_partner_arrivals_write
 const isReplay = (answer: Answer) => answer.headers.get("x-idempotent-replay") === "true"
 const statusAndCode = (answer: Answer) => [answer.status, answer.at("code")]
 
-/** One write, and the same with changes. */
+/** A write, the same with changes under its key, and how many things both made. */
 const repeated = Effect.fnUntraced(function* (first: ThingCall, change: Partial<ThingCall>) {
   const { call, count } = yield* inMemory
   const a = yield* call(first)
@@ -23,7 +23,7 @@ const repeated = Effect.fnUntraced(function* (first: ThingCall, change: Partial<
 
 const write: ThingCall = { as: PA, key: "key-1", what: "v1" }
 
-/** A key held by an attempt that is not one of the service under test. */
+/** An in-flight record of an attempt outside the service under test. */
 const takenBy = (ownerToken: string, at: DateTime.Utc): IdempotencyRecord => ({
   namespace: "partner",
   tenant: "1",
@@ -41,7 +41,7 @@ const takenBy = (ownerToken: string, at: DateTime.Utc): IdempotencyRecord => ({
 })
 
 describe("idempotency of partner writes", () => {
-  it.effect("PAR-115: every write needs a key, and does nothing without one", () =>
+  it.effect("PAR-115: a write without Idempotency-Key, or with an empty one, is 400 and has no effect", () =>
     Effect.gen(function* () {
       const { call, count } = yield* inMemory
       for (const method of ["POST", "PUT", "DELETE"]) {
@@ -54,7 +54,7 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-116: takes 1 to 255 printable characters", () =>
+  it.effect("PAR-116: accepts keys of 1 to 255 printable ASCII characters only", () =>
     Effect.gen(function* () {
       const { call, count } = yield* inMemory
       for (const key of ["x", "~ a b !", "y".repeat(255)]) {
@@ -71,7 +71,7 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-117: gives the first answer again, to the byte, and does nothing", () =>
+  it.effect("PAR-117: replays the first response byte for byte with X-Idempotent-Replay, and executes once", () =>
     Effect.gen(function* () {
       const { a, b, made } = yield* repeated({ ...write, body: '{"list":[1]}' }, {})
       assert.deepStrictEqual([a.status, b.status], [201, 201])
@@ -82,7 +82,7 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-117: gives an answer without a body again", () =>
+  it.effect("PAR-117: replays a 204 without body and Content-Type", () =>
     Effect.gen(function* () {
       const { a, b, made } = yield* repeated({ ...write, method: "DELETE" }, {})
       assert.deepStrictEqual([a.status, a.text, b.status, b.text, made], [204, "", 204, "", 1])
@@ -91,7 +91,7 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-117, PAR-125: gives a conflict of states again, although nothing came of it", () =>
+  it.effect("PAR-117, PAR-125: replays a 409 state conflict; a credential without reach of its venue gets 404", () =>
     Effect.gen(function* () {
       const { call, count } = yield* inMemory
       const a = yield* call({ ...write, what: "closed" })
@@ -105,7 +105,7 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-118: takes a query in another order for the same request, and another value for another one", () =>
+  it.effect("PAR-118: the order of query parameters does not matter; any other value makes another request", () =>
     Effect.gen(function* () {
       const first = { ...write, what: "v1?a=1&b=2" }
       const same = yield* repeated(first, { what: "v1?b=2&a=1" })
@@ -117,7 +117,7 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-119: takes objects in another order and other white space for the same body", () =>
+  it.effect("PAR-119: the order of object keys, white space and number notation do not matter", () =>
     Effect.gen(function* () {
       const { b, made } = yield* repeated(
         { ...write, body: '{"list":[1,2],"nested":{"a":{"x":1,"y":2},"b":[{"p":1,"q":2}]}}' },
@@ -127,21 +127,21 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-119, A-85: takes no body for an empty object", () =>
+  it.effect("PAR-119, A-85: no body and {} are the same request", () =>
     Effect.gen(function* () {
       const { b, made } = yield* repeated(write, { body: "{}" })
       assert.deepStrictEqual([b.status, isReplay(b), made], [201, true, 1])
     })
   )
 
-  it.effect("PAR-120: takes arrays in another order for another body", () =>
+  it.effect("PAR-120: the same key with an array in another order is 409 idempotency_key_reused", () =>
     Effect.gen(function* () {
       const { b, made } = yield* repeated({ ...write, body: '{"list":[1,2]}' }, { body: '{"list":[2,1]}' })
       assert.deepStrictEqual([...statusAndCode(b), made], [409, "idempotency_key_reused", 1])
     })
   )
 
-  it.effect("PAR-121: refuses the key for another body, path or method", () =>
+  it.effect("PAR-121: the same key with another body, path or method is 409 idempotency_key_reused", () =>
     Effect.gen(function* () {
       const first = { ...write, body: "{}" }
       for (const change of [{ body: '{"list":[]}' }, { what: "v2" }, { method: "PUT" }]) {
@@ -155,7 +155,7 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-122: refuses the key at once while the first request is in flight", () =>
+  it.effect("PAR-122: a duplicate of a request in flight is 409 at once; after the response it is a replay", () =>
     Effect.gen(function* () {
       const { call, count } = yield* inMemory
       const first = yield* Effect.forkChild(call({ ...write, what: "slow" }))
@@ -174,7 +174,7 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-122, PAR-127: of ten requests at once one is executed", () =>
+  it.effect("PAR-122, PAR-127: executes one of ten concurrent identical requests", () =>
     Effect.gen(function* () {
       const { call, count } = yield* inMemory
       const answers = yield* Effect.all(
@@ -191,7 +191,7 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-123: a request whose process died keeps the key for three minutes", () =>
+  it.effect("PAR-123: a key in flight in a process that died is free after 180 seconds", () =>
     Effect.gen(function* () {
       const { call, count, services } = yield* inMemory
       const { lease } = yield* IdempotencyKeys.pipe(Effect.provideContext(services))
@@ -204,7 +204,7 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-123, PAR-127: what an attempt did that lost its key does not stand", () =>
+  it.effect("PAR-123, PAR-127: an attempt that lost its lease is rolled back and gets 409 idempotency_in_flight", () =>
     Effect.gen(function* () {
       const { call, count, services } = yield* inMemory
       const { lease } = yield* IdempotencyKeys.pipe(Effect.provideContext(services))
@@ -219,7 +219,7 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-125: a request that meets its deadline gives the key back before its lease ends", () =>
+  it.effect("PAR-125: a request that exceeds its deadline is 503 and frees its key before the lease ends", () =>
     Effect.gen(function* () {
       const { call, count } = yield* inMemory
       const endless = { ...write, what: "endless" }
@@ -232,7 +232,7 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-124: keys belong to the organization, not to the key that is sent", () =>
+  it.effect("PAR-124: another API key of the organization gets the replay; another organization has its own keys", () =>
     Effect.gen(function* () {
       const { a, b, made } = yield* repeated(write, { as: PA_write })
       assert.deepStrictEqual([b.text, isReplay(b), made], [a.text, true, 1])
@@ -241,7 +241,7 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-124: a replay needs a credential that may do it", () =>
+  it.effect("PAR-124: a replay needs a valid credential with the scope, else 401 or 403", () =>
     Effect.gen(function* () {
       const { call } = yield* inMemory
       yield* call(write)
@@ -251,7 +251,7 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-125: no final answer is kept: the key is released, also for another caller", () =>
+  it.effect("PAR-125: 400, 401, 403, 404, 413 and 500 are not stored: the key is free for a corrected request", () =>
     Effect.gen(function* () {
       const { call, count } = yield* inMemory
       const failing: ReadonlyArray<readonly [Partial<ThingCall>, number]> = [
@@ -267,22 +267,22 @@ describe("idempotency of partner writes", () => {
       ]
       for (const [change, status] of failing) {
         const key = `${status} ${change.as?.slice(-4) ?? ""} ${change.what ?? ""} ${change.body?.slice(0, 20) ?? ""}`
-        for (let time = 0; time < 2; time++) {
+        for (let attempt = 0; attempt < 2; attempt++) {
           const answer = yield* call({ ...write, key, ...change })
           assert.deepStrictEqual([answer.status, isReplay(answer)], [status, false], key)
         }
         const corrected = yield* call({ ...write, key })
         assert.deepStrictEqual([corrected.status, isReplay(corrected)], [201, false], key)
       }
-      const there = { ...write, key: "reach", under: "things-at", body: JSON.stringify({ venueId: demoIds.venues.V2 }) }
-      assert.strictEqual((yield* call({ ...there, as: PA_v1 })).status, 404)
-      const reached = yield* call(there)
+      const atV2 = { ...write, key: "reach", under: "things-at", body: JSON.stringify({ venueId: demoIds.venues.V2 }) }
+      assert.strictEqual((yield* call({ ...atV2, as: PA_v1 })).status, 404)
+      const reached = yield* call(atV2)
       assert.deepStrictEqual([reached.status, isReplay(reached)], [200, false])
       assert.strictEqual(yield* count, failing.length + 1)
     })
   )
 
-  it.effect("PAR-125, PAR-138: a request that is limited leaves the key usable, and a replay is counted", () =>
+  it.effect("PAR-125, PAR-138: a 429 leaves the key usable, and replays count against the limit", () =>
     Effect.gen(function* () {
       const { call, count } = yield* inMemory
       for (let used = 0; used < 300; used++) assert.strictEqual((yield* call(write)).status, 201)
@@ -296,7 +296,7 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-125: answers are kept for 72 hours", () =>
+  it.effect("PAR-125: replays a stored response for 72 hours", () =>
     Effect.gen(function* () {
       const { call, count } = yield* inMemory
       yield* call(write)
@@ -308,7 +308,7 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-126: a replay reaches no further than the credential", () =>
+  it.effect("PAR-126: a replay is 404 for a credential that does not reach every venue of the first request", () =>
     Effect.gen(function* () {
       const { call, count } = yield* inMemory
       const replays = Effect.fnUntraced(function* (what: string, as: string) {
@@ -328,7 +328,7 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-124, A-31, A-84: global staff write for the organization that they name, and for none without", () =>
+  it.effect("PAR-124, A-31, A-84: global staff write for the organization they name; without one a write is 403", () =>
     Effect.gen(function* () {
       const { call } = yield* inMemory
       const nameless = yield* call({ ...write, as: PADM })

@@ -8,27 +8,27 @@ for (const store of ["memory", "embedded"] as const) {
   layer(Service.layer({ store, environment: { HUB_TEST_CONTROLS: "1" } }), { timeout: "60 seconds" })(
     `a partner write in flight (${store})`,
     (it) => {
-      it.effect("PAR-122: the duplicate is refused before the first is answered, whose commit takes long", () =>
+      it.effect("PAR-122: a duplicate is 409 while the first request commits, and a replay afterwards", () =>
         Effect.gen(function* () {
           const { call } = yield* Service.Service
           yield* call("POST", "/__test/faults", { body: { point: "before_commit", delayMs: 1500, fail: false } })
-          const answered: Array<Service.Answer> = []
+          const answers: Array<Service.Answer> = []
           const write = (body: unknown) =>
             Effect.tap(
               call("POST", `/v1/partner/arrivals/${demoIds.arrivals["open"]}/ack`, {
                 headers: { "x-api-key": partnerKeys.PA, "idempotency-key": "slow" },
                 body
               }),
-              (answer) => Effect.sync(() => answered.push(answer))
+              (answer) => Effect.sync(() => answers.push(answer))
             )
           const seen = { note: "Seen at the desk" }
-          const outcomes = () => answered.map((answer) => [answer.status, answer.at("code")])
+          const outcomes = () => answers.map((answer) => [answer.status, answer.at("code")])
           yield* Effect.all([write(seen), write(seen)], { concurrency: "unbounded" })
           assert.deepStrictEqual(outcomes(), [
             [409, "idempotency_in_flight"],
             [200, undefined]
           ])
-          const [, first] = answered
+          const [, first] = answers
           const replay = yield* write(seen)
           assert.deepStrictEqual([replay.text, replay.headers.get("x-idempotent-replay")], [first?.text, "true"])
           assert.strictEqual((yield* write({ note: "Not seen" })).at("code"), "idempotency_key_reused")

@@ -20,7 +20,7 @@ const byMember = (id: number | string) => `/insight/members/${id}`
 const routes = [byHash(hashes.open), byStay(reservations["open"] ?? ""), byMember(memberNumbers.M1), "/insight/stats"]
 
 layer(Service.layer())("guest intelligence", (it) => {
-  it.effect("PAR-060, PAR-108: needs both scopes on each route; personal data alone is not enough", () =>
+  it.effect("PAR-060, PAR-108: every route needs guests:read and guests:pii:read; a key with only one gets 403", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       for (const route of routes) {
@@ -35,7 +35,7 @@ layer(Service.layer())("guest intelligence", (it) => {
     })
   )
 
-  it.effect("PAR-061: gets one record by its hash; an unknown hash and a plain PMS id are not found", () =>
+  it.effect("PAR-061: returns the record of a hash; an unknown or malformed hash or a plain PMS id is 404", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const found = yield* get(byHash(hashes.open), both)
@@ -51,7 +51,7 @@ layer(Service.layer())("guest intelligence", (it) => {
     })
   )
 
-  it.effect("PAR-062: a hash is valid in its organization only, and an unkeyed SHA-256 nowhere", () =>
+  it.effect("PAR-062: another organization's hash and an unkeyed SHA-256 are 404; no record has the PMS guest id", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       assert.strictEqual((yield* get(byHash(hashes.b), key("PB"))).status, 200)
@@ -64,7 +64,7 @@ layer(Service.layer())("guest intelligence", (it) => {
     })
   )
 
-  it.effect("PAR-063, A-37, A-38: gets one record by the UUID of a stay; anything else is no UUID", () =>
+  it.effect("PAR-063, A-37, A-38: returns one record by the UUID of a stay; no UUID is 400, an unknown one 404", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const stay = reservations["open"] ?? assert.fail("no stay")
@@ -85,7 +85,7 @@ layer(Service.layer())("guest intelligence", (it) => {
     })
   )
 
-  it.effect("PAR-005, PAR-064: answers an array of a member's records by the internal number", () =>
+  it.effect("PAR-005, PAR-064: returns a member's records by internal number; other text is 400, unknown 404", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const found = yield* get(byMember(memberNumbers.M1), both)
@@ -102,7 +102,7 @@ layer(Service.layer())("guest intelligence", (it) => {
     })
   )
 
-  it.effect("PAR-066, A-81: a record has the fields of the contract, with the member as partners see members", () =>
+  it.effect("PAR-066, A-81: a record has the documented fields; member and memberId are null without a match", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       for (const name of ["open", "weak", "stranger", "nowhere", "pending", "failed"] as const) {
@@ -138,7 +138,7 @@ layer(Service.layer())("guest intelligence", (it) => {
     })
   )
 
-  it.effect("PAR-007, PAR-139: shows restricted keys the records of their venues only, and members they reach", () =>
+  it.effect("PAR-007, PAR-139: a restricted key gets records of its venues and reachable members only, else 404", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const v1 = key("PA_v1")
@@ -158,7 +158,7 @@ layer(Service.layer())("guest intelligence", (it) => {
     })
   )
 
-  it.effect("PAR-065, PAR-067, A-98: counts over the reach, in numbers that agree, without personal data", () =>
+  it.effect("PAR-065, PAR-067, A-98: stats cover the reach, add up and contain no personal data", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const fields = ["guestsTotal", "guestsMatched", "guestsEnriched", "guestsPending", "guestsFailed"]

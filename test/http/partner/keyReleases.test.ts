@@ -12,7 +12,7 @@ const inFlight = [409, "idempotency_in_flight"]
 
 const write: ThingCall = { as: partnerKeys.PA, key: "key-1", what: "v1" }
 
-/** Writes over a store that fails during one: the write fails, and so does the release of its key. */
+/** While `store.isAway`, a write fails, and so does the release of its key. */
 const start = Effect.gen(function* () {
   const store = { isAway: true, attempts: 0 }
   const { services } = yield* inMemory
@@ -36,8 +36,8 @@ const start = Effect.gen(function* () {
   return { call, store }
 })
 
-describe("keys that the store could not take back", () => {
-  it.effect("PAR-125, PAR-122: are released after the answer, seconds after the store is back", () =>
+describe("idempotency keys whose release failed", () => {
+  it.effect("PAR-125, PAR-122: are in flight until the store is back, and released within 5 seconds of that", () =>
     Effect.gen(function* () {
       const { call, store } = yield* start
       assert.strictEqual((yield* call(write)).status, 500)
@@ -51,7 +51,7 @@ describe("keys that the store could not take back", () => {
     })
   )
 
-  it.effect("PAR-125: are released within a second when only a connection broke", () =>
+  it.effect("PAR-125: are released within 200 ms if the store is back at once", () =>
     Effect.gen(function* () {
       const { call, store } = yield* start
       assert.strictEqual((yield* call(write)).status, 500)
@@ -61,7 +61,7 @@ describe("keys that the store could not take back", () => {
     })
   )
 
-  it.effect("PAR-123: are retried no longer than their lease, and are free afterwards", () =>
+  it.effect("PAR-123: are retried until their lease of 180 seconds ends, and are free afterwards", () =>
     Effect.gen(function* () {
       const { call, store } = yield* start
       assert.strictEqual((yield* call(write)).status, 500)
@@ -77,7 +77,7 @@ describe("keys that the store could not take back", () => {
     })
   )
 
-  it.effect("PAR-125: are retried one at a time, however many wait, and all released once the store is back", () =>
+  it.effect("PAR-125: are retried at a bounded rate however many wait, and all released once the store is back", () =>
     Effect.gen(function* () {
       const { call, store } = yield* start
       const writes = Array.from({ length: 40 }, (_, n) => ({ ...write, key: `key ${n}` }))
@@ -91,7 +91,7 @@ describe("keys that the store could not take back", () => {
     })
   )
 
-  it.effect("PAR-125: are left to their lease when the process stops", () =>
+  it.effect("PAR-125: are no longer retried when the process stops", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const { call, store } = yield* Scope.provide(start, scope)

@@ -14,7 +14,7 @@ const spend = Effect.fnUntraced(function* (times: number, headers: Record<string
 layer(Service.layer({ environment: { HUB_LIMIT_PARTNER_KEY: "5", HUB_LIMIT_PARTNER_WRITES: "2" } }))(
   "limits of partner keys",
   (it) => {
-    it.effect("PAR-136, PAR-138: a key has its limit, and a refusal says when to retry", () =>
+    it.effect("PAR-136, PAR-138: a key over its limit gets 429 with Retry-After; another key is unaffected", () =>
       Effect.gen(function* () {
         const { get } = yield* partner
         yield* spend(5, key("PA_guests"))
@@ -28,7 +28,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_PARTNER_KEY: "5", HUB_LIMIT_PARTN
       })
     )
 
-    it.effect("PAR-136: an operator has a limit of its own", () =>
+    it.effect("PAR-136: an operator token is limited like a key", () =>
       Effect.gen(function* () {
         const { get } = yield* partner
         const headers = yield* operator("OT_A")
@@ -37,7 +37,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_PARTNER_KEY: "5", HUB_LIMIT_PARTN
       })
     )
 
-    it.effect("PAR-136: writes have a second limit, which reads do not use up", () =>
+    it.effect("PAR-136: writes have a second limit, which reads do not use; reads continue beyond it", () =>
       Effect.gen(function* () {
         const { get, post } = yield* partner
         yield* spend(1, key("PA_v1"))
@@ -51,7 +51,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_PARTNER_KEY: "5", HUB_LIMIT_PARTN
       })
     )
 
-    it.effect("PAR-136, REQUIREMENTS 0.3: level and organization are judged before the limit, scopes after it", () =>
+    it.effect("PAR-136, REQUIREMENTS 0.3: auth level and organization are checked before the limit, scopes after", () =>
       Effect.gen(function* () {
         const { get } = yield* partner
         for (let n = 0; n < 7; n++) {
@@ -72,8 +72,8 @@ layer(Service.layer({ environment: { HUB_LIMIT_PARTNER_KEY: "5", HUB_LIMIT_PARTN
   }
 )
 
-layer(Service.layer({ environment: { HUB_LIMIT_ADDRESS: "4" } }))("the limit of an address", (it) => {
-  it.effect("PAR-136: counts before the credential is looked at, an IPv6 address by its /64", () =>
+layer(Service.layer({ environment: { HUB_LIMIT_ADDRESS: "4" } }))("the limit per client address", (it) => {
+  it.effect("PAR-136: counts requests before authentication, IPv6 clients per /64", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const from = (address: string) => ({ "x-forwarded-for": address })
@@ -89,7 +89,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_ADDRESS: "4" } }))("the limit of 
 })
 
 layer(Service.layer())("the order of checks", (it) => {
-  it.effect("PAR-114, PAR-124, REQUIREMENTS 0.3: of several faults the first in order is answered", () =>
+  it.effect("PAR-114, PAR-124, REQUIREMENTS 0.3: answers the first of several faults in the documented order", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const bad = "{"
@@ -115,7 +115,7 @@ layer(Service.layer())("the order of checks", (it) => {
     })
   )
 
-  it.effect("PAR-038, REQUIREMENTS 0.3: a query is judged before the venues that it names", () =>
+  it.effect("PAR-038, REQUIREMENTS 0.3: an invalid query is 400 before the reach of its venues is checked", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       assert.deepStrictEqual(statusAndCode(yield* get("/arrivals?propertyIds=x&limit=0", key("PA"))), [

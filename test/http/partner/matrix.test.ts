@@ -61,7 +61,7 @@ for (const surface of partner) {
       expired: key("PA_expired"),
       revoked: key("PA_revoked"),
       "organization key of the identity provider": key("POK"),
-      "the same as bearer token": bearer(partnerKeys.POK)
+      "organization key as bearer token": bearer(partnerKeys.POK)
     },
     keys,
     strictReach: true,

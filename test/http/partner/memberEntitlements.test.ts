@@ -11,7 +11,7 @@ const { V1, V2, W1 } = venues
 layer(Service.layer())("listMemberEntitlements", (it) => {
   const path = `/members/${M1}/entitlements`
 
-  it.effect("PAR-139, MEM-053: lists what the member's tiers give at a venue, with the reason against the rest", () =>
+  it.effect("PAR-139, MEM-053: lists benefits of the member's tiers at a venue, each eligible or with a reason", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const answer = yield* get(`${path}?propertyId=${V1}`, key("PA"))
@@ -32,7 +32,7 @@ layer(Service.layer())("listMemberEntitlements", (it) => {
       })
       assert.deepInclude(Service.recordOf(item("early_check_in")), { eligible: false, reason: "venue", source })
       assert.deepInclude(Service.recordOf(item("spa_hour")), { eligible: false, reason: "date" })
-      // Gold's, no tier's, another venue's, disabled, archived and another organization's.
+      // Of Gold, of no tier, of another venue, disabled, archived and of another organization.
       for (const name of [
         "suite_upgrade",
         "transfer",
@@ -46,7 +46,7 @@ layer(Service.layer())("listMemberEntitlements", (it) => {
     })
   )
 
-  it.effect("PAR-007, PAR-057: refuses a venue out of reach, and finds no stay but the member's own within reach", () =>
+  it.effect("PAR-007, PAR-057: a venue out of reach is 403; a stay of another member or out of reach is 404", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       for (const [id, name] of [
@@ -54,7 +54,7 @@ layer(Service.layer())("listMemberEntitlements", (it) => {
         [W1, "PA"],
         ["unknown", "PA"]
       ] as const) {
-        // The venue is judged first, whoever the member is.
+        // The venue is checked before the member.
         for (const member of [M1, M9]) {
           const answer = yield* get(`/members/${member}/entitlements?propertyId=${id}`, key(name))
           assert.deepStrictEqual(statusAndCode(answer), [403, "property_out_of_scope"])
@@ -81,7 +81,7 @@ layer(Service.layer())("listMemberEntitlements", (it) => {
     })
   )
 
-  it.effect("PAR-139: without a venue, a benefit of single venues counts for those within reach", () =>
+  it.effect("PAR-139: without propertyId, a benefit of certain venues is listed only if one is within reach", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const eligibleIn = (answer: Service.Answer, name: keyof typeof benefits) =>

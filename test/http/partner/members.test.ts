@@ -16,7 +16,7 @@ const isMember = Schema.is(Schema.toEncoded(Schema.toCodecJson(MemberView)))
 const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 const [orgA, orgB] = [organizationXid("A"), organizationXid("B")]
 
-/** The external ids of a page, in its order. */
+/** The external ids of a page, in order. */
 const idsOf = (answer: Service.Answer) => {
   assert.strictEqual(answer.status, 200, answer.text)
   return answer.each("items", "externalId").map(String)
@@ -41,7 +41,7 @@ layer(Service.layer())("listMembers and getMember", (it) => {
       })
   )
 
-  it.effect("PAR-039, PAR-041: pages through `offset`: the union is complete, and stable across pages", () =>
+  it.effect("PAR-039, PAR-041: pages by offset add up to the whole list, with one total and no nextCursor", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const whole = idsOf(yield* get("/members", key("PA")))
@@ -53,7 +53,7 @@ layer(Service.layer())("listMembers and getMember", (it) => {
     })
   )
 
-  it.effect("PAR-040: refuses limits outside 1 to 100 and negative offsets; beyond the end is an empty page", () =>
+  it.effect("PAR-040: query values out of bounds are 400; an offset beyond the end returns an empty page", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       for (const query of [
@@ -87,7 +87,7 @@ layer(Service.layer())("listMembers and getMember", (it) => {
     })
   )
 
-  it.effect("PAR-042, PAR-046, PAR-047, PAR-048: shows one member as an object, the same as in the list", () =>
+  it.effect("PAR-042, PAR-046, PAR-047, PAR-048: returns one member as a bare object, equal to its list item", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const list = yield* get("/members", key("PA_both"))
@@ -97,14 +97,14 @@ layer(Service.layer())("listMembers and getMember", (it) => {
         assert.isFalse(Array.isArray(answer.body))
         assert.deepStrictEqual(answer.body, item)
       }
-      const shown = yield* get(`/members/${M1}`, key("PA_both"))
-      assert.deepStrictEqual(Service.keysOf(shown.body), Object.keys(MemberView.fields))
-      assert.deepStrictEqual(Service.keysOf(shown.at("pointsBalance")), [
+      const member = yield* get(`/members/${M1}`, key("PA_both"))
+      assert.deepStrictEqual(Service.keysOf(member.body), Object.keys(MemberView.fields))
+      assert.deepStrictEqual(Service.keysOf(member.at("pointsBalance")), [
         "validBalance",
         "creditBalance",
         "pendingPoints"
       ])
-      assert.deepStrictEqual(Service.keysOf(shown.at("programs.0")), [
+      assert.deepStrictEqual(Service.keysOf(member.at("programs.0")), [
         "programId",
         "name",
         "tierId",
@@ -116,7 +116,7 @@ layer(Service.layer())("listMembers and getMember", (it) => {
     })
   )
 
-  it.effect("PAR-043, PAR-005: takes a ULID in any case, and nothing else", () =>
+  it.effect("PAR-043, PAR-005: accepts a ULID in any letter case; other text is 400, an unknown ULID 404", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       assert.strictEqual((yield* get(`/members/${M1.toLowerCase()}`, key("PA"))).at("externalId"), M1)
@@ -138,7 +138,7 @@ layer(Service.layer())("listMembers and getMember", (it) => {
     })
   )
 
-  it.effect("PAR-003, PAR-004, PAR-044: only global staff may name an organization", () =>
+  it.effect("PAR-003, PAR-004, PAR-044: organizationId narrows for global staff and is ignored for others", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const list = (query: string, name: Parameters<typeof key>[0]) =>
@@ -168,7 +168,7 @@ layer(Service.layer())("listMembers and getMember", (it) => {
   )
 
   it.effect(
-    "PAR-045, PAR-007, PAR-139: nobody of another organization or at other venues is found, like who does not exist",
+    "PAR-045, PAR-007, PAR-139: a member of another organization or of other venues only is 404 like an unknown one",
     () =>
       Effect.gen(function* () {
         const { get } = yield* partner
@@ -193,7 +193,7 @@ layer(Service.layer())("listMembers and getMember", (it) => {
       })
   )
 
-  it.effect("PAR-139, PAR-048: figures are those within reach", () =>
+  it.effect("PAR-139, PAR-048: stay count, home venue and programs are those within reach", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const [all, ofV1] = [yield* get(`/members/${M1}`, key("PA")), yield* get(`/members/${M1}`, key("PA_v1"))]
@@ -207,7 +207,7 @@ layer(Service.layer())("listMembers and getMember", (it) => {
     })
   )
 
-  it.effect("PAR-041, PAR-056, PAR-057: filters by venue, tier and program; a venue out of reach is refused", () =>
+  it.effect("PAR-041, PAR-056, PAR-057: filters by venue, tier and program; a venue out of reach is 403", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       assert.include(idsOf(yield* get(`/members?propertyIds=${V2}`, key("PA"))), M3)
@@ -237,7 +237,7 @@ layer(Service.layer())("listMembers and getMember", (it) => {
     })
   )
 
-  it.effect("PAR-107, PAR-108: guests:read is needed, and PII alone is not enough", () =>
+  it.effect("PAR-107, PAR-108: needs guests:read; guests:pii:read alone is not enough", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       for (const path of ["/members", `/members/${M1}`, `/members/${M1}/entitlements`]) {
@@ -255,19 +255,19 @@ layer(Service.layer())("listMembers and getMember", (it) => {
     })
   )
 
-  it.effect("PAR-041, PAR-048, PAR-108, A-39: without the PII scope no field, filter or total tells a contact", () =>
+  it.effect("PAR-041, PAR-048, PAR-108, A-39: without the PII scope no field, filter or total reveals a contact", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const contacts = yield* get(`/members/${M1}`, key("PA_both"))
       const [email, phone] = [String(contacts.at("email")), String(contacts.at("phone"))]
       assert.include(email, "@")
-      const hidden = yield* get(`/members/${M1}`, key("PA_guests"))
-      assert.deepStrictEqual(Service.keysOf(hidden.body), Service.keysOf(contacts.body))
-      assert.deepStrictEqual(hidden.body, { ...Service.recordOf(contacts.body), email: null, phone: null })
+      const withoutPii = yield* get(`/members/${M1}`, key("PA_guests"))
+      assert.deepStrictEqual(Service.keysOf(withoutPii.body), Service.keysOf(contacts.body))
+      assert.deepStrictEqual(withoutPii.body, { ...Service.recordOf(contacts.body), email: null, phone: null })
       const page = yield* get("/members", key("PA_guests"))
       assert.isTrue(page.each("items", "email").every((value) => value === null))
       assert.isTrue(page.each("items", "phone").every((value) => value === null))
-      // A known and an unknown address, and whatever else is asked, are refused alike.
+      // The refusal is the same for an existing and an unknown address, whatever the other parameters.
       const refusals = yield* Effect.forEach(
         [email, "nobody@example.com", `${email}&propertyIds=unknown`, `${email}&q=zzz&offset=5`],
         (value) => get(`/members?email=${value}`, key("PA_guests"))
@@ -281,7 +281,7 @@ layer(Service.layer())("listMembers and getMember", (it) => {
         assert.strictEqual(answer.at("message"), refusals[0]?.at("message"))
         assert.strictEqual(answer.headers.get("content-length"), refusals[0]?.headers.get("content-length"))
       }
-      // The scope is judged before the syntax (REQUIREMENTS 0.3).
+      // The scope is checked before the syntax (REQUIREMENTS 0.3).
       for (const query of ["email=", "email=a%00b", `email=${"a".repeat(255)}`, "email=a&email=b", "email=a&limit=0"]) {
         const answer = yield* get(`/members?${query}`, key("PA_guests"))
         assert.deepStrictEqual(statusAndCode(answer), [403, "insufficient_scope"], query)
@@ -298,7 +298,7 @@ layer(Service.layer())("listMembers and getMember", (it) => {
     })
   )
 
-  it.effect("PAR-041: finds part of a name or id, in any case; signs of patterns stand for themselves", () =>
+  it.effect("PAR-041: q matches part of a name or externalId in any case; wildcards and quotes are literals", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const find = (q: string) => Effect.map(get(`/members?q=${encodeURIComponent(q)}`, key("PA_guests")), idsOf)
@@ -310,7 +310,7 @@ layer(Service.layer())("listMembers and getMember", (it) => {
     })
   )
 
-  it.effect("PAR-012: labels the single member as preview, and neither the list nor the entitlements", () =>
+  it.effect("PAR-012: marks the single member as preview in header and document, but not the list", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const labels = yield* Effect.forEach([`/members/${M1}`, "/members", `/members/${M1}/entitlements`], (path) =>
@@ -328,7 +328,7 @@ layer(Service.layer())("listMembers and getMember", (it) => {
     })
   )
 
-  it.effect("PAR-006: keeps the fields of a member that clients know", () =>
+  it.effect("PAR-006: a member has every field published so far", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const answer = yield* get(`/members/${M1}`, key("PA"))
@@ -354,28 +354,28 @@ layer(Service.layer())("listMembers and getMember", (it) => {
   )
 })
 
-/** A year and a half later, when lots, claims and tier periods have ended and no job has run. */
+/** Demo data of 550 days ago: lots, claims and tier periods have ended since, and no job has run. */
 const lateDataset = (now: DateTime.Utc) => demoDataset(DateTime.subtract(now, { days: 550 }))
 
 layer(Service.layer({ dataset: lateDataset }))("members long after the last job", (it) => {
-  it.effect("PAR-048, DOMAIN 4.1, DOMAIN 4.4: balances and tiers are those that the members then see themselves", () =>
+  it.effect("PAR-048, DOMAIN 4.1, DOMAIN 4.4: balances and tiers are those of the member API, not those stored", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const list = yield* get("/members", key("PADM"))
-      let moved = 0
+      let staleWallets = 0
       for (const name of ["M1", "M2", "M3", "M9"] as const) {
-        const shown = list.each("items").find((item) => Service.at(item, "externalId") === members[name])
-        const stale = Service.recordOf(Service.at(shown, "pointsBalance"))
+        const listed = list.each("items").find((item) => Service.at(item, "externalId") === members[name])
+        const balance = Service.recordOf(Service.at(listed, "pointsBalance"))
         const own = yield* as(name).get("/wallet/balance")
         assert.strictEqual(own.status, 200, own.text)
         const { creditBalance, pendingPoints, validBalance } = Service.recordOf(own.body)
-        assert.deepStrictEqual(stale, { validBalance, creditBalance, pendingPoints }, name)
+        assert.deepStrictEqual(balance, { validBalance, creditBalance, pendingPoints }, name)
         const profile = yield* as(name).get("")
-        assert.deepStrictEqual(Service.each(shown, "programs", "tierId"), profile.each("tiers", "id"), name)
+        assert.deepStrictEqual(Service.each(listed, "programs", "tierId"), profile.each("tiers", "id"), name)
         const stored = lateDataset(DateTime.nowUnsafe()).wallets.find((row) => row.memberId === memberIds[name])
-        if (stored?.validBalance !== validBalance) moved += 1
+        if (stored?.validBalance !== validBalance) staleWallets += 1
       }
-      assert.isAbove(moved, 0)
+      assert.isAbove(staleWallets, 0)
     })
   )
 })

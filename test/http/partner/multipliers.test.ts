@@ -13,17 +13,17 @@ import * as Service from "../../support/service.ts"
 import { decimal, stay } from "../../support/staysDataset.ts"
 
 const { pointMultipliers, venues: venueIds } = demoIds
-/** Tests have a clock that stands still; the service runs by the real one. */
+/** The test clock stands still; the service runs by the real one. */
 const wallClock = Effect.runSync(Clock.clockWith(Effect.succeed))
 
 const PA = key("PA")
 const path = "/point-multipliers"
 
-/** Of the active program, the draft and the archived one. */
+/** Tiers of the active, the draft and the archived program. */
 const tiers = ["Blue", "Silver", "Gold", "Bronze", "Jade", "Founder"]
 
 layer(Service.layer())("point multipliers", (it) => {
-  it.effect("PAR-001, PAR-113: lists the tiers by level, then the campaigns by start, of the organization only", () =>
+  it.effect("PAR-001, PAR-113: lists the organization's tiers by level, then its campaigns by start", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const ofA = yield* get(path, PA)
@@ -62,7 +62,7 @@ layer(Service.layer())("point multipliers", (it) => {
     })
   )
 
-  it.effect("PAR-139: a campaign of a venue out of reach is not shown, what counts everywhere is", () =>
+  it.effect("PAR-139: omits campaigns of venues out of reach, and lists those that apply everywhere", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const narrow = yield* get(path, key("PA_v1"))
@@ -76,7 +76,7 @@ layer(Service.layer())("point multipliers", (it) => {
     })
   )
 
-  it.effect("PAR-113: activeOn leaves what multiplies on that day; a date that does not exist is 400", () =>
+  it.effect("PAR-113: activeOn selects the multipliers in force on that day; an invalid date is 400", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -93,7 +93,7 @@ layer(Service.layer())("point multipliers", (it) => {
     })
   )
 
-  it.effect("PAR-113: nothing writes multipliers", () =>
+  it.effect("PAR-113: POST, PUT, PATCH and DELETE answer 405", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       for (const target of [path, `${path}/${pointMultipliers["Double points"]}`]) {
@@ -122,7 +122,7 @@ const guests = ["M1", "M2", "M3", "M_new"] as const
 const places = ["V1", "V2", "V3"] as const
 const days = [-30, -20, -18, -16, -14, -12, -10]
 
-/** One stay of each guest, at each venue, on days on which other campaigns meet; tiers stay as they are. */
+/** One stay of each guest, at each venue, on each day: the days differ in the campaigns that apply. */
 const plan = guests.flatMap((guest) =>
   places.flatMap((venue) => days.map((checkIn) => ({ guest, venue, checkIn, id: `${guest} ${venue} ${checkIn}` })))
 )
@@ -161,15 +161,15 @@ const dataset = (now: DateTime.Utc): Dataset => {
   }
 }
 
-/** A multiplier as API answers show it, in hundredths. */
+/** A multiplier of an API response, in hundredths. */
 const hundredths = (value: unknown) => BigInt(Math.round(Number(value) * 100))
 
 const halfUp = (numerator: bigint, denominator: bigint) => (2n * numerator + denominator) / (2n * denominator)
 
-/** The multiplier in hundredths by the documented rule, of a tier's and of campaigns'. */
-const productOf = (tier: bigint, shown: ReadonlyArray<{ readonly stacking: unknown; readonly multiplier: bigint }>) => {
-  const exclusive = shown.filter(({ stacking }) => stacking === "exclusive").map(({ multiplier }) => multiplier)
-  const stackable = shown.filter(({ stacking }) => stacking === "stackable").map(({ multiplier }) => multiplier)
+/** The product of a tier's and campaigns' multipliers by the documented rule, in hundredths. */
+const productOf = (tier: bigint, rates: ReadonlyArray<{ readonly stacking: unknown; readonly multiplier: bigint }>) => {
+  const exclusive = rates.filter(({ stacking }) => stacking === "exclusive").map(({ multiplier }) => multiplier)
+  const stackable = rates.filter(({ stacking }) => stacking === "stackable").map(({ multiplier }) => multiplier)
   const scale = 100n ** BigInt(stackable.length)
   const stacked = stackable.reduce((product, multiplier) => product * multiplier, 1n)
   const candidates = [
@@ -184,32 +184,32 @@ const environment = { HUB_TEST_CONTROLS: "1", HUB_LIMIT_PARTNER_KEY: "1000000" }
 
 for (const store of ["memory", "embedded"] as const) {
   layer(Service.layer({ store, environment, dataset }), { timeout: "60 seconds" })(
-    `what finalisation uses (${store})`,
+    `multipliers at finalisation (${store})`,
     (it) => {
       it.effect(
-        "PAR-113, MEM-047: finalised stays have the product of the multipliers that the API shows for their day and venue",
+        "PAR-113, MEM-047: a finalised stay has the product of the multipliers the API lists for its day and venue",
         () =>
           Effect.gen(function* () {
             yield* controls.run("finalise")
             const { get } = yield* partner
             const now = yield* DateTime.now.pipe(Effect.provideService(Clock.Clock, wallClock))
-            const used = new Set<bigint>()
+            const products = new Set<bigint>()
             for (const { checkIn, id, venue } of plan) {
               const answer = yield* get(`/reservations/${id.replaceAll(" ", "_")}`, PA)
               const { basePoints, finalized, multiplier, totalPoints } = Service.recordOf(answer.at("pointsStatus"))
               assert.isTrue(finalized, id)
               const query = `activeOn=${dayOf(now, checkIn)}&propertyIds=${venueIds[venue]}&limit=100`
               const items = (yield* get(`${path}?${query}`, PA)).each("items").map(Service.recordOf)
-              const held = items.find(({ kind, name }) => kind === "tier" && name === answer.at("member.tierName"))
-              const shown = items
+              const tier = items.find(({ kind, name }) => kind === "tier" && name === answer.at("member.tierName"))
+              const applied = items
                 .filter(({ kind }) => kind === "campaign")
                 .map((item) => ({ stacking: item["stacking"], multiplier: hundredths(item["multiplier"]) }))
-              const expected = productOf(held === undefined ? 100n : hundredths(held["multiplier"]), shown)
+              const expected = productOf(tier === undefined ? 100n : hundredths(tier["multiplier"]), applied)
               assert.strictEqual(hundredths(multiplier), expected, id)
               assert.strictEqual(BigInt(Number(totalPoints)), halfUp(BigInt(Number(basePoints)) * expected, 100n), id)
-              used.add(expected)
+              products.add(expected)
             }
-            assert.isAbove(used.size, 15)
+            assert.isAbove(products.size, 15)
           }),
         120_000
       )

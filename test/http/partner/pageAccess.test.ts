@@ -21,7 +21,7 @@ const writes = ofPages.filter(({ method }) => method !== "GET")
 const sampleOf = (endpoint: HttpApiEndpoint.Top) =>
   partnerSamples[endpoint.identifier] ?? assert.fail(endpoint.identifier)
 
-/** The sample request of an endpoint, or the one with another path. */
+/** The sample request of an endpoint, by its own path or another. */
 const send = Effect.fnUntraced(function* (endpoint: HttpApiEndpoint.Top, headers: Headers, path?: string) {
   const { call } = yield* Service.Service
   const sample = sampleOf(endpoint)
@@ -66,11 +66,11 @@ layer(Service.layer())("access to pages", (it) => {
     })
   )
 
-  it.effect("PAR-072: another organization's page is not found, on each of the 15 routes that name one", () =>
+  it.effect("PAR-072: another organization's page is 404 on all 15 routes with a pageGroupId", () =>
     Effect.gen(function* () {
-      const naming = ofPages.filter(({ path }) => path.includes(":pageGroupId"))
-      assert.lengthOf(naming, 15)
-      for (const endpoint of naming) {
+      const withPageId = ofPages.filter(({ path }) => path.includes(":pageGroupId"))
+      assert.lengthOf(withPageId, 15)
+      for (const endpoint of withPageId) {
         const { path } = sampleOf(endpoint)
         const [own] = Object.values(demoIds.pages).filter((id) => path.includes(id))
         const foreign = path.replace(own ?? assert.fail(path), demoIds.pages["W1_published_draft"] ?? "")
@@ -81,7 +81,7 @@ layer(Service.layer())("access to pages", (it) => {
     })
   )
 
-  it.effect("PAR-013: the document counts exactly 110 operations, needs no credential, and each is a route", () =>
+  it.effect("PAR-013: the document needs no credential and has exactly 110 operations, each a route", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const document = yield* call("GET", "/v1/partner/openapi.json")
@@ -100,7 +100,7 @@ layer(Service.layer())("access to pages", (it) => {
     })
   )
 
-  it.effect("PAR-012: exactly 17 operations are labelled preview, in the document and in their answers", () =>
+  it.effect("PAR-012: exactly 17 operations are labelled preview, in the document and in their responses", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const document = yield* call("GET", "/v1/partner/openapi.json")

@@ -17,8 +17,8 @@ const { archiveProgram } = partnerClient.programs
 
 const { benefits, offers, programs, themeKits } = demoIds
 
-layer(Service.layer())("edits of pages", (it) => {
-  it.effect("PAR-080, PAR-081: edits only the draft, field by field, and its version advances", () =>
+layer(Service.layer())("page edits", (it) => {
+  it.effect("PAR-080, PAR-081: PATCH merges fields into the draft only, and increments its version", () =>
     Effect.gen(function* () {
       yield* reset
       const before = yield* show("V1_published_draft")
@@ -48,7 +48,7 @@ layer(Service.layer())("edits of pages", (it) => {
     })
   )
 
-  it.effect("PAR-081: refuses an edit of another version of the draft, in each of the edits", () =>
+  it.effect("PAR-081: page, theme and SEO edits refuse any expectedVersion but the draft's", () =>
     Effect.gen(function* () {
       yield* reset
       const name = "V1_published_draft"
@@ -71,7 +71,7 @@ layer(Service.layer())("edits of pages", (it) => {
   )
 
   it.effect(
-    "PAR-080, PAR-140: gates a page with an active program of the organization, else 404 before any state",
+    "PAR-080, PAR-140: a gate needs an active program of the organization; a foreign one is not found before any state",
     () =>
       Effect.gen(function* () {
         yield* reset
@@ -98,7 +98,7 @@ layer(Service.layer())("edits of pages", (it) => {
   )
 
   it.effect(
-    "PAR-081: whether a gate needs a program is told of the draft that is edited, and of no other version",
+    "PAR-081: a missing or stale draft is reported before the gate's program; an explicit null programId before both",
     () =>
       Effect.gen(function* () {
         yield* reset
@@ -120,7 +120,7 @@ layer(Service.layer())("edits of pages", (it) => {
       })
   )
 
-  it.effect("PAR-080: an edit may repeat the program of the gate after it was archived, but not name it anew", () =>
+  it.effect("PAR-080: an edit may keep a gate whose program was archived, but not set it again", () =>
     Effect.gen(function* () {
       yield* reset
       const programId = programs["A"] ?? ""
@@ -138,7 +138,7 @@ layer(Service.layer())("edits of pages", (it) => {
     })
   )
 
-  it.effect("PAR-140: an offer or benefit of a block that is missing or foreign is not found, before any state", () =>
+  it.effect("PAR-140: an unknown or foreign offer or benefit in a block is not found, before any state", () =>
     Effect.gen(function* () {
       yield* reset
       const missing = new NotFound({ field: "blocks" })
@@ -157,7 +157,7 @@ layer(Service.layer())("edits of pages", (it) => {
     })
   )
 
-  it.effect("PAR-076: replaces the search settings as a whole", () =>
+  it.effect("PAR-076: PUT seo replaces all settings; omitted ones return to their defaults", () =>
     Effect.gen(function* () {
       yield* reset
       const whole = {
@@ -175,7 +175,7 @@ layer(Service.layer())("edits of pages", (it) => {
     })
   )
 
-  it.effect("PAR-077: changes the theme token by token, and a kit replaces them all", () =>
+  it.effect("PAR-077: PATCH theme merges tokens; a theme kit replaces them all; invalid tokens are 400", () =>
     Effect.gen(function* () {
       yield* reset
       const name = "V1_published_draft"
@@ -233,7 +233,7 @@ layer(Service.layer())("edits of pages", (it) => {
     })
   )
 
-  it.effect("takes blocks as they are declared, and refuses others", () =>
+  it.effect("answers 400 to invalid blocks and fields and to an empty PATCH", () =>
     Effect.gen(function* () {
       yield* reset
       const { call } = yield* Service.Service

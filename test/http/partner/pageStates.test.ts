@@ -19,10 +19,11 @@ const act = (state: PageState, action: PageAction) =>
     return yield* call(method, `/v1/partner${pathOf(state)}${step}`, { headers, body })
   })
 
-layer(Service.layer())("the states of pages", (it) => {
+layer(Service.layer())("page states", (it) => {
   for (const [state, actions] of Record.toEntries(pageStates)) {
     for (const [action, expected] of Record.toEntries<PageAction, string | readonly [number, string]>(actions)) {
-      it.effect(`DOMAIN 8.1, PAR-081, PAR-085 to PAR-088: ${action} of a page that is ${state}`, () =>
+      const outcome = typeof expected === "string" ? `ends in ${expected}` : `is ${expected.join(" ")}`
+      it.effect(`DOMAIN 8.1, PAR-081, PAR-085 to PAR-088: ${action} of a page in state ${state} ${outcome}`, () =>
         Effect.gen(function* () {
           yield* (yield* Service.Service).reset
           const before = yield* read(state)

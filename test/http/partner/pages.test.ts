@@ -41,7 +41,7 @@ const { benefits, customDomains, offers, organizations, programs, venues } = dem
 const at = (venue: string) => states.map((state) => `${venue}_${state}`)
 
 layer(Service.layer())("pages", (it) => {
-  it.effect("PAR-002, PAR-073: lists pages of the organization and of the venues within reach, by name", () =>
+  it.effect("PAR-002, PAR-073: lists organization-wide pages and pages of venues within reach, by name", () =>
     Effect.gen(function* () {
       const all = yield* list()
       assert.deepStrictEqual(namesOf(all), ["A_everywhere", "A_members", ...at("V1"), ...at("V2")])
@@ -57,7 +57,7 @@ layer(Service.layer())("pages", (it) => {
     })
   )
 
-  it.effect("PAR-073: filters pages by status and by a part of the name, taken literally", () =>
+  it.effect("PAR-073: filters pages by status and part of the name; wildcards are literals", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(namesOf(yield* list({ status: ["offline"] })), [
         "V1_offline",
@@ -74,7 +74,7 @@ layer(Service.layer())("pages", (it) => {
     })
   )
 
-  it.effect("PAR-074, PAR-089: shows a page with its published version and its draft, each an object or null", () =>
+  it.effect("PAR-074, PAR-089: returns a page with published and draft, each an object or null", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const raw = yield* get(`/pages/${idOf("V1_published_draft")}`, PA)
@@ -113,7 +113,7 @@ layer(Service.layer())("pages", (it) => {
     })
   )
 
-  it.effect("PAR-012: labels every answer about pages as preview", () =>
+  it.effect("PAR-012: every response about pages has X-Hub-Preview: true, refusals included", () =>
     Effect.gen(function* () {
       const { get, post } = yield* partner
       for (const answer of [
@@ -128,7 +128,7 @@ layer(Service.layer())("pages", (it) => {
     })
   )
 
-  it.effect("A-28: reads settings and theme of the draft, else of the published version, or of the one named", () =>
+  it.effect("A-28: reads seo and theme of the draft, else of the published version, or of version in the query", () =>
     Effect.gen(function* () {
       yield* reset
       yield* seo("V1_published_draft", { title: "Of the draft" })
@@ -148,7 +148,7 @@ layer(Service.layer())("pages", (it) => {
     })
   )
 
-  it.effect("PAR-075: previews the draft as it is now, escaped, and a page without a draft is draft_not_found", () =>
+  it.effect("PAR-075: previews the current draft as escaped HTML; a page without a draft is DraftNotFound", () =>
     Effect.gen(function* () {
       yield* reset
       const preview = (name: string) => previewPage({ params: params(name) }).pipe(using(PA))
@@ -177,7 +177,7 @@ layer(Service.layer())("pages", (it) => {
     })
   )
 
-  it.effect("PAR-078: offers the verified domains of the organization, with the page that uses each", () =>
+  it.effect("PAR-078: lists the organization's verified domains, each with the page that uses it", () =>
     Effect.gen(function* () {
       yield* reset
       const { items } = yield* listEligibleDomains({ params: params("V1_never") }).pipe(using(PA))
@@ -198,7 +198,7 @@ layer(Service.layer())("pages", (it) => {
     })
   )
 
-  it.effect("PAR-007, PAR-078: does not name a page out of reach that uses a domain", () =>
+  it.effect("PAR-007, PAR-078: assignedPageGroupId is null when the page is out of reach", () =>
     Effect.gen(function* () {
       yield* reset
       yield* assign("V2_never", customDomains.A_free)
@@ -213,7 +213,7 @@ layer(Service.layer())("pages", (it) => {
     })
   )
 
-  it.effect("PAR-079: offers the active programs of the organization as gates", () =>
+  it.effect("PAR-079: lists the organization's active programs", () =>
     Effect.gen(function* () {
       const { items } = yield* listGatePrograms({ params: params("V1_never") }).pipe(using(PA))
       assert.deepStrictEqual(
@@ -223,7 +223,7 @@ layer(Service.layer())("pages", (it) => {
     })
   )
 
-  it.effect("PAR-082: gives a page a verified domain, in every state, and takes it away", () =>
+  it.effect("PAR-082: assigns a verified domain to a page in every state; null unassigns it", () =>
     Effect.gen(function* () {
       for (const state of states) {
         yield* reset
@@ -240,7 +240,7 @@ layer(Service.layer())("pages", (it) => {
     })
   )
 
-  it.effect("PAR-082, PAR-140: refuses domains that are not verified, in use, missing or another organization's", () =>
+  it.effect("PAR-082, PAR-140: refuses a domain that is unverified, in use, unknown or foreign", () =>
     Effect.gen(function* () {
       yield* reset
       for (const [domain, currentStatus] of [
@@ -261,40 +261,38 @@ layer(Service.layer())("pages", (it) => {
     })
   )
 
-  it.effect(
-    "PAR-085: opens a draft equal to the published version, keeps an open one, and begins with an empty one",
-    () =>
-      Effect.gen(function* () {
-        yield* reset
-        const { draft, published } = yield* edit("V1_published")
-        if (draft === null || published === null) return assert.fail("no version")
-        const { publishedAt: _, updatedAt: __, version, ...copied } = draft
-        const { publishedAt: ___, updatedAt: ____, version: first, ...original } = published
-        assert.deepStrictEqual(copied, original)
-        assert.deepStrictEqual([first, version], [1, 2])
-        const changed = yield* change("V1_published", { title: "Kept" })
-        assert.deepStrictEqual(yield* edit("V1_published"), changed)
-        const empty = (yield* edit("V1_never")).draft
-        if (empty === null) return assert.fail("no draft")
-        assert.deepStrictEqual(empty, {
-          version: 1,
-          title: "Page V1 never",
-          headline: null,
-          body: "",
-          blocks: [],
-          slug: "page-v1-never",
-          locale: "en",
-          featuredImage: null,
-          seo: { title: null, description: null, canonicalUrl: null, robots: "index,follow", ogImageUrl: null },
-          theme: { themeKitId: null, colors: {}, fonts: {}, logoUrl: null, borderRadius: 8 },
-          memberGate: { enabled: false, programId: null },
-          updatedAt: empty.updatedAt,
-          publishedAt: null
-        })
+  it.effect("PAR-085: edit opens a copy of the published version, else an empty draft, and keeps an open one", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const { draft, published } = yield* edit("V1_published")
+      if (draft === null || published === null) return assert.fail("no version")
+      const { publishedAt: _, updatedAt: __, version, ...copied } = draft
+      const { publishedAt: ___, updatedAt: ____, version: first, ...original } = published
+      assert.deepStrictEqual(copied, original)
+      assert.deepStrictEqual([first, version], [1, 2])
+      const changed = yield* change("V1_published", { title: "Kept" })
+      assert.deepStrictEqual(yield* edit("V1_published"), changed)
+      const empty = (yield* edit("V1_never")).draft
+      if (empty === null) return assert.fail("no draft")
+      assert.deepStrictEqual(empty, {
+        version: 1,
+        title: "Page V1 never",
+        headline: null,
+        body: "",
+        blocks: [],
+        slug: "page-v1-never",
+        locale: "en",
+        featuredImage: null,
+        seo: { title: null, description: null, canonicalUrl: null, robots: "index,follow", ogImageUrl: null },
+        theme: { themeKitId: null, colors: {}, fonts: {}, logoUrl: null, borderRadius: 8 },
+        memberGate: { enabled: false, programId: null },
+        updatedAt: empty.updatedAt,
+        publishedAt: null
       })
+    })
   )
 
-  it.effect("PAR-086: throws a draft away for good, and its number is not given again", () =>
+  it.effect("PAR-086: discard-draft removes the draft; its version number is not reused", () =>
     Effect.gen(function* () {
       yield* reset
       const before = yield* show("V1_published_draft")
@@ -304,7 +302,7 @@ layer(Service.layer())("pages", (it) => {
     })
   )
 
-  it.effect("PAR-087: publishes the draft as it is, and refuses the slug of another published page", () =>
+  it.effect("PAR-087: publishes the draft; the slug of another published page is DuplicateResource", () =>
     Effect.gen(function* () {
       yield* reset
       yield* change("V1_published_draft", { slug: "v2-published" })
@@ -322,7 +320,7 @@ layer(Service.layer())("pages", (it) => {
     })
   )
 
-  it.effect("PAR-088: takes a page offline and brings it back", () =>
+  it.effect("PAR-088: unpublish takes a page offline and keeps its draft; publish brings it back", () =>
     Effect.gen(function* () {
       yield* reset
       const offline = yield* unpublish("V1_published_draft")
@@ -336,7 +334,7 @@ layer(Service.layer())("pages", (it) => {
     })
   )
 
-  it.effect("PAR-139: changes pages of the whole organization for callers with all venues only", () =>
+  it.effect("PAR-139: only callers with all venues change organization-wide pages", () =>
     Effect.gen(function* () {
       yield* reset
       const refused = new InsufficientReach({ reason: "all_venues_required" })

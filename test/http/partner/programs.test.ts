@@ -66,15 +66,15 @@ const namesOf = ({ items }: { readonly items: ReadonlyArray<{ readonly programId
   items.map(({ programId }) => Object.entries(programs).find(([, id]) => id === programId)?.[0])
 
 layer(Service.layer())("programs", (it) => {
-  it.effect("PAR-001, PAR-139: lists the organization's programs, for every caller of it, by name", () =>
+  it.effect("PAR-001, PAR-139: lists all programs of the organization by name, whatever the caller's venues", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(namesOf(yield* list(PA)), ["A", "A_archived", "A_draft"])
       assert.deepStrictEqual(namesOf(yield* list(PA_v1)), ["A", "A_archived", "A_draft"])
       assert.deepStrictEqual(namesOf(yield* list(key("PB"))), ["B", "B_archived", "B_draft"])
       const everywhere = yield* list(key("PADM"))
       assert.strictEqual(everywhere.total, 6)
-      const { get: ask } = yield* partner
-      const ofB = yield* ask(`/loyalty/programs?organizationId=${organizations.B}`, key("PADM"))
+      const { get: send } = yield* partner
+      const ofB = yield* send(`/loyalty/programs?organizationId=${organizations.B}`, key("PADM"))
       assert.deepStrictEqual(ofB.each("items", "programId"), [
         programs["B"],
         programs["B_archived"],
@@ -83,7 +83,7 @@ layer(Service.layer())("programs", (it) => {
     })
   )
 
-  it.effect("PAR-139: counts and shows venues within reach only", () =>
+  it.effect("PAR-139: venueCount and the list of venues cover those within reach only", () =>
     Effect.gen(function* () {
       const [wide, narrow] = [yield* get("A"), yield* get("A", PA_v1)]
       assert.deepStrictEqual([wide.venueCount, narrow.venueCount], [3, 1])
@@ -104,8 +104,8 @@ layer(Service.layer())("programs", (it) => {
         (yield* venuesOf("A", PA_v1)).map(({ id }) => id),
         [V1]
       )
-      const { get: ask } = yield* partner
-      const raw = yield* ask(`/loyalty/programs/${programs["A"]}`, PA)
+      const { get: send } = yield* partner
+      const raw = yield* send(`/loyalty/programs/${programs["A"]}`, PA)
       assert.deepStrictEqual(
         Service.keysOf(raw.body).join(" "),
         "programId name description status currencyName pointsExpiryMonths earnBasis venueCount tierCount version createdAt updatedAt tiers"
@@ -131,7 +131,7 @@ layer(Service.layer())("programs", (it) => {
     })
   )
 
-  it.effect("DOMAIN 8.3, PAR-139: creates a draft with defaults, for callers with all venues, else 403", () =>
+  it.effect("DOMAIN 8.3, PAR-139: creates a draft with defaults; callers without all venues are refused", () =>
     Effect.gen(function* () {
       const created = yield* create({ name: "House Club" })
       assert.deepStrictEqual(
@@ -159,7 +159,7 @@ layer(Service.layer())("programs", (it) => {
     })
   )
 
-  it.effect("changes the fields that are sent, in every status; what they are already changes nothing", () =>
+  it.effect("PATCH changes the fields in its body, in every status; equal values change nothing", () =>
     Effect.gen(function* () {
       for (const name of ["A", "A_draft", "A_archived"]) {
         const { tiers: _, ...before } = yield* get(name)
@@ -183,78 +183,76 @@ layer(Service.layer())("programs", (it) => {
     })
   )
 
-  it.effect(
-    "PAR-131: a change made to another version is version_conflict, by expectedVersion and If-Match alike",
-    () =>
-      Effect.gen(function* () {
-        const { programId, version } = yield* create({ name: "Versions" })
-        const stale = (current: number) => new StaleVersion({ currentVersion: current })
-        const first = yield* change(programId, { name: "V2", expectedVersion: version }, `"${version}"`)
-        assert.deepStrictEqual([first.body.version, first.headers.etag], [2, '"2"'])
-        for (const refused of [
-          change(programId, { name: "V3", expectedVersion: 1 }),
-          change(programId, { name: "V3", expectedVersion: 3 }),
-          change(programId, { name: "V3" }, '"1"'),
-          change(programId, { name: "V3" }, 'W/"2"'),
-          change(programId, { name: "V3" }, '"1", W/"2", "22"'),
-          change(programId, { name: "V3", expectedVersion: 1 }, '"2"'),
-          change(programId, { name: "V3", expectedVersion: 2 }, '"1"')
-        ]) {
-          assert.deepStrictEqual(yield* Effect.flip(refused), stale(2))
-        }
-        yield* change(programId, { name: "V3" }, '"1", "2"')
-        yield* change(programId, { name: "V4" }, "*")
-        assert.deepStrictEqual([(yield* get(programId)).name, (yield* get(programId)).version], ["V4", 4])
-        const { call } = yield* Service.Service
-        const patch = (ifMatch: string) =>
-          call("PATCH", `/v1/partner/loyalty/programs/${programId}`, {
-            headers: { ...PA, ...freshKey(), "if-match": ifMatch },
-            body: { name: "V5" }
-          })
-        const conflict = yield* patch('"3"')
-        assert.deepStrictEqual(
-          [conflict.status, conflict.at("code"), conflict.at("details.currentVersion")],
-          [409, "version_conflict", 4]
-        )
-        for (const malformed of ["4", '"4', "'4'", '"4" "5"', "*, *", 'w/"4"']) {
-          const answer = yield* patch(malformed)
-          assert.deepStrictEqual([answer.status, answer.at("code")], [400, "invalid_parameter"], malformed)
-          assert.deepStrictEqual(answer.each("errors", "in"), ["header"], malformed)
-        }
-      })
+  it.effect("PAR-131: a stale expectedVersion or If-Match is 409 version_conflict; a malformed If-Match is 400", () =>
+    Effect.gen(function* () {
+      const { programId, version } = yield* create({ name: "Versions" })
+      const stale = (current: number) => new StaleVersion({ currentVersion: current })
+      const first = yield* change(programId, { name: "V2", expectedVersion: version }, `"${version}"`)
+      assert.deepStrictEqual([first.body.version, first.headers.etag], [2, '"2"'])
+      for (const refused of [
+        change(programId, { name: "V3", expectedVersion: 1 }),
+        change(programId, { name: "V3", expectedVersion: 3 }),
+        change(programId, { name: "V3" }, '"1"'),
+        change(programId, { name: "V3" }, 'W/"2"'),
+        change(programId, { name: "V3" }, '"1", W/"2", "22"'),
+        change(programId, { name: "V3", expectedVersion: 1 }, '"2"'),
+        change(programId, { name: "V3", expectedVersion: 2 }, '"1"')
+      ]) {
+        assert.deepStrictEqual(yield* Effect.flip(refused), stale(2))
+      }
+      yield* change(programId, { name: "V3" }, '"1", "2"')
+      yield* change(programId, { name: "V4" }, "*")
+      assert.deepStrictEqual([(yield* get(programId)).name, (yield* get(programId)).version], ["V4", 4])
+      const { call } = yield* Service.Service
+      const patch = (ifMatch: string) =>
+        call("PATCH", `/v1/partner/loyalty/programs/${programId}`, {
+          headers: { ...PA, ...freshKey(), "if-match": ifMatch },
+          body: { name: "V5" }
+        })
+      const conflict = yield* patch('"3"')
+      assert.deepStrictEqual(
+        [conflict.status, conflict.at("code"), conflict.at("details.currentVersion")],
+        [409, "version_conflict", 4]
+      )
+      for (const malformed of ["4", '"4', "'4'", '"4" "5"', "*, *", 'w/"4"']) {
+        const answer = yield* patch(malformed)
+        assert.deepStrictEqual([answer.status, answer.at("code")], [400, "invalid_parameter"], malformed)
+        assert.deepStrictEqual(answer.each("errors", "in"), ["header"], malformed)
+      }
+    })
   )
 
-  it.effect("the version advances with tiers and venues too, and only when something changes", () =>
+  it.effect("changes of tiers, venues and status increment the version; repeating one does not", () =>
     Effect.gen(function* () {
       const { programId } = yield* create({ name: "Counting" })
       const versions = [1]
-      const after = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+      const step = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
         Effect.tap(effect, () => Effect.map(get(programId), ({ version }) => versions.push(version)))
-      const of = { params: { programId } }
+      const target = { params: { programId } }
       const headers = freshKey
       const { changeTier, createTier, removeTier, reorderTiers } = partnerClient.tiers
       const tier = { qualifyingPoints: 0, multiplier: 1 }
       const steps = Effect.gen(function* () {
-        const a = yield* after(createTier({ ...of, headers: headers(), payload: { ...tier, name: "a", level: 1 } }))
-        const b = yield* after(createTier({ ...of, headers: headers(), payload: { ...tier, name: "b", level: 2 } }))
+        const a = yield* step(createTier({ ...target, headers: headers(), payload: { ...tier, name: "a", level: 1 } }))
+        const b = yield* step(createTier({ ...target, headers: headers(), payload: { ...tier, name: "b", level: 2 } }))
         const tierOf = { params: { programId, tierId: a.tierId } }
-        yield* after(changeTier({ ...tierOf, headers: headers(), payload: { name: "A" } }))
-        yield* after(changeTier({ ...tierOf, headers: headers(), payload: { name: "A" } }))
+        yield* step(changeTier({ ...tierOf, headers: headers(), payload: { name: "A" } }))
+        yield* step(changeTier({ ...tierOf, headers: headers(), payload: { name: "A" } }))
         const order = (...tierIds: ReadonlyArray<string>) =>
-          after(reorderTiers({ ...of, headers: headers(), payload: { tierIds } }))
+          step(reorderTiers({ ...target, headers: headers(), payload: { tierIds } }))
         yield* order(a.tierId, b.tierId)
         yield* order(b.tierId, a.tierId)
-        yield* after(removeTier({ ...tierOf, headers: headers() }))
-        yield* after(replace(programId, [V1]))
-        yield* after(replace(programId, [V1]))
-        yield* after(activate(programId))
+        yield* step(removeTier({ ...tierOf, headers: headers() }))
+        yield* step(replace(programId, [V1]))
+        yield* step(replace(programId, [V1]))
+        yield* step(activate(programId))
       })
       yield* steps.pipe(using(PA))
       assert.deepStrictEqual(versions, [1, 2, 3, 4, 4, 4, 5, 6, 7, 7, 8])
     })
   )
 
-  it.effect("DOMAIN 8.3: moves draft to active to archived to active, and nothing else", () =>
+  it.effect("DOMAIN 8.3: activates an archived program with tiers, archives an active one, refuses other moves", () =>
     Effect.gen(function* () {
       const conflict = (currentStatus: string) => new StateConflict({ currentStatus })
       assert.deepStrictEqual(yield* Effect.flip(archive("B_draft", undefined, key("PB"))), conflict("draft"))
@@ -283,7 +281,7 @@ layer(Service.layer())("programs", (it) => {
     })
   )
 
-  it.effect("PAR-139: what is of the whole organization is changed with all venues, else 403 insufficient_reach", () =>
+  it.effect("PAR-139: changing, activating and archiving need all venues; a foreign program is not found", () =>
     Effect.gen(function* () {
       for (const refused of [
         Effect.flip(change("A", { name: "x", expectedVersion: 99 }, undefined, PA_v1)),
@@ -302,7 +300,7 @@ layer(Service.layer())("programs", (it) => {
     })
   )
 
-  it.effect("PAR-139: replaces the venues within reach, and venues outside it stay", () =>
+  it.effect("PAR-139: PUT venues replaces those within reach and keeps the others", () =>
     Effect.gen(function* () {
       const joined = new Map((yield* venuesOf("A")).map(({ id, joinedAt }) => [id, joinedAt]))
       assert.deepStrictEqual(yield* replace("A", [], PA_v1), [])
@@ -349,7 +347,7 @@ layer(Service.layer())("programs", (it) => {
       })
   )
 
-  it.effect("refuses a venue that is named twice, and nothing changes", () =>
+  it.effect("a venue listed twice is 400, and nothing changes", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const before = yield* get("A")
@@ -362,7 +360,7 @@ layer(Service.layer())("programs", (it) => {
     })
   )
 
-  it.effect("PAR-126: a replay needs the venues that the write showed", () =>
+  it.effect("PAR-126: a replay is 404 for a key that does not reach every venue of the write", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const put = (headers: Headers, venueIds: ReadonlyArray<string>, name: string) =>

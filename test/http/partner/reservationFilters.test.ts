@@ -23,7 +23,7 @@ const { members, organizations, venues } = demoIds
 const { V1, V2, V3, W1 } = venues
 
 layer(Service.layer({ environment: unlimited }))("listVenueReservations, filtered", (it) => {
-  it.effect("PAR-056, PAR-057, A-32: a venue outside the scope is 403, alone or among others, unknown or foreign", () =>
+  it.effect("PAR-056, PAR-057, A-32: a venue out of reach, foreign or unknown is 403, alone or among others", () =>
     Effect.gen(function* () {
       const { get: send } = yield* partner
       const narrow = key("PA_v1")
@@ -52,7 +52,7 @@ layer(Service.layer({ environment: unlimited }))("listVenueReservations, filtere
     })
   )
 
-  it.effect("PAR-001, PAR-002: a key sees its organization, and of it the venues within its reach", () =>
+  it.effect("PAR-001, PAR-002: lists reservations of the key's organization at venues within its reach", () =>
     Effect.gen(function* () {
       const ofB = (yield* walk("limit=100", key("PB"))).flatMap(listed)
       assert.sameMembers(ofB, ids(stays.filter(isOf("W1"))))
@@ -62,7 +62,7 @@ layer(Service.layer({ environment: unlimited }))("listVenueReservations, filtere
     })
   )
 
-  it.effect("PAR-058: filters by status, dates, member and time of change", () =>
+  it.effect("PAR-058: filters by status, check-in dates, member and updatedSince", () =>
     Effect.gen(function* () {
       const found = (query: string) => Effect.map(walk(`limit=100&${query}`), (pages) => pages.flatMap(listed))
       for (const status of ["confirmed", "pending", "cancelled", "inquiry", "other"]) {
@@ -107,7 +107,7 @@ layer(Service.layer({ environment: unlimited }))("listVenueReservations, filtere
     })
   )
 
-  it.effect("PAR-003, PAR-004, A-31: only global staff name an organization; without one they read all of them", () =>
+  it.effect("PAR-003, PAR-004, A-31: organizationId applies to global staff only, who read all without it", () =>
     Effect.gen(function* () {
       const { get: send } = yield* partner
       const own = (yield* walk("limit=100")).flatMap(listed)
@@ -141,7 +141,7 @@ layer(Service.layer({ environment: unlimited }))("listVenueReservations, filtere
     })
   )
 
-  it.effect("PAR-106: needs partner:reservations:read, and no other scope stands for it", () =>
+  it.effect("PAR-106: needs partner:reservations:read; a member's stays also need partner:guests:read", () =>
     Effect.gen(function* () {
       const { get: send } = yield* partner
       for (const path of ["/reservations", `/reservations/${idOf("open")}`]) {
@@ -159,7 +159,7 @@ layer(Service.layer({ environment: unlimited }))("listVenueReservations, filtere
     })
   )
 
-  it.effect("PAR-106: nothing writes reservations here", () =>
+  it.effect("PAR-106: POST, PUT, PATCH and DELETE answer 405", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       for (const path of ["", `/${idOf("open")}`]) {

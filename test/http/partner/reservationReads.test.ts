@@ -13,7 +13,7 @@ const { members } = demoIds
 const { reservations: rows } = demoDataset(DateTime.nowUnsafe())
 
 layer(Service.layer({ environment: unlimited }))("getReservation and listReservationsOfMember", (it) => {
-  it.effect("PAR-049, PAR-058: gets a reservation by its id, with any characters, as it is listed", () =>
+  it.effect("PAR-049, PAR-058: returns a reservation by its id, even with a slash, space or #, as it is listed", () =>
     Effect.gen(function* () {
       const items = (yield* walk("limit=100")).flatMap((page) => page.each("items"))
       assert.isAbove(items.filter((item) => /[/ #]/u.test(String(Service.at(item, "reservationId")))).length, 10)
@@ -23,7 +23,7 @@ layer(Service.layer({ environment: unlimited }))("getReservation and listReserva
     })
   )
 
-  it.effect("PAR-058: gets a reservation with another id by its internal UUID", () =>
+  it.effect("PAR-058: finds a reservation with another id by its internal UUID, in its organization only", () =>
     Effect.gen(function* () {
       const row = rows.find(({ externalId }) => externalId === idOf("pending")) ?? assert.fail("no such row")
       assert.isNotNull(row.uuid)
@@ -34,7 +34,7 @@ layer(Service.layer({ environment: unlimited }))("getReservation and listReserva
     })
   )
 
-  it.effect("PAR-007: missing, foreign and out of reach are one 404, whatever the id looks like", () =>
+  it.effect("PAR-007: an unknown, foreign or unreachable id is the same 404; too long or with NUL it is 400", () =>
     Effect.gen(function* () {
       const narrow = key("PA_v1")
       const missing = yield* get("no such number", narrow)
@@ -57,7 +57,7 @@ layer(Service.layer({ environment: unlimited }))("getReservation and listReserva
     })
   )
 
-  it.effect("PAR-058, DOMAIN 11.5: a stay has the same id, dates and points for its member, however it stands", () =>
+  it.effect("PAR-058, DOMAIN 11.5: a stay has the same id, dates, status and points in the member API", () =>
     Effect.gen(function* () {
       const seen = new Set<string>()
       for (const name of ["M1", "M2"] as const satisfies ReadonlyArray<MemberName>) {
@@ -72,7 +72,7 @@ layer(Service.layer({ environment: unlimited }))("getReservation and listReserva
         assert.isAbove(own.each("items").length, 15)
         for (const item of own.each("items")) {
           const id = `${String(Service.at(item, "property.documentId"))} ${String(Service.at(item, "reservationId"))}`
-          const shown = byId.get(id)
+          const partnerItem = byId.get(id)
           for (const field of [
             "reservationId",
             "checkInDate",
@@ -81,10 +81,10 @@ layer(Service.layer({ environment: unlimited }))("getReservation and listReserva
             "guestCount",
             "pointsStatus"
           ]) {
-            assert.deepStrictEqual(Service.at(shown, field), Service.at(item, field), `${id} ${field}`)
+            assert.deepStrictEqual(Service.at(partnerItem, field), Service.at(item, field), `${id} ${field}`)
           }
-          assert.strictEqual(Service.at(shown, "property.name"), Service.at(item, "property.name"))
-          assert.strictEqual(Service.at(shown, "member.externalId"), members[name])
+          assert.strictEqual(Service.at(partnerItem, "property.name"), Service.at(item, "property.name"))
+          assert.strictEqual(Service.at(partnerItem, "member.externalId"), members[name])
           const { basePoints, finalized } = Service.recordOf(Service.at(item, "pointsStatus"))
           seen.add(`${String(Service.at(item, "status"))} ${String(finalized)} ${Number(basePoints) > 0}`)
         }
@@ -104,7 +104,7 @@ layer(Service.layer({ environment: unlimited }))("getReservation and listReserva
     })
   )
 
-  it.effect("PAR-139: lists the stays of a member at venues within reach; 404 for one without any there", () =>
+  it.effect("PAR-139: lists a member's stays at venues within reach; a member without any there is 404", () =>
     Effect.gen(function* () {
       const narrow = key("PA_v1")
       const of = (name: MemberName, ...venueNames: ReadonlyArray<string>) =>
@@ -133,7 +133,7 @@ layer(Service.layer({ environment: unlimited }))("getReservation and listReserva
     })
   )
 
-  it.effect("PAR-050, PAR-058: pages and filters the stays of a member", () =>
+  it.effect("PAR-050, PAR-058: pages a member's stays by offset and filters them by status", () =>
     Effect.gen(function* () {
       const whole = listed(ok(yield* ofMember(members.M1)))
       const second = ok(yield* ofMember(members.M1, key("PA"), "?limit=5&offset=5"))
@@ -148,7 +148,7 @@ layer(Service.layer({ environment: unlimited }))("getReservation and listReserva
     })
   )
 
-  it.effect("PAR-005, PAR-043: a member is named by a ULID in any case, never by a number", () =>
+  it.effect("PAR-005, PAR-043: the member is a ULID in any letter case; a number or other text is 400", () =>
     Effect.gen(function* () {
       const upper = ok(yield* ofMember(members.M1))
       assert.deepStrictEqual((yield* ofMember(members.M1.toLowerCase())).body, upper.body)

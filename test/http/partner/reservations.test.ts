@@ -20,7 +20,7 @@ const { members, venues } = demoIds
 const { V1, V2 } = venues
 
 layer(Service.layer({ environment: unlimited }))("listVenueReservations", (it) => {
-  it.effect("PAR-049, PAR-058: lists reservations in the shape that is promised, under ids of all three kinds", () =>
+  it.effect("PAR-049, PAR-058: lists reservations in the documented shape, with UUID v7, ULID and PMS ids", () =>
     Effect.gen(function* () {
       const first = yield* list()
       assert.hasAllKeys(first.body, ["items", "nextCursor", "limit", "offset"])
@@ -42,7 +42,7 @@ layer(Service.layer({ environment: unlimited }))("listVenueReservations", (it) =
     })
   )
 
-  it.effect("PAR-006, PAR-058: an item has these fields", () =>
+  it.effect("PAR-006, PAR-058: an item has exactly the documented fields", () =>
     Effect.gen(function* () {
       const [item] = (yield* list(`?limit=100&memberExternalId=${members.M1}&status=confirmed`)).each("items")
       assert.sameMembers(
@@ -76,7 +76,7 @@ layer(Service.layer({ environment: unlimited }))("listVenueReservations", (it) =
     })
   )
 
-  it.effect("PAR-050: takes a limit of 1 to 100 and an offset, and refuses what is malformed", () =>
+  it.effect("PAR-050: limit is 1 to 100; query values malformed or out of bounds are 400", () =>
     Effect.gen(function* () {
       const { get: send } = yield* partner
       for (const limit of [1, 100]) {
@@ -115,7 +115,7 @@ layer(Service.layer({ environment: unlimited }))("listVenueReservations", (it) =
   )
 
   it.effect(
-    "PAR-051: nextCursor is always there, null at the end; the union of a walk is exactly the reservations",
+    "PAR-051: nextCursor is always present, null at the end; a walk returns each reservation exactly once",
     () =>
       Effect.gen(function* () {
         for (const limit of [7, 50, 100]) {
@@ -142,31 +142,29 @@ layer(Service.layer({ environment: unlimited }))("listVenueReservations", (it) =
       })
   )
 
-  it.effect(
-    "PAR-052, PAR-054: a cursor overrides the offset, which reads 0; without one it applies and is echoed",
-    () =>
-      Effect.gen(function* () {
-        const first = yield* list("?limit=10")
-        const cursor = cursorOf(first)
-        const second = yield* list(`?limit=10&cursor=${cursor}`)
-        assert.strictEqual(second.at("offset"), 0)
-        for (const offset of [50, 999]) {
-          assert.deepStrictEqual((yield* list(`?limit=10&cursor=${cursor}&offset=${offset}`)).body, second.body)
-        }
-        const skipped = yield* list("?limit=10&offset=5")
-        assert.strictEqual(skipped.at("offset"), 5)
-        assert.deepStrictEqual(listed(skipped), [...listed(first), ...listed(second)].slice(5, 15))
-        const continued = yield* list(`?limit=10&cursor=${cursorOf(skipped)}`)
-        assert.deepStrictEqual(listed(continued), listed(yield* list("?limit=10&offset=15")))
-        const beyond = yield* list("?offset=1000000")
-        assert.deepStrictEqual(
-          [beyond.each("items"), beyond.at("nextCursor"), beyond.at("offset")],
-          [[], null, 1_000_000]
-        )
-      })
+  it.effect("PAR-052, PAR-054: with a cursor offset is ignored and reads 0; without one it applies and is echoed", () =>
+    Effect.gen(function* () {
+      const first = yield* list("?limit=10")
+      const cursor = cursorOf(first)
+      const second = yield* list(`?limit=10&cursor=${cursor}`)
+      assert.strictEqual(second.at("offset"), 0)
+      for (const offset of [50, 999]) {
+        assert.deepStrictEqual((yield* list(`?limit=10&cursor=${cursor}&offset=${offset}`)).body, second.body)
+      }
+      const skipped = yield* list("?limit=10&offset=5")
+      assert.strictEqual(skipped.at("offset"), 5)
+      assert.deepStrictEqual(listed(skipped), [...listed(first), ...listed(second)].slice(5, 15))
+      const continued = yield* list(`?limit=10&cursor=${cursorOf(skipped)}`)
+      assert.deepStrictEqual(listed(continued), listed(yield* list("?limit=10&offset=15")))
+      const beyond = yield* list("?offset=1000000")
+      assert.deepStrictEqual(
+        [beyond.each("items"), beyond.at("nextCursor"), beyond.at("offset")],
+        [[], null, 1_000_000]
+      )
+    })
   )
 
-  it.effect("PAR-053: across pages by check-in, ascending and null last, then by id in binary order", () =>
+  it.effect("PAR-053: orders all pages by check-in date, null last, then by id in binary order", () =>
     Effect.gen(function* () {
       const pages = yield* walk("limit=9")
       const places = pages.flatMap((page) =>
@@ -185,63 +183,59 @@ layer(Service.layer({ environment: unlimited }))("listVenueReservations", (it) =
     })
   )
 
-  it.effect(
-    "PAR-055, A-05, A-06: a cursor that is malformed, foreign or of other filters is ignored: the first page",
-    () =>
-      Effect.gen(function* () {
-        const first = yield* list("?limit=10")
-        const cursor = cursorOf(first)
-        const foreign = cursorOf(yield* list("?limit=3", key("PB")))
-        const filtered = cursorOf(yield* list("?limit=10&status=confirmed,other"))
-        const spanning = cursorOf(yield* list("?limit=10", key("PADM")))
-        const json = Buffer.from(JSON.stringify({ checkIn: "2026-01-01", id: 1 })).toString("base64url")
-        const malformed = {
-          empty: "",
-          garbage: "garbage",
-          "base64 of other JSON": json,
-          "the same with the prefix": `c1.${json}`,
-          "one character off": `${cursor.slice(0, -1)}${cursor.endsWith("A") ? "B" : "A"}`,
-          "cut off": cursor.slice(0, -4),
-          extended: `${cursor}AAAA`,
-          "another organization's": foreign,
-          "other filters'": filtered,
-          "global staff's": spanning,
-          "with a NUL": "%00",
-          "not UTF-8": "%ff%fe",
-          "very long": "x".repeat(4096),
-          "very long with the prefix": `c1.${"A".repeat(4093)}`
-        }
-        for (const [name, bad] of Object.entries(malformed)) {
-          assert.deepStrictEqual((yield* list(`?limit=10&cursor=${bad}`)).body, first.body, name)
-          assert.deepStrictEqual((yield* list(`?limit=10&cursor=${bad}&offset=50`)).body, first.body, name)
-        }
-        const narrow = yield* list("?limit=10&status=confirmed")
-        assert.deepStrictEqual((yield* list(`?limit=10&status=confirmed&cursor=${cursor}`)).body, narrow.body)
-        const venue = yield* list(`?limit=10&propertyIds=${V1}`)
-        assert.deepStrictEqual((yield* list(`?limit=10&propertyIds=${V1}&cursor=${cursor}`)).body, venue.body)
-      })
+  it.effect("PAR-055, A-05, A-06: a cursor that is malformed, foreign or of other filters returns the first page", () =>
+    Effect.gen(function* () {
+      const first = yield* list("?limit=10")
+      const cursor = cursorOf(first)
+      const foreign = cursorOf(yield* list("?limit=3", key("PB")))
+      const filtered = cursorOf(yield* list("?limit=10&status=confirmed,other"))
+      const spanning = cursorOf(yield* list("?limit=10", key("PADM")))
+      const json = Buffer.from(JSON.stringify({ checkIn: "2026-01-01", id: 1 })).toString("base64url")
+      const malformed = {
+        empty: "",
+        garbage: "garbage",
+        "base64 of other JSON": json,
+        "the same with the prefix": `c1.${json}`,
+        "one character off": `${cursor.slice(0, -1)}${cursor.endsWith("A") ? "B" : "A"}`,
+        "cut off": cursor.slice(0, -4),
+        extended: `${cursor}AAAA`,
+        "another organization's": foreign,
+        "other filters'": filtered,
+        "global staff's": spanning,
+        "with a NUL": "%00",
+        "not UTF-8": "%ff%fe",
+        "very long": "x".repeat(4096),
+        "very long with the prefix": `c1.${"A".repeat(4093)}`
+      }
+      for (const [name, bad] of Object.entries(malformed)) {
+        assert.deepStrictEqual((yield* list(`?limit=10&cursor=${bad}`)).body, first.body, name)
+        assert.deepStrictEqual((yield* list(`?limit=10&cursor=${bad}&offset=50`)).body, first.body, name)
+      }
+      const narrow = yield* list("?limit=10&status=confirmed")
+      assert.deepStrictEqual((yield* list(`?limit=10&status=confirmed&cursor=${cursor}`)).body, narrow.body)
+      const venue = yield* list(`?limit=10&propertyIds=${V1}`)
+      assert.deepStrictEqual((yield* list(`?limit=10&propertyIds=${V1}&cursor=${cursor}`)).body, venue.body)
+    })
   )
 
-  it.effect(
-    "PAR-055: a cursor fits the same filters in another spelling, another page size and another key of the tenant",
-    () =>
-      Effect.gen(function* () {
-        const query = `propertyIds=${V1},${V2}&status=confirmed,other`
-        const other = `propertyIds=${V2}&propertyIds=${V1}&propertyIds=${V1}&status=other&status=confirmed`
-        const first = yield* list(`?limit=4&${query}`)
-        const cursor = cursorOf(first)
-        const next = yield* list(`?limit=4&${query}&cursor=${cursor}`)
-        assert.notDeepEqual(listed(next), listed(first))
-        assert.deepStrictEqual((yield* list(`?limit=4&${other}&cursor=${cursor}`)).body, next.body)
-        assert.deepStrictEqual(listed(yield* list(`?limit=2&${query}&cursor=${cursor}`)), listed(next).slice(0, 2))
-        assert.deepStrictEqual((yield* list(`?limit=4&${query}&cursor=${cursor}`, key("PA"))).body, next.body)
-        assert.deepStrictEqual(
-          (yield* list(`?limit=4&${query}&cursor=${cursor}`, yield* operator("OT_A"))).body,
-          next.body
-        )
-        const upper = cursorOf(yield* list(`?limit=2&memberExternalId=${members.M1}`))
-        const lower = members.M1.toLowerCase()
-        assert.strictEqual((yield* list(`?limit=2&memberExternalId=${lower}&cursor=${upper}`)).each("items").length, 2)
-      })
+  it.effect("PAR-055: a cursor is valid for respelled filters, another limit and another key of the organization", () =>
+    Effect.gen(function* () {
+      const query = `propertyIds=${V1},${V2}&status=confirmed,other`
+      const respelled = `propertyIds=${V2}&propertyIds=${V1}&propertyIds=${V1}&status=other&status=confirmed`
+      const first = yield* list(`?limit=4&${query}`)
+      const cursor = cursorOf(first)
+      const next = yield* list(`?limit=4&${query}&cursor=${cursor}`)
+      assert.notDeepEqual(listed(next), listed(first))
+      assert.deepStrictEqual((yield* list(`?limit=4&${respelled}&cursor=${cursor}`)).body, next.body)
+      assert.deepStrictEqual(listed(yield* list(`?limit=2&${query}&cursor=${cursor}`)), listed(next).slice(0, 2))
+      assert.deepStrictEqual((yield* list(`?limit=4&${query}&cursor=${cursor}`, key("PA"))).body, next.body)
+      assert.deepStrictEqual(
+        (yield* list(`?limit=4&${query}&cursor=${cursor}`, yield* operator("OT_A"))).body,
+        next.body
+      )
+      const upper = cursorOf(yield* list(`?limit=2&memberExternalId=${members.M1}`))
+      const lower = members.M1.toLowerCase()
+      assert.strictEqual((yield* list(`?limit=2&memberExternalId=${lower}&cursor=${upper}`)).each("items").length, 2)
+    })
   )
 })

@@ -19,7 +19,7 @@ const venueIds = (scope: { readonly venues: ReadonlyArray<{ readonly id: string 
   scope.venues.map(({ id }) => id)
 
 layer(Service.layer())("getScope", (it) => {
-  it.effect("PAR-014, PAR-015: shows the organization and the venues of a key, by name", () =>
+  it.effect("PAR-014, PAR-015: returns organization, venues by name, scopes, level and environment of a key", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* scopeOf(key("PA")), {
         organization: { id: organizations.A, name: "Organization A", slug: "organization-a" },
@@ -37,7 +37,7 @@ layer(Service.layer())("getScope", (it) => {
     })
   )
 
-  it.effect("PAR-002, PAR-014: shows a restricted key the venues that it reaches", () =>
+  it.effect("PAR-002, PAR-014: a restricted key gets only the venues it reaches, with allVenues false", () =>
     Effect.gen(function* () {
       const scope = yield* scopeOf(key("PA_v1"))
       assert.deepStrictEqual(venueIds(scope), [venues.V1])
@@ -46,7 +46,7 @@ layer(Service.layer())("getScope", (it) => {
     })
   )
 
-  it.effect("PAR-014, PAR-015: needs no scope, and lists exactly the scopes that are held", () =>
+  it.effect("PAR-014, PAR-015: needs no particular scope, and lists exactly the one each key holds", () =>
     Effect.gen(function* () {
       const secrets = new Map(Object.entries(partnerKeys))
       for (const [name, scope] of Object.entries(scopeKeys)) {
@@ -56,7 +56,7 @@ layer(Service.layer())("getScope", (it) => {
     })
   )
 
-  it.effect("PAR-001, PAR-014: shows another organization its own", () =>
+  it.effect("PAR-001, PAR-014: a key of another organization gets that organization and its venues", () =>
     Effect.gen(function* () {
       const scope = yield* scopeOf(key("PB"))
       assert.strictEqual(scope.organization?.id, organizations.B)
@@ -64,7 +64,7 @@ layer(Service.layer())("getScope", (it) => {
     })
   )
 
-  it.effect("PAR-014, PAR-091: refuses a key of level service, with its limits", () =>
+  it.effect("PAR-014, PAR-091: a key of level service is 403, with rate limit headers", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const answer = yield* get("/scope", key("PA_service"))
@@ -76,7 +76,7 @@ layer(Service.layer())("getScope", (it) => {
     })
   )
 
-  it.effect("PAR-014, PAR-015: serves an operator, also one without an organization", () =>
+  it.effect("PAR-014, PAR-015: an operator gets their organization; one without gets null and no venues", () =>
     Effect.gen(function* () {
       const own = yield* scopeOf(yield* operator("OT_A"))
       assert.strictEqual(own.authLevel, "operator")
@@ -89,7 +89,7 @@ layer(Service.layer())("getScope", (it) => {
     })
   )
 
-  it.effect("PAR-015, A-31: shows global staff every venue, and the organization that they name", () =>
+  it.effect("PAR-015, A-31: global staff get every venue, or the organization in organizationId and its venues", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       for (const staff of [key("PADM"), yield* operator("OT_staff")]) {
@@ -107,7 +107,7 @@ layer(Service.layer())("getScope", (it) => {
     })
   )
 
-  it.effect("GEN-004: shows no internal number", () =>
+  it.effect("GEN-004: no id is a number", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const { text } = yield* get("/scope", key("PADM"))

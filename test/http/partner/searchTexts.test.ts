@@ -11,20 +11,20 @@ const searches = {
   "/access/teammates": 100
 }
 
-layer(Service.layer())("texts to search for", (it) => {
-  for (const [path, most] of Object.entries(searches)) {
+layer(Service.layer())("search texts", (it) => {
+  for (const [path, maximum] of Object.entries(searches)) {
     it.effect(
-      `PAR-018, PAR-022, PAR-041: ${path} takes one line of 1 to ${most} characters, and no control character`,
+      `PAR-018, PAR-022, PAR-041: ${path} accepts a q of 1 to ${maximum} characters, none of them a control character`,
       () =>
         Effect.gen(function* () {
           const { get } = yield* partner
           const search = (q: string) => get(`${path}?q=${encodeURIComponent(q)}`, key("PA"))
-          for (const q of ["", "\0", "a\0b", "a\nb", "a\tb", "\u0085", "x".repeat(most + 1)]) {
+          for (const q of ["", "\0", "a\0b", "a\nb", "a\tb", "\u0085", "x".repeat(maximum + 1)]) {
             const answer = yield* search(q)
             assert.deepStrictEqual(statusAndCode(answer), [400, "invalid_parameter"], JSON.stringify(q))
             assert.isTrue(isFailure(answer))
           }
-          for (const q of ["a", "\u{1f600}".repeat(most), "\ufffd", "%", "é"]) {
+          for (const q of ["a", "\u{1f600}".repeat(maximum), "\ufffd", "%", "é"]) {
             assert.strictEqual((yield* search(q)).status, 200, q)
           }
         })

@@ -41,7 +41,7 @@ const names = ({ items }: { readonly items: ReadonlyArray<Teammate> }) =>
 const reachOf = ({ allVenues, venueIds }: Teammate) => (allVenues ? "all" : venueIds)
 const sorted = (...ids: ReadonlyArray<string>) => ids.toSorted()
 
-/** The venues that an operator's own token reaches, as the credential itself says. */
+/** The reach of an operator's token by `GET /partner/scope`, venues sorted. */
 const scopeOf = Effect.fnUntraced(function* (token: Headers) {
   const { get } = yield* partner
   const scope = yield* get("/scope", token)
@@ -51,7 +51,7 @@ const scopeOf = Effect.fnUntraced(function* (token: Headers) {
 const needsAllVenues = new InsufficientReach({ reason: "all_venues_required" })
 
 layer(Service.layer({ dataset: withoutSignIns }))("teammates", (it) => {
-  it.effect("PAR-001, PAR-002, PAR-139: lists the operators of the organization who reach a venue within reach", () =>
+  it.effect("PAR-001, PAR-002, PAR-139: lists the organization's operators who reach a venue the caller reaches", () =>
     Effect.gen(function* () {
       const mine = yield* list(PA)
       assert.deepStrictEqual(names(mine), ["v2", "v1", "v3", "a", "v12", "newcomer"])
@@ -99,7 +99,7 @@ layer(Service.layer({ dataset: withoutSignIns }))("teammates", (it) => {
     })
   )
 
-  it.effect("PAR-057: filters by part of name or address, and by a venue within reach", () =>
+  it.effect("PAR-057: filters by part of name or e-mail and by venue; a venue out of reach is 403", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(names(yield* list(PA, { q: "OPERATOR-V1" })), ["v1", "v12"])
       assert.deepStrictEqual(names(yield* list(PA, { q: "%" })), [])
@@ -121,7 +121,7 @@ layer(Service.layer({ dataset: withoutSignIns }))("teammates", (it) => {
     })
   )
 
-  it.effect("PAR-007: lists who reaches one venue, which must be within reach itself", () =>
+  it.effect("PAR-007: lists the teammates of a venue; one out of reach, foreign or unknown is not found", () =>
     Effect.gen(function* () {
       const at = (venueId: string, headers: Headers, page = { limit: 100, offset: 0 }) =>
         listVenueTeammates({ params: { venueId }, query: page }).pipe(using(headers))
@@ -139,7 +139,7 @@ layer(Service.layer({ dataset: withoutSignIns }))("teammates", (it) => {
     })
   )
 
-  it.effect("PAR-109, PAR-114: reading and changing teammates are two scopes, and neither implies the other", () =>
+  it.effect("PAR-109, PAR-114: reads and writes of teammates need separate scopes; neither implies the other", () =>
     Effect.gen(function* () {
       const { get, post } = yield* partner
       const [reader, writer] = [key("PA_partner_access_read"), key("PA_partner_access_write")]
@@ -161,10 +161,10 @@ layer(Service.layer({ dataset: withoutSignIns }))("teammates", (it) => {
   )
 })
 
-layer(Service.layer({ dataset: withoutSignIns }))("changes of teammates", (it) => {
+layer(Service.layer({ dataset: withoutSignIns }))("changes of teammate reach", (it) => {
   const reset = Effect.flatMap(Service.Service, (service) => service.reset)
 
-  it.effect("PAR-139: replaces the part within reach alone, and venues outside it stay", () =>
+  it.effect("PAR-139: replaces only the venues within the caller's reach and keeps the others", () =>
     Effect.gen(function* () {
       yield* reset
       assert.deepStrictEqual(reachOf(yield* replace("v12", { venueIds: [V1] }, PA_v1)), [V1])
@@ -178,39 +178,37 @@ layer(Service.layer({ dataset: withoutSignIns }))("changes of teammates", (it) =
     })
   )
 
-  it.effect(
-    "PAR-139: all venues are for callers with all venues, to give and to take: else 403 insufficient_reach",
-    () =>
-      Effect.gen(function* () {
-        yield* reset
-        const { call } = yield* Service.Service
-        const refused = [
-          replace("v12", { allVenues: true }, PA_v1),
-          replace("a", { venueIds: [V1] }, PA_v1),
-          replace("a", { venueIds: [V2] }, PA_v1),
-          add("a", V1, PA_v1),
-          remove("a", V1, PA_v1)
-        ]
-        for (const refusal of refused) assert.deepStrictEqual(yield* Effect.flip(refusal), needsAllVenues)
-        const raw = yield* call("PUT", `/v1/partner/access/teammates/${operatorSubject("v1")}/venues`, {
-          headers: { ...PA_v1, ...freshKey() },
-          body: { allVenues: true }
-        })
-        assert.deepStrictEqual(
-          [...statusAndCode(raw), raw.at("type"), raw.at("details")],
-          [403, "insufficient_reach", "permission_error", { reason: "all_venues_required" }]
-        )
-        assert.isTrue(isFailure(raw))
-        assert.deepStrictEqual(yield* Effect.flip(replace("v2", { allVenues: true }, PA_v1)), new NotFound({}))
-        assert.deepStrictEqual([reachOf(yield* show("a")), reachOf(yield* show("v12"))], ["all", sorted(V1, V2)])
-        assert.strictEqual(reachOf(yield* replace("v12", { allVenues: true })), "all")
-        assert.strictEqual(reachOf(yield* add("v12", V3)), "all")
-        assert.deepStrictEqual(reachOf(yield* remove("v12", V2)), sorted(V1, V3))
-        assert.deepStrictEqual(reachOf(yield* replace("a", { venueIds: [V2, V3] })), sorted(V2, V3))
+  it.effect("PAR-139: only callers with all venues grant or change allVenues, else 403 insufficient_reach", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const { call } = yield* Service.Service
+      const refused = [
+        replace("v12", { allVenues: true }, PA_v1),
+        replace("a", { venueIds: [V1] }, PA_v1),
+        replace("a", { venueIds: [V2] }, PA_v1),
+        add("a", V1, PA_v1),
+        remove("a", V1, PA_v1)
+      ]
+      for (const refusal of refused) assert.deepStrictEqual(yield* Effect.flip(refusal), needsAllVenues)
+      const raw = yield* call("PUT", `/v1/partner/access/teammates/${operatorSubject("v1")}/venues`, {
+        headers: { ...PA_v1, ...freshKey() },
+        body: { allVenues: true }
       })
+      assert.deepStrictEqual(
+        [...statusAndCode(raw), raw.at("type"), raw.at("details")],
+        [403, "insufficient_reach", "permission_error", { reason: "all_venues_required" }]
+      )
+      assert.isTrue(isFailure(raw))
+      assert.deepStrictEqual(yield* Effect.flip(replace("v2", { allVenues: true }, PA_v1)), new NotFound({}))
+      assert.deepStrictEqual([reachOf(yield* show("a")), reachOf(yield* show("v12"))], ["all", sorted(V1, V2)])
+      assert.strictEqual(reachOf(yield* replace("v12", { allVenues: true })), "all")
+      assert.strictEqual(reachOf(yield* add("v12", V3)), "all")
+      assert.deepStrictEqual(reachOf(yield* remove("v12", V2)), sorted(V1, V3))
+      assert.deepStrictEqual(reachOf(yield* replace("a", { venueIds: [V2, V3] })), sorted(V2, V3))
+    })
   )
 
-  it.effect("PAR-140: a venue of the body that is missing, foreign or out of reach is one 404 with its field", () =>
+  it.effect("PAR-140: an unknown, foreign or unreachable venue in the body is the same 404 with its field", () =>
     Effect.gen(function* () {
       yield* reset
       const { call } = yield* Service.Service
@@ -228,20 +226,20 @@ layer(Service.layer({ dataset: withoutSignIns }))("changes of teammates", (it) =
           send(method, bodyOf(W1), PA_v1),
           send(method, bodyOf(V2), PA_v1)
         ])
-        const shown = answers.map((answer) => [
+        const refusals = answers.map((answer) => [
           answer.status,
           answer.at("code"),
           answer.at("details"),
           answer.at("message")
         ])
-        assert.deepStrictEqual(shown[0]?.slice(0, 3), [404, "not_found", { field }])
-        assert.deepStrictEqual([shown[1], shown[2]], [shown[0], shown[0]])
+        assert.deepStrictEqual(refusals[0]?.slice(0, 3), [404, "not_found", { field }])
+        assert.deepStrictEqual([refusals[1], refusals[2]], [refusals[0], refusals[0]])
       }
       assert.deepStrictEqual(reachOf(yield* show("v12")), sorted(V1, V2))
     })
   )
 
-  it.effect("PAR-007: a teammate or venue of the path that is missing, foreign or out of reach is one 404", () =>
+  it.effect("PAR-007: an unknown, foreign or unreachable teammate or venue in the path is the same 404", () =>
     Effect.gen(function* () {
       yield* reset
       const { call } = yield* Service.Service
@@ -260,19 +258,19 @@ layer(Service.layer({ dataset: withoutSignIns }))("changes of teammates", (it) =
         ],
         (each) => call("DELETE", each, { headers: { ...PA_v1, ...freshKey() } })
       )
-      const shown = answers.map((answer) => [
+      const refusals = answers.map((answer) => [
         answer.status,
         answer.at("code"),
         answer.at("details"),
         answer.at("message")
       ])
-      assert.deepStrictEqual(shown[0]?.slice(0, 3), [404, "not_found", undefined])
-      for (const each of shown) assert.deepStrictEqual(each, shown[0])
+      assert.deepStrictEqual(refusals[0]?.slice(0, 3), [404, "not_found", undefined])
+      for (const each of refusals) assert.deepStrictEqual(each, refusals[0])
       assert.deepStrictEqual(reachOf(yield* show("v12")), sorted(V1, V2))
     })
   )
 
-  it.effect("adding a venue that is reached, and removing one that is not, changes nothing", () =>
+  it.effect("adding a venue already reached or removing one not reached changes nothing", () =>
     Effect.gen(function* () {
       yield* reset
       const before = yield* show("v12")
@@ -286,7 +284,7 @@ layer(Service.layer({ dataset: withoutSignIns }))("changes of teammates", (it) =
     })
   )
 
-  it.effect("a body names either all venues or a list of at most 1000, none twice", () =>
+  it.effect("the body has allVenues true or at most 1000 distinct venueIds, else 400", () =>
     Effect.gen(function* () {
       yield* reset
       const { call } = yield* Service.Service
@@ -315,7 +313,7 @@ layer(Service.layer({ dataset: withoutSignIns }))("changes of teammates", (it) =
     })
   )
 
-  it.effect("PAR-139: a changed reach holds from the operator's next request on", () =>
+  it.effect("PAR-139: changed reach applies from the operator's next request", () =>
     Effect.gen(function* () {
       yield* reset
       const token = yield* operator("OT_v12")
@@ -334,7 +332,7 @@ layer(Service.layer({ dataset: withoutSignIns }))("changes of teammates", (it) =
     })
   )
 
-  it.effect("PAR-139: an operator passes on no venue but their own, and does not widen their own reach", () =>
+  it.effect("PAR-139: an operator grants only venues they reach, and cannot widen their own reach", () =>
     Effect.gen(function* () {
       yield* reset
       const token = yield* operator("OT_v12")
@@ -352,7 +350,7 @@ layer(Service.layer({ dataset: withoutSignIns }))("changes of teammates", (it) =
     })
   )
 
-  it.effect("PAR-126: a replay answers only those who reach every venue that the change shows", () =>
+  it.effect("PAR-126: a replay is 404 for a key that does not reach every venue of the write", () =>
     Effect.gen(function* () {
       yield* reset
       const { call } = yield* Service.Service
@@ -365,8 +363,8 @@ layer(Service.layer({ dataset: withoutSignIns }))("changes of teammates", (it) =
       const narrow = yield* send("v12", body, { ...PA_v1, ...wide })
       assert.deepStrictEqual(statusAndCode(narrow), [404, "not_found"])
       assert.isNull(narrow.headers.get("x-idempotent-replay"))
-      const again = yield* send("v12", body, { ...PA, ...wide })
-      assert.deepStrictEqual([again.text, again.headers.get("x-idempotent-replay")], [first.text, "true"])
+      const replay = yield* send("v12", body, { ...PA, ...wide })
+      assert.deepStrictEqual([replay.text, replay.headers.get("x-idempotent-replay")], [first.text, "true"])
       const own = freshKey()
       const mine = yield* send("v1", { venueIds: [] }, { ...PA_v1, ...own })
       assert.deepStrictEqual([mine.status, mine.at("venueIds")], [200, []])

@@ -22,8 +22,8 @@ const needsAllVenues = new InsufficientReach({ reason: "all_venues_required" })
 const missing = new NotFound({})
 const path = "/v1/partner/theme-kits"
 
-layer(Service.layer())("commands of theme kits", (it) => {
-  it.effect("PAR-110: copies a kit under a name of its own; a copy is no default and has no uses", () =>
+layer(Service.layer())("theme kit commands", (it) => {
+  it.effect("PAR-110: duplicate copies a kit under a new name; the copy is unused and not the default", () =>
     Effect.gen(function* () {
       const original = yield* get(themeKits.A_default)
       const copy = yield* duplicate(themeKits.A_default)
@@ -55,7 +55,7 @@ layer(Service.layer())("commands of theme kits", (it) => {
     })
   )
 
-  it.effect("PAR-110, PAR-131: deletes a kit; the default and one that a page uses are resource_in_use", () =>
+  it.effect("PAR-110, PAR-131: deletes a kit; the default and a kit used by a page are resource_in_use", () =>
     Effect.gen(function* () {
       const inUse = (usedBy: string) => new ResourceInUse({ usedBy })
       assert.deepStrictEqual(yield* Effect.flip(remove(themeKits.A_default)), inUse("organization"))
@@ -84,7 +84,7 @@ layer(Service.layer())("commands of theme kits", (it) => {
     })
   )
 
-  it.effect("PAR-110: makes a kit the default in place of the other; of the default nothing changes", () =>
+  it.effect("PAR-110: set-default moves the default to another kit; repeating it changes nothing", () =>
     Effect.gen(function* () {
       const [former, next] = [yield* get(themeKits.B_default, PB), yield* get(themeKits.B_used, PB)]
       const made = yield* setDefault(themeKits.B_used, PB)
@@ -114,50 +114,48 @@ layer(Service.layer())("commands of theme kits", (it) => {
     })
   )
 
-  it.effect(
-    "PAR-139: a kit is written with all venues, else 403 insufficient_reach; foreign and unknown ones are 404",
-    () =>
-      Effect.gen(function* () {
-        const before = yield* list()
-        const writes = (id: string, headers: Headers) => [
-          Effect.flip(change(id, { name: "x", expectedVersion: 99 }, undefined, headers)),
-          Effect.flip(remove(id, headers)),
-          Effect.flip(duplicate(id, "x", headers)),
-          Effect.flip(setDefault(id, headers))
-        ]
-        assert.deepStrictEqual(yield* Effect.flip(create({}, PA_v1)), needsAllVenues)
-        for (const id of [themeKits.A_default, themeKits.A_used, themeKits.A_free]) {
-          for (const refused of writes(id, PA_v1)) assert.deepStrictEqual(yield* refused, needsAllVenues)
+  it.effect("PAR-139: writes need all venues, else InsufficientReach; foreign and unknown kits are NotFound", () =>
+    Effect.gen(function* () {
+      const before = yield* list()
+      const writes = (id: string, headers: Headers) => [
+        Effect.flip(change(id, { name: "x", expectedVersion: 99 }, undefined, headers)),
+        Effect.flip(remove(id, headers)),
+        Effect.flip(duplicate(id, "x", headers)),
+        Effect.flip(setDefault(id, headers))
+      ]
+      assert.deepStrictEqual(yield* Effect.flip(create({}, PA_v1)), needsAllVenues)
+      for (const id of [themeKits.A_default, themeKits.A_used, themeKits.A_free]) {
+        for (const refused of writes(id, PA_v1)) assert.deepStrictEqual(yield* refused, needsAllVenues)
+      }
+      for (const headers of [PA, PA_v1]) {
+        for (const id of [themeKits.B_free, "nothing"]) {
+          for (const refused of writes(id, headers)) assert.deepStrictEqual(yield* refused, missing)
         }
-        for (const headers of [PA, PA_v1]) {
-          for (const id of [themeKits.B_free, "nothing"]) {
-            for (const refused of writes(id, headers)) assert.deepStrictEqual(yield* refused, missing)
-          }
-        }
-        assert.deepStrictEqual(yield* list(), before)
-      })
+      }
+      assert.deepStrictEqual(yield* list(), before)
+    })
   )
 
-  it.effect("PAR-110: reading kits and writing them need their own scope each, to the letter", () =>
+  it.effect("PAR-110: reads and writes of kits need separate scopes; neither implies the other", () =>
     Effect.gen(function* () {
-      const { get: ask, post } = yield* partner
+      const { get: send, post } = yield* partner
       const [reader, writer] = [key("PA_partner_theme-kits_read"), key("PA_partner_theme-kits_manage")]
       const body = { name: "Scoped", colors: {}, fonts: {} }
       const refused = [403, "insufficient_scope"]
-      for (const of of ["/theme-kits", `/theme-kits/${themeKits.A_free}`]) {
-        assert.strictEqual((yield* ask(of, reader)).status, 200)
-        assert.deepStrictEqual(statusAndCode(yield* ask(of, writer)), refused)
+      for (const target of ["/theme-kits", `/theme-kits/${themeKits.A_free}`]) {
+        assert.strictEqual((yield* send(target, reader)).status, 200)
+        assert.deepStrictEqual(statusAndCode(yield* send(target, writer)), refused)
       }
-      for (const [of, sent] of [
+      for (const [target, payload] of [
         ["/theme-kits", body],
         [`/theme-kits/${themeKits.A_free}/duplicate`, {}],
         [`/theme-kits/${themeKits.A_default}/set-default`, undefined]
       ] as const) {
-        assert.deepStrictEqual(statusAndCode(yield* post(of, reader, sent)), refused)
-        assert.include([200, 201], (yield* post(of, writer, sent)).status)
+        assert.deepStrictEqual(statusAndCode(yield* post(target, reader, payload)), refused)
+        assert.include([200, 201], (yield* post(target, writer, payload)).status)
       }
       const pages = [key("PA_partner_pages_read"), key("PA_partner_pages_manage")]
-      for (const headers of pages) assert.deepStrictEqual(statusAndCode(yield* ask("/theme-kits", headers)), refused)
+      for (const headers of pages) assert.deepStrictEqual(statusAndCode(yield* send("/theme-kits", headers)), refused)
     })
   )
 })

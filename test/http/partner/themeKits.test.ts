@@ -23,7 +23,7 @@ const pageVersions = Effect.map(
 )
 
 layer(Service.layer())("theme kits", (it) => {
-  it.effect("PAR-110, PAR-139: lists the organization's kits, for every caller of it, by name", () =>
+  it.effect("PAR-110, PAR-139: lists all kits of the organization by name, whatever the caller's venues", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(namesOf(yield* list()), ["Evening", "House style", "Season"])
       assert.deepStrictEqual(yield* list(PA_v1), yield* list())
@@ -33,8 +33,8 @@ layer(Service.layer())("theme kits", (it) => {
       assert.deepStrictEqual(pages.flatMap(namesOf), ["Evening", "House style", "Season"])
       assert.deepStrictEqual([...new Set(pages.map(({ total }) => total))], [3])
       assert.strictEqual((yield* list(key("PADM"))).total, 6)
-      const { get: ask } = yield* partner
-      const ofB = yield* ask(`/theme-kits?organizationId=${organizations.B}`, key("PADM"))
+      const { get: send } = yield* partner
+      const ofB = yield* send(`/theme-kits?organizationId=${organizations.B}`, key("PADM"))
       assert.sameMembers(
         [...ofB.each("items", "themeKitId")],
         [themeKits.B_default, themeKits.B_used, themeKits.B_free]
@@ -42,31 +42,26 @@ layer(Service.layer())("theme kits", (it) => {
     })
   )
 
-  it.effect(
-    "PAR-110, PAR-139: shows a kit with its uses in the whole organization, whatever venues are within reach",
-    () =>
-      Effect.gen(function* () {
-        const { get: ask } = yield* partner
-        const raw = yield* ask(`/theme-kits/${themeKits.A_used}`, PA)
-        assert.strictEqual(
-          Service.keysOf(raw.body).join(" "),
-          "themeKitId name colors fonts logoUrl borderRadius isDefault usedByPages version updatedAt warnings"
-        )
-        assert.deepStrictEqual(
-          [raw.headers.get("etag"), raw.at("isDefault"), raw.at("borderRadius")],
-          ['"1"', false, 12]
-        )
-        assert.isAbove(Number(raw.at("usedByPages")), 3)
-        assert.deepStrictEqual(yield* get(themeKits.A_used, PA_v1), yield* get(themeKits.A_used))
-        assert.deepStrictEqual(
-          [(yield* get(themeKits.A_free)).usedByPages, yield* defaults()],
-          [0, [themeKits.A_default]]
-        )
-        for (const id of [themeKits.B_used, "nothing"]) assert.deepStrictEqual(yield* Effect.flip(get(id)), missing)
-      })
+  it.effect("PAR-110, PAR-139: usedByPages counts pages of the whole organization, whatever the caller's venues", () =>
+    Effect.gen(function* () {
+      const { get: send } = yield* partner
+      const raw = yield* send(`/theme-kits/${themeKits.A_used}`, PA)
+      assert.strictEqual(
+        Service.keysOf(raw.body).join(" "),
+        "themeKitId name colors fonts logoUrl borderRadius isDefault usedByPages version updatedAt warnings"
+      )
+      assert.deepStrictEqual([raw.headers.get("etag"), raw.at("isDefault"), raw.at("borderRadius")], ['"1"', false, 12])
+      assert.isAbove(Number(raw.at("usedByPages")), 3)
+      assert.deepStrictEqual(yield* get(themeKits.A_used, PA_v1), yield* get(themeKits.A_used))
+      assert.deepStrictEqual(
+        [(yield* get(themeKits.A_free)).usedByPages, yield* defaults()],
+        [0, [themeKits.A_default]]
+      )
+      for (const id of [themeKits.B_used, "nothing"]) assert.deepStrictEqual(yield* Effect.flip(get(id)), missing)
+    })
   )
 
-  it.effect("PAR-110: creates a kit with what pages have of their own for what is left out", () =>
+  it.effect("PAR-110: creates a kit; omitted fields get the defaults of pages", () =>
     Effect.gen(function* () {
       const made = yield* create({ name: "Plain" })
       assert.deepStrictEqual(
@@ -115,10 +110,10 @@ layer(Service.layer())("theme kits", (it) => {
     })
   )
 
-  it.effect("PAR-110: refuses colours, fonts, logos and roundings that no page could show", () =>
+  it.effect("PAR-110: an invalid colour, font, logo, radius or name is 400 with its field, and nothing is stored", () =>
     Effect.gen(function* () {
-      const { get: ask, post } = yield* partner
-      const before = yield* ask("/theme-kits", PA)
+      const { get: send, post } = yield* partner
+      const before = yield* send("/theme-kits", PA)
       const fine = { name: "N", colors: {}, fonts: {} }
       for (const [field, body] of [
         ["colors.primary", { ...fine, colors: { primary: "red" } }],
@@ -140,11 +135,11 @@ layer(Service.layer())("theme kits", (it) => {
         assert.deepStrictEqual(statusAndCode(answer), [400, "invalid_parameter"], JSON.stringify(body))
         assert.deepStrictEqual(answer.each("errors", "field"), [field])
       }
-      assert.deepStrictEqual((yield* ask("/theme-kits", PA)).body, before.body)
+      assert.deepStrictEqual((yield* send("/theme-kits", PA)).body, before.body)
     })
   )
 
-  it.effect("PAR-110: changes what is sent, colours and fonts token by token, and null removes a token", () =>
+  it.effect("PAR-110: PATCH merges colours and fonts by token; null removes one; equal values change nothing", () =>
     Effect.gen(function* () {
       const colors = { primary: "#0b5d78", text: "#101010" }
       const made = yield* create({ name: "Merged", colors, fonts: { body: "Lora" }, borderRadius: 4 })
@@ -168,7 +163,7 @@ layer(Service.layer())("theme kits", (it) => {
         { colors: {}, fonts: {} },
         { name: "Merged", borderRadius: 4, logoUrl: null }
       ]
-      for (const nothing of same) assert.deepStrictEqual((yield* change(themeKitId, nothing)).body, merged)
+      for (const payload of same) assert.deepStrictEqual((yield* change(themeKitId, payload)).body, merged)
       const { body: bare } = yield* change(themeKitId, {
         colors: { accent: null },
         fonts: { body: null },
@@ -189,7 +184,7 @@ layer(Service.layer())("theme kits", (it) => {
     })
   )
 
-  it.effect("PAR-110: pages keep the theme that they have when their kit changes", () =>
+  it.effect("PAR-110: a change of a kit leaves the page versions that use it as they are", () =>
     Effect.gen(function* () {
       const before = yield* pageVersions
       const { usedByPages } = yield* get(themeKits.A_used)
@@ -200,7 +195,7 @@ layer(Service.layer())("theme kits", (it) => {
   )
 
   it.effect(
-    "PAR-131: a change of a kit made to another version is version_conflict, by expectedVersion and If-Match alike",
+    "PAR-131: a change of a kit with a stale expectedVersion or If-Match is refused with the current version",
     () =>
       Effect.gen(function* () {
         const { themeKitId } = yield* create({ name: "V1" })
@@ -218,7 +213,7 @@ layer(Service.layer())("theme kits", (it) => {
       })
   )
 
-  it.effect("PAR-110: warns of what is hard to read, in every answer with a kit, and refuses nothing", () =>
+  it.effect("PAR-110: every response with a kit warns of colour pairs with low contrast; none is refused", () =>
     Effect.gen(function* () {
       const warnings = [
         { pair: "text/background", ratio: 2.84, required: 4.5 },

@@ -51,20 +51,20 @@ const idsOf = (program: string, ...levels: ReadonlyArray<number>) =>
   levels.map((level) => tiers[`${program}${level}`] ?? assert.fail(`${program}${level}`))
 
 layer(Service.layer())("tiers", (it) => {
-  it.effect("PAR-102: lists the tiers of a program lowest first, with the enrolments that hold each", () =>
+  it.effect("PAR-102: lists a program's tiers by level, each with its memberCount", () =>
     Effect.gen(function* () {
-      const shown = yield* list("A")
+      const listed = yield* list("A")
       assert.deepStrictEqual(
-        shown.map(({ level, multiplier, name, qualifyingPoints }) => [level, name, qualifyingPoints, multiplier]),
+        listed.map(({ level, multiplier, name, qualifyingPoints }) => [level, name, qualifyingPoints, multiplier]),
         [
           [1, "Blue", 0, 1],
           [2, "Silver", 1000, 1.25],
           [3, "Gold", 5000, 1.5]
         ]
       )
-      assert.isTrue(shown.some(({ memberCount }) => memberCount > 0))
-      assert.deepStrictEqual(yield* list("A", PA_v1), shown)
-      assert.deepStrictEqual(yield* get("A2"), shown[1])
+      assert.isTrue(listed.some(({ memberCount }) => memberCount > 0))
+      assert.deepStrictEqual(yield* list("A", PA_v1), listed)
+      assert.deepStrictEqual(yield* get("A2"), listed[1])
       assert.deepStrictEqual(
         (yield* list("A_draft")).map(({ memberCount }) => memberCount),
         [0, 0]
@@ -130,7 +130,7 @@ layer(Service.layer())("tiers", (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.4: a change of thresholds demotes and promotes nobody", () =>
+  it.effect("DOMAIN 4.4: a change of thresholds leaves the memberCount of every tier as it is", () =>
     Effect.gen(function* () {
       const counts = Effect.map(list("A"), (items) => items.map(({ memberCount }) => memberCount))
       const before = yield* counts
@@ -140,7 +140,7 @@ layer(Service.layer())("tiers", (it) => {
     })
   )
 
-  it.effect("changes the fields that are sent; what they are already changes nothing", () =>
+  it.effect("PATCH changes the fields in its body; equal values change nothing", () =>
     Effect.gen(function* () {
       const before = yield* get("B2", key("PB"))
       const changed = yield* change("B2", { multiplier: 1.3, color: "#c0c0c0" }, key("PB"))
@@ -162,51 +162,49 @@ layer(Service.layer())("tiers", (it) => {
     })
   )
 
-  it.effect(
-    "PAR-131: a tier with members or entitlements is resource_in_use, and the last of an active program stays",
-    () =>
-      Effect.gen(function* () {
-        const [held] = (yield* list("A")).filter(({ memberCount }) => memberCount > 0)
-        const inUse = yield* Effect.flip(
-          remove(held?.tierId ?? "", PA, { ...ofProgram("A"), tierId: held?.tierId ?? "" })
-        )
-        assert.deepStrictEqual(inUse, new ResourceInUse({ usedBy: "members" }))
-        const entitled = (yield* Effect.forEach([1, 2, 3], (level) => Effect.flip(remove(`B${level}`, key("PB"))))).map(
-          (error) => error._tag === "ResourceInUse" && error.usedBy
-        )
-        assert.isTrue(entitled.every((use) => use === "members" || use === "entitlements"))
-        assert.deepStrictEqual(yield* Effect.flip(remove("A_draft1", PA_v1)), needsAllVenues)
-        yield* remove("A_draft1")
-        assert.deepStrictEqual(yield* Effect.flip(get("A_draft1")), missing)
-        yield* remove("A_archived1")
-        assert.deepStrictEqual(yield* list("A_archived"), [])
-        const tag = programs["B_archived"] ?? ""
-        yield* partnerClient.programs
-          .activateProgram({ params: { programId: tag }, headers: freshKey() })
-          .pipe(using(key("PB")))
-        assert.deepStrictEqual(
-          yield* Effect.flip(remove("B_archived1", key("PB"))),
-          new StateConflict({ currentStatus: "active", reason: "tier_required" })
-        )
-        const [entry] = yield* auditOf(`tier:${tiers["A_draft1"]}`)
-        assert.deepStrictEqual([entry?.action, entry?.after], ["tier.removed", null])
-        assert.deepInclude(entry?.before, { name: "Bronze", level: 1 })
-      })
+  it.effect("PAR-131: a tier with members or entitlements is ResourceInUse; the last of an active program stays", () =>
+    Effect.gen(function* () {
+      const [occupied] = (yield* list("A")).filter(({ memberCount }) => memberCount > 0)
+      const inUse = yield* Effect.flip(
+        remove(occupied?.tierId ?? "", PA, { ...ofProgram("A"), tierId: occupied?.tierId ?? "" })
+      )
+      assert.deepStrictEqual(inUse, new ResourceInUse({ usedBy: "members" }))
+      const uses = (yield* Effect.forEach([1, 2, 3], (level) => Effect.flip(remove(`B${level}`, key("PB"))))).map(
+        (error) => error._tag === "ResourceInUse" && error.usedBy
+      )
+      assert.isTrue(uses.every((use) => use === "members" || use === "entitlements"))
+      assert.deepStrictEqual(yield* Effect.flip(remove("A_draft1", PA_v1)), needsAllVenues)
+      yield* remove("A_draft1")
+      assert.deepStrictEqual(yield* Effect.flip(get("A_draft1")), missing)
+      yield* remove("A_archived1")
+      assert.deepStrictEqual(yield* list("A_archived"), [])
+      const programId = programs["B_archived"] ?? ""
+      yield* partnerClient.programs
+        .activateProgram({ params: { programId }, headers: freshKey() })
+        .pipe(using(key("PB")))
+      assert.deepStrictEqual(
+        yield* Effect.flip(remove("B_archived1", key("PB"))),
+        new StateConflict({ currentStatus: "active", reason: "tier_required" })
+      )
+      const [entry] = yield* auditOf(`tier:${tiers["A_draft1"]}`)
+      assert.deepStrictEqual([entry?.action, entry?.after], ["tier.removed", null])
+      assert.deepInclude(entry?.before, { name: "Bronze", level: 1 })
+    })
   )
 
   it.effect(
-    "DOMAIN 8.3: reorders all tiers at once over the levels that they have; what is no permutation is 400",
+    "DOMAIN 8.3: reorder permutes the levels of all tiers; an incomplete or repeated list is FieldInvalid",
     () =>
       Effect.gen(function* () {
         const { reset } = yield* Service.Service
         yield* reset
         const [one = "", two = "", three = ""] = idsOf("A", 1, 2, 3)
-        const levels = Effect.map(list("A"), (items) => items.map(({ tierId }) => tierId))
-        for (const wrong of [[], [one, two], [one, two, two], [one, two, three, three]]) {
-          const refused = yield* Effect.flip(reorder("A", wrong))
+        const order = Effect.map(list("A"), (items) => items.map(({ tierId }) => tierId))
+        for (const tierIds of [[], [one, two], [one, two, two], [one, two, three, three]]) {
+          const refused = yield* Effect.flip(reorder("A", tierIds))
           assert.strictEqual(refused._tag, "FieldInvalid")
         }
-        assert.deepStrictEqual(yield* levels, [one, two, three])
+        assert.deepStrictEqual(yield* order, [one, two, three])
         assert.deepStrictEqual(yield* Effect.flip(reorder("A", [one], PA_v1)), needsAllVenues)
         const same = yield* reorder("A", [one, two, three])
         assert.deepStrictEqual(same.affectedBenefitIds, [])
@@ -246,38 +244,36 @@ layer(Service.layer())("tiers", (it) => {
       })
   )
 
-  it.effect(
-    "PAR-140: an order with a tier that is unknown, foreign or of another program is one 404 with its field",
-    () =>
-      Effect.gen(function* () {
-        const { call, reset } = yield* Service.Service
-        yield* reset
-        const [one = "", two = "", three = ""] = idsOf("A", 1, 2, 3)
-        const order = (tierIds: ReadonlyArray<string>) =>
-          call("PUT", `/v1/partner/loyalty/programs/${programs["A"]}/tiers/order`, {
-            headers: { ...PA, ...freshKey() },
-            body: { tierIds }
-          })
-        for (const strange of ["no-such-tier", tiers["B3"] ?? "", tiers["A_draft1"] ?? ""]) {
-          for (const tierIds of [
-            [one, two, strange],
-            [one, strange],
-            [one, two, three, strange],
-            [strange, strange, strange]
-          ]) {
-            const answer = yield* order(tierIds)
-            assert.strictEqual(answer.status, 404, answer.text)
-            assert.deepStrictEqual([answer.at("code"), answer.at("details")], ["not_found", { field: "tierIds" }])
-          }
+  it.effect("PAR-140: an order with a tier that is unknown, foreign or of another program is 404 with its field", () =>
+    Effect.gen(function* () {
+      const { call, reset } = yield* Service.Service
+      yield* reset
+      const [one = "", two = "", three = ""] = idsOf("A", 1, 2, 3)
+      const order = (tierIds: ReadonlyArray<string>) =>
+        call("PUT", `/v1/partner/loyalty/programs/${programs["A"]}/tiers/order`, {
+          headers: { ...PA, ...freshKey() },
+          body: { tierIds }
+        })
+      for (const strange of ["no-such-tier", tiers["B3"] ?? "", tiers["A_draft1"] ?? ""]) {
+        for (const tierIds of [
+          [one, two, strange],
+          [one, strange],
+          [one, two, three, strange],
+          [strange, strange, strange]
+        ]) {
+          const answer = yield* order(tierIds)
+          assert.strictEqual(answer.status, 404, answer.text)
+          assert.deepStrictEqual([answer.at("code"), answer.at("details")], ["not_found", { field: "tierIds" }])
         }
-        assert.deepStrictEqual(
-          (yield* list("A")).map(({ tierId }) => tierId),
-          [one, two, three]
-        )
-      })
+      }
+      assert.deepStrictEqual(
+        (yield* list("A")).map(({ tierId }) => tierId),
+        [one, two, three]
+      )
+    })
   )
 
-  it.effect("PAR-131: bounds of what a tier may be are 400 with the field", () =>
+  it.effect("PAR-131: a field out of bounds is 400 and named in errors", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const post = (body: object) =>

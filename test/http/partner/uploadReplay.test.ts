@@ -30,31 +30,31 @@ const counting = Service.layer({
 
 const { body, contentType = "", otherBody, path } = pageSamples["uploadFeaturedImage"] ?? assert.fail("no sample")
 
-layer(counting)("uploads that come again", (it) => {
-  it.effect("PAR-117 A-85: a replay of an upload decodes nothing", () =>
+layer(counting)("repeated uploads", (it) => {
+  it.effect("PAR-117, A-85: a replayed upload is not decoded again", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const headers = { ...key("PA"), "idempotency-key": "once", "content-type": contentType }
       const first = yield* call("POST", path, { headers, body })
-      const again = yield* call("POST", path, { headers, body })
-      assert.deepStrictEqual([first.status, again.status, again.text], [200, 200, first.text])
+      const replay = yield* call("POST", path, { headers, body })
+      assert.deepStrictEqual([first.status, replay.status, replay.text], [200, 200, first.text])
       assert.strictEqual(decoded, 1)
     })
   )
 
-  it.effect("PAR-117, PAR-121, A-147: what a key has been answered is answered again while no image is taken", () =>
+  it.effect("PAR-117, PAR-121, A-147: with a full queue a used key replays or is 409; an unused one is 503", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
-      const upload = (name: string, sent = body, credential = key("PA")) =>
+      const upload = (name: string, payload = body, credential = key("PA")) =>
         call("POST", path, {
           headers: { ...credential, "idempotency-key": name, "content-type": contentType },
-          body: sent
+          body: payload
         })
       const first = yield* upload("answered")
       isFull = true
-      const again = yield* upload("answered")
-      assert.deepStrictEqual([first.status, again.status, again.text], [200, 200, first.text])
-      assert.strictEqual(again.headers.get("x-idempotent-replay"), "true")
+      const replay = yield* upload("answered")
+      assert.deepStrictEqual([first.status, replay.status, replay.text], [200, 200, first.text])
+      assert.strictEqual(replay.headers.get("x-idempotent-replay"), "true")
       assert.deepStrictEqual(statusAndCode(yield* upload("answered", otherBody)), [409, "idempotency_key_reused"])
       assert.deepStrictEqual(statusAndCode(yield* upload("unused")), [503, "service_unavailable"])
       assert.deepStrictEqual(statusAndCode(yield* upload("answered", body, key("PB"))), [503, "service_unavailable"])

@@ -7,8 +7,8 @@ import * as Service from "../../support/service.ts"
 const countOf = (rows: ReadonlySet<string>, table: string) =>
   [...rows].filter((row) => row.startsWith(`${table} `)).length
 
-layer(Service.layer())("callbacks of chat platforms", (it) => {
-  it.effect("INT-039: the question whether this is our address is answered with its challenge", () =>
+layer(Service.layer())("chat callbacks", (it) => {
+  it.effect("INT-039: a signed url_verification is answered with its challenge, an unsigned one with 401", () =>
     Effect.gen(function* () {
       const body = JSON.stringify({ type: "url_verification", challenge: "3eZbrw1aB", token: "x" })
       const answer = yield* sendChat(chatPath("chat_a", "events"), body, chatHeaders(body))
@@ -20,7 +20,7 @@ layer(Service.layer())("callbacks of chat platforms", (it) => {
     })
   )
 
-  it.effect("INT-039: an event is acknowledged", () =>
+  it.effect("INT-039: an event is acknowledged with 200 and {}", () =>
     Effect.gen(function* () {
       const body = JSON.stringify({ type: "event_callback", event: { type: "message", text: "hello" } })
       const answer = yield* sendChat(chatPath("chat_a", "events"), body, chatHeaders(body))
@@ -29,7 +29,7 @@ layer(Service.layer())("callbacks of chat platforms", (it) => {
     })
   )
 
-  it.effect("INT-039: a repetition inside the window is acknowledged without a second effect, at any address", () =>
+  it.effect("INT-039: a repetition in the window is acknowledged with {} at every endpoint, and has no effect", () =>
     Effect.gen(function* () {
       const { rows } = yield* Service.Service
       const body = JSON.stringify({ command: "link", userId: "U-REPEATED", userName: "Nobody" })
@@ -38,15 +38,15 @@ layer(Service.layer())("callbacks of chat platforms", (it) => {
       assert.isString(first.at("linkToken"))
       const before = yield* rows
       for (const endpoint of ["commands", "interactions", "events", "commands"] as const) {
-        const again = yield* sendChat(chatPath("chat_a", endpoint), body, headers)
-        assert.strictEqual(again.status, 200)
-        assert.deepStrictEqual(again.body, {})
+        const repeated = yield* sendChat(chatPath("chat_a", endpoint), body, headers)
+        assert.strictEqual(repeated.status, 200)
+        assert.deepStrictEqual(repeated.body, {})
       }
       assert.deepStrictEqual(yield* rows, before)
     })
   )
 
-  it.effect("INT-039: of the same callback ten times at once one has an effect, and all are acknowledged", () =>
+  it.effect("INT-039: of ten identical concurrent callbacks one has an effect, and all are 200", () =>
     Effect.gen(function* () {
       const { rows } = yield* Service.Service
       const body = JSON.stringify({ command: "link", userId: "U-TEN", userName: "Nobody" })
@@ -70,7 +70,7 @@ layer(Service.layer())("callbacks of chat platforms", (it) => {
     })
   )
 
-  it.effect("INT-039: a body that cannot be read is 400, and may be sent again as it should be", () =>
+  it.effect("INT-039: a body that cannot be read is 400 or 415, and so is its repetition", () =>
     Effect.gen(function* () {
       const path = chatPath("chat_a", "commands")
       for (const [body, status, type] of [
@@ -86,13 +86,13 @@ layer(Service.layer())("callbacks of chat platforms", (it) => {
         const headers = chatHeaders(body)
         const answer = yield* sendChat(path, body, headers, type)
         assert.strictEqual(answer.status, status, body)
-        // Nothing was taken, so it is judged again, and not acknowledged as a repetition.
+        // A refused callback is not recorded, so a repetition is refused again, not acknowledged.
         assert.strictEqual((yield* sendChat(path, body, headers, type)).status, status, body)
       }
     })
   )
 
-  it.effect("INT-039: the size is judged before the signature, the signature before the body", () =>
+  it.effect("INT-039: the size is checked before the signature, the signature before the body", () =>
     Effect.gen(function* () {
       const path = chatPath("chat_a", "commands")
       const large = `"${"x".repeat(1_100_000)}"`
@@ -107,14 +107,14 @@ layer(Service.layer())("callbacks of chat platforms", (it) => {
     })
   )
 
-  it.effect("INT-042: words that are no command are answered with help", () =>
+  it.effect("INT-042: help, and an unknown or empty command, get the help text", () =>
     Effect.gen(function* () {
-      for (const words of [
+      for (const fields of [
         { command: "help" },
         { command: "/hub", text: "what now" },
         { command: "/HELP", text: "" }
       ]) {
-        const answer = yield* command({ ...words, userId: chatUsers.unlinked })
+        const answer = yield* command({ ...fields, userId: chatUsers.unlinked })
         assert.strictEqual(answer.status, 200)
         assert.match(String(answer.at("text")), /`consult` and a question/)
         assert.strictEqual(answer.at("response_type"), "ephemeral")
@@ -122,7 +122,7 @@ layer(Service.layer())("callbacks of chat platforms", (it) => {
     })
   )
 
-  it.effect("INT-043: `link` answers an address that is good once, with the user's own id to repeat", () =>
+  it.effect("INT-043: link returns a URL with a 10-minute token, not stored in clear; a linked user gets none", () =>
     Effect.gen(function* () {
       const { baseUrl, rows } = yield* Service.Service
       const answer = yield* command({
@@ -135,8 +135,8 @@ layer(Service.layer())("callbacks of chat platforms", (it) => {
       assert.match(token, /^chl_[0-9A-Za-z]{43}$/)
       assert.strictEqual(answer.at("linkUrl"), `${baseUrl}/api/v1/chat-links/${token}`)
       assert.include(String(answer.at("text")), chatUsers.unlinked)
-      const left = Date.parse(String(answer.at("expiresAt"))) - Date.now()
-      assert.isTrue(left > 500_000 && left <= 600_000)
+      const remaining = Date.parse(String(answer.at("expiresAt"))) - Date.now()
+      assert.isTrue(remaining > 500_000 && remaining <= 600_000)
       assert.isFalse([...(yield* rows)].some((row) => row.includes(token)))
       const another = yield* command({ command: "link", userId: chatUsers.unlinked })
       assert.notStrictEqual(another.at("linkToken"), token)
@@ -148,7 +148,7 @@ layer(Service.layer())("callbacks of chat platforms", (it) => {
     })
   )
 
-  it.effect("INT-039: a chosen action is a command, as JSON and as Slack writes it", () =>
+  it.effect("INT-039: an interaction runs its action as a command, in JSON and in Slack's form", () =>
     Effect.gen(function* () {
       const fields = { user: { id: "U9", name: "Nine" }, actions: [{ action_id: "link" }] }
       const json = JSON.stringify(fields)

@@ -31,7 +31,7 @@ const isFailure = (answer: Service.Answer) =>
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** Bodies that are signed, and cannot be read. */
+/** Bodies that cannot be read even if signed. */
 const unreadable: ReadonlyArray<readonly [type: string, body: string]> = [
   [json, "{"],
   [json, ""],
@@ -65,7 +65,7 @@ const withHeader = (signed: Signed, header: string, value: string): Signed => ({
   headers: { ...signed.headers, [header]: value }
 })
 
-/** Requests that nobody but the provider could have sent, each with one thing wrong. */
+/** Requests signed like those of the provider, each with one thing wrong. */
 const forgeries = (
   baseUrl: string,
   provider: Provider,
@@ -103,36 +103,36 @@ const forgeries = (
   }
 }
 
-layer(Service.layer({ dataset: withInstallations, environment }))("matrix of the providers' surface", (it) => {
+layer(Service.layer({ dataset: withInstallations, environment }))("matrix of the providers surface", (it) => {
   for (const endpoint of endpoints) {
     const { identifier: id } = endpoint
     const operation =
       surface.flatMap((one) => operationsOf(one).get(id) ?? [])[0] ?? assert.fail(`${id} is undocumented`)
 
-    it.effect(`INT-038, GEN-008: ${id} has a sample of a provider`, () =>
+    it.effect(`INT-038, GEN-008: ${id} has a sample of at least one provider`, () =>
       Effect.sync(() => assert.isTrue(providers.some(({ samples }) => id in samples)))
     )
 
     for (const provider of providers.filter(({ samples }) => id in samples)) {
       const { name, sign, timeHeader } = provider
-      const called = `${id} of ${name}`
+      const subject = `${id} of ${name}`
 
       const send = Effect.fnUntraced(function* (
         { headers, path }: Signed,
         body: string | Uint8Array,
-        more: Readonly<Record<string, string>> = {}
+        extraHeaders: Readonly<Record<string, string>> = {}
       ) {
         const { call } = yield* Service.Service
-        return yield* call("POST", path, { body, headers: { ...headers, ...more } })
+        return yield* call("POST", path, { body, headers: { ...headers, ...extraHeaders } })
       })
 
       const sendSigned = Effect.fnUntraced(function* (
         request: Unsigned,
         signing?: Signing,
-        more?: Readonly<Record<string, string>>
+        extraHeaders?: Readonly<Record<string, string>>
       ) {
         const { baseUrl } = yield* Service.Service
-        return yield* send(sign(baseUrl, request, signing), request.body, more)
+        return yield* send(sign(baseUrl, request, signing), request.body, extraHeaders)
       })
 
       const refused = (answer: Service.Answer, status: number, code: string, why: string) => {
@@ -142,7 +142,7 @@ layer(Service.layer({ dataset: withInstallations, environment }))("matrix of the
       }
 
       it.effect(
-        `GEN-006, GEN-013, INT-038: ${called} answers its sample as documented, with limits, safety headers and the request id`,
+        `GEN-006, GEN-013, INT-038: ${subject} answers its sample as documented, with limits, safety headers and the request id`,
         () =>
           Effect.gen(function* () {
             const { reset } = yield* Service.Service
@@ -160,7 +160,7 @@ layer(Service.layer({ dataset: withInstallations, environment }))("matrix of the
           })
       )
 
-      it.effect(`GEN-002, GEN-007, INT-038, INT-040: ${called} refuses every forgery alike, and does nothing`, () =>
+      it.effect(`GEN-002, GEN-007, INT-038, INT-040: ${subject} gives any forgery the same 401, and does nothing`, () =>
         changingNothing(
           Effect.gen(function* () {
             const { baseUrl } = yield* Service.Service
@@ -171,39 +171,39 @@ layer(Service.layer({ dataset: withInstallations, environment }))("matrix of the
               assert.strictEqual(answer.headers.get("www-authenticate"), "Signature", why)
               bodies.add(answer.text)
             }
-            assert.strictEqual(bodies.size, 1, "all are refused with the same words")
+            assert.strictEqual(bodies.size, 1, "all refusals have the same body")
           })
         )
       )
 
-      it.effect(`INT-038: ${called} takes the former secret while the installation is rotated, and the new one`, () =>
+      it.effect(`INT-038: ${subject} accepts the former and the new secret during a rotation`, () =>
         Effect.gen(function* () {
           const { reset } = yield* Service.Service
           const request = requestOf(provider, endpoint, rotating(provider))
           for (const secret of [formerSecret(provider), signingSecrets[name]]) {
             yield* reset
             const answer = yield* sendSigned(request, { secret })
-            // The delivery is of the other installation, which nobody learns who is not authenticated.
+            // Authenticated, but the delivery is of the other installation.
             documentedAnswer(operation, answer, provider.delivery === undefined ? 200 : 404, secret)
           }
         })
       )
 
-      it.effect(`INT-039, INT-041: ${called} acknowledges a repetition with an empty object, and does nothing`, () =>
+      it.effect(`INT-039, INT-041: ${subject} acknowledges a repetition with an empty object, and does nothing`, () =>
         Effect.gen(function* () {
           const { baseUrl, reset } = yield* Service.Service
           yield* reset
           const request = requestOf(provider, endpoint)
           const signed = sign(baseUrl, request)
           documentedAnswer(operation, yield* send(signed, request.body), 200, "the first")
-          const again = yield* changingNothing(send(signed, request.body))
-          documentedAnswer(operation, again, 200, "the repetition")
-          assert.deepStrictEqual(again.body, {})
+          const repeated = yield* changingNothing(send(signed, request.body))
+          documentedAnswer(operation, repeated, 200, "the repetition")
+          assert.deepStrictEqual(repeated.body, {})
         })
       )
 
       if (timeHeader !== undefined) {
-        it.effect(`INT-039: ${called} refuses what was signed outside the window, and does nothing`, () =>
+        it.effect(`INT-039: ${subject} refuses a time outside the window or malformed, and does nothing`, () =>
           changingNothing(
             Effect.gen(function* () {
               const request = requestOf(provider, endpoint)
@@ -215,7 +215,7 @@ layer(Service.layer({ dataset: withInstallations, environment }))("matrix of the
         )
       }
 
-      it.effect(`GEN-007, INT-038: ${called} refuses signed bodies that it cannot read, and does nothing`, () =>
+      it.effect(`GEN-007, INT-038: ${subject} refuses signed bodies that it cannot read, and does nothing`, () =>
         changingNothing(
           Effect.gen(function* () {
             const request = requestOf(provider, endpoint)
@@ -233,7 +233,7 @@ layer(Service.layer({ dataset: withInstallations, environment }))("matrix of the
       )
 
       it.effect(
-        `GEN-006, GEN-007, INT-039, INT-041: the path of ${called} answers other methods with 405 and Allow`,
+        `GEN-006, GEN-007, INT-039, INT-041: the path of ${subject} answers other methods with 405 and Allow`,
         () =>
           Effect.gen(function* () {
             const { baseUrl, call } = yield* Service.Service

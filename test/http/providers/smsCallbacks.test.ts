@@ -20,7 +20,7 @@ import {
 } from "../../support/providers.ts"
 import * as Service from "../../support/service.ts"
 
-/** The change events of a message, as an integration reads them, of which the demo data has some. */
+/** The change events of a message as an integration reads them, those of the demo data included. */
 const eventsOf = Effect.fnUntraced(function* (name: DeliveryName) {
   const found: Array<unknown> = []
   let after = 0
@@ -43,8 +43,8 @@ const statusOf = Effect.fnUntraced(function* (name: DeliveryName) {
   return Service.at(JSON.parse(String(row).slice("messages ".length)), "deliveryStatus")
 })
 
-layer(Service.layer())("callbacks of SMS providers", (it) => {
-  it.effect("INT-040: a signed callback about its own delivery moves the message on, in one event", () =>
+layer(Service.layer())("SMS callbacks", (it) => {
+  it.effect("INT-040: a signed callback updates deliveryStatus and writes one message.delivery_updated event", () =>
     Effect.gen(function* () {
       const before = yield* eventsOf("queued")
       const answer = yield* report("queued", { status: "sent", providerDeliveryId: "P-1", operatorId: "501" })
@@ -59,7 +59,7 @@ layer(Service.layer())("callbacks of SMS providers", (it) => {
     })
   )
 
-  it.effect("INT-040: each digest, and Twilio's own form and JSON, are taken", () =>
+  it.effect("INT-040: accepts sha256 signatures, and Twilio's form and JSON callbacks", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* report("sha256", { status: "sent" }, "sms_a_sha256")).status, 200)
       assert.strictEqual(yield* statusOf("sha256"), "sent")
@@ -80,7 +80,7 @@ layer(Service.layer())("callbacks of SMS providers", (it) => {
   )
 
   it.effect(
-    "INT-040: a delivery of another installation, or under another id of the provider, is 404 and changes nothing",
+    "INT-040: a delivery of another installation, an unknown one or another MessageSid is 404 and changes nothing",
     () =>
       Effect.gen(function* () {
         const { baseUrl, rows } = yield* Service.Service
@@ -104,7 +104,7 @@ layer(Service.layer())("callbacks of SMS providers", (it) => {
       })
   )
 
-  it.effect("INT-040: the first report settles the provider's id, which another delivery cannot have", () =>
+  it.effect("INT-040: the first report fixes providerDeliveryId; a different or reused one is 404", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* report("sent", { status: "sent", providerDeliveryId: "P-2" })).status, 200)
       assert.strictEqual((yield* report("sent", { status: "delivered", providerDeliveryId: "P-3" })).status, 404)
@@ -116,7 +116,7 @@ layer(Service.layer())("callbacks of SMS providers", (it) => {
     })
   )
 
-  it.effect("INT-041: every forgery is refused with one and the same 401, and changes nothing", () =>
+  it.effect("INT-041: every forgery is 401 invalid_signature and changes nothing", () =>
     Effect.gen(function* () {
       const { baseUrl, rows } = yield* Service.Service
       const before = yield* rows
@@ -151,18 +151,18 @@ layer(Service.layer())("callbacks of SMS providers", (it) => {
           smsSignature(url, fields, { secret: signingSecrets.chat_a })
         ]
       }
-      for (const [name, [at, sent, signature]] of Object.entries(attacks)) {
-        const answer = yield* sendSms(at, sent, signature === undefined ? {} : { "x-sms-signature": signature })
+      for (const [name, [target, payload, signature]] of Object.entries(attacks)) {
+        const answer = yield* sendSms(target, payload, signature === undefined ? {} : { "x-sms-signature": signature })
         assert.strictEqual(answer.status, 401, name)
         assert.strictEqual(answer.at("code"), "invalid_signature", name)
       }
-      // The header of another scheme is not looked at.
+      // The signature header of another provider is ignored.
       assert.strictEqual((yield* sendSms(path, fields, { "x-twilio-signature": good })).status, 401)
       assert.deepStrictEqual(yield* rows, before)
     })
   )
 
-  it.effect("INT-041: `delivered` is never overwritten, and a repeated callback is 200 and changes nothing", () =>
+  it.effect("INT-041: a callback after delivered is 200 and changes nothing", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* report("b", { status: "delivered" }, "sms_b")).status, 200)
       const { rows } = yield* Service.Service
@@ -175,7 +175,7 @@ layer(Service.layer())("callbacks of SMS providers", (it) => {
     })
   )
 
-  it.effect("INT-041: of the same callback ten times at once one is news, and all are acknowledged", () =>
+  it.effect("INT-041: of ten identical concurrent callbacks one writes an event, and all are 200", () =>
     Effect.gen(function* () {
       const { rows } = yield* Service.Service
       const before = yield* eventsOf("queued")
@@ -196,7 +196,7 @@ layer(Service.layer())("callbacks of SMS providers", (it) => {
     })
   )
 
-  it.effect("INT-041: a body that says nothing of a status is 400, once its signature is verified", () =>
+  it.effect("INT-041: a signed body without a valid status is 400", () =>
     Effect.gen(function* () {
       for (const fields of [
         {},
@@ -213,7 +213,7 @@ layer(Service.layer())("callbacks of SMS providers", (it) => {
       const signature = smsSignature(`${baseUrl}${path}`, { status: "delivered" })
       const send = (body: string) =>
         call("POST", path, { body, headers: { "content-type": form, "x-sms-signature": signature } })
-      // Providers sign distinct values of a name, so a name twice is refused here and not by the signature.
+      // The signature covers distinct values of a name, so it does not refuse a repeated one.
       assert.strictEqual((yield* send("status=delivered&status=delivered")).status, 400)
       assert.strictEqual((yield* send("s=tatusdelivered")).status, 400)
     })

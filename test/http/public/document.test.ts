@@ -26,8 +26,8 @@ const operations = (document: OpenApi.OpenAPISpec) =>
 
 const statuses = (operation: unknown) => keysOf(at(operation, "responses")).toSorted()
 
-describe("documents of the member and public operations", () => {
-  it("PUB-019: name the operations of their own surface, under /v1", () => {
+describe("OpenAPI documents of the member and public APIs", () => {
+  it("PUB-019: each has its own surface's paths only; the public one is served under /v1", () => {
     assert.include(Object.keys(member.paths), "/members/me")
     for (const path of Object.keys(member.paths)) assert.match(path, /^\/members\//)
     assert.deepStrictEqual(Object.keys(open.paths).toSorted(), [
@@ -38,14 +38,14 @@ describe("documents of the member and public operations", () => {
     assert.deepStrictEqual(at(open, "servers"), [{ url: "/v1" }])
   })
 
-  it("PUB-001, MEM-001: need a token for every member operation and none for the public ones", () => {
+  it("PUB-001, MEM-001: every member operation requires memberToken, no public one requires a credential", () => {
     for (const operation of Object.values(operations(member))) {
       assert.deepStrictEqual(at(operation, "security"), [{ memberToken: [] }])
     }
     for (const operation of Object.values(operations(open))) assert.deepStrictEqual(at(operation, "security"), [])
   })
 
-  it("PUB-012, MEM-007: list exactly the statuses that each operation can answer", () => {
+  it("PUB-012, MEM-007: operations list the statuses that they can return", () => {
     assert.deepStrictEqual(Record.map(operations(open), statuses), {
       getPublicProperty: ["200", "304", "400", "404", "429", "431", "500", "503"],
       getPublicPropertyBySlug: ["200", "304", "400", "404", "429", "431", "500", "503"],
@@ -60,17 +60,17 @@ describe("documents of the member and public operations", () => {
         id
       )
       const takesBody = at(operation, "requestBody") !== undefined
-      // A write without a body ignores what it gets, up to the limit.
+      // A write without a body ignores one, up to the size limit.
       assert.strictEqual(all.includes("413"), takesBody || writes.has(id), `${id} 413`)
       assert.strictEqual(all.includes("415"), takesBody, `${id} 415`)
     }
     assert.deepStrictEqual(statuses(operations(member).getMemberProfile), ["200", "401", "429", "431", "500", "503"])
   })
 
-  it("PUB-013, PUB-017: give the legacy endpoint its own failure shape and its deprecation", () => {
+  it("PUB-013, PUB-017: the legacy operation is deprecated and has a failure schema of its own", () => {
     const { getPublicProperty, resolveLegacyReservation } = operations(open)
     assert.isTrue(at(resolveLegacyReservation, "deprecated"))
-    // A head that is too large is refused before its route is known.
+    // 431 precedes routing.
     for (const status of statuses(resolveLegacyReservation).filter((one) => one !== "431")) {
       assert.isDefined(at(resolveLegacyReservation, `responses.${status}.headers.Deprecation`), status)
       assert.isUndefined(at(getPublicProperty, `responses.${status}.headers.Deprecation`), status)
@@ -86,7 +86,7 @@ describe("documents of the member and public operations", () => {
     assert.include(JSON.stringify(at(getPublicProperty, "responses.404")), "schemas/Failure")
   })
 
-  it("PUB-002, PUB-005: say how properties may be cached and revalidated", () => {
+  it("PUB-002, PUB-005: property operations document ETag, Cache-Control, If-None-Match and limit headers", () => {
     for (const id of ["getPublicProperty", "getPublicPropertyBySlug"]) {
       const operation = operations(open)[id]
       for (const status of ["200", "304"]) {
@@ -103,7 +103,7 @@ describe("documents of the member and public operations", () => {
     assert.isUndefined(at(operations(open).resolveLegacyReservation, "responses.304"))
   })
 
-  it("PUB-011, PUB-003: say what the parameters may be", () => {
+  it("PUB-011, PUB-003: documentId and hydrate have patterns", () => {
     const { getPublicProperty, resolveLegacyReservation } = operations(open)
     assert.strictEqual(at(resolveLegacyReservation, "parameters.0.schema.pattern"), "^[A-Za-z0-9]{24}$")
     const hydrate = at(getPublicProperty, "parameters.1")
@@ -113,7 +113,7 @@ describe("documents of the member and public operations", () => {
     assert.notMatch("rooms", pattern)
   })
 
-  it("PUB-019: agree on the components that both have, so that one document can hold them", () => {
+  it("PUB-019: shared schemas are identical and operation ids unique, so that both can be merged", () => {
     const [ours, theirs] = [member.components.schemas, open.components.schemas]
     const shared = Object.keys(ours).filter((name) => name in theirs)
     assert.sameMembers(shared, ["Failure", "FieldError"])

@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import * as Public from "../../support/public.ts"
 import { Service, keysOf } from "../../support/service.ts"
 
-layer(Public.layer())("the document of the member and public operations", (it) => {
-  it.effect("PUB-019, PUB-001: is there for anyone, with both surfaces' operations and no others", () =>
+layer(Public.layer())("GET /v1/public/openapi.json", (it) => {
+  it.effect("PUB-019, PUB-001: needs no credential and has both surfaces' paths and no others", () =>
     Effect.gen(function* () {
       const { call } = yield* Service
       for (const headers of [{}, { authorization: "Bearer garbage", "x-api-key": "nothing" }]) {
@@ -16,7 +16,7 @@ layer(Public.layer())("the document of the member and public operations", (it) =
         for (const path of paths) assert.match(path, /^\/(?:members|public)\//)
       }
       const hidden = yield* call("GET", "/v1/members/openapi.json")
-      assert.strictEqual(hidden.status, 404, "nothing without a token lies under /members/")
+      assert.strictEqual(hidden.status, 404, "no public route lies under /members/")
     })
   )
 })

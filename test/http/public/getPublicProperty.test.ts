@@ -11,7 +11,7 @@ import { Service } from "../../support/service.ts"
 const base = "/v1/public/properties"
 const { isFailure } = Public
 
-/** Every request from an address of its own, unless it says otherwise: limits are proven elsewhere. */
+/** A new client address for each request, so that no limit applies. */
 let address = 0
 const freshAddress = () => {
   address++
@@ -36,24 +36,22 @@ const details = (name: VenueName) =>
   Public.dataset.propertyDetails.find(({ propertyId }) => propertyId === venues[name].id)
 
 layer(Public.layer())("getPublicProperty", (it) => {
-  it.effect(
-    "PUB-002, PUB-005, GEN-001: number, document id and slug give the same property, for every published one",
-    () =>
-      Effect.gen(function* () {
-        for (const name of published) {
-          const byNumber = yield* get(`${base}/${demoIds.properties[name]}`)
-          assert.strictEqual(byNumber.status, 200, byNumber.text)
-          assert.strictEqual(byNumber.at("name"), `Venue ${name}`)
-          for (const path of [`${base}/${venueDocumentId(name)}`, `${base}/by-slug/${venueSlug(name)}`]) {
-            const answer = yield* get(path)
-            assert.strictEqual(answer.status, 200, path)
-            assert.strictEqual(answer.text, byNumber.text, path)
-          }
+  it.effect("PUB-002, PUB-005, GEN-001: every published property is the same by number, document id and slug", () =>
+    Effect.gen(function* () {
+      for (const name of published) {
+        const byNumber = yield* get(`${base}/${demoIds.properties[name]}`)
+        assert.strictEqual(byNumber.status, 200, byNumber.text)
+        assert.strictEqual(byNumber.at("name"), `Venue ${name}`)
+        for (const path of [`${base}/${venueDocumentId(name)}`, `${base}/by-slug/${venueSlug(name)}`]) {
+          const answer = yield* get(path)
+          assert.strictEqual(answer.status, 200, path)
+          assert.strictEqual(answer.text, byNumber.text, path)
         }
-      })
+      }
+    })
   )
 
-  it.effect("PUB-006, PUB-007, PUB-008: shows every field of a complete property", () =>
+  it.effect("PUB-006, PUB-007, PUB-008: returns every field of a complete property", () =>
     Effect.gen(function* () {
       const answer = yield* get(`${base}/${venues.V1.id}`)
       const row = stored("V1")
@@ -93,7 +91,7 @@ layer(Public.layer())("getPublicProperty", (it) => {
     })
   )
 
-  it.effect("PUB-006, PUB-007, PUB-008: leaves unknown fields out, but never state, gallery and amenities", () =>
+  it.effect("PUB-006, PUB-007, PUB-008: omits unset fields, except state, gallery and amenities", () =>
     Effect.gen(function* () {
       const answer = yield* get(`${base}/${venues.D2.id}`)
       assert.deepStrictEqual(answer.body, {
@@ -110,7 +108,7 @@ layer(Public.layer())("getPublicProperty", (it) => {
     })
   )
 
-  it.effect("PUB-007: state is text for every property, also in countries without states", () =>
+  it.effect("PUB-007: state is a string for every property, empty where there is none", () =>
     Effect.gen(function* () {
       for (const name of published) {
         const { address } = yield* property(venues[name].id)
@@ -188,7 +186,7 @@ layer(Public.layer())("getPublicProperty", (it) => {
     })
   )
 
-  it.effect("PUB-002, PUB-012: unused numbers, zero and numbers beyond any row are 404", () =>
+  it.effect("PUB-002, PUB-012: unused numbers, zero and out-of-range numbers are 404", () =>
     Effect.gen(function* () {
       const ids = [
         "0",
@@ -243,7 +241,7 @@ layer(Public.layer())("getPublicProperty", (it) => {
     })
   )
 
-  it.effect("PUB-018: a hidden property is 404 by each of its names, like one that does not exist", () =>
+  it.effect("PUB-018: a hidden property is the same 404 as an unknown one, by number, document id and slug", () =>
     Effect.gen(function* () {
       const missing = yield* get(`${base}/999`)
       assert.instanceOf(yield* Effect.flip(property(venues.V_hidden.id)), PropertyMissing)
@@ -266,7 +264,7 @@ layer(Public.layer())("getPublicProperty", (it) => {
     })
   )
 
-  it.effect("PUB-002, GEN-006, GEN-007: any text in the path is 404 or 400 in the surface's shape, never a fault", () =>
+  it.effect("PUB-002, GEN-006, GEN-007: any text as id or slug is 400 or 404 in the surface's shape", () =>
     Effect.gen(function* () {
       const texts = [
         "%00",
@@ -312,7 +310,7 @@ layer(Public.layer())("getPublicProperty", (it) => {
     })
   )
 
-  it.effect("GEN-006, GEN-007: unknown routes and wrong methods are answered in the surface's shape", () =>
+  it.effect("GEN-006, GEN-007: unknown routes are 404, wrong methods 405 with Allow, in the surface's shape", () =>
     Effect.gen(function* () {
       const { call } = yield* Service
       for (const path of [
@@ -342,37 +340,35 @@ const logoOf = (brand: string) => {
 const from = (ip: string) => ({ "x-forwarded-for": ip })
 
 layer(Public.layer())("getPublicProperty, limits", (it) => {
-  it.effect(
-    "PUB-020: allows 120 requests a minute from one address, of any kind; the next is 429, other addresses are not",
-    () =>
-      Effect.gen(function* () {
-        const paths = [`${base}/${venues.V1.id}`, `${base}/by-slug/nothing`, `${base}/1?hydrate=x`]
-        const first = yield* get(`${base}/${venues.V1.id}`, from("192.0.2.1"))
-        assert.strictEqual(first.headers.get("x-ratelimit-limit"), "120")
-        assert.strictEqual(first.headers.get("x-ratelimit-remaining"), "119")
-        assert.strictEqual(first.headers.get("ratelimit-policy"), '"public";q=120;w=60')
-        for (let i = 1; i < 120; i++) {
-          const answer = yield* get(paths[i % 3] ?? "", from("192.0.2.1"))
-          assert.strictEqual(answer.status, [200, 404, 400][i % 3])
-          assert.strictEqual(answer.headers.get("x-ratelimit-remaining"), String(119 - i))
-        }
-        for (const path of paths) {
-          const answer = yield* get(path, from("192.0.2.1"))
-          assert.strictEqual(answer.status, 429, "before the syntax and the look-up")
-          assert.isTrue(isFailure(answer), answer.text)
-          assert.match(answer.headers.get("retry-after") ?? "", /^[1-9]\d?$/)
-        }
-        assert.strictEqual((yield* get(paths[0] ?? "", from("192.0.2.2"))).status, 200)
-        const legacy = yield* get(
-          `/v1/public/reservations/legacy/${demoIds.legacyReservations.L1}/resolve`,
-          from("192.0.2.1")
-        )
-        assert.strictEqual(legacy.status, 200)
-        assert.strictEqual(legacy.headers.get("x-ratelimit-remaining"), "9")
-      })
+  it.effect("PUB-020: allows 120 requests a minute per address, whatever their outcome; the next is 429", () =>
+    Effect.gen(function* () {
+      const paths = [`${base}/${venues.V1.id}`, `${base}/by-slug/nothing`, `${base}/1?hydrate=x`]
+      const first = yield* get(`${base}/${venues.V1.id}`, from("192.0.2.1"))
+      assert.strictEqual(first.headers.get("x-ratelimit-limit"), "120")
+      assert.strictEqual(first.headers.get("x-ratelimit-remaining"), "119")
+      assert.strictEqual(first.headers.get("ratelimit-policy"), '"public";q=120;w=60')
+      for (let i = 1; i < 120; i++) {
+        const answer = yield* get(paths[i % 3] ?? "", from("192.0.2.1"))
+        assert.strictEqual(answer.status, [200, 404, 400][i % 3])
+        assert.strictEqual(answer.headers.get("x-ratelimit-remaining"), String(119 - i))
+      }
+      for (const path of paths) {
+        const answer = yield* get(path, from("192.0.2.1"))
+        assert.strictEqual(answer.status, 429, "before validation and look-up")
+        assert.isTrue(isFailure(answer), answer.text)
+        assert.match(answer.headers.get("retry-after") ?? "", /^[1-9]\d?$/)
+      }
+      assert.strictEqual((yield* get(paths[0] ?? "", from("192.0.2.2"))).status, 200)
+      const legacy = yield* get(
+        `/v1/public/reservations/legacy/${demoIds.legacyReservations.L1}/resolve`,
+        from("192.0.2.1")
+      )
+      assert.strictEqual(legacy.status, 200)
+      assert.strictEqual(legacy.headers.get("x-ratelimit-remaining"), "9")
+    })
   )
 
-  it.effect("PUB-020: an IPv6 address counts by its /64", () =>
+  it.effect("PUB-020: counts IPv6 addresses per /64", () =>
     Effect.gen(function* () {
       const remaining = (ip: string) =>
         Effect.map(get(`${base}/${venues.V1.id}`, from(ip)), ({ headers }) => headers.get("x-ratelimit-remaining"))

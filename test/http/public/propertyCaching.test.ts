@@ -24,7 +24,7 @@ const tagOf = Effect.fnUntraced(function* (at: string) {
 })
 
 layer(Public.layer())("getPublicProperty, caching", (it) => {
-  it.effect("PUB-002, PUB-005: says how long it may be kept, and what it is by a strong ETag", () =>
+  it.effect("PUB-002, PUB-005: a property has max-age=60 and a stable, strong ETag of its own", () =>
     Effect.gen(function* () {
       for (const path of [V1, `${base}/${venueDocumentId("V1")}`, `${base}/by-slug/${venueSlug("V1")}`]) {
         const first = yield* get(path)
@@ -37,27 +37,29 @@ layer(Public.layer())("getPublicProperty, caching", (it) => {
     })
   )
 
-  it.effect("PUB-002, PUB-015, PUB-020: who has it gets 304 without a body, with limits, request id and ETag", () =>
-    Effect.gen(function* () {
-      const etag = yield* tagOf(V1)
-      const from = { "x-forwarded-for": "192.0.2.77", "x-request-id": "it-304" }
-      for (const [position, ifNoneMatch] of [etag, "*", `"x", W/${etag}`, `${etag} , "y"`].entries()) {
-        const answer = yield* get(V1, { ...from, "if-none-match": ifNoneMatch })
-        assert.deepStrictEqual([answer.status, answer.text], [304, ""], ifNoneMatch)
-        assert.isNull(answer.headers.get("content-type"))
-        assert.strictEqual(answer.headers.get("etag"), etag)
-        assert.strictEqual(answer.headers.get("cache-control"), "public, max-age=60")
-        assert.strictEqual(answer.headers.get("x-request-id"), "it-304")
-        assert.strictEqual(answer.headers.get("x-ratelimit-limit"), "120")
-        assert.strictEqual(answer.headers.get("x-ratelimit-remaining"), String(119 - position))
-        assert.match(answer.headers.get("x-ratelimit-reset") ?? "", /^\d+$/)
-        assert.strictEqual(answer.headers.get("ratelimit-policy"), '"public";q=120;w=60')
-        assert.match(answer.headers.get("ratelimit") ?? "", /^"public";r=\d+;t=\d+$/)
-      }
-    })
+  it.effect(
+    "PUB-002, PUB-015, PUB-020: an ETag match is 304 without a body, with ETag, request id and limit headers",
+    () =>
+      Effect.gen(function* () {
+        const etag = yield* tagOf(V1)
+        const from = { "x-forwarded-for": "192.0.2.77", "x-request-id": "it-304" }
+        for (const [position, ifNoneMatch] of [etag, "*", `"x", W/${etag}`, `${etag} , "y"`].entries()) {
+          const answer = yield* get(V1, { ...from, "if-none-match": ifNoneMatch })
+          assert.deepStrictEqual([answer.status, answer.text], [304, ""], ifNoneMatch)
+          assert.isNull(answer.headers.get("content-type"))
+          assert.strictEqual(answer.headers.get("etag"), etag)
+          assert.strictEqual(answer.headers.get("cache-control"), "public, max-age=60")
+          assert.strictEqual(answer.headers.get("x-request-id"), "it-304")
+          assert.strictEqual(answer.headers.get("x-ratelimit-limit"), "120")
+          assert.strictEqual(answer.headers.get("x-ratelimit-remaining"), String(119 - position))
+          assert.match(answer.headers.get("x-ratelimit-reset") ?? "", /^\d+$/)
+          assert.strictEqual(answer.headers.get("ratelimit-policy"), '"public";q=120;w=60')
+          assert.match(answer.headers.get("ratelimit") ?? "", /^"public";r=\d+;t=\d+$/)
+        }
+      })
   )
 
-  it.effect("PUB-002: a 304 ends with its head on the wire, and the next answer follows", () =>
+  it.effect("PUB-002: a 304 has neither body nor framing on the wire; the next response follows it", () =>
     Effect.gen(function* () {
       const { baseUrl } = yield* Service
       const etag = yield* tagOf(V1)
@@ -77,7 +79,7 @@ layer(Public.layer())("getPublicProperty, caching", (it) => {
     })
   )
 
-  it.effect("PUB-002: who has something else, or names it wrongly, gets the whole", () =>
+  it.effect("PUB-002: an If-None-Match that is malformed or does not match is 200 with the property", () =>
     Effect.gen(function* () {
       const etag = yield* tagOf(V1)
       for (const ifNoneMatch of [
@@ -94,29 +96,27 @@ layer(Public.layer())("getPublicProperty, caching", (it) => {
     })
   )
 
-  it.effect(
-    "PUB-003, PUB-004, PUB-005: every choice of sections is another representation, however it is written",
-    () =>
-      Effect.gen(function* () {
-        const choices = ["", "?hydrate=suggestedPlaces", "?hydrate=keyFeatures", "?hydrate=keyFeatures,restaurants"]
-        const tags = yield* Effect.forEach(choices, (choice) => tagOf(`${V1}${choice}`))
-        assert.strictEqual(new Set(tags).size, choices.length)
-        for (const [position, choice] of choices.entries()) {
-          for (const [other, etag] of tags.entries()) {
-            const { status } = yield* get(`${V1}${choice}`, { "if-none-match": etag })
-            assert.strictEqual(status, other === position ? 304 : 200)
-          }
+  it.effect("PUB-003, PUB-004, PUB-005: each set of hydrated sections has its own ETag, however it is written", () =>
+    Effect.gen(function* () {
+      const choices = ["", "?hydrate=suggestedPlaces", "?hydrate=keyFeatures", "?hydrate=keyFeatures,restaurants"]
+      const tags = yield* Effect.forEach(choices, (choice) => tagOf(`${V1}${choice}`))
+      assert.strictEqual(new Set(tags).size, choices.length)
+      for (const [position, choice] of choices.entries()) {
+        for (const [other, etag] of tags.entries()) {
+          const { status } = yield* get(`${V1}${choice}`, { "if-none-match": etag })
+          assert.strictEqual(status, other === position ? 304 : 200)
         }
-        for (const written of [
-          "hydrate[]=restaurants&hydrate[]=keyFeatures",
-          "hydrate=restaurants&hydrate=keyFeatures"
-        ]) {
-          assert.strictEqual(yield* tagOf(`${base}/by-slug/${venueSlug("V1")}?${written}`), tags[3])
-        }
-      })
+      }
+      for (const written of [
+        "hydrate[]=restaurants&hydrate[]=keyFeatures",
+        "hydrate=restaurants&hydrate=keyFeatures"
+      ]) {
+        assert.strictEqual(yield* tagOf(`${base}/by-slug/${venueSlug("V1")}?${written}`), tags[3])
+      }
+    })
   )
 
-  it.effect("PUB-018, PUB-012: failures are what they are, whatever the client has, and are not kept", () =>
+  it.effect("PUB-018, PUB-012: failures ignore If-None-Match, have no ETag and are no-store", () =>
     Effect.gen(function* () {
       const paths = { [`${base}/999`]: 404, [`${base}/${venues.V_hidden.id}`]: 404, [`${V1}?hydrate=rooms`]: 400 }
       for (const [path, status] of Object.entries(paths)) {
@@ -143,7 +143,7 @@ layer(Public.layer())("getPublicProperty, caching", (it) => {
   )
 })
 
-/** V1 has another name, V3 is hidden, and V_hidden is not any more. */
+/** V1 is renamed, V3 hidden and V_hidden published. */
 const changes = new Map<number, Partial<Property>>([
   [venues.V1.id, { name: "Renamed" }],
   [venues.V3.id, { status: "hidden" }],
@@ -156,7 +156,7 @@ const changed = {
 }
 
 layer(Public.layer({ dataset: () => changed }))("getPublicProperty, caching, after a change", (it) => {
-  it.effect("PUB-002: what has changed is another representation; what has not is the same from every process", () =>
+  it.effect("PUB-002: a changed property has another ETag; an unchanged one has the same in another instance", () =>
     Effect.gen(function* () {
       const before = yield* Effect.provide(Effect.all([tagOf(V1), tagOf(`${base}/${venues.V2.id}`)]), Public.layer())
       assert.notStrictEqual(yield* tagOf(V1), before[0])
@@ -165,18 +165,16 @@ layer(Public.layer({ dataset: () => changed }))("getPublicProperty, caching, aft
     })
   )
 
-  it.effect(
-    "PUB-018: what was hidden is 404, also to who has it; what was published is there by each of its names",
-    () =>
-      Effect.gen(function* () {
-        const before = yield* Effect.provide(tagOf(`${base}/${venues.V3.id}`), Public.layer())
-        const named = (name: "V3" | "V_hidden") => [
-          `${base}/${venues[name].id}`,
-          `${base}/${venueDocumentId(name)}`,
-          `${base}/by-slug/${venueSlug(name)}`
-        ]
-        for (const path of named("V3")) assert.strictEqual((yield* get(path, { "if-none-match": before })).status, 404)
-        for (const path of named("V_hidden")) assert.strictEqual((yield* get(path)).at("id"), venues.V_hidden.id)
-      })
+  it.effect("PUB-018: a newly hidden property is 404 even for its ETag; a newly published one has every path", () =>
+    Effect.gen(function* () {
+      const before = yield* Effect.provide(tagOf(`${base}/${venues.V3.id}`), Public.layer())
+      const named = (name: "V3" | "V_hidden") => [
+        `${base}/${venues[name].id}`,
+        `${base}/${venueDocumentId(name)}`,
+        `${base}/by-slug/${venueSlug(name)}`
+      ]
+      for (const path of named("V3")) assert.strictEqual((yield* get(path, { "if-none-match": before })).status, 404)
+      for (const path of named("V_hidden")) assert.strictEqual((yield* get(path)).at("id"), venues.V_hidden.id)
+    })
   )
 })

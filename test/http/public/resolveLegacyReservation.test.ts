@@ -10,8 +10,8 @@ const path = (documentId: string) => `/v1/public/reservations/legacy/${documentI
 const legacyId = demoIds.legacyReservations.L1
 const unknown = "0".repeat(24)
 
-/** Every request from an address of its own, unless it says otherwise. */
 let address = 0
+/** Resolves a legacy id from a new client address, unless `ip` is set. */
 const resolve = Effect.fnUntraced(function* (documentId: string, ip?: string, headers: Record<string, string> = {}) {
   const { call } = yield* Service
   address++
@@ -20,7 +20,7 @@ const resolve = Effect.fnUntraced(function* (documentId: string, ip?: string, he
 })
 
 layer(Public.layer())("resolveLegacyReservation", (it) => {
-  it.effect("PUB-010, PUB-016: gives the current external id of the stay, and nothing else", () =>
+  it.effect("PUB-010, PUB-016: returns the current external id of the stay, and nothing else", () =>
     Effect.gen(function* () {
       const stays = { L1: "open", L2: "acknowledged", L3: "w1_open" } as const
       for (const [name, documentId] of Object.entries(demoIds.legacyReservations)) {
@@ -32,7 +32,7 @@ layer(Public.layer())("resolveLegacyReservation", (it) => {
     })
   )
 
-  it.effect("PUB-011: takes a reference in any case", () =>
+  it.effect("PUB-011: accepts a legacy id in upper and mixed case", () =>
     Effect.gen(function* () {
       const mixed = [...legacyId].map((char, i) => (i % 2 === 0 ? char.toUpperCase() : char)).join("")
       const expected = (yield* resolve(legacyId)).body
@@ -93,7 +93,7 @@ layer(Public.layer())("resolveLegacyReservation", (it) => {
     })
   )
 
-  it.effect("PUB-011, GEN-007: what cannot be decoded, or is no route, is 4xx in the endpoint's shape", () =>
+  it.effect("PUB-011, GEN-007: undecodable ids are 400, other routes 404 and methods 405, in the legacy shape", () =>
     Effect.gen(function* () {
       for (const documentId of [`%ff${legacyId.slice(1)}`, `${legacyId.slice(1)}%FF`, "%", "%c3%28"]) {
         const answer = yield* resolve(documentId)
@@ -121,7 +121,7 @@ layer(Public.layer())("resolveLegacyReservation", (it) => {
     })
   )
 
-  it.effect("PUB-017: every answer says that legacy ids are deprecated, and is not stored", () =>
+  it.effect("PUB-017: every answer says that legacy ids are deprecated, and is no-store", () =>
     Effect.gen(function* () {
       for (const documentId of [legacyId, unknown, "short"]) {
         const { headers } = yield* resolve(documentId)
@@ -135,7 +135,7 @@ layer(Public.layer())("resolveLegacyReservation", (it) => {
 const time = Public.withTimeForLimits()
 
 layer(time.layer)("resolveLegacyReservation, limits", (it) => {
-  it.effect("PUB-013, PUB-014, PUB-015: ten requests a minute from one address, counted whatever they ask", () =>
+  it.effect("PUB-013, PUB-014, PUB-015: ten requests a minute per address, of any outcome; the next is 429", () =>
     Effect.gen(function* () {
       const documentIds = [legacyId, unknown, "short"]
       for (let i = 0; i < 10; i++) {
@@ -163,7 +163,7 @@ layer(time.layer)("resolveLegacyReservation, limits", (it) => {
     })
   )
 
-  it.effect("PUB-014: the budget is the endpoint's own: other public requests do not spend it, nor it theirs", () =>
+  it.effect("PUB-014: the endpoint and other public requests do not count against each other's limits", () =>
     Effect.gen(function* () {
       const { call } = yield* Service
       const other = () =>
@@ -177,7 +177,7 @@ layer(time.layer)("resolveLegacyReservation, limits", (it) => {
     })
   )
 
-  it.effect("PUB-014: an IPv4 address counts as itself however it is written, mapped into IPv6 as well", () =>
+  it.effect("PUB-014: counts an IPv4 address alike in every spelling, also mapped into IPv6", () =>
     Effect.gen(function* () {
       const written = ["192.0.2.40", "::ffff:192.0.2.40", "::FFFF:c000:228", "[::ffff:192.0.2.40]:443", "192.0.2.40:80"]
       for (let i = 0; i < 10; i++) {
@@ -199,9 +199,9 @@ layer(time.layer)("resolveLegacyReservation, limits", (it) => {
 })
 
 layer(Public.layer({ environment: { HUB_TRUSTED_PROXIES: "192.0.2.77" } }))(
-  "resolveLegacyReservation, from a peer that is no trusted proxy",
+  "resolveLegacyReservation, untrusted proxy",
   (it) => {
-    it.effect("PUB-014: another X-Forwarded-For does not bring another budget", () =>
+    it.effect("PUB-014: X-Forwarded-For of an untrusted peer does not bring a new budget", () =>
       Effect.gen(function* () {
         for (let i = 0; i < 10; i++) assert.strictEqual((yield* resolve(legacyId, `198.51.100.${i}`)).status, 200)
         const answer = yield* resolve(legacyId, "198.51.100.99")

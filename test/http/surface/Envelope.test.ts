@@ -92,15 +92,15 @@ const asFailure = Effect.provideService(RequestFacts, facts)
 
 describe("a failure declared on an endpoint", () => {
   for (const { declare, envelope, name, samples } of surfaces) {
-    it.effect(`GEN-007: the ${name} surface sends the body of its envelope, and clients read the class back`, () =>
+    it.effect(`GEN-007: the ${name} surface sends the body of its envelope, and clients can decode it`, () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(now)
         for (const { of, one } of samples) {
           const codec = declare(of)
-          const sent: unknown = yield* asFailure(Schema.encodeUnknownEffect(codec)(one))
+          const encoded: unknown = yield* asFailure(Schema.encodeUnknownEffect(codec)(one))
           const response = failureResponse(envelope, one, facts, now)
-          assert.deepStrictEqual(JSON.parse(textOf(response)), JSON.parse(JSON.stringify(sent)))
-          const read = yield* Schema.decodeUnknownEffect(codec)(JSON.parse(JSON.stringify(sent)))
+          assert.deepStrictEqual(JSON.parse(textOf(response)), JSON.parse(JSON.stringify(encoded)))
+          const read = yield* Schema.decodeUnknownEffect(codec)(JSON.parse(JSON.stringify(encoded)))
           assert.deepStrictEqual(read, one, of.identifier)
           assert.strictEqual(Object.getPrototypeOf(read), Object.getPrototypeOf(one))
         }
@@ -108,7 +108,7 @@ describe("a failure declared on an endpoint", () => {
     )
   }
 
-  it.effect("MEM-007: the plain shape carries no facts, and failures without any are read back", () =>
+  it.effect("MEM-007: the plain shape has only statusCode, message and code, and decodes to its failure", () =>
     Effect.gen(function* () {
       for (const [of, one] of [
         [RouteUnknown, new RouteUnknown()],
@@ -116,24 +116,24 @@ describe("a failure declared on an endpoint", () => {
         [ServiceUnavailable, new ServiceUnavailable()]
       ] as const) {
         const codec = declaredIn(statusMessages)<FailureClass>(of)
-        const sent: unknown = yield* asFailure(Schema.encodeUnknownEffect(codec)(one))
-        assert.hasAllKeys(sent, ["statusCode", "message", "code"])
-        assert.deepStrictEqual(yield* Schema.decodeUnknownEffect(codec)(sent), one)
+        const encoded: unknown = yield* asFailure(Schema.encodeUnknownEffect(codec)(one))
+        assert.hasAllKeys(encoded, ["statusCode", "message", "code"])
+        assert.deepStrictEqual(yield* Schema.decodeUnknownEffect(codec)(encoded), one)
       }
     })
   )
 
-  it.effect("HUB-088: a body of another code or status is not taken for it", () =>
+  it.effect("HUB-088: a body with another code, status or type, or no requestId, does not decode", () =>
     Effect.gen(function* () {
       const decode = Schema.decodeUnknownEffect(problem(CursorInvalid))
-      const sent: unknown = yield* asFailure(Schema.encodeUnknownEffect(problem(CursorInvalid))(new CursorInvalid()))
+      const encoded: unknown = yield* asFailure(Schema.encodeUnknownEffect(problem(CursorInvalid))(new CursorInvalid()))
       for (const change of [
         { code: "not_found" },
         { status: 404 },
         { type: "about:blank" },
         { requestId: undefined }
       ]) {
-        const error = yield* Effect.flip(decode({ ...recordOf(sent), ...change }))
+        const error = yield* Effect.flip(decode({ ...recordOf(encoded), ...change }))
         assert.instanceOf(error, Schema.SchemaError)
       }
     })
@@ -144,7 +144,7 @@ const textOf = (response: ReturnType<typeof failureResponse>) =>
   response.body._tag === "Uint8Array" ? new TextDecoder().decode(response.body.body) : assert.fail("no text")
 
 describe("failureResponse", () => {
-  it("HUB-088: a problem names the request, its path and its code, and JSON escapes what a path may hold", () => {
+  it("HUB-088: a problem names the request id, the code and the path, whatever characters it has", () => {
     const path = '/api/external/v1/"\u0000<\u2028é'
     const response = failureResponse(problems, new RouteUnknown(), { ...facts, path }, now)
     assert.strictEqual(response.status, 404)
@@ -166,7 +166,7 @@ describe("failureResponse", () => {
     }
   })
 
-  it("HUB-078: a 401 names the scheme", () => {
+  it("HUB-078: only a 401 has WWW-Authenticate, with the scheme", () => {
     for (const envelope of [problems, partnerFailures, statusMessages]) {
       assert.strictEqual(
         failureResponse(envelope, new CredentialMissing(), facts, now).headers["www-authenticate"],
@@ -176,13 +176,13 @@ describe("failureResponse", () => {
     }
   })
 
-  it("GEN-007: a 405 alone names the allowed methods", () => {
+  it("GEN-007: only a 405 has Allow, with the methods", () => {
     const wrong = failureResponse(problems, new MethodNotAllowed({ allow: ["GET", "POST"] }), facts, now)
     assert.deepStrictEqual([wrong.status, wrong.headers["allow"]], [405, "GET, POST"])
     assert.isUndefined(failureResponse(problems, new RouteUnknown(), facts, now).headers["allow"])
   })
 
-  it("HUB-076: on the hub a body is 400 whatever is wrong with it, elsewhere 413 and 415 have their own", () => {
+  it("HUB-076: on the hub every invalid body is 400 invalid_body; elsewhere 413 and 415 are distinct", () => {
     for (const one of [
       new BodyTooLarge({ limitBytes: 1 }),
       new ContentTypeUnsupported(),
@@ -196,7 +196,7 @@ describe("failureResponse", () => {
     assert.strictEqual(commonStatuses.wrongMethod, 405)
   })
 
-  it("GEN-010: an error that declares no failure is answered as an internal one, without its text", () => {
+  it("GEN-010: an undeclared error is answered as an internal fault, without its text", () => {
     const secret = Object.assign(new Error("SELECT secret FROM keys"), { _tag: "SqlError" })
     for (const envelope of [problems, partnerFailures, statusMessages]) {
       const response = failureResponse(envelope, secret, facts, now)

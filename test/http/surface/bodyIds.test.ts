@@ -11,7 +11,7 @@ const sample = { path: "/v1/partner/things-at", body: { venueId: demoIds.venues.
 const narrow = { "x-api-key": partnerKeys.PA_v1 }
 const ids = { field: "venueId", foreign: demoIds.venues.W1, outOfReach: demoIds.venues.V2 }
 
-/** What the matrix makes of an endpoint that takes the id of a venue in its body. */
+/** The matrix's verdict on an endpoint whose body takes the id of a venue. */
 const judged = Effect.fnUntraced(function* (what: string) {
   const { call, count } = yield* inMemory
   const send: Subject["send"] = ({ body = sample.body, headers = {} } = {}) =>
@@ -37,11 +37,11 @@ const judged = Effect.fnUntraced(function* (what: string) {
   }).pipe(Effect.provideService(Service, service))
 }, Effect.scoped)
 
-it.effect("PAR-140: an id in a body is missing, foreign and out of reach alike, and the answer names its field", () =>
+it.effect("PAR-140: the matrix passes an endpoint that answers missing, foreign and unreachable ids alike", () =>
   Effect.map(judged("alike"), (exit) => assert.isTrue(Exit.isSuccess(exit), String(exit)))
 )
 
-it.effect("PAR-140: the matrix catches an endpoint that knows a foreign id, and one that names no field", () =>
+it.effect("PAR-140: the matrix fails an endpoint that distinguishes foreign ids, and one that names no field", () =>
   Effect.gen(function* () {
     assert.isTrue(Exit.isFailure(yield* judged("knowing")))
     assert.isTrue(Exit.isFailure(yield* judged("nameless")))

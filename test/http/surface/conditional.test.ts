@@ -17,7 +17,7 @@ const tagOf = (response: HttpServerResponse.HttpServerResponse) => present(respo
 const tag = tagOf(body)
 
 describe("conditional", () => {
-  it("PUB-002: names a body by a strong tag, the same for the same bytes and another for others", () => {
+  it("PUB-002: sends Cache-Control and a strong ETag, equal for equal bytes only", () => {
     assert.match(tag, /^"[A-Za-z0-9_-]{27}"$/)
     assert.strictEqual(tagOf(HttpServerResponse.jsonUnsafe({ name: "Venue" })), tag)
     assert.notStrictEqual(tagOf(HttpServerResponse.jsonUnsafe({ name: "venue" })), tag)
@@ -33,14 +33,14 @@ describe("conditional", () => {
     `"a,b" ,\t W/"c",W/${tag}`,
     `"", ${tag}`,
     `nonsense, ${tag}`
-  ])("PUB-002: answers 304 without a body to who has it: %s", (ifNoneMatch) => {
+  ])("PUB-002: answers 304 without a body when If-None-Match is %s", (ifNoneMatch) => {
     const answer = present(body, ifNoneMatch)
     assert.deepStrictEqual([answer.status, answer.body._tag], [304, "Empty"])
     assert.deepStrictEqual({ ...answer.headers }, { "cache-control": cacheControl, etag: tag })
   })
 
   it.each(["", '"other"', tag.replaceAll('"', ""), tag.slice(0, -1), `"${tag}"`, `"*"`, "W/", '"', tag.toLowerCase()])(
-    "PUB-002: sends the whole to who has something else: %s",
+    "PUB-002: answers 200 with the body when If-None-Match is %s",
     (ifNoneMatch) => {
       const answer = present(body, ifNoneMatch)
       assert.strictEqual(answer.status, 200)
@@ -48,7 +48,7 @@ describe("conditional", () => {
     }
   )
 
-  it.each([201, 204, 400, 404, 429, 500, 503])("PUB-002: never lets %i be cached", (status) => {
+  it.each([201, 204, 400, 404, 429, 500, 503])("PUB-002: sends no-store and no ETag with a %i", (status) => {
     const answer = present(HttpServerResponse.setStatus(body, status), "*")
     assert.deepStrictEqual([answer.status, answer.headers["cache-control"]], [status, "no-store"])
     assert.isUndefined(answer.headers["etag"])

@@ -15,7 +15,7 @@ import { partnerSamples } from "../../support/samples/partnerSamples.ts"
 import { publicSamples } from "../../support/samples/publicSamples.ts"
 import * as Service from "../../support/service.ts"
 
-/** What differs from one service to another, and from one moment to the next, by nature. */
+/** Values that differ by nature between two services or two moments. */
 const masks: ReadonlyArray<readonly [RegExp, string]> = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<uuid>"],
   [/[0-9A-HJKMNP-TV-Z]{26}/g, "<ulid>"],
@@ -28,7 +28,7 @@ const masks: ReadonlyArray<readonly [RegExp, string]> = [
 
 const masked = (text: string) => masks.reduce((rest, [pattern, mask]) => rest.replaceAll(pattern, mask), text)
 
-/** Headers that tell the time, or depend on it. */
+/** Headers that depend on the time. */
 const timed = new Set(["date", "x-ratelimit-reset", "ratelimit", "etag", "retry-after", "keep-alive"])
 
 const visible = ({ headers, status, text }: Service.Answer) => ({
@@ -45,7 +45,7 @@ const credentials: Readonly<Record<string, Record<string, string>>> = {
   partner: key("PA"),
   public: {}
 }
-/** Callbacks of providers are judged by their bytes, before anything is decoded: the framework has no such routes. */
+/** All but the providers' callbacks, which are verified before decoding: the framework has no such routes. */
 const compared = surfaces.filter(({ name }) => name !== "providers")
 
 const samples: Readonly<Record<string, Sample>> = {
@@ -75,7 +75,7 @@ const served = (endpoints?: typeof frameworkEndpoints) =>
     (context) => Effect.provideContext(Service.Service, context)
   ).pipe(Effect.flatten)
 
-/** The sample, and how it is spoilt: each of these is answered before or by the endpoint's schemas. */
+/** The sample and damaged variants, each of which is answered before or by the endpoint's schemas. */
 const requestsOf = (method: string, { body, path }: Sample, credential: Record<string, string>) => {
   const keyed = { ...credential, "x-request-id": "it-1", "idempotency-key": "differential-1" }
   const [before = "", query = ""] = path.split("?")
@@ -110,9 +110,9 @@ const requestsOf = (method: string, { body, path }: Sample, credential: Record<s
   ]
 }
 
-describe("routes of the service beside HttpApiBuilder's", () => {
+describe("routes of the service and of HttpApiBuilder", () => {
   it.live(
-    "GEN-007: the same requests get the same status, headers and body",
+    "GEN-007: answer the same requests with the same status, headers and body",
     () =>
       Effect.gen(function* () {
         const own = yield* served()

@@ -14,21 +14,21 @@ const { at, each, recordOf } = Service
 
 const json = "application/json"
 
-/** A request as its document shows it. */
-interface Shown {
+/** A request made of a document's examples. */
+interface ExampleRequest {
   readonly name: string
   readonly method: string
   readonly path: string
   readonly headers: Record<string, string>
   readonly body: unknown
   readonly contentType: string
-  /** What the document says becomes of fields that the body does not name. */
+  /** Whether the document allows fields that the body does not declare. */
   readonly acceptsMore: boolean
-  /** Whether the document says that the body may be left out. */
+  /** Whether the document allows the body to be left out. */
   readonly isOptional: boolean
 }
 
-const shownRequests = (document: unknown): ReadonlyArray<Shown> =>
+const exampleRequests = (document: unknown): ReadonlyArray<ExampleRequest> =>
   Object.entries(recordOf(at(document, "paths"))).flatMap(([template, item]) =>
     Object.entries(recordOf(item)).flatMap(([method, operation]) => {
       const id = String(at(operation, "operationId"))
@@ -50,7 +50,7 @@ const shownRequests = (document: unknown): ReadonlyArray<Shown> =>
         return [{ ...request, name: id, body: undefined, contentType: json, acceptsMore: true, isOptional: true }]
       const isOptional = at(operation, "requestBody.required") === false
       const content = recordOf(at(operation, "requestBody.content"))
-      // The file of a form is nothing that a document could show.
+      // A document cannot have an example of a form's file.
       return [json, form].flatMap((contentType) => {
         const schema = at(content[contentType], "schema")
         if (schema === undefined) return []
@@ -67,11 +67,11 @@ const shownRequests = (document: unknown): ReadonlyArray<Shown> =>
     })
   )
 
-/** A body as it is sent. */
-const written = ({ body, contentType }: Pick<Shown, "body" | "contentType">): string =>
+/** A body in its content type. */
+const written = ({ body, contentType }: Pick<ExampleRequest, "body" | "contentType">): string =>
   contentType === json ? JSON.stringify(body) : new URLSearchParams(Record.map(recordOf(body), String)).toString()
 
-/** What a request is sent with besides its own headers. */
+/** The credential headers of a request. */
 type Authority = (request: { readonly path: string; readonly text: string }) => Record<string, string>
 
 const signed =
@@ -89,36 +89,36 @@ const credentials: Readonly<Record<keyof typeof documents, Effect.Effect<Authori
   public: Effect.map(tokenFor("M1"), (token) => () => ({ authorization: `Bearer ${token}` }))
 }
 
-/** Of operations that take another credential than the others of their document. */
-const own: Readonly<Record<string, Effect.Effect<Record<string, string>>>> = {
+/** By operation: the credentials of those that take others than the rest of their document. */
+const ownCredentials: Readonly<Record<string, Effect.Effect<Record<string, string>>>> = {
   signInOperator: Effect.map(operator("S_manage"), (token) => ({ ...token, "sec-fetch-site": "same-origin" }))
 }
 
-layer(Service.layer({ dataset: withSessions }))("requests as documents show them", (it) => {
+layer(Service.layer({ dataset: withSessions }))("example requests of the documents", (it) => {
   for (const name of ["hub", "operator", "partner", "providers", "public"] as const) {
     it.effect(
-      `GEN-008: every request that the ${name} document shows succeeds on the demo data, and its body takes what the document says`,
+      `GEN-008: each example request of the ${name} document succeeds; its body accepts what the document says`,
       () =>
         Effect.gen(function* () {
           const { call, reset } = yield* Service.Service
           const authority = yield* credentials[name]
-          const requests = shownRequests(resolved(documents[name].specification()))
+          const requests = exampleRequests(resolved(documents[name].specification()))
           assert.isNotEmpty(requests)
-          for (const shown of requests) {
-            const { acceptsMore, body, contentType, isOptional, method, name: request, path } = shown
+          for (const example of requests) {
+            const { acceptsMore, body, contentType, isOptional, method, name: request, path } = example
             const send = Effect.fnUntraced(function* (text?: string) {
               yield* reset
-              const held = yield* own[request] ?? Effect.succeed(authority({ path, text: text ?? "" }))
+              const held = yield* ownCredentials[request] ?? Effect.succeed(authority({ path, text: text ?? "" }))
               const type = text === undefined ? undefined : { "content-type": contentType }
-              const headers = { ...held, ...shown.headers, ...type }
+              const headers = { ...held, ...example.headers, ...type }
               return yield* call(method, path, { headers, body: text })
             })
-            const answer = yield* send(body === undefined ? undefined : written(shown))
+            const answer = yield* send(body === undefined ? undefined : written(example))
             assert.isTrue(answer.status >= 200 && answer.status < 300, `${request}: ${answer.status} ${answer.text}`)
             if (body === undefined) continue
-            const judged = yield* send(written({ contentType, body: { ...recordOf(body), unheardOf: 1 } }))
-            assert.strictEqual(judged.status, acceptsMore ? answer.status : 400, `${request} with a further field`)
-            // Whatever text there is, it is a form.
+            const extended = yield* send(written({ contentType, body: { ...recordOf(body), unheardOf: 1 } }))
+            assert.strictEqual(extended.status, acceptsMore ? answer.status : 400, `${request} with a further field`)
+            // Any text parses as a form.
             if (contentType === form) continue
             const bare = yield* send()
             const malformed = yield* send("[]")

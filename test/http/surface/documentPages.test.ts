@@ -8,7 +8,7 @@ import * as Service from "../../support/service.ts"
 
 const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium"
 
-/** Pages are looked at in a browser where one is installed: elsewhere these tests are skipped. */
+/** These tests need a browser, and are skipped where none is installed. */
 const isInstalled = existsSync(executablePath)
 
 const args = [
@@ -27,9 +27,9 @@ const launched = Effect.acquireRelease(
   (browser: Browser) => Effect.promise(() => browser.close())
 )
 
-/** What axe finds on the page as it is, one line for each element. */
+/** What axe finds on the page in its present state, one line per element. */
 const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
-  // The script's last value is the promise: the page's policy forbids it to be run as text within the page.
+  // Evaluated as an expression: the page's policy forbids an added script element.
   const results: axe.AxeResults = await page.evaluate(`${axe.source}; axe.run(document)`)
   return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
@@ -75,11 +75,11 @@ layer(Service.layer())("document pages in a browser", (it) => {
         Effect.gen(function* () {
           const { baseUrl } = yield* Service.Service
           const browser = yield* launched
-          const seen = yield* Effect.promise(() => look(browser, baseUrl, base))
-          assert.deepStrictEqual(seen.complaints, [])
-          assert.deepStrictEqual(seen.closed, [])
-          assert.deepStrictEqual(seen.opened, [])
-          assert.deepStrictEqual(seen.credentials, [])
+          const page = yield* Effect.promise(() => look(browser, baseUrl, base))
+          assert.deepStrictEqual(page.complaints, [])
+          assert.deepStrictEqual(page.closed, [])
+          assert.deepStrictEqual(page.opened, [])
+          assert.deepStrictEqual(page.credentials, [])
         }).pipe(Effect.scoped),
       180_000
     )

@@ -34,7 +34,7 @@ const filesOf = (html: string) =>
 
 layer(Service.layer())("documents and their pages", (it) => {
   for (const { base } of Object.values(documents)) {
-    it.effect(`GEN-008: ${base} sends each body compressed and once`, () =>
+    it.effect(`GEN-008: ${base} compresses each body and answers its ETag with 304`, () =>
       Effect.gen(function* () {
         const { baseUrl } = yield* Service.Service
         const page = yield* raw(`${baseUrl}${base}/docs`)
@@ -58,12 +58,12 @@ layer(Service.layer())("documents and their pages", (it) => {
             assert.deepStrictEqual([again.status, again.body.length], [304, 0], path)
             assert.strictEqual(again.headers["etag"], tag, path)
           }
-          assert.strictEqual(tags.size, 3, "each encoding has a validator of its own")
+          assert.strictEqual(tags.size, 3, "each encoding has its own validator")
         }
       })
     )
 
-    it.effect(`GEN-008: the page of ${base} runs no text as code and loads nothing from elsewhere`, () =>
+    it.effect(`GEN-008: the page of ${base} has no inline code and loads only its own files`, () =>
       Effect.gen(function* () {
         const { baseUrl } = yield* Service.Service
         const page = yield* raw(`${baseUrl}${base}/docs`)
@@ -108,7 +108,7 @@ layer(Service.layer())("documents and their pages", (it) => {
     })
   )
 
-  it.effect("GEN-008: prefers brotli, heeds weights and wildcards", () =>
+  it.effect("GEN-008: prefers brotli and respects weights and wildcards of Accept-Encoding", () =>
     Effect.gen(function* () {
       const { baseUrl } = yield* Service.Service
       const encodings = {

@@ -11,16 +11,16 @@ const config = await createConfig({
     "parameter-description": "error",
     "operation-description": "error",
     "tag-description": "error",
-    // The software is not published under a licence that has an address.
+    // The software has no licence with a URL.
     "info-license-strict": "off",
     // `/offers/fulfillments/{fulfillmentId}` and `/offers/{offerId}/claim`: a literal segment wins, as everywhere (MEM-047).
     "no-ambiguous-paths": "off"
   }
 })
 
-describe("published documents under the rules of Redocly", () => {
+describe("published documents under Redocly's rules", () => {
   for (const [name, { specification }] of Object.entries(documents)) {
-    it(`HUB-008, GEN-008: finds nothing in the ${name} document`, async () => {
+    it(`HUB-008, GEN-008: the ${name} document has no findings`, async () => {
       const source = JSON.stringify(specification())
       const problems = await lintFromString({ source, absoluteRef: `/${name}.json`, config })
       assert.deepStrictEqual(

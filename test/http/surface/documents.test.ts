@@ -6,7 +6,7 @@ import { outline } from "../../support/outline.ts"
 import { resolved } from "../../support/resolved.ts"
 import { at, each, keysOf, recordOf } from "../../support/service.ts"
 
-/** Every object and list in `value`, itself included, with where it is. */
+/** Every object and list in `value`, itself included, with its path. */
 const parts = function* (value: unknown, where = "#"): Generator<readonly [where: string, part: object]> {
   if (!Predicate.isObjectOrArray(value)) return
   yield [where, value]
@@ -30,15 +30,15 @@ const operationsOf = (document: unknown): ReadonlyArray<Operation> =>
     }))
   )
 
-/** Answers that HTTP itself gives no body. */
+/** Statuses for which HTTP defines no body. */
 const bodyless: ReadonlySet<string> = new Set(["204", "304"])
 
 const limits = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "RateLimit-Policy", "RateLimit"]
 
-/** Refused before the limits of the caller are taken. */
+/** Statuses of requests that are refused before the caller's limits count them. */
 const unlimited: ReadonlySet<string> = new Set(["401", "431"])
 
-/** What every answer of a status carries, and the ones that are refused before limits. */
+/** The headers that every answer of a status carries. */
 const headersOf = (status: string): ReadonlyArray<string> => [
   "X-Request-ID",
   ...(unlimited.has(status) ? [] : limits),
@@ -48,7 +48,7 @@ const headersOf = (status: string): ReadonlyArray<string> => [
 
 for (const [name, { specification }] of Object.entries(documents)) {
   describe(`the ${name} document`, () => {
-    // As it is served: what JSON cannot carry is not in it.
+    // As it is served, without what JSON cannot carry.
     const published: unknown = JSON.parse(JSON.stringify(specification()))
     const document = resolved(published)
     const components = recordOf(at(document, "components.schemas"))

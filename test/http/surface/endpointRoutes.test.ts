@@ -124,7 +124,7 @@ const ItsRoutes = endpointRoutes(ItsApi, [ItsHandlers], {
   writes: (endpoint) => (endpoint.identifier === "acceptInvite" ? inviteWrites : partnerWrites)
 }).pipe(Layer.provide(PartnerGuard))
 
-/** A middleware that adds its name to what the ones inside of it have written. */
+/** A middleware that appends its name to those of the middlewares inside it. */
 const naming = (name: string) => (answer: Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled>) =>
   Effect.map(answer, (response) =>
     HttpServerResponse.setHeader(response, "x-passed", `${response.headers["x-passed"] ?? ""}${name}`)
@@ -173,7 +173,7 @@ const served = Layer.effect(
 const PA = key("PA")
 const keyed = (name: string) => ({ ...PA, "idempotency-key": name })
 
-/** A form of two fields; `total` is how many bytes it has in all. */
+/** A form of two fields with `total` bytes in all, of which the file has `bytes`. */
 const formOf = (options: { readonly boundary?: string; readonly total?: number; readonly letter?: string } = {}) => {
   const { boundary = "limit", letter = "x", total = 400 } = options
   const head = [
@@ -205,7 +205,7 @@ layer(served)("routes of endpoints", (it) => {
     ["begun", 202],
     ["nothing", 204]
   ] as const) {
-    it.effect(`answers ${status} with the success that a value is of, whatever the order of their declaration`, () =>
+    it.effect(`answers ${status} with the declared success that fits the value, in any order of declaration`, () =>
       Effect.gen(function* () {
         const { call } = yield* Its
         const answer = yield* call("GET", `/any/${name}`, PA)
@@ -216,7 +216,7 @@ layer(served)("routes of endpoints", (it) => {
     )
   }
 
-  it.effect("answers text as the content type that its success declares", () =>
+  it.effect("answers text with the content type that its success declares", () =>
     Effect.gen(function* () {
       const { call } = yield* Its
       const page = yield* call("GET", "/page", PA)
@@ -226,7 +226,7 @@ layer(served)("routes of endpoints", (it) => {
     })
   )
 
-  it.effect("answers a success with headers of its own, with and without a body", () =>
+  it.effect("sends the headers of a success, with and without a body", () =>
     Effect.gen(function* () {
       const { call } = yield* Its
       const counted = yield* call("GET", "/counted", PA)
@@ -257,7 +257,7 @@ layer(served)("routes of endpoints", (it) => {
     })
   )
 
-  it.effect("PAR-012: labels the answers of a preview, failures among them, and its operation", () =>
+  it.effect("PAR-012: labels every answer of a preview endpoint, failures included, and its operation", () =>
     Effect.gen(function* () {
       const { call } = yield* Its
       for (const headers of [PA, {}]) {
@@ -270,7 +270,7 @@ layer(served)("routes of endpoints", (it) => {
     })
   )
 
-  it.effect("PAR-083: takes a form of as many bytes as its endpoint says, above the limit of other bodies", () =>
+  it.effect("PAR-083: accepts a form of exactly its endpoint's limit, with Content-Length or chunked", () =>
     Effect.gen(function* () {
       const { call } = yield* Its
       const form = formOf({ total: formLimit })
@@ -283,7 +283,7 @@ layer(served)("routes of endpoints", (it) => {
     })
   )
 
-  it.effect("PAR-083: refuses a form of one byte more, with its length and without", () =>
+  it.effect("PAR-083: refuses a form of one byte more with 413, with Content-Length or chunked", () =>
     Effect.gen(function* () {
       const { call } = yield* Its
       const form = formOf({ total: formLimit + 1 })
@@ -297,7 +297,7 @@ layer(served)("routes of endpoints", (it) => {
     })
   )
 
-  it.effect("refuses a body that is no form, and a form that ends early", () =>
+  it.effect("refuses a body that is not a form with 415, and a truncated form with 400", () =>
     Effect.gen(function* () {
       const { call } = yield* Its
       const json = { ...keyed("no form"), "content-type": "application/json" }
@@ -309,7 +309,7 @@ layer(served)("routes of endpoints", (it) => {
     })
   )
 
-  it.effect("GEN-007: a form that the disk does not take is a fault of the service, and may be sent again", () =>
+  it.effect("GEN-007: a form that cannot be written to disk is 500, and a retry with its key succeeds", () =>
     Effect.gen(function* () {
       const { call } = yield* Its
       const { body, headers } = formOf()
@@ -321,7 +321,7 @@ layer(served)("routes of endpoints", (it) => {
     })
   )
 
-  it.effect("PAR-117 PAR-121: a form is the same by its fields and the bytes of its files, not by its boundary", () =>
+  it.effect("PAR-117, PAR-121: a replay compares a form's fields and file bytes, not its boundary", () =>
     Effect.gen(function* () {
       const { call } = yield* Its
       const upload = ({ body, headers }: ReturnType<typeof formOf>) =>
@@ -357,7 +357,7 @@ layer(served)("routes of endpoints", (it) => {
       })
   )
 
-  it.effect("passes through two and three middlewares in the framework's order", () =>
+  it.effect("runs two and three middlewares in the framework's order", () =>
     Effect.gen(function* () {
       const services = yield* demoServices
       for (const routes of layered) {

@@ -12,7 +12,7 @@ import * as Service from "../../support/service.ts"
 
 type Headers = Readonly<Record<string, string>>
 
-/** A request that uses one limit; every call is of the same subject, and writes have a key of their own. */
+/** A request that counts against one limit. Each run has the same subject; writes have a new Idempotency-Key. */
 interface LimitCase {
   /** The variable that sets the limit; absent for a limit that cannot be configured. */
   readonly variable?: string
@@ -49,7 +49,7 @@ const chatCommand = Effect.suspend(() => {
   return sendChat(chatPath("chat_a", "commands"), body, chatHeaders(body))
 })
 
-/** A request for every limit but that of a recipient. The type asks for one when a limit is added. */
+/** A request for every limit except the recipient's; the type requires one for each limit added. */
 const cases: Readonly<Record<Exclude<keyof RateLimitPolicies, "inviteRecipient">, LimitCase>> = {
   hubKey: { variable: "HUB_LIMIT_HUB_KEY", ask: get(`${hub}/brands`, bearer(hubKeys.KH_all)) },
   hubTransition: {
@@ -126,7 +126,7 @@ for (const [name, { ask, beforeAuthentication, variable }] of Object.entries(cas
   const environment = variable === undefined ? {} : { [variable]: String(limit) }
 
   layer(Service.layer({ dataset: withSessions, environment }))(`the limit ${policy.name}`, (it) => {
-    it.effect("HUB-012, HUB-013, PAR-136, A-87: is reported by what uses it, and first by what it refuses", () =>
+    it.effect("HUB-012, HUB-013, PAR-136, A-87: is reported by each answer, before authentication only by a 429", () =>
       Effect.gen(function* () {
         for (let left = limit - 1; left >= 0; left--) {
           const answer = yield* ask
@@ -156,7 +156,7 @@ for (const [name, { ask, beforeAuthentication, variable }] of Object.entries(cas
 }
 
 layer(Service.layer({ environment: { HUB_LIMIT_INVITE_RECIPIENT: "1" } }))("the limit invite-recipient", (it) => {
-  it.effect("PAR-069: is not reported, because the answer would tell who was invited before", () =>
+  it.effect("PAR-069: is never reported, as that would reveal who was invited before", () =>
     Effect.gen(function* () {
       const ask = post(
         `${partner}/public/guest-invites/send`,

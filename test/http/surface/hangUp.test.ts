@@ -11,7 +11,7 @@ import * as Service from "../../support/service.ts"
 
 const authorization = `Authorization: Bearer ${hubKeys.KH_all}`
 
-/** Sends a request and goes away after `millis`, without waiting for its answer. */
+/** Sends a request and destroys the socket after `millis`, without waiting for the answer. */
 const hangUp = (text: string, millis: number) =>
   Service.Service.use(({ baseUrl }) =>
     Effect.callback<void>((resume) => {
@@ -26,7 +26,7 @@ const hangUp = (text: string, millis: number) =>
   )
 
 describe("a client that hangs up", () => {
-  it.live("HUB-022: stops the reads made for it, and is not logged as a failure", () => {
+  it.live("HUB-022: interrupts the reads made for it, and is logged as INFO with status 499", () => {
     const logs = captureLogs("Debug")
     let stopped = 0
     const core = {
@@ -57,7 +57,7 @@ describe("a client that hangs up", () => {
     }).pipe(Effect.provide(service.pipe(Layer.provide(logs.layer))))
   })
 
-  it.live("HUB-070: does not stop a write: it commits, and a retry gets its result", () =>
+  it.live("HUB-070: does not stop a write, which commits, and a retry gets its result", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       yield* call("POST", "/__test/faults", { body: { point: "before_commit", delayMs: 300, fail: false } })

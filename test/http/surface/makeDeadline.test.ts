@@ -3,7 +3,7 @@ import { Duration, Effect, Fiber } from "effect"
 import { makeDeadline } from "../../../src/http/surface/makeDeadline.ts"
 import { collectGarbage } from "../../support/collectGarbage.ts"
 
-it.live("a deadline keeps nothing of the work that has ended, while earlier work goes on", () =>
+it.live("a deadline does not retain finished work while earlier work is running", () =>
   Effect.gen(function* () {
     const withDeadline = makeDeadline(Duration.hours(1))
     const endless = yield* Effect.forkChild(withDeadline(Effect.never))

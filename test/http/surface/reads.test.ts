@@ -23,7 +23,7 @@ const samples: Readonly<Record<string, Sample>> = {
   ...publicSamples
 }
 
-/** MEM-092 MEM-117: reads that first settle what fell due: claims and points of their member, claims that hold codes. */
+/** Reads that first settle what is due: claims and points of their member, claims that hold codes (MEM-092, MEM-117). */
 const settling: ReadonlySet<string> = new Set([
   "getDeskFulfillment",
   "listCodePools",
@@ -39,9 +39,9 @@ const settling: ReadonlySet<string> = new Set([
 ])
 
 const moments = [
-  { when: "as of now", dataset: withSessions, exceptions: new Set<string>() },
+  { when: "on fresh data", dataset: withSessions, exceptions: new Set<string>() },
   {
-    when: "with much that fell due meanwhile, but for those that settle it",
+    when: "on data with much overdue, except reads that settle it",
     dataset: withSessionsOver(demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))),
     exceptions: settling
   }
@@ -55,7 +55,7 @@ const differences = (before: ReadonlySet<string>, after: ReadonlySet<string>) =>
 describe("reads of every surface", () => {
   for (const { dataset, exceptions, when } of moments) {
     it.live(
-      `leave every row as it was: ${when}`,
+      `change no row ${when}`,
       () =>
         Effect.gen(function* () {
           const service = yield* Effect.flatMap(Layer.build(Service.layer({ dataset })), (context) =>

@@ -57,7 +57,7 @@ const Either = taking([Name, Name.pipe(HttpApiSchema.asMultipart(limits))])
 const session = Layer.succeed(Session, { session: (http) => http })
 const absent = Layer.succeedContext(Context.makeUnsafe<PartnerAccess>(new Map()))
 
-/** Routes of endpoints by the name of the reason for which they do not start. */
+/** Routes that do not start, by the reason. */
 const refused = {
   "getIt was not declared with a verb of its surface": endpointRoutes(
     Bare,
@@ -110,7 +110,7 @@ const bodies = {
   "bodies of several content types": endpointRoutes(Either, [handlersOf(Either, "its")({ makeIt: handle })], serving)
 }
 
-/** Why the routes do not start. */
+/** The messages with which routes refuse to start, or `started`. */
 const reasonOf = Effect.fnUntraced(function* (routes: Parameters<typeof appOf>[0]) {
   const exit = yield* Effect.exit(appOf(routes, yield* demoServices))
   return Exit.isFailure(exit) ? Cause.prettyErrors(exit.cause).map(({ message }) => message) : "started"

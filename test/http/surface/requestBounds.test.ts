@@ -3,7 +3,7 @@ import { Predicate } from "effect"
 import { surfaces } from "../../../src/cli/application.ts"
 import { at } from "../../support/service.ts"
 
-/** Formats whose texts have a length of their own; a file has that of its form, and none without a limit is served. */
+/** Formats of bounded length; a file is bounded by its form, and no form without a limit is served. */
 const sized = new Set<unknown>(["date", "date-time", "uuid", "binary"])
 
 const isBounded = (schema: Readonly<Record<string, unknown>>, within: ReadonlyArray<string>): boolean => {
@@ -12,13 +12,13 @@ const isBounded = (schema: Readonly<Record<string, unknown>>, within: ReadonlyAr
   return within.includes("maxLength") || within.includes("enum") || sized.has(schema["format"])
 }
 
-/** The names of what restricts a schema itself: its own keywords, and those of the schemas that all have to match. */
+/** The keywords that apply to a schema: its own and those of its `allOf`. */
 const keywordsOf = (schema: Readonly<Record<string, unknown>>): ReadonlyArray<string> => {
   const all = Array.isArray(schema["allOf"]) ? schema["allOf"].filter(Predicate.isObject) : []
   return [...Object.keys(schema), ...all.flatMap((each) => Object.keys(each))]
 }
 
-/** The places within a request's schema, references followed, where a text or a list may be of any length. */
+/** The paths in a request's schema, references followed, of relevant types without a maximum length. */
 const unbounded = (document: unknown, root: unknown, isRelevant: (type: unknown) => boolean) => {
   const found: Array<string> = []
   const followed = new Set<string>()
@@ -37,14 +37,14 @@ const unbounded = (document: unknown, root: unknown, isRelevant: (type: unknown)
   return found
 }
 
-/** Texts of parameters are as short as a request's head has to be; lists cost more than their text. */
+/** Texts in parameters are bounded by the size of a request's head; lists cost more than their text. */
 const isList = (type: unknown) => type === "array"
 
-describe("what a request may hold", () => {
+describe("bounds of requests", () => {
   for (const surface of surfaces) {
     const document = surface.specification()
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
-    it(`GEN-008: every text and every list in a body of the ${surface.name} surface has a maximum, and every list in a parameter`, () => {
+    it(`GEN-008: each text and list in a ${surface.name} body, and each list in a parameter, has a maximum`, () => {
       assert.isNotEmpty(operations)
       for (const operation of operations) {
         const id = at(operation, "operationId")

@@ -8,10 +8,10 @@ import * as Service from "../../support/service.ts"
 
 const member = bearer(await Effect.runPromise(tokenFor("M1")))
 
-/** As much as a body may have here: sixteen times the default, so that a cost which grows with the values is seen. */
+/** The body limit here: sixteen times the default, so that a cost that grows with the values shows. */
 const limit = 1_048_576
 
-/** As many values as fit into a body, beside what is around them. */
+/** As many copies of a value as fit into a body. */
 const many = <A>(value: A): ReadonlyArray<A> =>
   Array.from({ length: Math.floor((limit - 100) / (JSON.stringify(value).length + 1)) }, () => value)
 
@@ -53,7 +53,7 @@ const hostile: ReadonlyArray<readonly [SurfaceName, string, unknown]> = [
   ["partner", "more than the limit", { note: "x".repeat(4_000_000) }]
 ]
 
-/** Milliseconds of this process's processor that an effect takes at least, of several times. */
+/** CPU milliseconds of this process for an effect: the least of five runs. */
 const processorMillis = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     let least = Number.POSITIVE_INFINITY
@@ -66,15 +66,15 @@ const processorMillis = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return least
   })
 
-/** More than it takes to read a whole body, and far less than an issue for each of its values does. */
-const mostReadings = 25
+/** A multiple of reading the body: more than a refusal needs, far less than an issue for each value would cost. */
+const maxReadings = 25
 
 layer(
   Service.layer({
     environment: { HUB_BODY_LIMIT_BYTES: String(limit), HUB_LIMIT_HUB_KEY: "100000", HUB_LIMIT_MEMBER: "100000" }
   })
-)("what one request may cost", (it) => {
-  it.effect("HUB-088, PAR-128, MEM-007: an answer has at most 20 issues, and the number of the others", () =>
+)("the cost of one request", (it) => {
+  it.effect("HUB-088, PAR-128, MEM-007: an answer lists at most 20 issues and counts the others in details.more", () =>
     Effect.gen(function* () {
       for (const [name, body] of [
         ["search", { tags: many(1).slice(0, 30) }],
@@ -92,7 +92,7 @@ layer(
     })
   )
 
-  it.effect("GEN-007: an answer to a body full of mistakes is short", () =>
+  it.effect("GEN-007: the answer to a body full of mistakes is shorter than 2000 characters", () =>
     Effect.gen(function* () {
       for (const [name, what, body] of hostile) {
         assert.isBelow(JSON.stringify(body).length, what === "more than the limit" ? 5_000_000 : limit, what)
@@ -105,7 +105,7 @@ layer(
     })
   )
 
-  it.effect("GEN-006: no request takes more of the processor than a few plain ones that read such a body", () =>
+  it.effect("GEN-006: a hostile body costs less than 25 times the CPU of a plain request plus JSON.parse", () =>
     Effect.gen(function* () {
       const plain = yield* processorMillis(
         Service.Service.use(({ call }) => call("GET", "/v1/partner/scope", { headers: key("PA") }))
@@ -114,7 +114,7 @@ layer(
         const text = JSON.stringify(body)
         const reading = plain + (yield* processorMillis(Effect.sync(() => JSON.parse(text))))
         const millis = yield* processorMillis(post(name, body))
-        assert.isBelow(millis / reading, mostReadings, `${name}: ${what}`)
+        assert.isBelow(millis / reading, maxReadings, `${name}: ${what}`)
       }
     })
   )

@@ -14,8 +14,8 @@ const answerTo = (code: string | undefined, packet: string | undefined) => {
   return { line, fields, body: JSON.parse(body), length: Buffer.byteLength(body) }
 }
 
-describe("the answer to bytes that are no request", () => {
-  it("GEN-006, GEN-013: is whole: status, type, length, id, date, and that the connection ends", () => {
+describe("the answer to bytes that are not a request", () => {
+  it("GEN-006, GEN-013: is complete, with type, length, request id, date and a closing connection", () => {
     const { body, fields, length, line } = answerTo("HPE_INVALID_METHOD", "GET /api/external/v1/brands HTTP/1.1\r\n")
     assert.strictEqual(line, "HTTP/1.1 400 Bad Request")
     const id = body.requestId
@@ -34,7 +34,7 @@ describe("the answer to bytes that are no request", () => {
     assert.strictEqual(body.status, 400)
   })
 
-  it("GEN-006: says what was too much, or took too long", () => {
+  it("GEN-006: is 431, 413 or 408 by its cause, else 400, with a code", () => {
     const statuses = [
       "HPE_HEADER_OVERFLOW",
       "HPE_CHUNK_EXTENSIONS_OVERFLOW",
@@ -49,7 +49,7 @@ describe("the answer to bytes that are no request", () => {
     for (const code of statuses) assert.match(answerTo(code, undefined).body.code, /^[a-z]+(?:_[a-z]+)+$/)
   })
 
-  it("GEN-007: has the shape of the path, as far as the last bytes show one", () => {
+  it("GEN-007: has the shape of the path in the last bytes, else the plain shape", () => {
     const keys = (packet: string | undefined) => Object.keys(answerTo("HPE_HEADER_OVERFLOW", packet).body)
     const plain = ["statusCode", "message", "code"]
     assert.include(keys("GET /api/external/v1/brands?x=1 HTTP/1.1\r\n"), "instance")
@@ -69,7 +69,7 @@ describe("the answer to bytes that are no request", () => {
     assert.deepStrictEqual(keys("GET /api/externally HTTP/1.1"), plain)
   })
 
-  it("GEN-013: no byte of a request gets into the head of its answer, and the body stays JSON", () => {
+  it("GEN-013: has no byte of the request in its headers, and its body stays JSON", () => {
     for (const path of [
       '/api/external/v1/\x01\x7f"\\',
       "/api/external/v1/<script>",

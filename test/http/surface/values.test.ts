@@ -27,7 +27,7 @@ const valuesIn = (
   return Object.entries(value).flatMap(([name, inner]) => valuesIn(inner, `${path}.${name}`, name))
 }
 
-/** What every endpoint of a surface answers to its sample, by endpoint. */
+/** The answer of each endpoint of a surface to its sample. */
 const answersOf = Effect.fnUntraced(function* (surface: keyof typeof samples) {
   const { call } = yield* Service.Service
   const credentials = {
@@ -53,8 +53,8 @@ const days = /^(?:check(?:In|Out)Date|dateFrom|dateTo)$/
 const instants = /(?:At|Until|timestamp)$/
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
 
-layer(Service.layer())("the values of answers", (it) => {
-  it.effect("GEN-004 a partner answer has no integer as an id, but memberId, inviteId and those of guest invites", () =>
+layer(Service.layer())("values in answers", (it) => {
+  it.effect("GEN-004: partner answers have no integer ids except memberId, inviteId and those of guest invites", () =>
     Effect.gen(function* () {
       const answers = yield* answersOf("partner")
       let ids = 0
@@ -71,7 +71,7 @@ layer(Service.layer())("the values of answers", (it) => {
     })
   )
 
-  it.effect("GEN-004 a request takes no internal number where it takes an external id", () =>
+  it.effect("GEN-004: an internal number in place of an external id is 404", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const demo = demoDataset(DateTime.makeUnsafe(0))
@@ -94,18 +94,18 @@ layer(Service.layer())("the values of answers", (it) => {
 
   for (const surface of surfaces.flatMap(({ name }) => (isSurface(name) ? [name] : []))) {
     it.effect(
-      `GEN-005 points, amounts and balances of ${surface} are integers, days are days, times have an offset`,
+      `GEN-005: ${surface} points, amounts and balances are integers, dates YYYY-MM-DD, times have an offset`,
       () =>
         Effect.gen(function* () {
           const answers = yield* answersOf(surface)
           let compared = 0
           for (const { answer, identifier } of answers) {
-            // The demo data has no messaging of the samples.
+            // The demo data lacks the Actions of the samples.
             if (surface === "hub" && answer.status >= 400) continue
             assert.isBelow(answer.status, 300, `${identifier}: ${answer.text}`)
             for (const { field, path, value } of valuesIn(answer.body)) {
               const at = `${identifier}${path}: ${String(value)}`
-              // A rate is no amount: points for a unit of a currency.
+              // pointsPerUnit is a rate, not an amount.
               if (
                 typeof value === "number" &&
                 field !== "pointsPerUnit" &&
@@ -125,7 +125,7 @@ layer(Service.layer())("the values of answers", (it) => {
     )
   }
 
-  it.effect("GEN-005 a date that does not exist or has another form is 400", () =>
+  it.effect("GEN-005: a date that does not exist or has another format is 400", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const member = bearer(yield* tokenFor("M1"))

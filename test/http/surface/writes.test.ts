@@ -45,19 +45,19 @@ twins("writes of a surface", withDigests, emptyDataset, (it) => {
         runnerOf(rules, encode)(decoded(isKeyed ? name : undefined))(
           Effect.andThen(Effect.all([note(`${name} 1`), note(`${name} 2`)]), then)
         )
-      const stayed = Effect.all([noted(`${name} 1`), noted(`${name} 2`)])
+      const noteCounts = Effect.all([noted(`${name} 1`), noted(`${name} 2`)])
 
-      it.effect(`DOMAIN 5.1: a handler that opens no transaction leaves all of it or nothing (${name})`, () =>
+      it.effect(`DOMAIN 5.1: a handler without its own transaction commits all its writes or none (${name})`, () =>
         Effect.gen(function* () {
           assert.instanceOf(yield* Effect.flip(run(Effect.fail(new NotFound({})))), NotFound)
-          assert.deepStrictEqual(yield* stayed, [0, 0])
+          assert.deepStrictEqual(yield* noteCounts, [0, 0])
           yield* Effect.exit(run(Effect.die(new Error("broken"))))
-          assert.deepStrictEqual(yield* stayed, [0, 0])
+          assert.deepStrictEqual(yield* noteCounts, [0, 0])
           assert.instanceOf(yield* Effect.flip(run(refuse(new NotFound({})))), NotFound)
-          assert.deepStrictEqual(yield* stayed, [1, 1])
+          assert.deepStrictEqual(yield* noteCounts, [1, 1])
           const { response } = yield* run(Effect.void)
           assert.strictEqual(response.status, 204)
-          assert.deepStrictEqual(yield* stayed, [2, 2])
+          assert.deepStrictEqual(yield* noteCounts, [2, 2])
         })
       )
     }

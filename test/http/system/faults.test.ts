@@ -20,21 +20,21 @@ const arm = Effect.fnUntraced(function* (point: string, times = 1) {
   assert.strictEqual(status, 200)
 })
 
-/** The lines above the one of each request. */
+/** The error lines, apart from the line of each request. */
 const errors = () => logs.lines().filter(({ fields }) => fields["level"] === "ERROR")
 
-const secretOf = "hub_dev_org_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG"
+const leakedKey = "hub_dev_org_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG"
 
-/** What no caller may ever read. */
-const nasty = () =>
+/** An error whose text no caller may read. */
+const internalError = () =>
   Object.assign(
-    new Error(`SELECT secret FROM api_keys WHERE hash = 'x' at /srv/hub/app.ts on db-1.internal ${secretOf}`),
+    new Error(`SELECT secret FROM api_keys WHERE hash = 'x' at /srv/hub/app.ts on db-1.internal ${leakedKey}`),
     {
       code: "ECONNWEIRD"
     }
   )
 
-const dies = () => Effect.die(nasty())
+const dies = () => Effect.die(internalError())
 
 const broken = Service.layer({
   replace: (services) =>
@@ -47,45 +47,43 @@ const broken = Service.layer({
 }).pipe(Layer.provide(logs.layer))
 
 layer(broken)("unexpected failures", (it) => {
-  it.effect(
-    "GEN-010 HUB-092 are answered in general terms on every surface, and logged once with the request's id",
-    () =>
-      Effect.gen(function* () {
-        const { call } = yield* Service.Service
-        const token = yield* mintMemberToken({ ...demoValidity, ...memberTokens.T1 })
-        for (const [path, headers] of [
-          ["/api/external/v1/brands", as("KH_brands")],
-          ["/v1/partner/scope", { "x-api-key": partnerKeys.PA }],
-          ["/v1/members/me", { authorization: `Bearer ${token}` }],
-          ["/v1/public/properties/t5jsyq1qwiudc8e7cj2uvs7t", {}]
-        ] as const) {
-          logs.clear()
-          const answer = yield* call("GET", path, { headers: { ...headers, "x-request-id": "broken-1" } })
-          assert.strictEqual(answer.status, 500, path)
-          assert.strictEqual(answer.headers.get("x-request-id"), "broken-1")
-          for (const word of ["SELECT", "api_keys", "/srv", "db-1", "ECONNWEIRD", "    at ", "Error", secretOf]) {
-            assert.notInclude(answer.text, word, path)
-          }
-          const [line, ...others] = errors()
-          assert.deepStrictEqual(others, [], path)
-          assert.isDefined(line)
-          assert.strictEqual(line.fields["requestId"], "broken-1", path)
-          assert.include(String(line.fields["cause"]), "SELECT secret FROM api_keys")
-          assert.notInclude(line.text, secretOf)
-          const requests = logs.lines().filter(({ fields }) => fields["message"] === "request")
-          assert.deepStrictEqual(
-            requests.map(({ fields }) => [fields["requestId"], fields["status"]]),
-            [["broken-1", 500]]
-          )
+  it.effect("GEN-010, HUB-092: are a 500 without internals on every surface, and logged once with the request id", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      const token = yield* mintMemberToken({ ...demoValidity, ...memberTokens.T1 })
+      for (const [path, headers] of [
+        ["/api/external/v1/brands", as("KH_brands")],
+        ["/v1/partner/scope", { "x-api-key": partnerKeys.PA }],
+        ["/v1/members/me", { authorization: `Bearer ${token}` }],
+        ["/v1/public/properties/t5jsyq1qwiudc8e7cj2uvs7t", {}]
+      ] as const) {
+        logs.clear()
+        const answer = yield* call("GET", path, { headers: { ...headers, "x-request-id": "broken-1" } })
+        assert.strictEqual(answer.status, 500, path)
+        assert.strictEqual(answer.headers.get("x-request-id"), "broken-1")
+        for (const word of ["SELECT", "api_keys", "/srv", "db-1", "ECONNWEIRD", "    at ", "Error", leakedKey]) {
+          assert.notInclude(answer.text, word, path)
         }
-      })
+        const [line, ...others] = errors()
+        assert.deepStrictEqual(others, [], path)
+        assert.isDefined(line)
+        assert.strictEqual(line.fields["requestId"], "broken-1", path)
+        assert.include(String(line.fields["cause"]), "SELECT secret FROM api_keys")
+        assert.notInclude(line.text, leakedKey)
+        const requests = logs.lines().filter(({ fields }) => fields["message"] === "request")
+        assert.deepStrictEqual(
+          requests.map(({ fields }) => [fields["requestId"], fields["status"]]),
+          [["broken-1", 500]]
+        )
+      }
+    })
   )
 })
 
 const controlled = Service.layer({ environment: { HUB_TEST_CONTROLS: "1" } }).pipe(Layer.provide(logs.layer))
 
 layer(controlled)("faults at the end of a transaction", (it) => {
-  it.effect("HUB-092 HUB-070 before the commit: nothing is written, and the same key does it the next time", () =>
+  it.effect("HUB-092, HUB-070: a fault before the commit writes nothing, and a retry with the key succeeds", () =>
     Effect.gen(function* () {
       yield* arm("before_commit")
       const headers = { "idempotency-key": freshKey(), "x-request-id": "before-1" }
@@ -105,7 +103,7 @@ layer(controlled)("faults at the end of a transaction", (it) => {
   )
 
   it.effect(
-    "HUB-070 HUB-092 after the commit: the reply is lost, and the same key gets the result of the one that happened",
+    "HUB-070, HUB-092: a fault after the commit loses the reply, and a retry with the key gets its result",
     () =>
       Effect.gen(function* () {
         const before = (yield* poll("KH_all")).events.length
@@ -122,7 +120,7 @@ layer(controlled)("faults at the end of a transaction", (it) => {
   )
 
   it.effect(
-    "PAR-125 a partner write that failed before its commit executes the next time; one after it is replayed",
+    "PAR-125: a retry executes a partner write that failed before its commit and replays one that failed after",
     () =>
       Effect.gen(function* () {
         const { get, post } = yield* partner

@@ -28,7 +28,7 @@ const isUsed = (secret: string) =>
   })
 
 layer(service, { excludeTestServices: true })("the last use of a key", (it) => {
-  it.effect("PAR-100: is stored once a key was accepted, on both APIs that have keys, and not for a refused one", () =>
+  it.effect("PAR-100: is stored once a hub key is accepted, and not for a refused key", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const brands = (secret: string) =>
@@ -44,7 +44,7 @@ layer(service, { excludeTestServices: true })("the last use of a key", (it) => {
 })
 
 layer(service, { excludeTestServices: true })("the last use of a partner key", (it) => {
-  it.effect("PAR-100: is stored once it was accepted", () =>
+  it.effect("PAR-100: is stored once the key is accepted", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       assert.strictEqual(

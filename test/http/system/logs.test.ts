@@ -11,12 +11,12 @@ import * as Service from "../../support/service.ts"
 const logs = captureLogs("Debug")
 const messaging = "/api/external/v1/messaging"
 
-/** What a guest has written and what a caller sends to us: none of it is the log's business. */
+/** Texts of guests and callers, none of which may be logged. */
 const guestText = dataset.messages.map(({ body }) => body).filter((body) => body.length > 12)
 const evidence = "Guest One: call me at room 12, my door code is 4711"
 
 layer(Service.layer({ dataset: () => dataset }).pipe(Layer.provide(logs.layer)))("the log", (it) => {
-  it.effect("GEN-009 GEN-013 holds no key, no token, no id, no query and nothing that guests wrote", () =>
+  it.effect("GEN-009, GEN-013: contains no key, token, id, query or text of guests and callers", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const member = yield* mintMemberToken({ ...demoValidity, ...memberTokens.T1 })

@@ -26,10 +26,10 @@ const scrape = Effect.gen(function* () {
 })
 
 layer(messagingLayer({ dataset: demoDataset }))("metrics", (it) => {
-  it.effect("HUB-051 shows exactly the metrics that are documented, as what they are documented", () =>
+  it.effect("HUB-051: exposes exactly the documented metrics, with their documented types", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
-      // What else counts in this process is none of the service's.
+      // Metrics of other code in this process are not exposed.
       Metric.counter("of_another_service").updateUnsafe(1, Context.empty())
       yield* call("GET", "/api/external/v1/brands", { headers: as("KH_brands") })
       const { types } = yield* scrape
@@ -41,7 +41,7 @@ layer(messagingLayer({ dataset: demoDataset }))("metrics", (it) => {
     })
   )
 
-  it.effect("GEN-013 counts responses by route, method and status, and requests in flight by route", () =>
+  it.effect("GEN-013: counts responses by route, method and status, and requests in flight by route and method", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const labels = `route="/api/external/v1/brands",method="GET",status="401"`
@@ -56,7 +56,7 @@ layer(messagingLayer({ dataset: demoDataset }))("metrics", (it) => {
     })
   )
 
-  it.effect("HUB-071 PAR-117 counts what became of writes with an Idempotency-Key", () =>
+  it.effect("HUB-071, PAR-117: counts the outcomes of writes with an Idempotency-Key", () =>
     Effect.gen(function* () {
       const outcome = (surface: string, name: string) => `hub_idempotency_total{surface="${surface}",outcome="${name}"}`
       const before = yield* scrape
@@ -80,7 +80,7 @@ layer(messagingLayer({ dataset: demoDataset }))("metrics", (it) => {
     })
   )
 
-  it.effect("HUB-044 HUB-090 measures the lag of events, and counts decisions of limits", () =>
+  it.effect("HUB-044, HUB-090: measures the lag of each event once, and counts decisions of limits", () =>
     Effect.gen(function* () {
       yield* poll("KH_all")
       const before = yield* scrape

@@ -9,7 +9,7 @@ import * as Service from "../../support/service.ts"
 const logs = captureLogs()
 
 layer(Service.layer().pipe(Layer.provide(logs.layer)))("probes of a healthy process", (it) => {
-  it.effect("GEN-012 says that it is up and ready, to anybody, and shows no data", () =>
+  it.effect("GEN-012: answer 200 ok and ready without a credential, uncached and without data", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const live = yield* call("GET", "/livez")
@@ -27,7 +27,7 @@ layer(Service.layer().pipe(Layer.provide(logs.layer)))("probes of a healthy proc
     })
   )
 
-  it.effect("GEN-012 does not fill the log with its probes", () =>
+  it.effect("GEN-012: are not logged, nor are scrapes of /metrics", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       logs.clear()
@@ -38,7 +38,7 @@ layer(Service.layer().pipe(Layer.provide(logs.layer)))("probes of a healthy proc
     })
   )
 
-  it.effect("GEN-007 answers what probes do not take in the plain shape", () =>
+  it.effect("GEN-007: answer other methods with 405 and unknown paths with 404 in the plain shape", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       for (const path of ["/livez", "/readyz", "/metrics"]) {
@@ -69,8 +69,8 @@ const away = (name: string, isRequired: boolean) =>
     }
   })
 
-layer(away("database", true))("probes while a dependency is away that every request needs", (it) => {
-  it.effect("GEN-012 says that it is up, and not ready, and why", () =>
+layer(away("database", true))("probes while a required dependency is down", (it) => {
+  it.effect("GEN-012: /livez is 200, /readyz is 503 and names the problem", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       assert.strictEqual((yield* call("GET", "/livez")).status, 200)
@@ -85,8 +85,8 @@ layer(away("database", true))("probes while a dependency is away that every requ
   )
 })
 
-layer(away("coreApi", false))("probes while a dependency is away that some requests need", (it) => {
-  it.effect("GEN-012 says that it is ready, but degraded, and why", () =>
+layer(away("coreApi", false))("probes while an optional dependency is down", (it) => {
+  it.effect("GEN-012: /readyz is 200 degraded and names the problem", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const ready = yield* call("GET", "/readyz")
@@ -100,7 +100,7 @@ layer(away("coreApi", false))("probes while a dependency is away that some reque
   )
 })
 
-/** A server that answers every path in the same way, and counts. */
+/** A server that answers every path alike and counts its requests. */
 const upstream = (status: number, body: string) =>
   Effect.acquireRelease(
     Effect.callback<{ readonly url: string; readonly count: () => number; readonly server: Server }>((resume) => {
@@ -138,7 +138,7 @@ const issuers = (memberJwks: string, operatorJwks: string, assistantJwks: string
 })
 
 describe("probes with upstreams", () => {
-  it.live("GEN-012 looks at issuers, identity provider and core API, once for any number of probes", () =>
+  it.live("GEN-012: /readyz checks issuers, identity provider and core API, once for 40 probes", () =>
     Effect.gen(function* () {
       const good = yield* upstream(200, keySet)
       const unknown = yield* upstream(404, "")
@@ -173,7 +173,7 @@ describe("probes with upstreams", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("GEN-012 is ready without any of them, and says of each what is wrong, without addresses", () =>
+  it.live("GEN-012: /readyz is degraded without them, and names each problem without its URL", () =>
     Effect.gen(function* () {
       const broken = yield* upstream(500, "stack trace")
       const unusable = yield* upstream(200, '{"keys":[{"kty":"EC","kid":"other"}]}')

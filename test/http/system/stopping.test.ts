@@ -34,7 +34,7 @@ const listeningFor = (graceMillis: number) =>
 
 const listening = listeningFor(0)
 
-/** A connection that stays open, and what has come over it. */
+/** A connection that stays open, with what it has received. */
 const connection = (port: number) =>
   Effect.acquireRelease(
     Effect.callback<{ readonly socket: Socket; readonly received: () => string; readonly isOpen: () => boolean }>(
@@ -54,7 +54,7 @@ const connection = (port: number) =>
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: hub\r\n\r\n`
 
-/** Refused, or cut off without an answer. */
+/** Whether a new connection is refused or closed without an answer. */
 const isRefused = (port: number) =>
   Effect.promise(() =>
     exchange(`http://127.0.0.1:${port}`, get("/late"), 500).then(
@@ -64,74 +64,70 @@ const isRefused = (port: number) =>
   )
 
 describe("a server that stops", () => {
-  it.live(
-    "GEN-006 finishes requests under way, refuses new connections, and closes the kept ones when they are idle",
-    () =>
-      Effect.gen(function* () {
-        const { close, port, waiting } = yield* listening
-        const idle = yield* connection(port)
-        const busy = yield* connection(port)
-        busy.socket.write(get("/one"))
-        yield* eventually(
-          "the request is under way",
-          Effect.sync(() => waiting.length === 1)
-        )
-        let isClosed = false
-        void close().then(() => (isClosed = true))
-        yield* eventually(
-          "an idle connection is closed",
-          Effect.sync(() => !idle.isOpen())
-        )
-        yield* eventually("a new connection is refused", isRefused(port))
-        assert.isTrue(busy.isOpen())
-        assert.isFalse(isClosed)
-        waiting.pop()?.end("done")
-        yield* eventually(
-          "the answer arrives",
-          Effect.sync(() => busy.received().includes("done"))
-        )
-        yield* eventually(
-          "the connection is closed",
-          Effect.sync(() => !busy.isOpen())
-        )
-        yield* eventually(
-          "the server has stopped",
-          Effect.sync(() => isClosed)
-        )
-      })
+  it.live("GEN-006: finishes requests in progress, refuses new connections, and closes kept ones when idle", () =>
+    Effect.gen(function* () {
+      const { close, port, waiting } = yield* listening
+      const idle = yield* connection(port)
+      const busy = yield* connection(port)
+      busy.socket.write(get("/one"))
+      yield* eventually(
+        "the request is under way",
+        Effect.sync(() => waiting.length === 1)
+      )
+      let isClosed = false
+      void close().then(() => (isClosed = true))
+      yield* eventually(
+        "an idle connection is closed",
+        Effect.sync(() => !idle.isOpen())
+      )
+      yield* eventually("a new connection is refused", isRefused(port))
+      assert.isTrue(busy.isOpen())
+      assert.isFalse(isClosed)
+      waiting.pop()?.end("done")
+      yield* eventually(
+        "the answer arrives",
+        Effect.sync(() => busy.received().includes("done"))
+      )
+      yield* eventually(
+        "the connection is closed",
+        Effect.sync(() => !busy.isOpen())
+      )
+      yield* eventually(
+        "the server has stopped",
+        Effect.sync(() => isClosed)
+      )
+    })
   )
 
-  it.live(
-    "GEN-006 GEN-007 answers what comes on a kept connection with 503 in the surface's shape, and runs none of it",
-    () =>
-      Effect.gen(function* () {
-        const { close, port, waiting } = yield* listening
-        const busy = yield* connection(port)
-        busy.socket.write(get("/one"))
-        yield* eventually(
-          "the request is under way",
-          Effect.sync(() => waiting.length === 1)
-        )
-        void close()
-        busy.socket.write(get("/api/external/v1/brands"))
-        waiting.pop()?.end("done")
-        yield* eventually(
-          "the connection is closed",
-          Effect.sync(() => !busy.isOpen())
-        )
-        const [first = "", second = ""] = busy.received().split(/(?=HTTP\/1\.1 )/)
-        assert.include(first, "HTTP/1.1 200")
-        assert.include(second, "HTTP/1.1 503")
-        assert.match(second, /^content-type: application\/problem\+json/im)
-        assert.match(second, /^connection: close/im)
-        assert.deepInclude(JSON.parse(second.split("\r\n\r\n")[1] ?? ""), { status: 503, code: "service_unavailable" })
-        assert.deepStrictEqual(waiting, [])
-      })
+  it.live("GEN-006, GEN-007: answers further requests on a kept connection with 503 without processing them", () =>
+    Effect.gen(function* () {
+      const { close, port, waiting } = yield* listening
+      const busy = yield* connection(port)
+      busy.socket.write(get("/one"))
+      yield* eventually(
+        "the request is under way",
+        Effect.sync(() => waiting.length === 1)
+      )
+      void close()
+      busy.socket.write(get("/api/external/v1/brands"))
+      waiting.pop()?.end("done")
+      yield* eventually(
+        "the connection is closed",
+        Effect.sync(() => !busy.isOpen())
+      )
+      const [first = "", second = ""] = busy.received().split(/(?=HTTP\/1\.1 )/)
+      assert.include(first, "HTTP/1.1 200")
+      assert.include(second, "HTTP/1.1 503")
+      assert.match(second, /^content-type: application\/problem\+json/im)
+      assert.match(second, /^connection: close/im)
+      assert.deepInclude(JSON.parse(second.split("\r\n\r\n")[1] ?? ""), { status: 503, code: "service_unavailable" })
+      assert.deepStrictEqual(waiting, [])
+    })
   )
 })
 
-describe("a server within the grace of its stop", () => {
-  it.live("GEN-006, GEN-012: serves what comes, announces the end of each connection, and is not ready any more", () =>
+describe("a server within its grace period", () => {
+  it.live("GEN-006, GEN-012: serves requests, announces that connections close, and is not ready", () =>
     Effect.gen(function* () {
       const { baseUrl, close, port, waiting } = yield* listeningFor(1500)
       const busy = yield* connection(port)
@@ -183,7 +179,7 @@ describe("a server within the grace of its stop", () => {
 })
 
 describe("a server", () => {
-  it.live("GEN-006: a client that has closed its half of the connection gets its answer", () =>
+  it.live("GEN-006: a client that has closed its half of the connection gets its answers", () =>
     Effect.gen(function* () {
       const { port, waiting } = yield* listening
       const half = yield* connection(port)
@@ -202,13 +198,13 @@ describe("a server", () => {
     })
   )
 
-  it.live("GEN-006: of 10,000 requests that come at once on a connection 8 are at work, and few are read", () =>
+  it.live("GEN-006: of 10,000 pipelined requests at most 8 run at once, and most stay unread", () =>
     Effect.gen(function* () {
       const { port, waiting } = yield* listening
-      const sent = 10_000
+      const total = 10_000
       const one = yield* connection(port)
       const text = `GET /one HTTP/1.1\r\nHost: hub\r\nX-Note: ${"x".repeat(200)}\r\n\r\n`
-      one.socket.write(text.repeat(sent))
+      one.socket.write(text.repeat(total))
       yield* eventually(
         "requests are at work",
         Effect.sync(() => waiting.length > 0)
@@ -216,9 +212,9 @@ describe("a server", () => {
       yield* Effect.sleep("300 millis")
       assert.lengthOf(waiting, 8)
       const { req } = waiting[0] ?? assert.fail("none")
-      assert.isBelow(req.socket.bytesRead, (text.length * sent) / 4)
+      assert.isBelow(req.socket.bytesRead, (text.length * total) / 4)
       let answered = 0
-      while (answered < sent) {
+      while (answered < total) {
         const batch = waiting.splice(0)
         assert.isAtMost(batch.length, 8)
         for (const response of batch) response.end(`answer ${answered++}.`)
@@ -226,17 +222,17 @@ describe("a server", () => {
       }
       yield* eventually(
         "every answer arrives",
-        Effect.sync(() => one.received().includes(`answer ${sent - 1}.`))
+        Effect.sync(() => one.received().includes(`answer ${total - 1}.`))
       )
       const numbers = [...one.received().matchAll(/answer (\d+)\./g)].map(([, number]) => Number(number))
       assert.deepStrictEqual(
         numbers,
-        Array.from({ length: sent }, (_, index) => index)
+        Array.from({ length: total }, (_, index) => index)
       )
     })
   )
 
-  it.live("GEN-006: a body that is read after others were waited for arrives whole", () =>
+  it.live("GEN-006: a body behind 20 pipelined requests is read whole", () =>
     Effect.gen(function* () {
       const { port, waiting } = yield* listening
       const one = yield* connection(port)
@@ -260,7 +256,7 @@ describe("a server", () => {
     })
   )
 
-  it.live("GEN-006 GEN-013 answers a request without a host with 400 and JSON", () =>
+  it.live("GEN-006, GEN-013: a request without Host is a 400 in JSON", () =>
     Effect.gen(function* () {
       const { baseUrl, waiting } = yield* listening
       const text = yield* Effect.promise(() => exchange(baseUrl, "GET /v1/members/me HTTP/1.1\r\n\r\n"))
@@ -271,7 +267,7 @@ describe("a server", () => {
     })
   )
 
-  it.live("GEN-006: what comes behind an answer that ends the connection is not processed (RFC 9112, 9.6)", () =>
+  it.live("GEN-006: a request behind an answer that closes the connection is not processed (RFC 9112, 9.6)", () =>
     Effect.gen(function* () {
       const { port, waiting } = yield* listening
       const one = yield* connection(port)
@@ -286,17 +282,17 @@ describe("a server", () => {
     })
   )
 
-  it.live("GEN-013: a refusal of the server carries the caller's request id", () =>
+  it.live("GEN-013: a refusal by the server carries the caller's request id if valid, else a UUID", () =>
     Effect.gen(function* () {
       const { baseUrl } = yield* listening
-      const sent = (id: string) =>
+      const refusalFor = (id: string) =>
         Effect.promise(() => exchange(baseUrl, `GET /v1/members/me HTTP/1.1\r\nX-Request-ID: ${id}\r\n\r\n`))
-      assert.match(yield* sent("it-42"), /^x-request-id: it-42\r$/im)
-      assert.match(yield* sent("not valid"), /^x-request-id: [0-9a-f-]{36}\r$/im)
+      assert.match(yield* refusalFor("it-42"), /^x-request-id: it-42\r$/im)
+      assert.match(yield* refusalFor("not valid"), /^x-request-id: [0-9a-f-]{36}\r$/im)
     })
   )
 
-  it.live("GEN-006 never puts an answer to garbage behind the one that is on its way", () =>
+  it.live("GEN-006: garbage during an answer closes the connection without a second answer", () =>
     Effect.gen(function* () {
       const { port, waiting } = yield* listening
       const busy = yield* connection(port)

@@ -32,8 +32,8 @@ const get = Effect.fnUntraced(function* (path: string, key: keyof typeof hubKeys
 
 const millisOf = (time: unknown) => (typeof time === "string" ? Date.parse(time) : Number.NaN)
 
-layer(Service.layer())("GEN-014 without HUB_TEST_CONTROLS", (it) => {
-  it.effect("GEN-014 has no test controls", () =>
+layer(Service.layer())("GEN-014: without HUB_TEST_CONTROLS", (it) => {
+  it.effect("GEN-014: every test control is 404", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       for (const [method, path] of everyControl) {
@@ -44,9 +44,9 @@ layer(Service.layer())("GEN-014 without HUB_TEST_CONTROLS", (it) => {
 })
 
 layer(Service.layer({ environment: { ...controls, HUB_TEST_CONTROLS_TOKEN: "token-of-the-tests" } }))(
-  "GEN-014 with HUB_TEST_CONTROLS_TOKEN",
+  "GEN-014: with HUB_TEST_CONTROLS_TOKEN",
   (it) => {
-    it.effect("GEN-014 every control requires the token", () =>
+    it.effect("GEN-014: every test control is 401 without the token", () =>
       Effect.gen(function* () {
         const { call } = yield* Service.Service
         for (const [method, path] of everyControl) {
@@ -64,8 +64,8 @@ layer(Service.layer({ environment: { ...controls, HUB_TEST_CONTROLS_TOKEN: "toke
   }
 )
 
-layer(Service.layer({ environment: { ...controls, HUB_LIMIT_HUB_KEY: "5" } }))("GEN-014 the clock", (it) => {
-  it.effect("GEN-014 is set and moved, passes on, and governs the windows of limits", () =>
+layer(Service.layer({ environment: { ...controls, HUB_LIMIT_HUB_KEY: "5" } }))("GEN-014: the clock", (it) => {
+  it.effect("GEN-014: is set and advanced, and governs the windows of limits", () =>
     Effect.gen(function* () {
       yield* post("reset")
       const set = yield* post("clock", { now: "2031-05-06T07:08:09Z" })
@@ -82,7 +82,7 @@ layer(Service.layer({ environment: { ...controls, HUB_LIMIT_HUB_KEY: "5" } }))("
     })
   )
 
-  it.effect("GEN-014 governs the expiry of keys", () =>
+  it.effect("GEN-014: governs the expiry of keys", () =>
     Effect.gen(function* () {
       yield* post("reset")
       assert.strictEqual((yield* get(brands, "KH_expired")).status, 401)
@@ -91,7 +91,7 @@ layer(Service.layer({ environment: { ...controls, HUB_LIMIT_HUB_KEY: "5" } }))("
     })
   )
 
-  it.effect("GEN-014 stays real for what waits: a deadline holds while the time stands far ahead", () =>
+  it.effect("GEN-014: does not change how long delays last while it is a day ahead", () =>
     Effect.gen(function* () {
       yield* post("reset")
       yield* post("clock", { advanceSeconds: 86_400 })
@@ -104,8 +104,8 @@ layer(Service.layer({ environment: { ...controls, HUB_LIMIT_HUB_KEY: "5" } }))("
   )
 })
 
-layer(Service.layer({ environment: controls }))("GEN-014 faults, jobs, outbox, reset", (it) => {
-  it.effect("GEN-014 strikes as often as it is armed, and reset disarms", () =>
+layer(Service.layer({ environment: controls }))("GEN-014: faults, jobs, outbox, reset", (it) => {
+  it.effect("GEN-014: a fault strikes as often as it is armed, and reset disarms it", () =>
     Effect.gen(function* () {
       yield* post("reset")
       const armed = yield* post("faults", { point: "core", times: 2, delayMs: 0 })
@@ -120,7 +120,7 @@ layer(Service.layer({ environment: controls }))("GEN-014 faults, jobs, outbox, r
     })
   )
 
-  it.effect("GEN-014 runs every job and says how many it dealt with", () =>
+  it.effect("GEN-014: runs every job and returns its counts", () =>
     Effect.gen(function* () {
       yield* post("reset")
       for (const [job, kinds] of [
@@ -151,7 +151,7 @@ layer(Service.layer({ environment: controls }))("GEN-014 faults, jobs, outbox, r
     })
   )
 
-  it.effect("HUB-051 GEN-014 forgets events past their retention, by the test clock", () =>
+  it.effect("HUB-051, GEN-014: the sweep deletes events past their retention by the test clock", () =>
     Effect.gen(function* () {
       const events = `/api/external/v1/messaging?view=events&scope=ws-a-main&after=`
       yield* post("reset")
@@ -169,7 +169,7 @@ layer(Service.layer({ environment: controls }))("GEN-014 faults, jobs, outbox, r
     })
   )
 
-  it.effect("GEN-014 sets what the twins of DNS and edge answer, and a reset forgets it", () =>
+  it.effect("GEN-014: sets DNS records and certificates, and a reset clears the records", () =>
     Effect.gen(function* () {
       const hostname = "pending.hotels-a.example"
       const recordsOf = Effect.gen(function* () {
@@ -188,7 +188,7 @@ layer(Service.layer({ environment: controls }))("GEN-014 faults, jobs, outbox, r
     })
   )
 
-  it.effect("GEN-014 shows the outbox, which nothing fills yet", () =>
+  it.effect("GEN-014: returns an empty outbox and mailbox", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const { body, status } = yield* call("GET", "/__test/outbox")
@@ -196,7 +196,7 @@ layer(Service.layer({ environment: controls }))("GEN-014 faults, jobs, outbox, r
     })
   )
 
-  it.effect("GEN-014 refuses what it does not understand", () =>
+  it.effect("GEN-014: a malformed control is 400, another method 405", () =>
     Effect.gen(function* () {
       for (const [path, body] of [
         ["clock", {}],

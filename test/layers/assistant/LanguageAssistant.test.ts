@@ -33,11 +33,11 @@ const provider = {
   tokensField: "max_completion_tokens"
 } as const
 
-/** Asks a provider that replies so; answers what was sent as well. */
+/** The answer of a provider that replies with `reply`, and the requests sent to it. */
 const against = Effect.fnUntraced(function* (reply: Reply, change: Partial<Parameters<typeof makeChatModel>[0]> = {}) {
-  const sent: Array<HttpClientRequest.HttpClientRequest> = []
+  const requests: Array<HttpClientRequest.HttpClientRequest> = []
   const client = HttpClient.make((request) => {
-    sent.push(request)
+    requests.push(request)
     if (reply === "silence") return Effect.never
     return reply === "hang up"
       ? Effect.fail(
@@ -53,7 +53,7 @@ const against = Effect.fnUntraced(function* (reply: Reply, change: Partial<Param
     LanguageModel.LanguageModel,
     model
   )
-  return { sent, answer: assistant.answer(prompt) }
+  return { requests, answer: assistant.answer(prompt) }
 })
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
@@ -72,12 +72,12 @@ const bodyOf = (request: HttpClientRequest.HttpClientRequest | undefined) =>
   request?.body._tag === "Uint8Array" ? decodeBody(new TextDecoder().decode(request.body.body)) : undefined
 
 describe("the assistant of a provider", () => {
-  it.effect("INT-015: asks the model once, with its key, a bounded number of tokens, and the prompt as it is", () =>
+  it.effect("INT-015: sends one request, with the key, a limit of tokens and the unchanged prompt", () =>
     Effect.gen(function* () {
-      const { answer, sent } = yield* against(completion(`  ${answered}\n`))
+      const { answer, requests } = yield* against(completion(`  ${answered}\n`))
       assert.deepStrictEqual(yield* answer, { text: answered, model: "model-1" })
-      assert.lengthOf(sent, 1)
-      const [request] = sent
+      assert.lengthOf(requests, 1)
+      const [request] = requests
       assert.deepStrictEqual(
         [request?.method, request?.url, request?.headers["authorization"]],
         ["POST", "https://models.example.com/v1/chat/completions", "Bearer model-key"]
@@ -92,13 +92,13 @@ describe("the assistant of a provider", () => {
     })
   )
 
-  it.effect("INT-015: sends no key if none is configured, and names the limit in the provider's terms", () =>
+  it.effect("INT-015: sends no key if none is configured, and the limit of tokens in the configured field", () =>
     Effect.gen(function* () {
-      const { answer, sent } = yield* against(completion(answered), { key: undefined, tokensField: "max_tokens" })
+      const { answer, requests } = yield* against(completion(answered), { key: undefined, tokensField: "max_tokens" })
       yield* answer
-      assert.notProperty(sent[0]?.headers, "authorization")
-      assert.propertyVal(bodyOf(sent[0]), "max_tokens", 500)
-      assert.notProperty(bodyOf(sent[0]), "max_completion_tokens")
+      assert.notProperty(requests[0]?.headers, "authorization")
+      assert.propertyVal(bodyOf(requests[0]), "max_tokens", 500)
+      assert.notProperty(bodyOf(requests[0]), "max_completion_tokens")
     })
   )
 
@@ -114,30 +114,30 @@ describe("the assistant of a provider", () => {
   )
 
   const failures: ReadonlyArray<readonly [string, () => Reply]> = [
-    ["a fault of the provider", () => json(500, { error: { message: `cannot answer: ${question}` } })],
-    ["too many requests", () => json(429, {})],
+    ["a 500 of the provider", () => json(500, { error: { message: `cannot answer: ${question}` } })],
+    ["a 429 of the provider", () => json(429, {})],
     ["a key that is refused", () => json(401, {})],
     ["a request that is refused", () => json(400, { error: { message: question } })],
     ["an error that looks like an answer", () => new Response(completion(answered).body, { status: 409 })],
     ["a redirect", () => new Response(null, { status: 302, headers: { location: "https://elsewhere.example.com" } })],
     ["a connection that is lost", () => "hang up"],
-    ["what is no JSON", () => new Response(`<html>${answered}`, { status: 200 })],
-    ["what is no completion", () => json(200, { answer: answered })],
-    ["no choice", () => json(200, { choices: [] })],
+    ["a body that is not JSON", () => new Response(`<html>${answered}`, { status: 200 })],
+    ["a body that is not a completion", () => json(200, { answer: answered })],
+    ["a completion without choices", () => json(200, { choices: [] })],
     ["an empty answer", () => completion(" \n\u0000")],
-    ["no content", () => completion(null)],
+    ["a completion without content", () => completion(null)],
     ["content that a filter held back", () => completion(answered, { finish_reason: "content_filter" })],
     ["a call of a tool", () => completion(answered, { finish_reason: "tool_calls" })],
     ["a refusal", () => completion(null, { message: { content: answered, refusal: "I cannot help with that" } })]
   ]
   for (const [why, reply] of failures) {
-    it.effect(`INT-015: ${why}: assistant_unavailable after one request, and nothing of it in logs`, () =>
+    it.effect(`INT-015: ${why} is AssistantUnavailable after one request, without its content in the log`, () =>
       Effect.gen(function* () {
         const logs = captureLogs()
-        const { answer, sent } = yield* against(reply())
+        const { answer, requests } = yield* against(reply())
         const failure = yield* Effect.flip(Effect.provide(answer, logs.layer))
         assert.deepStrictEqual(failure, new AssistantUnavailable())
-        assert.lengthOf(sent, 1)
+        assert.lengthOf(requests, 1)
         const [line, ...others] = logs.lines()
         assert.deepStrictEqual(others, [])
         assert.strictEqual(line?.fields["message"], "The assistant failed")
@@ -149,15 +149,15 @@ describe("the assistant of a provider", () => {
     )
   }
 
-  it.effect("INT-015: a silent provider times out after the configured time", () =>
+  it.effect("INT-015: a silent provider is AssistantUnavailable after the configured time", () =>
     Effect.gen(function* () {
-      const { answer, sent } = yield* against("silence")
+      const { answer, requests } = yield* against("silence")
       const fiber = yield* Effect.forkChild(Effect.flip(answer), { startImmediately: true })
       yield* TestClock.adjust("9999 millis")
       assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust("1 millis")
       assert.deepStrictEqual(yield* Fiber.join(fiber), new AssistantUnavailable())
-      assert.lengthOf(sent, 1)
+      assert.lengthOf(requests, 1)
     })
   )
 
@@ -190,12 +190,12 @@ describe("the assistant of a provider", () => {
   )
 })
 
-/** The assistant of an environment. */
+/** The assistant that environment variables configure. */
 const configured = (env: Record<string, string>) =>
   LanguageAssistantLayer.layer.pipe(Layer.provide(Layer.effect(Configuration, Effect.orDie(read(env)))))
 
 describe("the configured assistant", () => {
-  it.effect("INT-015: the script repeats the question and the number of records, but no record", () =>
+  it.effect("INT-015: the scripted assistant repeats the question and the number of records, but no record", () =>
     Effect.gen(function* () {
       const assistant = yield* LanguageAssistant
       const records =
@@ -214,14 +214,14 @@ describe("the configured assistant", () => {
     }).pipe(Effect.provide(configured({})))
   )
 
-  it.effect("INT-015: without an assistant nothing is asked", () =>
+  it.effect("INT-015: HUB_ASSISTANT=none is AssistantUnavailable", () =>
     Effect.gen(function* () {
       const assistant = yield* LanguageAssistant
       assert.deepStrictEqual(yield* Effect.flip(assistant.answer(prompt)), new AssistantUnavailable())
     }).pipe(Effect.provide(configured({ HUB_ASSISTANT: "none" })))
   )
 
-  it.effect("GEN-014: the fault point assistant makes it fail", () =>
+  it.effect("GEN-014: the assistant fault point makes it AssistantUnavailable", () =>
     Effect.gen(function* () {
       const assistant = yield* LanguageAssistant
       const struck = { strike: (point: FaultPoint) => Effect.succeed(point === "assistant") }

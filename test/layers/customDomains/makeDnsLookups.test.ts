@@ -36,7 +36,7 @@ describe("look-ups in the DNS", () => {
     })
   )
 
-  it.live("A-136: no answer and server errors decide nothing", () =>
+  it.live("A-136: no answer and server errors are DnsUnanswered", () =>
     Effect.gen(function* () {
       for (const answer of ["silence", { error: 2 }, { error: 5 }] as const) {
         assert.deepStrictEqual(yield* Effect.flip(txtOf(answer)), unanswered)

@@ -4,7 +4,7 @@ import { createServer, type Socket } from "node:net"
 import { makeEdgeCertificates } from "../../../src/layers/customDomains/makeEdgeCertificates.ts"
 import { freePort } from "../../support/freePort.ts"
 
-/** A listener that does this with whoever connects. */
+/** A listener that hands each connection to `meet`. */
 const listener = (meet: (socket: Socket) => void) =>
   Effect.acquireRelease(
     Effect.callback<{ readonly port: number; readonly close: () => void }>((resume) => {
@@ -36,7 +36,7 @@ const checkAt = (port: number) =>
     "www.hotels-a.example"
   )
 
-const met = (meet: (socket: Socket) => void) =>
+const checkWith = (meet: (socket: Socket) => void) =>
   Effect.scoped(Effect.flatMap(listener(meet), ({ port }) => checkAt(port)))
 
 describe("handshakes with the edge", () => {
@@ -46,12 +46,12 @@ describe("handshakes with the edge", () => {
     })
   )
 
-  it.live("A-137: an edge without a certificate refuses: by an alert, by hanging up, or by never finishing", () =>
+  it.live("A-137: an edge that sends an alert, hangs up or never finishes the handshake is refused", () =>
     Effect.gen(function* () {
       const alert = Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x50])
-      assert.strictEqual(yield* met((socket) => void socket.once("data", () => socket.end(alert))), "refused")
-      assert.strictEqual(yield* met((socket) => void socket.once("data", () => socket.destroy())), "refused")
-      assert.strictEqual(yield* met(() => {}), "refused")
+      assert.strictEqual(yield* checkWith((socket) => void socket.once("data", () => socket.end(alert))), "refused")
+      assert.strictEqual(yield* checkWith((socket) => void socket.once("data", () => socket.destroy())), "refused")
+      assert.strictEqual(yield* checkWith(() => {}), "refused")
     })
   )
 })

@@ -23,7 +23,7 @@ const smtp = (url: string, options: { readonly requireTls?: boolean; readonly mi
   })
 
 describe("makeSmtp", () => {
-  it.live("DOMAIN 7.1: delivers a message, plain and as HTML, under its id", () =>
+  it.live("DOMAIN 7.1: delivers a message as plain text and HTML, with its id as Message-ID", () =>
     Effect.gen(function* () {
       const server = yield* MailServer.serve()
       assert.deepStrictEqual(yield* smtp(server.url).send(message), { _tag: "accepted" })
@@ -39,7 +39,7 @@ describe("makeSmtp", () => {
     })
   )
 
-  it.live("DOMAIN 7.1: the id stays the same when a message is sent again", () =>
+  it.live("DOMAIN 7.1: keeps the Message-ID when a message is sent again", () =>
     Effect.gen(function* () {
       const server = yield* MailServer.serve([{ at: "recipient", status: 450, text: "greylisted" }, "accept"])
       const { send } = smtp(server.url)
@@ -74,7 +74,7 @@ describe("makeSmtp", () => {
     )
   }
 
-  it.live("DOMAIN 7.1: a connection that hangs times out, and is retried later", () =>
+  it.live("DOMAIN 7.1: a silent server is deferred after the timeout", () =>
     Effect.gen(function* () {
       const url = yield* MailServer.serveSilence
       const answer = yield* smtp(url, { millis: 100 }).send(message)
@@ -82,7 +82,7 @@ describe("makeSmtp", () => {
     })
   )
 
-  it.live("DOMAIN 7.1: an unavailable server is retried later", () =>
+  it.live("DOMAIN 7.1: an unavailable server is deferred", () =>
     Effect.gen(function* () {
       const port = yield* freePort
       const answer = yield* smtp(`smtp://127.0.0.1:${port}`).send(message)
@@ -90,7 +90,7 @@ describe("makeSmtp", () => {
     })
   )
 
-  it.live("DOMAIN 7.1: signs in; rejected credentials are ours to fix", () =>
+  it.live("DOMAIN 7.1: signs in with the credentials of the URL, and is deferred if they are rejected", () =>
     Effect.gen(function* () {
       const server = yield* MailServer.serve(["accept"], { password: "p@ss:word" })
       const { authority } = server
@@ -102,7 +102,7 @@ describe("makeSmtp", () => {
     })
   )
 
-  it.live("GEN-009: nothing is sent in the clear where TLS is required", () =>
+  it.live("GEN-009: sends nothing in plaintext if TLS is required, and is deferred", () =>
     Effect.gen(function* () {
       const server = yield* MailServer.serve()
       const answer = yield* smtp(server.url, { requireTls: true }).send(message)

@@ -19,18 +19,18 @@ const counting = (look: Effect.Effect<string | undefined>) => {
 }
 
 describe("makeReadiness", () => {
-  it.effect("GEN-012 checks once for concurrent callers and while a result is fresh", () =>
+  it.effect("GEN-012: checks once for concurrent callers and while a result is fresh", () =>
     Effect.gen(function* () {
       const { probe, state } = counting(Effect.as(Effect.sleep("500 millis"), undefined))
       const { check } = yield* makeReadiness([probe])
-      const asked = yield* Effect.forkChild(
+      const checking = yield* Effect.forkChild(
         Effect.all(
           Array.from({ length: 50 }, () => check),
           { concurrency: "unbounded" }
         )
       )
       yield* TestClock.adjust("500 millis")
-      for (const result of yield* Fiber.join(asked)) {
+      for (const result of yield* Fiber.join(checking)) {
         assert.deepStrictEqual(result, [{ name: "core", isRequired: false, problem: undefined }])
       }
       yield* check
@@ -44,14 +44,14 @@ describe("makeReadiness", () => {
     })
   )
 
-  it.effect("GEN-012 waits a second for each, and treats silence and a defect as unavailability", () =>
+  it.effect("GEN-012: a probe that is silent for a second and one that dies do not answer", () =>
     Effect.gen(function* () {
       const silent = counting(Effect.never).probe
       const broken = { ...counting(Effect.die("broken")).probe, name: "broken", isRequired: true }
       const { check } = yield* makeReadiness([silent, broken])
-      const asked = yield* Effect.forkChild(check)
+      const checking = yield* Effect.forkChild(check)
       yield* TestClock.adjust("1 second")
-      assert.deepStrictEqual(yield* Fiber.join(asked), [
+      assert.deepStrictEqual(yield* Fiber.join(checking), [
         { name: "core", isRequired: false, problem: "does not answer" },
         { name: "broken", isRequired: true, problem: "does not answer" }
       ])

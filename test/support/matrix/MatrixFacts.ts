@@ -16,7 +16,7 @@ export interface KeyFacts {
   readonly replayHeader?: string
   /** Whether an undeclared query parameter makes a different request (PAR-118). */
   readonly asSent: boolean
-  /** False if the path selects what is checked before the key: the caller's own organization (INT-005). */
+  /** False if another path is refused before its key is read, since it has the caller's organization (INT-005). */
   readonly byPath?: false | undefined
 }
 

@@ -12,26 +12,26 @@ const limitHeaders = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit
  * The response to the sample is as documented, with rate-limit headers and request id; a read ignores unknown query
  * parameters.
  */
-export const answers = (it: Cases, { answers: answered, facts, id, isWrite, sample, send, status }: Subject) => {
+export const answers = (it: Cases, { answers: assertAnswer, facts, id, isWrite, sample, send, status }: Subject) => {
   const { proves } = facts
 
   it.effect(
-    `GEN-001, GEN-006, GEN-008, ${proves.limits}: ${id} answers its sample as documented, with its limits`,
+    `GEN-001, GEN-006, GEN-008, ${proves.limits}: ${id} responds to its sample as documented, with rate-limit headers`,
     () =>
       Effect.gen(function* () {
         assert.property(facts.samples, id, "every endpoint needs a sample")
         const service = yield* Service.Service
         yield* service.reset
         const plain = yield* isWrite ? send() : changingNothing(send())
-        answered(plain, status, "the sample")
+        assertAnswer(plain, status, "the sample")
         for (const name of limitHeaders) assert.match(plain.headers.get(name) ?? "", /^\d+$/, name)
         assert.match(plain.headers.get("ratelimit-policy") ?? "", /^"[a-z-]+";q=\d+;w=\d+/)
         assert.match(plain.headers.get("ratelimit") ?? "", /^"[a-z-]+";r=\d+;t=\d+/)
         if (isWrite) return
-        answered(
+        assertAnswer(
           yield* send({ path: withQuery(sample.path, { foo: "bar", bar: "" }) }),
           status,
-          "with more in the query"
+          "with undeclared query parameters"
         )
       })
   )

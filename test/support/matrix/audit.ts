@@ -25,7 +25,7 @@ export const audit = (it: Cases, subject: Subject) => {
   const { id, facts, isKeyed, isWrite, sample, send, status } = subject
   if (!isWrite) return
   it.effect(
-    `${id} leaves one entry in the audit log, of its caller and its request${isKeyed ? ", and a replay none" : ""}`,
+    `${id} writes one audit entry with its actor kind and request id${isKeyed ? ", and none on a replay" : ""}`,
     () =>
       Effect.gen(function* () {
         const service = yield* Service.Service

@@ -40,7 +40,7 @@ const unusable = (good: object): Readonly<Record<string, string>> => {
 const forms = (it: Cases, { facts, id, refused, sample, send }: Subject) => {
   const whole = sample.body instanceof Uint8Array ? sample.body : new Uint8Array()
 
-  it.effect(`GEN-007, ${facts.proves.input}: ${id} refuses bodies that are not usable forms, and does nothing`, () =>
+  it.effect(`GEN-007, ${facts.proves.input}: ${id} refuses unusable forms with 400 or 415, and changes nothing`, () =>
     changingNothing(
       Effect.gen(function* () {
         for (const kept of [0, 1, 20, 60, whole.length / 2, whole.length - 4]) {
@@ -64,7 +64,7 @@ export const bodies = (it: Cases, subject: Subject) => {
   const { holding, malformedCode, permissions, proves, strictBodies, syntaxFirst = false } = facts
 
   if (isWrite && !takesBody) {
-    it.effect(`MEM-009, MEM-078: ${id} takes no body, and ignores what it gets, up to the limit`, () =>
+    it.effect(`MEM-009, MEM-078: ${id} ignores any body up to the size limit, and refuses a larger one`, () =>
       Effect.gen(function* () {
         const service = yield* Service.Service
         for (const [type, body] of ignored) {
@@ -84,7 +84,7 @@ export const bodies = (it: Cases, subject: Subject) => {
   // Permissions that depend on the body are checked after its syntax (REQUIREMENTS 0.3).
   if (holding !== undefined && permissionsOf(endpoint).length > 0) {
     it.effect(
-      `${proves.permission}: ${id} refuses a caller who lacks every permission ${syntaxFirst ? "after" : "before"} it reads the body`,
+      `${proves.permission}: ${id} refuses a caller without its permissions ${syntaxFirst ? "after" : "before"} it parses the body`,
       () =>
         Effect.gen(function* () {
           const other = permissions.find((permission) => !permissionsOf(endpoint).includes(permission))
@@ -97,7 +97,7 @@ export const bodies = (it: Cases, subject: Subject) => {
   }
   const good = Predicate.isObject(sample.body) ? sample.body : {}
 
-  it.effect(`GEN-007, ${proves.input}: ${id} refuses bodies that are not usable JSON, and does nothing`, () =>
+  it.effect(`GEN-007, ${proves.input}: ${id} refuses unusable JSON bodies, and changes nothing`, () =>
     changingNothing(
       Effect.gen(function* () {
         for (const [kind, body] of Object.entries(unusable(good))) {
@@ -121,14 +121,14 @@ export const bodies = (it: Cases, subject: Subject) => {
   )
 
   it.effect(
-    `GEN-008, ${proves.input}: ${id} ${strictBodies ? "refuses" : "ignores"} a field that is not declared`,
+    `GEN-008, ${proves.input}: ${id} ${strictBodies ? "refuses" : "ignores"} an undeclared field of the body`,
     () =>
       Effect.gen(function* () {
         const service = yield* Service.Service
         yield* service.reset
         const body = { ...good, undeclaredField: 1 }
-        if (strictBodies) refused(yield* changingNothing(send({ body })), 400, "a field that is not declared")
-        else answers(yield* send({ body }), status, "a field that is not declared")
+        if (strictBodies) refused(yield* changingNothing(send({ body })), 400, "an undeclared field")
+        else answers(yield* send({ body }), status, "an undeclared field")
       })
   )
 }

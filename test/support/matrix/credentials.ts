@@ -10,7 +10,7 @@ export const credentials = (it: Cases, subject: Subject) => {
   const { foreign, holding, permissions, proves, strongest } = facts
 
   if (strongest === undefined) {
-    it.effect(`GEN-002, ${proves.credential}: ${id} ignores whatever credential is sent`, () =>
+    it.effect(`GEN-002, ${proves.credential}: ${id} ignores any credential`, () =>
       Effect.gen(function* () {
         for (const [kind, headers] of Object.entries(foreign)) answers(yield* call({ headers }), status, kind)
       })

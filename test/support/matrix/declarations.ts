@@ -12,15 +12,15 @@ import type { Cases, Subject } from "./Subject.ts"
 export const declarations = (it: Cases, { endpoint, facts, id, operation }: Subject) => {
   const { access, holding, permissions, proves } = facts
 
-  it.effect(`GEN-002, ${proves.permission}: ${id} stands behind its access, by a verb, with its permissions`, () =>
+  it.effect(`GEN-002, ${proves.permission}: ${id} declares its access middleware, its verb and its permissions`, () =>
     Effect.sync(() => {
       assert.strictEqual(operation.operationId, id, "it is in the document")
       const middleware = [...endpoint.middlewares].map(({ key }) => key)
       assert.isTrue(
         access.some((key) => middleware.includes(key)),
-        `${id} stands behind ${middleware.join() || "nothing"}`
+        `${id} has the middleware ${middleware.join() || "none"}`
       )
-      assert.isDefined(Context.get(endpoint.annotations, Verb), `${id} is declared by no verb`)
+      assert.isDefined(Context.get(endpoint.annotations, Verb), `${id} has no verb`)
       if (holding === undefined) return
       const needed = neededPermissions(endpoint) ?? assert.fail(`${id} is not in the table of needed permissions`)
       for (const permission of needed) assert.include(permissions, permission)

@@ -4,7 +4,7 @@ import * as Service from "../service.ts"
 import { hasParameters, missingPath, withQuery } from "./pathVariants.ts"
 import { type Cases, type Change, changingNothing, changingSomething, freshKey, type Subject } from "./Subject.ts"
 
-/** Every variation of the sample that counts as a different request under its key, by what differs. */
+/** Variations of the sample that count as different requests under its key, by the part that differs. */
 const otherRequests = ({ endpoint, facts, sample }: Subject): Readonly<Record<string, Change>> => {
   const missing = sample.missing ?? missingPath(endpoint.path, sample.path)
   return {
@@ -20,11 +20,11 @@ const perRequest = new Set(["x-request-id", "date", "x-idempotent-replay"])
 const lasting = (answer: Service.Answer) =>
   [...answer.headers].filter(([name]) => !perRequest.has(name) && !name.includes("ratelimit"))
 
-/** The body of a replay: that of the first response without the fields shown only once (INT-016). */
-const shownAgain = ({ shownOnce }: Subject["sample"], first: Service.Answer): string => {
+/** The body of a replay: that of the first response without the field shown only once (INT-016). */
+const replayOf = ({ shownOnce }: Subject["sample"], first: Service.Answer): string => {
   if (shownOnce === undefined) return first.text
-  const { [shownOnce.field]: shown, ...rest } = Service.recordOf(first.body)
-  assert.isString(shown)
+  const { [shownOnce.field]: secret, ...rest } = Service.recordOf(first.body)
+  assert.isString(secret)
   assert.strictEqual(rest[shownOnce.flag], false)
   return JSON.stringify({ ...rest, [shownOnce.flag]: true })
 }
@@ -51,7 +51,7 @@ export const keys = (it: Cases, subject: Subject) => {
   }
 
   if (!isKeyed) {
-    it.effect(`${proves.keys}: ${id} ignores an Idempotency-Key, valid or not, and its repetition`, () =>
+    it.effect(`${proves.keys}: ${id} ignores an Idempotency-Key, valid, invalid or repeated`, () =>
       Effect.gen(function* () {
         const service = yield* Service.Service
         for (const key of ["again", "again", "x".repeat(300)]) {
@@ -83,7 +83,7 @@ export const keys = (it: Cases, subject: Subject) => {
       })
     )
   } else {
-    it.effect(`${proves.keys}: ${id} takes a request without an Idempotency-Key`, () =>
+    it.effect(`${proves.keys}: ${id} accepts a request without an Idempotency-Key`, () =>
       Effect.gen(function* () {
         const service = yield* Service.Service
         yield* service.reset
@@ -92,37 +92,37 @@ export const keys = (it: Cases, subject: Subject) => {
     )
   }
 
-  it.effect(`${proves.keys}: ${id} answers the same request under its key again, to the byte, and does nothing`, () =>
+  it.effect(`${proves.keys}: ${id} replays its response byte for byte for the same request, and changes nothing`, () =>
     Effect.gen(function* () {
       const { first, key } = yield* prepared
       const again = yield* changingNothing(send({ key }))
       answers(again, status, "the replay", true)
-      const repeated = shownAgain(sample, first)
+      const repeated = replayOf(sample, first)
       assert.strictEqual(again.text, repeated)
       const isAsLong = ([name]: readonly [string, string]) =>
         sample.shownOnce === undefined || name !== "content-length"
       assert.deepStrictEqual(lasting(again).filter(isAsLong), lasting(first).filter(isAsLong))
       if (asSent) return
       const more = yield* changingNothing(send({ key, path: withQuery(sample.path, { another: "1" }) }))
-      assert.deepStrictEqual([more.status, more.text], [first.status, repeated], "with more in the query")
+      assert.deepStrictEqual([more.status, more.text], [first.status, repeated], "with an undeclared query parameter")
     })
   )
 
-  it.effect(`${proves.keys}: ${id} refuses its key for another request`, () =>
+  it.effect(`${proves.keys}: ${id} refuses a used key for another request with 409`, () =>
     Effect.gen(function* () {
       const others = otherRequests(subject)
       assert.isNotEmpty(Object.keys(others), `the sample of ${id} needs an otherBody`)
       if (Predicate.isObject(sample.body) && !hasParameters(subject.endpoint.path)) assert.property(sample, "otherBody")
       const { key } = yield* prepared
-      for (const [what, change] of Object.entries(others)) {
+      for (const [part, change] of Object.entries(others)) {
         const answer = yield* changingNothing(send({ ...change, key }))
-        refused(answer, 409, `another ${what}`)
+        refused(answer, 409, `another ${part}`)
         assert.strictEqual(answer.at("code"), codes.reused)
       }
     })
   )
 
-  it.effect(`${proves.keys}: ${id} refuses its key while the first request is in flight`, () =>
+  it.effect(`${proves.keys}: ${id} refuses a key with 409 while its first request is in flight`, () =>
     Effect.gen(function* () {
       const { key, service } = yield* prepared
       yield* service.holdKeys

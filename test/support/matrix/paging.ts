@@ -13,7 +13,7 @@ export const paging = (it: Cases, { answers, facts, id, operation, refused, samp
   for (const { in: place, name, schema } of operation.parameters) {
     if (place !== "query" || !isPaging.has(name)) continue
 
-    it.effect(`GEN-008, ${facts.proves.input}: ${id} takes a ${name} within its documented bounds alone`, () =>
+    it.effect(`GEN-008, ${facts.proves.input}: ${id} accepts only integers within the bounds of ${name}`, () =>
       Effect.gen(function* () {
         const { maximum, minimum } = Predicate.isObject(schema) ? schema : {}
         // A limit without a maximum is clamped, whatever its size (A-33).
@@ -43,9 +43,8 @@ export const paging = (it: Cases, { answers, facts, id, operation, refused, samp
         for (const bound of [least, most]) {
           const page = yield* sendValue(String(bound))
           answers(page, status, `${name}=${bound}`)
-          const answered = page.at(name)
-          if (answered !== undefined)
-            assert.strictEqual(answered, name === "limit" ? Math.min(bound, mostItems) : bound)
+          const applied = page.at(name)
+          if (applied !== undefined) assert.strictEqual(applied, name === "limit" ? Math.min(bound, mostItems) : bound)
           if (name === "limit") assert.isAtMost(page.each("items").length, Math.min(bound, mostItems))
         }
       })

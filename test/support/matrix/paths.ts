@@ -6,17 +6,17 @@ import { type Cases, changingNothing, type Subject } from "./Subject.ts"
 /** Texts with percent-encodings that do not decode. */
 const undecodable = ["%FF", "019b76da%ff", "%c3%28", "%", "%zz"]
 
-/** A path parameter that does not decode is an invalid one, counted in the limits; a path without it is no route. */
+/** An undecodable path parameter is invalid (400); a path without one of its parameters is no route (404). */
 export const paths = (it: Cases, { endpoint, facts, id, refused, sample, send }: Subject) => {
   const variants = (text: string) => withParameter(endpoint.path, sample.path, text)
   if (variants("").length === 0) return
 
   it.effect(
-    `GEN-006, GEN-007, ${facts.proves.envelope}: ${id} refuses path parameters that do not decode, and needs each of them`,
+    `GEN-006, GEN-007, ${facts.proves.envelope}: ${id} returns 400 for undecodable path parameters, 404 for empty ones`,
     () =>
       changingNothing(
         Effect.gen(function* () {
-          // The caller's own organization is checked before parameters: an unknown one is 404 whatever it is.
+          // The caller's own organization is checked before parameters: any other text is 404.
           const own = endpoint.path.startsWith("/api/v1/orgs/:") ? 1 : 0
           for (const text of undecodable) {
             for (const path of variants(text).slice(own)) refused(yield* send({ path }), 400, path)

@@ -20,12 +20,12 @@ const absent = "019b76da-ffff-7fff-bfff-ffffffffffff"
 /** Missing, foreign and out of reach are the same 404, for ids in the path (PAR-007) and in the body (PAR-140). */
 export const reach = (it: Cases, { endpoint, facts, id, refused, sample, send }: Subject) => {
   const { narrow, proves, strictReach } = facts
-  const ask = (path: string, headers: typeof narrow) =>
+  const sendTo = (path: string, headers: typeof narrow) =>
     changingNothing(send({ path, ...(headers === undefined ? {} : { headers }) }))
   const missing = sample.missing ?? missingPath(endpoint.path, sample.path)
 
   if (hasParameters(endpoint.path) && strictReach && sample.unreached === undefined) {
-    it.effect(`${proves.reach}: the sample of ${id} names a foreign row and one out of reach`, () =>
+    it.effect(`${proves.reach}: the sample of ${id} has a foreign row and, unless it is shared, one out of reach`, () =>
       Effect.sync(() =>
         assert.containsAllKeys(sample, sample.isShared === true ? ["foreign"] : ["foreign", "outOfReach"])
       )
@@ -34,17 +34,17 @@ export const reach = (it: Cases, { endpoint, facts, id, refused, sample, send }:
 
   const ids = sample.proves === undefined ? proves.reach : `${sample.proves}, ${proves.reach}`
   if (missing !== undefined && sample.unreached === undefined) {
-    it.effect(`${ids}: ${id} answers alike for an id that is missing, foreign or out of reach`, () =>
+    it.effect(`${ids}: ${id} returns the same 404 for an id that is missing, foreign or out of reach`, () =>
       Effect.gen(function* () {
-        const expected = yield* ask(missing, undefined)
+        const expected = yield* sendTo(missing, undefined)
         refused(expected, 404, "missing")
         if (sample.foreign !== undefined) {
-          const foreign = yield* ask(sample.foreign, undefined)
+          const foreign = yield* sendTo(sample.foreign, undefined)
           refused(foreign, 404, "foreign")
           assert.deepStrictEqual(visible(foreign), visible(expected), "foreign")
         }
         if (sample.outOfReach !== undefined) {
-          const outOfReach = yield* ask(sample.outOfReach, narrow)
+          const outOfReach = yield* sendTo(sample.outOfReach, narrow)
           refused(outOfReach, 404, "out of reach")
           assert.deepStrictEqual(visible(outOfReach), visible(expected), "out of reach")
         }
@@ -54,7 +54,7 @@ export const reach = (it: Cases, { endpoint, facts, id, refused, sample, send }:
 
   for (const bodyId of sample.bodyIds ?? []) {
     it.effect(
-      `PAR-140, ${proves.reach}: ${id} answers alike for a ${bodyId.field} that is missing, foreign or out of reach`,
+      `PAR-140, ${proves.reach}: ${id} returns the same 404 for a missing, foreign or unreachable ${bodyId.field}`,
       () => answersAlike({ narrow, refused, sample, send }, bodyId)
     )
   }

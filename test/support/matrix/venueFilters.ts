@@ -11,7 +11,7 @@ export const venueFilters = (it: Cases, { facts, id, operation, refused, sample,
   if (venues === undefined) return
   for (const { in: place, name } of operation.parameters) {
     if (place !== "query" || !filters.has(name)) continue
-    it.effect(`${proves.reach}: ${id} refuses alike a ${name} that is unknown, foreign or out of reach`, () =>
+    it.effect(`${proves.reach}: ${id} returns the same 403 for an unknown, foreign or unreachable ${name}`, () =>
       Effect.gen(function* () {
         const bodies: Array<unknown> = []
         for (const kind of ["unknown", "foreign", "outOfReach"] as const) {

@@ -1,7 +1,7 @@
 import type { DateTime } from "effect"
 import { firstMultipliers, type Home } from "./homes.ts"
 
-/** A program: its tiers by id, and its rules as the first check-in day of each version with hundredths of a point for an EUR. */
+/** A program: its tiers by id, and for each version of its rules the first check-in day and 1/100 points per EUR. */
 export interface ModelProgram {
   status: "draft" | "active" | "archived"
   readonly tiers: Map<string, { level: number; multiplier: number }>
@@ -62,7 +62,7 @@ export interface Model {
   readonly pools: Map<string, ModelPool>
   readonly claims: Map<string, ModelClaim>
   readonly stays: Map<string, ModelStay>
-  /** Members whose tier is no longer known, because points were credited to them. */
+  /** Members whose tier the model no longer predicts, because points were credited to them. */
   readonly promoted: Set<number>
 }
 
@@ -119,7 +119,7 @@ export const endClaim = (claim: ModelClaim, isRedeemed = false) => {
   claim.code.pool.codes.set(claim.code.text, isRedeemed ? "redeemed" : claim.isShown ? "void" : "available")
 }
 
-/** Ends the claims that are over, of one member, of one offer, or all. */
+/** Ends the claims that are due, of one member, of one offer, or all. */
 export const settle = ({ claims, now }: Model, { member, offerId }: Partial<ModelClaim> = {}) => {
   for (const claim of claims.values()) {
     const isDue = claim.isOpen && claim.expiresAt <= now.epochMilliseconds

@@ -44,16 +44,16 @@ export const makeSession = (name: string, run: Run): Session => {
   const names = new Map<string, string>()
   const idsByName = new Map<string, string>()
   const nameOf = (id: string) => {
-    const known = names.get(id) ?? `#${names.size + 1}`
-    names.set(id, known)
-    idsByName.set(known, id)
-    return known
+    const name = names.get(id) ?? `#${names.size + 1}`
+    names.set(id, name)
+    idsByName.set(name, id)
+    return name
   }
   return {
     name,
     answer: async (act, now) => {
       const outcome = Effect.match(
-        act((known) => idsByName.get(known) ?? known),
+        act((name) => idsByName.get(name) ?? name),
         {
           onFailure: (failure) => JSON.stringify({ failure: failure._tag, ...failure }),
           onSuccess: (value) => JSON.stringify({ failure: null, value })
@@ -106,7 +106,7 @@ export const command = <A>(
 ): fc.Arbitrary<Command> =>
   args.map((value) => ({
     check: (model) => plan(value, model) !== undefined,
-    run: (model, sessions) => perform((now) => plan(value, now) ?? assert.fail("it was checked"), model, sessions),
+    run: (model, sessions) => perform((now) => plan(value, now) ?? assert.fail("check found a plan"), model, sessions),
     toString: () => `${name} ${JSON.stringify(value)}`
   }))
 

@@ -35,17 +35,17 @@ export const judgeWallet = (model: Model, member: number, read: Answer) => {
   // Reading a wallet ends its due claims first.
   settle(model, { member })
   assert.isTrue(read.at("addsUp"))
-  const shown = staysOf(model, member).flatMap(([id, stay]) => {
+  const views = staysOf(model, member).flatMap(([id, stay]) => {
     const [, points, final] = String(read.at(`stays.${id}`)).split(" ")
     return [{ stay, points: Number(points), isFinal: final === "final" }]
   })
-  const news = shown.filter(({ isFinal, stay }) => isFinal && !stay.isFinal)
-  for (const { isFinal, points, stay } of shown) {
+  const news = views.filter(({ isFinal, stay }) => isFinal && !stay.isFinal)
+  for (const { isFinal, points, stay } of views) {
     const expected = pointsOfStay(model, stay)
     // A stay finalised with points may promote the member before the next one, and before those still pending.
     const isBefore = isFinal ? news.length === 1 : news.every((one) => one.points === 0)
-    const isKnown = expected !== undefined && !stay.isFinal && isBefore
-    if (isKnown) assert.strictEqual(points, expected)
+    const isPredicted = expected !== undefined && !stay.isFinal && isBefore
+    if (isPredicted) assert.strictEqual(points, expected)
   }
   for (const { points, stay } of news) {
     stay.isFinal = true
@@ -63,7 +63,7 @@ const minor = fc.integer({ min: 1, max: 90_000 })
 const desk = { kind: "key", id: "key-1", name: "Desk" } as const
 
 const verbs = ["cancel", "approve", "reject", "fulfill", "look"] as const
-const words = ["checkedOut", "cancelled", "confirmed", "spend", "unspent", "member"] as const
+const reportKinds = ["checkedOut", "cancelled", "confirmed", "spend", "unspent", "member"] as const
 
 const doVerb = (verb: (typeof verbs)[number], of: number, theirs: DeskCommand): ReturnType<Act> => {
   switch (verb) {
@@ -83,17 +83,18 @@ const doVerb = (verb: (typeof verbs)[number], of: number, theirs: DeskCommand): 
   }
 }
 
-const tell = (stay: ModelStay, { member, spendMinor, word }: Told, model: Model): StayChange => {
+/** Applies a PMS report to the model's stay; returns the change that the core sends. */
+const applyReport = (stay: ModelStay, { kind, member, spendMinor }: StayReport, model: Model): StayChange => {
   const day = (days: number) => DateTime.formatIsoDateUtc(DateTime.add(model.now, { days }))
-  switch (word) {
+  switch (kind) {
     case "checkedOut": {
       Object.assign(stay, { checkIn: day(-3), isCalledOff: false })
       return { status: "other", pmsStatus: "checked_out", checkIn: day(-3), checkOut: day(-1) }
     }
     case "cancelled":
     case "confirmed": {
-      stay.isCalledOff = word === "cancelled"
-      return { status: word, pmsStatus: word }
+      stay.isCalledOff = kind === "cancelled"
+      return { status: kind, pmsStatus: kind }
     }
     case "spend": {
       stay.spendMinor = spendMinor
@@ -110,8 +111,8 @@ const tell = (stay: ModelStay, { member, spendMinor, word }: Told, model: Model)
   }
 }
 
-interface Told {
-  readonly word: (typeof words)[number]
+interface StayReport {
+  readonly kind: (typeof reportKinds)[number]
   readonly member: number
   readonly spendMinor: number
 }
@@ -213,12 +214,12 @@ export const memberCommands = [
   ),
   command(
     "changeStay",
-    fc.record({ stay: place, word: fc.constantFrom(...words), member, spendMinor: minor }),
-    ({ stay: nth, ...told }, model) => {
+    fc.record({ stay: place, kind: fc.constantFrom(...reportKinds), member, spendMinor: minor }),
+    ({ stay: nth, ...report }, model) => {
       const [externalId, stay] = pick(model.stays, nth) ?? []
       if (externalId === undefined || stay === undefined) return undefined
       const after = { ...stay }
-      const change = tell(after, told, model)
+      const change = applyReport(after, report, model)
       const { organizationId } = model.home
       const messageId = `message-${organizationId}-${model.step}`
       const who = after.member ?? 0

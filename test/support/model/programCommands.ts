@@ -27,9 +27,9 @@ const readProgram =
 export const judgeProgram = (program: ModelProgram, read: Answer) => {
   const tiers = [...program.tiers].toSorted(([, a], [, b]) => a.level - b.level)
   const found = each(read.at(""), "tiers")
-  const shown = found.map((tier) => ["tierId", "level", "multiplier"].flatMap((field) => each([tier], "", field)))
+  const views = found.map((tier) => ["tierId", "level", "multiplier"].flatMap((field) => each([tier], "", field)))
   assert.deepStrictEqual<unknown>(
-    [read.at("status"), read.at("tierCount"), shown],
+    [read.at("status"), read.at("tierCount"), views],
     [program.status, tiers.length, tiers.map(([id, { level, multiplier }]) => [id, level, multiplier / 100])]
   )
 }
@@ -150,9 +150,9 @@ export const programCommands = [
       const ranked = [...program.tiers].toSorted(([, a], [, b]) => a.level - b.level)
       const shift = by % ranked.length
       const order = [...ranked.slice(shift), ...ranked.slice(0, shift)].map(([id]) => id)
-      const sent = isShort ? order.slice(1) : order
+      const requested = isShort ? order.slice(1) : order
       return {
-        act: (id) => asPartner(model.home)(inTransaction(reorderTiers(id(programId), sent.map(id)))),
+        act: (id) => asPartner(model.home)(inTransaction(reorderTiers(id(programId), requested.map(id)))),
         reads: [readProgram(model, programId)],
         judge: ({ failure }, read) => {
           assert.strictEqual(failure, isShort ? "FieldInvalid" : null)

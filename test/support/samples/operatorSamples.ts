@@ -6,7 +6,7 @@ import type { Sample } from "../Sample.ts"
 
 const root = `/api/v1/orgs/${organizationXid("A")}`
 
-/** A path of the organization, with those of an unknown and of a foreign one. */
+/** A path of the organization, with the same path of an unknown and of a foreign organization. */
 const inOrganization = (rest: string) => ({
   path: `${root}${rest}`,
   missing: `/api/v1/orgs/nobody${rest}`,
