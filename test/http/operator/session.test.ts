@@ -127,10 +127,10 @@ layer(operatorLayer())("operator sessions", (it) => {
 })
 
 layer(operatorLayer())("the organization of the path", (it) => {
-  it.effect("INT-001: messaging answers 401 without a session", () =>
+  it.effect("INT-001: messaging and collaboration answer 401 without a session", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
-      for (const path of roots.slice(0, 1)) assert.strictEqual((yield* call("GET", path)).status, 401, path)
+      for (const path of roots) assert.strictEqual((yield* call("GET", path)).status, 401, path)
     })
   )
 

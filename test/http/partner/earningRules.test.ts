@@ -5,6 +5,7 @@ import { InsufficientReach } from "../../../src/domain/access/InsufficientReach.
 import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import { auditOf } from "../../support/audited.ts"
 import { freshKey, partnerClient, using } from "../../support/clients.ts"
+import { controls } from "../../support/desk.ts"
 import { key } from "../../support/partner.ts"
 import * as Service from "../../support/service.ts"
 
@@ -131,6 +132,17 @@ layer(Service.layer())("earning rules", (it) => {
       assert.deepStrictEqual([unreached.status, unreached.at("code")], [400, "invalid_parameter"])
       assert.strictEqual((yield* send({ rules: [rule, { ...rule, currency: "USD" }] })).status, 200)
       assert.deepStrictEqual(yield* get("A"), before)
+    })
+  )
+})
+
+layer(Service.layer({ environment: { HUB_TEST_CONTROLS: "1" } }))("earning rules of a later day", (it) => {
+  it.effect("PAR-102: a version with a later effectiveFrom is returned from that day on", () =>
+    Effect.gen(function* () {
+      const later = yield* put("A_draft", day(1))
+      assert.strictEqual((yield* get("A_draft")).version, 0)
+      yield* controls.pass(24)
+      assert.deepStrictEqual(yield* get("A_draft"), later)
     })
   )
 })
