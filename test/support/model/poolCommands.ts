@@ -30,9 +30,13 @@ const judgePool = (pool: ModelPool, read: Answer, path = "") => {
   assert.strictEqual(available + assigned + redeemed + lost, pool.codes.size)
 }
 
-/** Reading a pool with assigned codes ends the due claims of its offer first. */
-export const judgeStock = (model: Model, pool: ModelPool, read: Answer) => {
+/** Reading a pool with assigned codes, or its codes, ends the due claims of its offer first. */
+const settleStock = (model: Model, pool: ModelPool) => {
   if (countsOf(pool).assigned > 0) settle(model, { offerId: pool.offerId })
+}
+
+export const judgeStock = (model: Model, pool: ModelPool, read: Answer) => {
+  settleStock(model, pool)
   judgePool(pool, read)
 }
 
@@ -94,6 +98,7 @@ export const poolCommands = [
   command("voidPoolCode", fc.record({ pool: place, code: place }), ({ code, pool: nth }, model) => {
     const [poolId, pool] = poolAt(model, nth) ?? []
     if (poolId === undefined || pool === undefined) return undefined
+    settleStock(model, pool)
     const left = [...pool.codes].flatMap(([text, status]) => (status === "available" ? [text] : []))
     const text = pool.status === "archived" ? undefined : pick(left, code)
     return {
