@@ -13,6 +13,10 @@ export const IdempotencyId = Schema.Struct({
 })
 export type IdempotencyId = typeof IdempotencyId.Type
 
+/** The id as one text: JSON, because tenants and keys may contain spaces. */
+export const idempotencyIdText = ({ key, namespace, tenant }: IdempotencyId): string =>
+  JSON.stringify([namespace, tenant, key])
+
 /**
  * A key and its request. While `status` is null, the first request is in flight and holds the key until `leaseUntil`.
  * `body` is sealed for the purpose `sealedFor`; rows of earlier versions may be plain text, with a null purpose.

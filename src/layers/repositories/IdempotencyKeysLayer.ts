@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Option, TxHashMap } from "effect"
 import {
-  type IdempotencyId,
+  idempotencyIdText,
   IdempotencyKeys,
   type IdempotencyRecord,
   KeyLost,
@@ -13,9 +13,6 @@ import { Memory } from "../Memory.ts"
 
 export const layerSql = Layer.effect(IdempotencyKeys, makeIdempotencyKeysSql)
 
-/** JSON, because tenants and keys may contain spaces. */
-const rowOf = ({ key, namespace, tenant }: IdempotencyId) => JSON.stringify([namespace, tenant, key])
-
 const isHeld = ({ expiresAt, leaseUntil, status }: IdempotencyRecord, now: DateTime.Utc) =>
   DateTime.isGreaterThan(expiresAt, now) && (status !== null || DateTime.isGreaterThan(leaseUntil, now))
 
@@ -26,31 +23,31 @@ export const layerMemory = Layer.effect(
     const { idempotencyKeys } = yield* Memory
 
     const findOwn = Effect.fnUntraced(function* (of: OwnedKey) {
-      const found = yield* TxHashMap.get(idempotencyKeys, rowOf(of))
+      const found = yield* TxHashMap.get(idempotencyKeys, idempotencyIdText(of))
       return Option.filter(found, ({ ownerToken }) => ownerToken === of.ownerToken)
     })
 
     const updateAnswer = Effect.fnUntraced(function* (answer: StoredAnswer) {
       const own = yield* findOwn(answer)
       if (Option.isNone(own) || own.value.status !== null) return false
-      yield* TxHashMap.set(idempotencyKeys, rowOf(answer), { ...own.value, ...answer })
+      yield* TxHashMap.set(idempotencyKeys, idempotencyIdText(answer), { ...own.value, ...answer })
       return true
     }, Effect.tx)
 
     const insert = Effect.fnUntraced(function* (record: IdempotencyRecord) {
-      if (yield* TxHashMap.has(idempotencyKeys, rowOf(record))) return yield* new KeyTaken()
-      yield* TxHashMap.set(idempotencyKeys, rowOf(record), record)
+      if (yield* TxHashMap.has(idempotencyKeys, idempotencyIdText(record))) return yield* new KeyTaken()
+      yield* TxHashMap.set(idempotencyKeys, idempotencyIdText(record), record)
     }, Effect.tx)
 
     return IdempotencyKeys.of({
       insertBefore: (record, write) => Effect.andThen(insert(record), write),
       lease: Effect.fnUntraced(function* (record) {
-        const found = yield* TxHashMap.get(idempotencyKeys, rowOf(record))
+        const found = yield* TxHashMap.get(idempotencyKeys, idempotencyIdText(record))
         if (Option.isSome(found) && isHeld(found.value, record.createdAt)) return found.value
-        yield* TxHashMap.set(idempotencyKeys, rowOf(record), record)
+        yield* TxHashMap.set(idempotencyKeys, idempotencyIdText(record), record)
         return record
       }, Effect.tx),
-      find: (id) => Effect.tx(TxHashMap.get(idempotencyKeys, rowOf(id))),
+      find: (id) => Effect.tx(TxHashMap.get(idempotencyKeys, idempotencyIdText(id))),
       updateInsertedAnswer: (answer) => Effect.asVoid(updateAnswer(answer)),
       updateLeasedAnswer: (answer) =>
         Effect.flatMap(updateAnswer(answer), (isOwned) => (isOwned ? Effect.void : Effect.die(new KeyLost()))),
@@ -65,14 +62,14 @@ export const layerMemory = Layer.effect(
         if (Option.isNone(own)) return
         const { expiresAt, status } = own.value
         if (status === null || DateTime.isLessThanOrEqualTo(expiresAt, now)) {
-          yield* TxHashMap.remove(idempotencyKeys, rowOf(owned))
+          yield* TxHashMap.remove(idempotencyKeys, idempotencyIdText(owned))
         }
       }, Effect.tx),
       removeExpired: Effect.fnUntraced(function* (now) {
         const expired = (yield* TxHashMap.values(idempotencyKeys)).filter(({ expiresAt }) =>
           DateTime.isLessThanOrEqualTo(expiresAt, now)
         )
-        yield* TxHashMap.removeMany(idempotencyKeys, expired.map(rowOf))
+        yield* TxHashMap.removeMany(idempotencyKeys, expired.map(idempotencyIdText))
         return expired.length
       }, Effect.tx)
     })

@@ -22,12 +22,14 @@ for (const store of ["memory", "embedded"] as const) {
               (answer) => Effect.sync(() => answers.push(answer))
             )
           const seen = { note: "Seen at the desk" }
-          const outcomes = () => answers.map((answer) => [answer.status, answer.at("code")])
           yield* Effect.all([write(seen), write(seen)], { concurrency: "unbounded" })
-          assert.deepStrictEqual(outcomes(), [
-            [409, "idempotency_in_flight"],
-            [200, undefined]
-          ])
+          assert.deepStrictEqual(
+            answers.map((answer) => [answer.status, answer.at("code")]),
+            [
+              [409, "idempotency_in_flight"],
+              [200, undefined]
+            ]
+          )
           const [, first] = answers
           const replay = yield* write(seen)
           assert.deepStrictEqual([replay.text, replay.headers.get("x-idempotent-replay")], [first?.text, "true"])
