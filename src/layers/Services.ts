@@ -1,10 +1,9 @@
 import { Duration, Effect, Layer, Tuple } from "effect"
 import type { CoreApi } from "../domain/brands/CoreApi.ts"
 import { ShownEvents } from "../domain/messaging/observeEventLag.ts"
-import { RecentGrants } from "../domain/messaging/requireGrant.ts"
+import { makeRecentGrants, RecentGrants } from "../domain/messaging/requireGrant.ts"
 import { rateLimitPolicies } from "../domain/ratelimit/rateLimitPolicies.ts"
 import { Deployment } from "../domain/shared/Deployment.ts"
-import { Recent } from "../domain/shared/Recent.ts"
 import * as AccessTokensLayer from "./AccessTokensLayer.ts"
 import * as AssistantProtocolLayer from "./AssistantProtocolLayer.ts"
 import * as AtomicLayer from "./AtomicLayer.ts"
@@ -80,7 +79,7 @@ const shareOf = (pool: number) => ({
 
 /** Per-process caches of recent reads. Each set of services has its own, even when several share a process. */
 const caches = Layer.mergeAll(
-  Layer.sync(RecentGrants, () => new Recent()),
+  Layer.sync(RecentGrants, makeRecentGrants),
   Layer.sync(ShownEvents, () => new Map())
 )
 

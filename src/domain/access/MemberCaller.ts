@@ -1,5 +1,5 @@
 import { Context, Effect, Option, Schema } from "effect"
-import type { MemberId } from "../members/Member.ts"
+import { MemberId } from "../members/Member.ts"
 import { MemberAccounts } from "../members/MemberAccounts.ts"
 import type { Failure } from "../shared/Failure.ts"
 import { AccessTokens } from "./AccessTokens.ts"
@@ -7,13 +7,14 @@ import { bearerToken } from "./bearerToken.ts"
 import { TokenRefused } from "./CredentialErrors.ts"
 
 /** A member, authenticated by a token of the identity provider. */
-export interface MemberCallerShape {
+export const MemberCallerShape = Schema.Struct({
   /** Internal row id: not exposed on this surface (MEM-112). */
-  readonly memberId: MemberId
-  readonly xid: string
+  memberId: MemberId,
+  xid: Schema.String,
   /** True only if the token says so (MEM-113). */
-  readonly emailVerified: boolean
-}
+  emailVerified: Schema.Boolean
+})
+export type MemberCallerShape = typeof MemberCallerShape.Type
 
 /** The authenticated member of this request: the only meaning of `me` (MEM-002). */
 export class MemberCaller extends Context.Service<MemberCaller, MemberCallerShape>()(

@@ -1,10 +1,10 @@
-import { Context, Effect } from "effect"
+import { Context, Effect, Schema } from "effect"
 import type { IntegrationId } from "../access/ApiKey.ts"
 import { HubCaller, type HubCallerShape } from "../access/HubCaller.ts"
 import { requirePermissions } from "../access/requirePermissions.ts"
 import { Recent } from "../shared/Recent.ts"
 import { authorizeWorkspace } from "./authorizeWorkspace.ts"
-import type { IntegrationGrant } from "./MessagingGrant.ts"
+import { IntegrationGrant } from "./MessagingGrant.ts"
 import { MessagingGrants } from "./MessagingGrants.ts"
 import type { Reader } from "./Reader.ts"
 import type { Walk } from "./scanPage.ts"
@@ -15,10 +15,14 @@ export interface Granted {
   readonly reader: Reader
 }
 
+/** An empty memory of grants. */
+export const makeRecentGrants = () =>
+  new Recent<IntegrationId, ReadonlyArray<IntegrationGrant>>(Schema.toEquivalence(Schema.Array(IntegrationGrant)))
+
 /** The most recently read grants of integrations, for speculative reads. */
 export const RecentGrants = Context.Reference<Recent<IntegrationId, ReadonlyArray<IntegrationGrant>>>(
   "hub/domain/messaging/RecentGrants",
-  { defaultValue: () => new Recent() }
+  { defaultValue: makeRecentGrants }
 )
 
 const grantsOf = ({ integration }: HubCallerShape) =>

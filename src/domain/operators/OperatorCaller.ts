@@ -1,18 +1,19 @@
-import { Context, Effect } from "effect"
-import type { OrganizationId } from "../organizations/Organization.ts"
+import { Context, Effect, Schema } from "effect"
+import { OrganizationId } from "../organizations/Organization.ts"
 import { NotFound } from "../shared/NotFound.ts"
-import type { OperatorId } from "./Operator.ts"
+import { OperatorId } from "./Operator.ts"
 
 /** An operator who is signed in, or on whose behalf an assistant acts. */
-export interface OperatorCallerShape {
+export const OperatorCallerShape = Schema.Struct({
   /** Who acts: the operator, or an assistant on the operator's behalf. */
-  readonly kind: "operator" | "assistant"
-  readonly operator: { readonly id: OperatorId; readonly xid: string; readonly name: string }
+  kind: Schema.Literals(["operator", "assistant"]),
+  operator: Schema.Struct({ id: OperatorId, xid: Schema.String, name: Schema.String }),
   /** Null for an operator without an active organization, who reaches nothing. */
-  readonly organization: { readonly id: OrganizationId; readonly xid: string } | null
+  organization: Schema.NullOr(Schema.Struct({ id: OrganizationId, xid: Schema.String })),
   /** Current permissions, read on each request (INT-031). */
-  readonly permissions: ReadonlySet<string>
-}
+  permissions: Schema.ReadonlySet(Schema.String)
+})
+export type OperatorCallerShape = typeof OperatorCallerShape.Type
 
 /** The operator of this request; their organization is the only tenant in scope (INT-005). */
 export class OperatorCaller extends Context.Service<OperatorCaller, OperatorCallerShape>()(

@@ -1,4 +1,4 @@
-import { Effect, Equal, Fiber } from "effect"
+import { Effect, type Equivalence, Fiber } from "effect"
 
 /** Above this concurrency the CPU is the bottleneck rather than the database, and speculative reads only add work. */
 const maxSpeculative = 2
@@ -10,6 +10,7 @@ const maxSpeculative = 2
  */
 export class Recent<Key, Value> {
   readonly #remembered = new Map<Key, Value>()
+  readonly #isSame: Equivalence.Equivalence<Value>
   readonly #capacity: number
   #running = 0
 
@@ -17,8 +18,12 @@ export class Recent<Key, Value> {
     this.#running--
   })
 
-  /** At `capacity` keys the memory is cleared. */
-  constructor(capacity = 10_000) {
+  /**
+   * `isSame` decides whether a value read again is the one remembered, from every field that a read may depend on. At
+   * `capacity` keys the memory is cleared.
+   */
+  constructor(isSame: Equivalence.Equivalence<Value>, capacity = 10_000) {
+    this.#isSame = isSame
     this.#capacity = capacity
   }
 
@@ -44,7 +49,7 @@ export class Recent<Key, Value> {
       const remembered = this.#running < maxSpeculative ? this.#remembered.get(key) : undefined
       this.#running++
       return Effect.ensuring(
-        remembered === undefined ? Effect.flatMap(query, read) : speculate(remembered, query, read),
+        remembered === undefined ? Effect.flatMap(query, read) : speculate(remembered, this.#isSame, query, read),
         this.#finished
       )
     })
@@ -53,6 +58,7 @@ export class Recent<Key, Value> {
 
 const speculate = Effect.fnUntraced(function* <Value, E, R, A, E2, R2>(
   remembered: Value,
+  isSame: Equivalence.Equivalence<Value>,
   query: Effect.Effect<Value, E, R>,
   read: (value: Value) => Effect.Effect<A, E2, R2>
 ) {
@@ -60,5 +66,5 @@ const speculate = Effect.fnUntraced(function* <Value, E, R, A, E2, R2>(
   const fiber = yield* Effect.forkChild(query, { startImmediately: true })
   const exit = yield* Effect.exit(read(remembered))
   const value = yield* Fiber.join(fiber)
-  return yield* Equal.equals(value, remembered) ? exit : read(value)
+  return yield* isSame(value, remembered) ? exit : read(value)
 })

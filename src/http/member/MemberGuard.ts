@@ -1,12 +1,7 @@
-import { Context, Duration, Effect, Layer, Option } from "effect"
+import { Context, Duration, Effect, Layer, Option, Schema } from "effect"
 import { Headers } from "effect/http"
 import type { AccessTokens } from "../../domain/access/AccessTokens.ts"
-import {
-  findMember,
-  MemberCaller,
-  type MemberCallerShape,
-  verifyMemberToken
-} from "../../domain/access/MemberCaller.ts"
+import { findMember, MemberCaller, MemberCallerShape, verifyMemberToken } from "../../domain/access/MemberCaller.ts"
 import type { MemberAccounts } from "../../domain/members/MemberAccounts.ts"
 import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
@@ -28,7 +23,7 @@ export const MemberGuard = Layer.effect(
     const deployment = yield* Deployment
     const limits = yield* RateLimits
     const { address, member, memberLookup } = deployment.limits
-    const recent = new Recent<string, MemberCallerShape>()
+    const recent = new Recent<string, MemberCallerShape>(Schema.toEquivalence(MemberCallerShape))
 
     return guard<MemberCallerShape, MemberCaller, AccessTokens | MemberAccounts>({
       envelope: memberFailures,

@@ -1,6 +1,6 @@
-import { Context, Duration, Effect, Layer } from "effect"
+import { Context, Duration, Effect, Layer, Schema } from "effect"
 import { Authority } from "../../domain/access/Authority.ts"
-import { OperatorCaller, type OperatorCallerShape } from "../../domain/operators/OperatorCaller.ts"
+import { OperatorCaller, OperatorCallerShape } from "../../domain/operators/OperatorCaller.ts"
 import { OriginRefused } from "../../domain/operators/OperatorErrors.ts"
 import type { OperatorSessions } from "../../domain/operators/OperatorSessions.ts"
 import { resumeSession } from "../../domain/operators/resumeSession.ts"
@@ -29,7 +29,7 @@ export const OperatorGuard = Layer.effect(
     const deployment = yield* Deployment
     const limits = yield* RateLimits
     const digests = yield* Digests
-    const recent = new Recent<string, OperatorCallerShape>()
+    const recent = new Recent<string, OperatorCallerShape>(Schema.toEquivalence(OperatorCallerShape))
     const { address, operator, operatorWrites } = deployment.limits
 
     return guard<OperatorCallerShape, OperatorCaller | Authority, Atomic | Digests | OperatorSessions>({

@@ -18,9 +18,14 @@ const statementsPerConnection = 8
 /** The minimum number of connections in use, so that two statements can run at once even under little load. */
 const minConnectionsInUse = 2
 
-/** Sends each statement on the least busy of as few connections as the current load needs. */
+/**
+ * Sends each statement on the least busy of as few connections as the current load needs. Statements that one caller
+ * issues at once, before it waits for any of them, share a connection: they are written together, and one round trip
+ * costs less than two at the same time.
+ */
 class SharedStatements extends PgStatements {
   readonly #lanes: ReadonlyArray<Lane>
+  #together: Lane | undefined
 
   constructor(lanes: ReadonlyArray<Lane>) {
     super()
@@ -34,7 +39,7 @@ class SharedStatements extends PgStatements {
   }
 
   readonly #take = Effect.sync(() => {
-    const lane = this.#leastBusy()
+    const lane = this.#laneOfNext()
     lane.statements++
     return lane
   })
@@ -43,6 +48,19 @@ class SharedStatements extends PgStatements {
     Effect.sync(() => {
       lane.statements--
     })
+
+  #laneOfNext(): Lane {
+    if (this.#together !== undefined && this.#together.statements < statementsPerConnection) return this.#together
+    const lane = this.#leastBusy()
+    // The connection writes its statements in a microtask as well.
+    if (this.#together === undefined) queueMicrotask(this.#apart)
+    this.#together = lane
+    return lane
+  }
+
+  readonly #apart = () => {
+    this.#together = undefined
+  }
 
   #leastBusy(): Lane {
     const statements = this.#lanes.reduce((sum, lane) => sum + lane.statements, 0)

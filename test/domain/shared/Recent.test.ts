@@ -1,12 +1,12 @@
 import { assert, it } from "@effect/vitest"
-import { Effect, Exit, Ref } from "effect"
+import { Effect, Equivalence, Exit, Ref } from "effect"
 import { Recent } from "../../../src/domain/shared/Recent.ts"
 
 /** A source whose answer can be changed, and a read that records its inputs in `reads`. */
 const parts = Effect.gen(function* () {
   const answer = yield* Ref.make<Exit.Exit<{ readonly id: number }, string>>(Exit.succeed({ id: 1 }))
   const reads: Array<number> = []
-  const recent = new Recent<string, { readonly id: number }>(2)
+  const recent = new Recent<string, { readonly id: number }>((one, other) => one.id === other.id, 2)
   const source = Effect.flatten(Ref.get(answer))
   const read = ({ id }: { readonly id: number }) =>
     Effect.sync(() => {
@@ -76,7 +76,7 @@ it.effect("fails with the read's error if the source succeeds", () =>
 it.effect("reads before the source has answered", () =>
   Effect.gen(function* () {
     const order: Array<string> = []
-    const recent = new Recent<string, number>()
+    const recent = new Recent<string, number>(Equivalence.Number)
     const source = Effect.andThen(
       Effect.sync(() => void order.push("asked")),
       Effect.as(Effect.yieldNow, 1)
@@ -117,7 +117,7 @@ it.effect("keeps keys separate, and clears itself beyond its capacity", () =>
 
 it.effect("reads ahead for at most two calls at once, and again when they are done", () =>
   Effect.gen(function* () {
-    const recent = new Recent<string, number>()
+    const recent = new Recent<string, number>(Equivalence.Number)
     const source = Effect.as(Effect.yieldNow, 1)
     yield* recent.read("key", source, Effect.succeed)
     let isAnswered = false
