@@ -1,4 +1,5 @@
 import type { Schema } from "effect"
+import { keyText } from "./keyText.ts"
 
 /** The name of a field of a row; its column is the same name in snake_case. */
 export type Field<Row> = keyof Row & string
@@ -34,7 +35,7 @@ export const referredBy = ({ fields, on }: Pick<Reference<never>, "on"> & { read
 /** A table's constraints and tenant. Uniques and references carry the names of their database constraints. */
 export interface Description<Row> {
   /** The primary key. */
-  readonly key: ReadonlyArray<Field<Row>>
+  readonly key: readonly [Field<Row>, ...ReadonlyArray<Field<Row>>]
   readonly uniques?: Readonly<Record<string, Unique<Row>>>
   readonly references?: Readonly<Record<string, Reference<Row>>>
   /**
@@ -57,7 +58,7 @@ export interface Table<Row> extends Description<Row> {
   }
   /** In the order of the row's schema. */
   readonly fields: ReadonlyArray<Field<Row>>
-  /** The primary key as text: its values joined by a space. */
+  /** The primary key as text (`keyText`). */
   readonly keyOf: (row: Row) => string
 }
 
@@ -78,11 +79,12 @@ export const table = <S extends Schema.Struct<Schema.Struct.Fields>, const D ext
   row: S,
   description: D
 ) => {
+  const [first, ...others] = description.key
   const isField = (name: string): name is Field<S["Type"]> => name in row.fields
   return {
     ...description,
     row,
     fields: Object.keys(row.fields).filter(isField),
-    keyOf: (values: S["Type"]): string => description.key.map((field) => String(values[field])).join(" ")
+    keyOf: (values: S["Type"]): string => keyText(values[first], ...others.map((field) => values[field]))
   }
 }

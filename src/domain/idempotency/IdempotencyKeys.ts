@@ -1,4 +1,5 @@
 import { Context, type DateTime, type Effect, type Option, Schema } from "effect"
+import { keyText } from "../dataset/keyText.ts"
 import { RowId } from "../shared/Scalars.ts"
 
 /** The surface of a key: the same string in two namespaces is two keys. */
@@ -13,9 +14,8 @@ export const IdempotencyId = Schema.Struct({
 })
 export type IdempotencyId = typeof IdempotencyId.Type
 
-/** The id as one text: JSON, because tenants and keys may contain spaces. */
-export const idempotencyIdText = ({ key, namespace, tenant }: IdempotencyId): string =>
-  JSON.stringify([namespace, tenant, key])
+/** The id as one text. */
+export const idempotencyIdText = ({ key, namespace, tenant }: IdempotencyId): string => keyText(namespace, tenant, key)
 
 /**
  * A key and its request. While `status` is null, the first request is in flight and holds the key until `leaseUntil`.

@@ -1,4 +1,5 @@
 import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
+import { keyText } from "../../domain/dataset/keyText.ts"
 import { type EnrolmentKey, Enrolments } from "../../domain/members/Enrolments.ts"
 import type { Enrolment } from "../../domain/members/Member.ts"
 import type { ProgramId } from "../../domain/programs/Program.ts"
@@ -8,7 +9,7 @@ import { lookUp } from "./lookUp.ts"
 
 export const layerSql = Layer.effect(Enrolments, makeEnrolmentsSql)
 
-const keyOf = ({ memberId, programId }: EnrolmentKey) => `${programId} ${memberId}`
+const keyOf = ({ memberId, programId }: EnrolmentKey) => keyText(programId, memberId)
 
 const longestEndedFirst = Order.combineAll([
   Order.mapInput(Order.Number, ({ tierExpiresAt }: Enrolment) => tierExpiresAt?.epochMilliseconds ?? 0),

@@ -1,4 +1,5 @@
 import { DateTime, Effect, HashMap, Layer, Option, TxHashMap } from "effect"
+import { keyText } from "../../domain/dataset/keyText.ts"
 import { isOpen } from "../../domain/fulfillments/FulfillmentStatus.ts"
 import type { MemberId } from "../../domain/members/Member.ts"
 import { MemberAccounts } from "../../domain/members/MemberAccounts.ts"
@@ -32,8 +33,8 @@ export const layerMemory = Layer.effect(
       for (const favorite of yield* TxHashMap.values(favorites)) {
         const { memberId, propertyId } = favorite
         if (memberId !== from) continue
-        yield* TxHashMap.remove(favorites, `${from} ${propertyId}`)
-        const key = `${to} ${propertyId}`
+        yield* TxHashMap.remove(favorites, keyText(from, propertyId))
+        const key = keyText(to, propertyId)
         if (!(yield* TxHashMap.has(favorites, key))) yield* TxHashMap.set(favorites, key, { ...favorite, memberId: to })
       }
     })

@@ -1,4 +1,5 @@
 import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
+import { keyText } from "../../domain/dataset/keyText.ts"
 import type { MessagingEvent } from "../../domain/messaging/MessagingEvent.ts"
 import { MessagingEvents } from "../../domain/messaging/MessagingEvents.ts"
 import type { WorkspaceId } from "../../domain/messaging/Workspace.ts"
@@ -57,7 +58,7 @@ export const layerMemory = Layer.effect(
           yield* TxHashMap.set(memory.workspaceCounters, String(counter.workspaceId), { ...counter, oldestEvent })
           yield* TxHashMap.removeMany(
             memory.messagingEvents,
-            gone.map((event) => `${event.workspaceId} ${event.sequence}`)
+            gone.map((event) => keyText(event.workspaceId, event.sequence))
           )
           removed += gone.length
         }

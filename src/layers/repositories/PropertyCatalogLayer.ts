@@ -1,4 +1,5 @@
 import { Effect, HashMap, Layer, Order, TxHashMap } from "effect"
+import { keyText } from "../../domain/dataset/keyText.ts"
 import { distanceKm, narrowed } from "../../domain/places/geo.ts"
 import { matchesFilter, nightsOf, type Offered, offeredFor } from "../../domain/properties/matchesFilter.ts"
 import type { BrandedProperty } from "../../domain/properties/Properties.ts"
@@ -91,7 +92,7 @@ const freeUntil = (
 ) => {
   const free: Array<PropertyAvailability> = []
   for (let date = checkIn; date < checkOut; date = addDays(date, 1)) {
-    const night = HashMap.get(availability, `${propertyId} ${date}`)
+    const night = HashMap.get(availability, keyText(propertyId, date))
     if (night._tag === "None" || night.value.roomsLeft === 0) break
     free.push(night.value)
   }

@@ -1,4 +1,5 @@
 import { Effect, Option, TxHashMap } from "effect"
+import { keyText } from "../../domain/dataset/keyText.ts"
 import type { MessagingEvent } from "../../domain/messaging/MessagingEvent.ts"
 import type { Memory } from "../Memory.ts"
 
@@ -20,7 +21,7 @@ export const appendEvent = Effect.fnUntraced(function* (
   }))
   const counted = { ...counter, events: counter.events + 1, actions: counter.actions + newActions }
   yield* TxHashMap.set(memory.workspaceCounters, String(workspaceId), counted)
-  yield* TxHashMap.set(memory.messagingEvents, `${workspaceId} ${counted.events}`, {
+  yield* TxHashMap.set(memory.messagingEvents, keyText(workspaceId, counted.events), {
     ...event,
     sequence: counted.events
   })
