@@ -1,5 +1,6 @@
 import { BigDecimal } from "effect"
 import type { EarningRule } from "../programs/Program.ts"
+import { minorDigits } from "../shared/minorDigits.ts"
 import type { StayFacts } from "./StayFacts.ts"
 
 /** The points of a stay. `totalPoints` is base x multiplier, rounded half up to an integer (MEM-046). */
@@ -20,17 +21,6 @@ const bounds = { minimum: BigDecimal.make(1n, 2), maximum: BigDecimal.make(999_9
 const halfUp = (value: BigDecimal.BigDecimal, scale = 0) => BigDecimal.round(value, { scale, mode: "half-from-zero" })
 
 const wholePoints = (value: BigDecimal.BigDecimal) => BigDecimal.toNumberUnsafe(halfUp(value))
-
-const digitsByCurrency = new Map<string, number>()
-
-/** The decimals of a currency: 2 for EUR, 0 for JPY, 3 for KWD. */
-const digitsOf = (currency: string): number => {
-  const cached = digitsByCurrency.get(currency)
-  if (cached !== undefined) return cached
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions()
-  digitsByCurrency.set(currency, maximumFractionDigits)
-  return maximumFractionDigits
-}
 
 const product = (factors: Iterable<BigDecimal.BigDecimal>) => BigDecimal.multiplyAll(factors)
 
@@ -58,7 +48,7 @@ interface Spend {
 export const spendOf = ({ currency, spendMinor }: Pick<StayFacts, "currency" | "spendMinor">): Spend | null =>
   currency === null || spendMinor === null
     ? null
-    : { amount: BigDecimal.make(BigInt(spendMinor), digitsOf(currency)), currency }
+    : { amount: BigDecimal.make(BigInt(spendMinor), minorDigits(currency)), currency }
 
 const totalOf = (basePoints: number, multiplier: BigDecimal.BigDecimal) =>
   wholePoints(BigDecimal.multiply(BigDecimal.fromBigInt(BigInt(basePoints)), multiplier))

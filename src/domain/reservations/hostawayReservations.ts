@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import { ndjson, valueOf } from "../imports/ndjson.ts"
+import { minorDigits } from "../shared/minorDigits.ts"
 import type { ImportVenue } from "./mewsReservations.ts"
 import { ReservationLine } from "./ReservationLine.ts"
 
@@ -37,20 +38,12 @@ const statuses: ReadonlyMap<string, ReservationLine["status"]> = new Map([
   ["expired", "cancelled"]
 ])
 
-/** Decimals of a currency's minor unit (ISO 4217); undefined for an invalid code. */
-const decimalsOf = (currency: string) => {
-  try {
-    return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits
-  } catch {
-    return undefined
-  }
-}
+const isCurrency = (text: string) => /^[A-Z]{3}$/u.test(text)
 
-const spendOf = (price: number | null | undefined, currency: string | null | undefined) => {
-  if (typeof price !== "number" || typeof currency !== "string") return {}
-  const decimals = decimalsOf(currency)
-  return decimals === undefined ? {} : { spendMinor: Math.round(price * 10 ** decimals), currency }
-}
+const spendOf = (price: number | null | undefined, currency: string | null | undefined) =>
+  typeof price !== "number" || typeof currency !== "string" || !isCurrency(currency)
+    ? {}
+    : { spendMinor: Math.round(price * 10 ** minorDigits(currency)), currency }
 
 const trimmed = (value: string | null | undefined) => (value ?? "").trim() || null
 

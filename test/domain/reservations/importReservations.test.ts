@@ -308,6 +308,7 @@ twins("importReservations", twin, dataset, (it) => {
         })
       )
       assert.deepInclude(Result.getOrThrow(found({ totalPrice: 1200, currency: "JPY" })), { spendMinor: 1200 })
+      assert.deepInclude(Result.getOrThrow(found({ totalPrice: 1200, currency: "HUF" })), { spendMinor: 120_000 })
       assert.deepInclude(Result.getOrThrow(found({ isDatesUnspecified: 1 })), { checkIn: null, checkOut: null })
       assert.notProperty(Result.getOrThrow(found({ totalPrice: null })), "spendMinor")
       const statusOf = (status: string) => Result.getOrThrow(found({ status })).status

@@ -70,6 +70,7 @@ describe("pointsOf", () => {
     assert.strictEqual(inCurrency("JPY", 12_345), 12_345)
     assert.strictEqual(inCurrency("EUR", 12_345), 123)
     assert.strictEqual(inCurrency("KWD", 12_345), 12)
+    assert.strictEqual(inCurrency("HUF", 12_345), 123)
   })
 
   it("MEM-047: the first rule of the currency whose minSpend is reached counts, up to maxPointsPerStay", () => {
