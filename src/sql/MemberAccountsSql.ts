@@ -72,6 +72,8 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
           UPDATE guest_invites SET member_id = ${to}, updated_at = ${dateOf(now)} WHERE member_id = ${from}
         ), matched AS (
           UPDATE guest_intelligence SET member_id = ${to}, updated_at = ${dateOf(now)} WHERE member_id = ${from}
+        ), merged AS (
+          UPDATE members SET merged_into = ${to} WHERE merged_into = ${from}
         ), liked AS (
           INSERT INTO favorites (member_id, property_id, created_at)
           SELECT ${to}, f.property_id, f.created_at FROM favorites f WHERE f.member_id = ${from}

@@ -83,11 +83,31 @@ const firstDay = "0001-01-01"
 export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
+  /**
+   * The member who holds the points credited for the finalised stay `r`; null if none were. Each kind of entry has a
+   * partial index of its own.
+   */
+  const holderId = sql.literal(`CASE WHEN r.finalized_at IS NOT NULL THEN (
+    SELECT coalesce(m.merged_into, m.id)
+    FROM (
+      SELECT e.member_id, e.created_at, e.id FROM wallet_entries e WHERE e.reservation_id = r.id AND e.type = 'EARN'
+      UNION ALL
+      SELECT c.member_id, c.created_at, c.id FROM wallet_entries c
+      WHERE c.reservation_id = r.id AND c.correction_id IS NOT NULL
+    ) credited
+    JOIN members m ON m.id = credited.member_id
+    ORDER BY credited.created_at, credited.id LIMIT 1
+  ) END`)
+
   const selectKey = SqlSchema.findOneOption({
     Request: Schema.Struct({ organizationId: OrganizationId, externalId: Schema.String }),
-    Result: Schema.Struct({ id: ReservationId, memberId: Schema.NullOr(MemberId) }),
+    Result: Schema.Struct({
+      id: ReservationId,
+      memberId: Schema.NullOr(MemberId),
+      holderId: Schema.NullOr(MemberId)
+    }),
     execute: ({ externalId, organizationId }) => sql`
-      SELECT r.id, r.member_id AS "memberId" FROM reservations r
+      SELECT r.id, r.member_id AS "memberId", ${holderId} AS "holderId" FROM reservations r
       WHERE r.organization_id = ${organizationId} AND r.external_id = ${externalId}`
   })
 
@@ -110,7 +130,8 @@ export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlC
         r.guest_last_name AS "guestLastName", r.guest_email AS "guestEmail", r.spend_minor AS "spendMinor",
         r.currency, r.base_points AS "basePoints", r.multiplier::text, r.total_points AS "totalPoints",
         r.finalized_at AS "finalizedAt", r.created_at AS "createdAt", r.updated_at AS "updatedAt",
-        p.name AS "propertyName", p.timezone, ${stayFacts(sql, now, { isReckoned: "true" })} AS facts
+        p.name AS "propertyName", p.timezone,
+        ${stayFacts(sql, now, { isReckoned: "true", memberId: sql`coalesce(${holderId}, r.member_id)` })} AS facts
       FROM reservations r
       JOIN properties p ON p.organization_id = r.organization_id AND p.id = r.property_id
       WHERE r.id = ${id}`

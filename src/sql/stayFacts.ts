@@ -56,7 +56,14 @@ export const StayFactsColumn = checked(Schema.is(FactsInJson), "facts of a stay 
 export const stayFacts = (
   sql: SqlClient.SqlClient,
   now: TimestampColumn,
-  { isReckoned = "r.finalized_at IS NULL" }: { readonly isReckoned?: "r.finalized_at IS NULL" | "true" } = {}
+  {
+    isReckoned = "r.finalized_at IS NULL",
+    memberId = sql.literal("r.member_id")
+  }: {
+    readonly isReckoned?: "r.finalized_at IS NULL" | "true"
+    /** The member whose points are reckoned; by default the one whom the stay is linked to. */
+    readonly memberId?: Statement.Fragment
+  } = {}
 ): Statement.Fragment => sql`(
   SELECT json_build_object(
     'status', r.status, 'pmsStatus', r.pms_status, 'memberId', earner.id, 'checkIn', r.check_in,
@@ -87,7 +94,7 @@ export const stayFacts = (
     ) END
   )
   FROM (VALUES (1)) AS always
-  LEFT JOIN LATERAL (SELECT m.id FROM members m WHERE m.id = r.member_id AND m.status <> 'closed') earner ON true
+  LEFT JOIN LATERAL (SELECT m.id FROM members m WHERE m.id = ${memberId} AND m.status <> 'closed') earner ON true
   LEFT JOIN LATERAL (
     SELECT e.program_id, tier.multiplier
     FROM enrolments e

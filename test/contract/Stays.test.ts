@@ -35,7 +35,7 @@ twins("Stays", twin, staysDataset({ reservations: [stay(1), stay(2, finalised)] 
       const key = { organizationId: organizationIds.A, externalId: ReservationXid.make("stay-1") }
       assert.deepStrictEqual(
         yield* stays.find(key),
-        Option.some({ id: ReservationId.make(1), memberId: MemberId.make(1) })
+        Option.some({ id: ReservationId.make(1), memberId: MemberId.make(1), holderId: null })
       )
       assert.deepStrictEqual(yield* stays.find({ ...key, organizationId: organizationIds.B }), Option.none())
     })
@@ -138,6 +138,18 @@ twins("Stays", twin, staysDataset({ reservations: [stay(1), stay(2, finalised)] 
       yield* correct("b", -30)
       assert.strictEqual(yield* stays.getCorrected(ReservationId.make(2)), 40)
       assert.strictEqual(yield* stays.getCorrected(ReservationId.make(1)), 0)
+    })
+  )
+
+  it.effect("DOMAIN 6.1: a finalised stay names the member who was credited for it, whoever it is linked to", () =>
+    Effect.gen(function* () {
+      const stays = yield* Stays
+      const { facts, row } = yield* get(2)
+      yield* stays.update({ ...row, memberId: null })
+      const key = { organizationId: organizationIds.A, externalId: ReservationXid.make("stay-2") }
+      const held = { id: ReservationId.make(2), memberId: null, holderId: MemberId.make(1) }
+      assert.deepStrictEqual(yield* stays.find(key), Option.some(held))
+      assert.deepStrictEqual((yield* get(2)).facts, facts)
     })
   )
 })

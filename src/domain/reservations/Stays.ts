@@ -8,6 +8,7 @@ import type { StayFacts } from "./StayFacts.ts"
 /** A stay for writing: the whole row, the inputs of its points, and its venue. */
 export interface Stay {
   readonly row: Reservation
+  /** Once points were credited, the facts of their holder, whoever the stay is linked to. */
   readonly facts: StayFacts
   readonly propertyName: string
   readonly timezone: string
@@ -36,11 +37,14 @@ export type DueKind = "earning" | "unknown" | "calledOff"
 export class Stays extends Context.Service<
   Stays,
   {
-    /** By the organization's id of the stay; not locked. */
+    /**
+     * By the organization's id of the stay; not locked. `holderId` is the member who holds the points credited for it:
+     * after a merge, the account that took over. Null before finalisation, and if nothing was credited.
+     */
     readonly find: (of: {
       readonly organizationId: OrganizationId
       readonly externalId: ReservationXid
-    }) => Effect.Effect<Option.Option<Pick<Reservation, "id" | "memberId">>>
+    }) => Effect.Effect<Option.Option<Pick<Reservation, "id" | "memberId"> & { readonly holderId: MemberId | null }>>
     /** The stay with its facts at `now`. With `skipLocked`, a stay locked elsewhere is not found. */
     readonly findForUpdate: (of: {
       readonly id: ReservationId

@@ -24,7 +24,7 @@ export interface StayMessage {
   readonly change: StayChange
 }
 
-/** The stay moved to another member before their wallet was locked: the wrong wallet is locked. */
+/** The stay or its points moved to another member before their wallet was locked: the wrong wallet is locked. */
 class MemberMoved extends Data.TaggedError("MemberMoved") {}
 
 /** Ample: a stay rarely changes its member. */
@@ -41,16 +41,19 @@ const attempt = Effect.fnUntraced(function* ({ change, externalId, messageId, or
   const wallets = yield* Wallets
   const key = yield* stays.find({ organizationId, externalId })
   if (Option.isNone(key)) return yield* new ReservationMissing()
-  const { id, memberId } = key.value
+  const { holderId, id, memberId } = key.value
   const isCancelled = change.status === "cancelled"
   // Claims are locked before wallets (DOMAIN 5.1); a concurrent claim is found when the stay is locked.
   if (isCancelled) yield* withdrawOfStay(id)
-  const memberIds = new Set([memberId, change.memberId].filter(Predicate.isNotNullish))
+  const memberIds = new Set([memberId, change.memberId, holderId].filter(Predicate.isNotNullish))
   for (const each of [...memberIds].toSorted((a, b) => a - b)) yield* wallets.getForUpdate(each)
   const now = yield* DateTime.now
   const before = yield* stays.findForUpdate({ id, now })
   if (Option.isNone(before)) return yield* new ReservationMissing()
-  if (before.value.row.memberId !== memberId) return yield* new MemberMoved()
+  const { facts } = before.value
+  if (before.value.row.memberId !== memberId || (facts.memberId !== null && !memberIds.has(facts.memberId))) {
+    return yield* new MemberMoved()
+  }
   const row = applyChange(before.value.row, change)
   if (changedFields(before.value.row, row) === undefined) return
   yield* stays.update({ ...row, updatedAt: now })
@@ -58,7 +61,7 @@ const attempt = Effect.fnUntraced(function* ({ change, externalId, messageId, or
   if (Option.isNone(after)) return
   if (isCancelled) yield* withdrawOfStay(id)
   yield* row.finalizedAt === null
-    ? followPoints(before.value.facts, after.value)
+    ? followPoints(facts, after.value)
     : correctPoints(before.value, after.value, messageId)
   yield* refreshArrivalOfStay(before.value.row, after.value.row)
 }, atomically)

@@ -1,13 +1,27 @@
 import { DateTime, Effect } from "effect"
 import { audit } from "../audit/audit.ts"
+import { addDays, dateIn } from "../shared/calendar.ts"
 import { adjustPoints } from "../wallet/adjustPoints.ts"
 import type { WalletEntry } from "../wallet/Wallet.ts"
 import { moveWallet } from "../wallet/moveWallet.ts"
-import { correctedTotal } from "./StayPoints.ts"
+import { waitingDays } from "./stayOutcome.ts"
+import type { StayFacts } from "./StayFacts.ts"
+import { correctedTotal, mayEarn } from "./StayPoints.ts"
 import { type Stay, Stays } from "./Stays.ts"
 
 /** The validity of points from an organization that no longer has a program: a new program's default. */
 const defaultExpiryMonths = 24
+
+/** Whether the change is one that corrects points (DOMAIN 6.1): of the spend, or of a status that may earn. */
+const isCorrection = (before: StayFacts, after: StayFacts): boolean =>
+  before.spendMinor !== after.spendMinor || before.currency !== after.currency || mayEarn(before) !== mayEarn(after)
+
+/** Whether the stay was finalised for lack of a member or spend (DOMAIN 6.1). */
+const isGivenUp = ({ row: { checkOut, finalizedAt, totalPoints }, timezone }: Stay): boolean =>
+  totalPoints === 0 &&
+  checkOut !== null &&
+  finalizedAt !== null &&
+  checkOut < addDays(dateIn(finalizedAt, timezone), -waitingDays.unknown)
 
 /** The points that a correction moved; 0 when a debit found none. */
 const adjustedPoints = (entries: ReadonlyArray<WalletEntry>, correctionId: string) =>
@@ -16,12 +30,15 @@ const adjustedPoints = (entries: ReadonlyArray<WalletEntry>, correctionId: strin
 /**
  * Corrects the points of a finalised stay after a change (DOMAIN 6.1): its figures stay, and the difference to the
  * points credited so far becomes one ADJUST entry keyed by `correctionId`. A debit takes at most the balance; a
- * shortfall is recorded but never collected later. Call it with the member's wallet locked.
+ * shortfall is recorded but never collected later. The zero of a stay that was given up is final. Call it with the
+ * wallet of the member of its facts locked.
  */
 export const correctPoints = Effect.fnUntraced(function* (before: Stay, after: Stay, correctionId: string) {
   const { facts, row } = after
+  if (facts.memberId === null || facts.stored === null) return
+  if (!isCorrection(before.facts, facts) || isGivenUp(before)) return
   const due = correctedTotal(facts)
-  if (facts.memberId === null || facts.stored === null || due === correctedTotal(before.facts)) return
+  if (due === correctedTotal(before.facts)) return
   const stays = yield* Stays
   const now = yield* DateTime.now
   const credited = facts.stored.totalPoints + (yield* stays.getCorrected(row.id))

@@ -78,6 +78,11 @@ export const layerMemory = Layer.effect(
         yield* replace(memory.guestIntelligence, isOwned, (row) => ({ ...row, memberId: to, updatedAt: now }))
         yield* replace(memory.guests, isOwned, (row) => ({ ...row, memberId: to }))
         yield* replace(memory.guestInvites, isOwned, (row) => ({ ...row, memberId: to, updatedAt: now }))
+        yield* replace(
+          members,
+          ({ mergedInto }) => mergedInto === from,
+          (row) => ({ ...row, mergedInto: to })
+        )
         yield* moveFavorites(from, to)
       }, Effect.tx),
       findTransfer: (id) => TxHashMap.get(transfers, id),

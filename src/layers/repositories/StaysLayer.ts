@@ -1,13 +1,15 @@
-import { type DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
+import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
 import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { type Reservation, ReservationId, type ReservationXid } from "../../domain/reservations/Reservation.ts"
 import { ReservationTaken } from "../../domain/reservations/ReservationErrors.ts"
 import { stayOutcome } from "../../domain/reservations/stayOutcome.ts"
 import { type DueKind, type DueStay, type Stay, Stays } from "../../domain/reservations/Stays.ts"
 import { dateIn } from "../../domain/shared/calendar.ts"
+import type { WalletEntry } from "../../domain/wallet/Wallet.ts"
 import { makeStaysSql } from "../../sql/StaysSql.ts"
 import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
+import { lookUp } from "./lookUp.ts"
 import { stayFactsOf } from "./stayFactsOf.ts"
 
 export const layerSql = Layer.effect(Stays, makeStaysSql)
@@ -15,6 +17,11 @@ export const layerSql = Layer.effect(Stays, makeStaysSql)
 const byCheckOut = Order.combine(
   Order.mapInput(binaryOrder, (stay: DueStay) => stay.checkOut),
   Order.mapInput(Order.Number, ({ id }) => id)
+)
+
+const oldestFirst = Order.combine(
+  Order.mapInput(DateTime.Order, ({ createdAt }: WalletEntry) => createdAt),
+  Order.mapInput(binaryOrder, ({ id }: WalletEntry) => id)
 )
 
 /** Replaces a missing check-out. */
@@ -32,13 +39,30 @@ export const layerMemory = Layer.effect(
   Stays,
   Effect.gen(function* () {
     const memory = yield* Memory
-    const { properties, reservations, walletActivity, walletEntries } = memory
+    const { members, properties, reservations, walletActivity, walletEntries } = memory
+
+    /** The member who holds the points credited for a finalised stay. */
+    const holderOf = Effect.fnUntraced(function* ({ finalizedAt, id }: Reservation) {
+      if (finalizedAt === null) return null
+      const [credited] = (yield* TxHashMap.values(walletEntries))
+        .filter(({ correctionId, reservationId, type }) => {
+          return reservationId === id && (type === "EARN" || correctionId !== null)
+        })
+        .toSorted(oldestFirst)
+      return lookUp(
+        yield* TxHashMap.snapshot(members),
+        credited?.memberId ?? null,
+        (member) => member.mergedInto ?? member.id
+      )
+    })
 
     const stayOf = Effect.fnUntraced(function* (row: Reservation, now: DateTime.Utc) {
       const venue = yield* TxHashMap.get(properties, String(row.propertyId))
       if (Option.isNone(venue)) return yield* Effect.die(new Error(`No venue of stay ${row.id}`))
       const { name, timezone } = venue.value
-      const stay: Stay = { row, facts: yield* stayFactsOf(memory, row, now, true), propertyName: name, timezone }
+      const memberId = (yield* holderOf(row)) ?? row.memberId
+      const facts = yield* stayFactsOf(memory, { ...row, memberId }, now, true)
+      const stay: Stay = { row, facts, propertyName: name, timezone }
       return stay
     })
 
@@ -68,7 +92,8 @@ export const layerMemory = Layer.effect(
     return Stays.of({
       find: Effect.fnUntraced(function* (of) {
         const row = yield* find(of)
-        return row === undefined ? Option.none() : Option.some({ id: row.id, memberId: row.memberId })
+        if (row === undefined) return Option.none()
+        return Option.some({ id: row.id, memberId: row.memberId, holderId: yield* holderOf(row) })
       }, Effect.tx),
       findForUpdate: Effect.fnUntraced(function* ({ id, now }) {
         const row = yield* TxHashMap.get(reservations, String(id))

@@ -176,6 +176,19 @@ twins("mergeMembers", twin, dataset, (it) => {
     })
   )
 
+  it.effect("DOMAIN 4.5: an account merged before follows when its successor is merged", () =>
+    Effect.gen(function* () {
+      const { find } = yield* MemberAccounts
+      yield* inTransaction(
+        Effect.gen(function* () {
+          yield* now(mergeMembers({ mergeId: "merge-chain", sourceId: target, targetId: MemberId.make(3) }))
+          const mergedInto = Option.getOrUndefined(yield* find(source))?.mergedInto
+          assert.strictEqual(mergedInto, MemberId.make(3))
+        })
+      )
+    })
+  )
+
   it.effect("DOMAIN 4.5: refuses to merge a merged account again", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(merge({ mergeId: "merge-2", targetId: MemberId.make(3) }))

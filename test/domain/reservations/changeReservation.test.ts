@@ -160,18 +160,30 @@ twins("changeReservation", twin, dataset, (it) => {
   )
 })
 
-/** Members 1 to 3 hold the points of their finalised stays, member 4 has spent them. */
+/** Members 1, 2, 3 and 5 hold the points of their finalised stays, member 4 has spent them, member 6 has no stay. */
 const corrections = staysDataset({
-  members: [1, 2, 3, 4].flatMap((id) => member(id)),
-  enrolments: [1, 2, 3, 4].map((id) => enrolment(id, 1, 2)),
-  reservations: [1, 2, 3, 4].map((id) =>
-    stay(id, { memberId: MemberId.make(id), ...finalised, basePoints: 100, totalPoints: 125 })
-  ),
-  wallets: [
-    ...[1, 2, 3].map((id) => ({ ...wallet(id), validBalance: 125, entryCount: 1, activityCount: 1 })),
-    wallet(4)
+  members: [1, 2, 3, 4, 5, 6].flatMap((id) => member(id)),
+  enrolments: [1, 2, 3, 4, 5, 6].map((id) => enrolment(id, 1, 2)),
+  reservations: [
+    ...[1, 2, 3, 4, 5].map((id) =>
+      stay(id, { memberId: MemberId.make(id), ...finalised, basePoints: 100, totalPoints: 125 })
+    ),
+    stay(7, {
+      memberId: null,
+      ...finalised,
+      checkIn: "2025-06-01",
+      checkOut: "2025-06-03",
+      basePoints: 0,
+      multiplier: decimal("1.00"),
+      totalPoints: 0
+    })
   ],
-  walletEntries: [1, 2, 3].map((id) => ({
+  wallets: [
+    ...[1, 2, 3, 5].map((id) => ({ ...wallet(id), validBalance: 125, entryCount: 1, activityCount: 1 })),
+    wallet(4),
+    wallet(6)
+  ],
+  walletEntries: [1, 2, 3, 5].map((id) => ({
     id: `entry-${id}`,
     memberId: MemberId.make(id),
     groupId: `group-${id}`,
@@ -190,7 +202,7 @@ const corrections = staysDataset({
     metadata: {},
     createdAt: finalised.finalizedAt
   })),
-  walletLots: [1, 2, 3].map((id) => ({
+  walletLots: [1, 2, 3, 5].map((id) => ({
     id: `lot-${id}`,
     memberId: MemberId.make(id),
     asset: "VALID" as const,
@@ -200,7 +212,7 @@ const corrections = staysDataset({
     sourceEntryId: `entry-${id}`,
     createdAt: finalised.finalizedAt
   })),
-  walletActivity: [1, 2, 3].map((id) => ({
+  walletActivity: [1, 2, 3, 5].map((id) => ({
     ...pendingEarn(id, id),
     status: "completed" as const,
     amount: 125,
@@ -245,6 +257,30 @@ twins("changeReservation, after the stay was finalised", twin, corrections, (it)
           ["reservation.corrected", { points: 125 }, { points: 25, adjusted: -100, shortfall: 0 }]
         )
       })
+  )
+
+  it.effect("DOMAIN 6.1: after a change of member, corrections concern the member who holds the points", () =>
+    Effect.gen(function* () {
+      yield* atTime(start)(grant(6, 500))
+      yield* change(5, { memberId: MemberId.make(6) }, "moved")
+      yield* change(5, { status: "cancelled" }, "moved and cancelled")
+      const [earned, linked] = [yield* seen(5), yield* seen(6)]
+      assert.deepStrictEqual(linked.transactions, ["ADJUST 500"])
+      assert.strictEqual(earned.transactions[0], "ADJUST -125")
+      yield* change(5, { memberId: null }, "unlinked")
+      yield* change(5, { status: "other" }, "back")
+      assert.strictEqual((yield* seen(5)).transactions[0], "ADJUST 125")
+    })
+  )
+
+  it.effect("DOMAIN 6.1: the zero of a stay that was finalised for lack of a member is final", () =>
+    Effect.gen(function* () {
+      yield* change(7, { memberId: MemberId.make(1) }, "late")
+      yield* change(7, { spend: { minor: 90_000, currency: "EUR" } }, "late spend")
+      const { stays, transactions } = yield* seen(1)
+      assert.strictEqual(stays["stay-7"], "other 0 final")
+      assert.strictEqual(transactions[0], "ADJUST -100")
+    })
   )
 
   it.effect("DOMAIN 6.1: an empty wallet is not debited, and what was not debited is not refunded", () =>
