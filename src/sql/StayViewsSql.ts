@@ -51,7 +51,12 @@ const orders: { readonly [By in (typeof Query.Type)["sortBy"]]: string } = {
 
 const ByMember = Schema.Struct({ memberId: MemberId, externalId: Schema.String, now: Timestamp })
 
-const ByConfirmation = Schema.Struct({ memberId: MemberId, confirmationCode: Schema.String, now: Timestamp })
+const ByConfirmation = Schema.Struct({
+  memberId: MemberId,
+  confirmationCode: Schema.String,
+  email: Schema.NullOr(Schema.String),
+  now: Timestamp
+})
 
 /** Stays in this database, as members see them. */
 export const makeStayViewsSql: Effect.Effect<StayViews["Service"], never, SqlClient.SqlClient> = Effect.gen(
@@ -111,10 +116,10 @@ export const makeStayViewsSql: Effect.Effect<StayViews["Service"], never, SqlCli
     const selectByConfirmation = SqlSchema.findAll({
       Request: ByConfirmation,
       Result: Row,
-      execute: ({ confirmationCode, memberId, now }) => sql`
+      execute: ({ confirmationCode, email, memberId, now }) => sql`
         SELECT ${columns(now)} FROM ${joined}
         WHERE upper(r.confirmation_code) = upper(${confirmationCode}::text) AND ${isDated}
-          AND (r.member_id = ${memberId} OR r.guest_email IS NOT NULL)
+          AND (r.member_id = ${memberId} OR lower(r.guest_email COLLATE "C") = lower(${email}::text COLLATE "C"))
         ORDER BY (r.member_id = ${memberId}) IS TRUE DESC, r.id DESC`
     })
 

@@ -163,18 +163,27 @@ twins(
       })
     )
 
-    it.effect("MEM-113: lists by confirmation code in any case: own stays first, then those with a guest e-mail", () =>
-      Effect.gen(function* () {
-        const reservations = yield* StayViews
-        const list = (memberId: number, confirmationCode: string) =>
-          Effect.map(
-            reservations.listByConfirmation({ memberId: MemberId.make(memberId), confirmationCode, now: start }),
-            (stays) => stays.map(({ id }) => id)
-          )
-        assert.deepStrictEqual(yield* list(1, "ab12"), [2, 1, 7, 4])
-        assert.deepStrictEqual(yield* list(2, "AB12"), [7, 3, 4])
-        assert.deepStrictEqual(yield* list(1, "AB1"), [])
-      })
+    it.effect(
+      "MEM-113: lists by confirmation code in any case: own stays first, then those of the guest's e-mail",
+      () =>
+        Effect.gen(function* () {
+          const reservations = yield* StayViews
+          const list = (memberId: number, confirmationCode: string, email: string | null = "A@Example.com") =>
+            Effect.map(
+              reservations.listByConfirmation({
+                memberId: MemberId.make(memberId),
+                confirmationCode,
+                email,
+                now: start
+              }),
+              (stays) => stays.map(({ id }) => id)
+            )
+          assert.deepStrictEqual(yield* list(1, "ab12"), [2, 1, 7, 4])
+          assert.deepStrictEqual(yield* list(2, "AB12"), [7, 3, 4])
+          assert.deepStrictEqual(yield* list(1, "AB1"), [])
+          assert.deepStrictEqual(yield* list(2, "AB12", "b@example.com"), [7, 3])
+          assert.deepStrictEqual(yield* list(1, "ab12", null), [2, 1])
+        })
     )
   }
 )

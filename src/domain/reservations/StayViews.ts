@@ -57,12 +57,14 @@ export class StayViews extends Context.Service<
       readonly now: DateTime.Utc
     }) => Effect.Effect<Option.Option<DatedStay>>
     /**
-     * The stays with a confirmation code, ignoring case, linked or not; the member's own first, then newest first. The
-     * caller checks access.
+     * The stays with a confirmation code, ignoring case: the member's own first, then those of a guest with this e-mail
+     * address, compared as by `isSameEmail`, newest first. Without an address only the member's own. The caller checks
+     * access.
      */
     readonly listByConfirmation: (of: {
       readonly memberId: MemberId
       readonly confirmationCode: string
+      readonly email: string | null
       readonly now: DateTime.Utc
     }) => Effect.Effect<ReadonlyArray<DatedStay>>
   }

@@ -20,6 +20,7 @@ export const claimedStays = Effect.fnUntraced(function* ({ confirmationCode, las
   const stays = yield* reservations.listByConfirmation({
     memberId,
     confirmationCode: confirmationCode.trim(),
+    email: emailVerified ? email : null,
     now
   })
   return stays.filter((stay) => matchesGuest(stay, { memberId, email, emailVerified, memberLastName, lastName }))

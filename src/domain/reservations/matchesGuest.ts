@@ -20,7 +20,9 @@ const isSameName = (name: string | null, other: string) => name !== null && plai
  */
 const plainEmail = (email: string) => email.replace(/[A-Z]/gu, (letter) => letter.toLowerCase())
 
-const isSameEmail = (email: string | null, other: string) => email !== null && plainEmail(email) === plainEmail(other)
+/** Whether two known addresses are the same, ignoring ASCII case. */
+export const isSameEmail = (email: string | null, other: string | null) =>
+  email !== null && other !== null && plainEmail(email) === plainEmail(other)
 
 /**
  * Whether the claimant may see a stay with the confirmation code (MEM-113): their own under their name or the guest's;

@@ -1,4 +1,5 @@
 import { type DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
+import { isSameEmail } from "../../domain/reservations/matchesGuest.ts"
 import type { Reservation } from "../../domain/reservations/Reservation.ts"
 import { type DatedStay, StayViews, type StayViewsQuery } from "../../domain/reservations/StayViews.ts"
 import { makeStayViewsSql } from "../../sql/StayViewsSql.ts"
@@ -108,12 +109,12 @@ export const layerMemory = Layer.effect(
           .toSorted(newestFirst)
         return newest === undefined ? Option.none() : Option.some(yield* show(now)(newest))
       }, Effect.tx),
-      listByConfirmation: Effect.fnUntraced(function* ({ confirmationCode, memberId, now }) {
+      listByConfirmation: Effect.fnUntraced(function* ({ confirmationCode, email, memberId, now }) {
         const isOwn = ({ stay }: Dated) => stay.memberId === memberId
         const found = (yield* dated).filter(
           (view) =>
             view.stay.confirmationCode?.toUpperCase() === confirmationCode.toUpperCase() &&
-            (isOwn(view) || view.stay.guestEmail !== null)
+            (isOwn(view) || isSameEmail(view.stay.guestEmail, email))
         )
         const ownFirst = Order.combine(Order.mapInput(Order.flip(Order.Boolean), isOwn), newestFirst)
         return yield* Effect.forEach(found.toSorted(ownFirst), show(now))

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, DateTime, Effect, Layer, Schema, TxHashMap } from "effect"
+import { keyText } from "../../../src/domain/dataset/keyText.ts"
 import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import type { MemberName } from "../../../src/demo/demoMembers.ts"
@@ -339,7 +340,7 @@ layer(changeable)("perks after a change of rows", (it) => {
       const all = yield* Effect.tx(TxHashMap.values(benefitVenueOverrides))
       const row = all.find(({ overriddenName }) => overriddenName === "Garden welcome drink")
       if (row === undefined) return assert.fail("no override")
-      const key = `${row.benefitId} ${row.propertyId}`
+      const key = keyText(row.benefitId, row.propertyId)
       yield* Effect.tx(TxHashMap.set(benefitVenueOverrides, key, { ...row, overriddenName: "Sunrise table" }))
       assert.include(
         (yield* get("M1", perks)).text + (yield* get("M1", `${perks}?propertyId=${venues.V2}`)).text,
