@@ -1,4 +1,4 @@
-import { Data, DateTime, Effect } from "effect"
+import { Array, Data, DateTime, Effect, Option } from "effect"
 import { RowStore } from "../dataset/RowStore.ts"
 import type { ImportOutcome } from "../imports/ImportReport.ts"
 import {
@@ -76,6 +76,24 @@ const planOf = (
 /** The program ceased to be active after it was looked up. */
 class ProgramClosed extends Data.TaggedError("ProgramClosed") {}
 
+/** The account was closed, merged or suspended after it was read. */
+class MemberOvertaken extends Data.TaggedError("MemberOvertaken") {}
+
+/**
+ * Writes what the line changes in a stored member: the other fields may have been written since the batch was read, and
+ * an account that was closed meanwhile gets no personal data.
+ */
+const updateStored = Effect.fnUntraced(function* (stored: StoredMember, row: Plan["row"], updatedAt: DateTime.Utc) {
+  const members = (yield* RowStore).of("members")
+  const { id, status } = stored
+  const changed = changedFields(stored, row)?.after
+  const isSame =
+    changed === undefined
+      ? Option.isSome(yield* members.find({ id, status }))
+      : Array.isReadonlyArrayNonEmpty(yield* members.update({ id, status }, { ...changed, updatedAt }))
+  return isSame ? id : yield* new MemberOvertaken()
+})
+
 /** Writes one member with their enrolment, in its own transaction. */
 const writeMember = Effect.fnUntraced(function* ({ enrol, row, stored }: Plan) {
   const members = (yield* RowStore).of("members")
@@ -92,8 +110,7 @@ const writeMember = Effect.fnUntraced(function* ({ enrol, row, stored }: Plan) {
           createdAt: now,
           updatedAt: now
         })).id
-      : stored.id
-  if (stored !== undefined) yield* members.update({ id }, { ...row, updatedAt: now })
+      : yield* updateStored(stored, row, now)
   if (enrol !== null && !(yield* enrolments.insert({ programId: enrol, memberId: id, now }))) {
     return yield* new ProgramClosed()
   }
@@ -124,6 +141,9 @@ export const importMembers = Effect.fnUntraced(function* <E, R, R2>({
       Effect.as(done),
       Effect.catchTag("ProgramClosed", () =>
         Effect.succeed<Written>({ line, outcome: "rejected", reason: "programId: is no longer active" })
+      ),
+      Effect.catchTag("MemberOvertaken", () =>
+        Effect.succeed<Written>({ line, outcome: "rejected", reason: changedConcurrently })
       ),
       Effect.catchTag("Conflict", ({ constraint }) =>
         Effect.succeed<Written>({

@@ -59,6 +59,9 @@ const plannedStay = (
     : planned
 }
 
+const spendOf = ({ currency, spendMinor }: ReportedStay) =>
+  spendMinor === null || currency === null ? null : { minor: spendMinor, currency }
+
 const rejectOvertaken = Effect.succeed({ outcome: "rejected" as const, reason: changedConcurrently })
 
 const writeStay = Effect.fnUntraced(function* (
@@ -72,15 +75,17 @@ const writeStay = Effect.fnUntraced(function* (
       Effect.catchTag("ReservationTaken", () => rejectOvertaken)
     )
   }
-  const { currency, externalId, spendMinor, ...change } = planned
+  // Only what the line changes: the other fields may have been written since the batch was read.
+  const { currency, externalId: _, spendMinor, ...change } = changedFields(stored, planned)?.after ?? {}
+  const isOfSpend = currency !== undefined || spendMinor !== undefined
   const random = yield* SecureRandom.SecureRandom
   return yield* changeReservation({
     organizationId,
-    externalId,
+    externalId: planned.externalId,
     messageId: `import:${yield* random.uuidV7()}`,
     change: {
       ...change,
-      spend: spendMinor === null || currency === null ? null : { minor: spendMinor, currency }
+      ...(isOfSpend ? { spend: spendOf(planned) } : {})
     }
   }).pipe(
     Effect.as({ outcome: "updated" as const }),

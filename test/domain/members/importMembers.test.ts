@@ -4,7 +4,8 @@ import { organizationIds } from "../../../src/demo/demoOrganizations.ts"
 import { RowStore } from "../../../src/domain/dataset/RowStore.ts"
 import { ndjson } from "../../../src/domain/imports/ndjson.ts"
 import { importMembers } from "../../../src/domain/members/importMembers.ts"
-import { MemberId } from "../../../src/domain/members/Member.ts"
+import { type Member, MemberId } from "../../../src/domain/members/Member.ts"
+import { MemberFeed } from "../../../src/domain/members/MemberFeed.ts"
 import { MemberLine } from "../../../src/domain/members/MemberLine.ts"
 import { ProgramId } from "../../../src/domain/programs/Program.ts"
 import * as RowStoreLayer from "../../../src/layers/RowStoreLayer.ts"
@@ -79,6 +80,34 @@ twins("importMembers", both, dataset, (it) => {
       assert.isTrue(Option.isSome(yield* bySubject(`unclaimed:${newcomer(1).memberId}`)))
       assert.deepStrictEqual(yield* run(lines), { counts: [0, 0, 2], rejections: [] })
       assert.deepStrictEqual(Option.getOrThrow(yield* bySubject("idp|2")), made)
+    })
+  )
+
+  it.effect("writes only what a line changes, and rejects it if the account was closed while the batch ran", () =>
+    Effect.gen(function* () {
+      const feed = yield* MemberFeed
+      const members = (yield* RowStore).of("members")
+      /** Imports a line; the members are changed after the batch was read. */
+      const runOvertaken = (line: unknown, change: Partial<Pick<Member, "phone" | "status" | "closedAt">>) => {
+        const { id } = row(2)
+        const overtaken = MemberFeed.of({
+          list: (of) => Effect.tap(feed.list(of), () => Effect.orDie(members.update({ id }, change)))
+        })
+        return Effect.provideService(run([line]), MemberFeed, overtaken)
+      }
+      const { email, firstName, lastName, memberId } = stored(2)
+      const line = { memberId, firstName, lastName: `${lastName} Two`, email }
+      assert.deepStrictEqual((yield* runOvertaken(line, { phone: "+351 2" })).counts, [0, 1, 0])
+      const changed = Option.getOrThrow(yield* bySubject(row(2).identitySubject))
+      assert.deepInclude(changed, { phone: "+351 2", lastName: `${lastName} Two` })
+      const closing = { status: "closed", closedAt: start } as const
+      assert.deepStrictEqual(yield* runOvertaken({ ...line, phone: "+351 3" }, closing), {
+        counts: [0, 0, 0],
+        rejections: [[1, "was changed concurrently: import it again"]]
+      })
+      assert.strictEqual(Option.getOrThrow(yield* bySubject(row(2).identitySubject)).phone, "+351 2")
+      const { id, ...before } = row(2)
+      yield* members.update({ id }, before)
     })
   )
 

@@ -137,6 +137,25 @@ twins("importReservations", twin, dataset, (it) => {
     })
   )
 
+  it.effect("DOMAIN 6.1: a line changes only the fields that it names, whatever is written while the batch runs", () =>
+    Effect.gen(function* () {
+      const feed = yield* StayFeed
+      const unlinked = { ...stored(5), memberId: null }
+      yield* run([unlinked])
+      // The guest links the stay after the batch was read.
+      const linked = yield* Effect.cached(run([stored(5)]))
+      const context = yield* Effect.context<Effect.Services<typeof linked>>()
+      const linking = StayFeed.of({
+        listReferences: (of) => Effect.tap(feed.listReferences(of), () => Effect.provideContext(linked, context))
+      })
+      const { memberId: _, ...line } = stored(5)
+      const { counts } = yield* Effect.provideService(run([{ ...line, guestCount: 4 }]), StayFeed, linking)
+      assert.deepStrictEqual(counts, [0, 1, 0])
+      assert.deepStrictEqual((yield* seen(5)).stays["stay-5"], "confirmed 125")
+      assert.deepStrictEqual((yield* run([{ ...stored(5), guestCount: 4 }])).counts, [0, 0, 1])
+    })
+  )
+
   it.effect("DOMAIN 5.1, 6.1: cancelling a stay cancels and refunds the claims that need it", () =>
     Effect.gen(function* () {
       yield* atTime(start)(grant(4, 1000))
