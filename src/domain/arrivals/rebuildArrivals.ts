@@ -61,4 +61,7 @@ const changedOrganizations = Effect.map(
  * organization does not block the others.
  */
 export const rebuildArrivals = (limit: number = batch) =>
-  processDue(changedOrganizations, (organizationId) => rebuildOrganization(organizationId, limit))
+  processDue(
+    () => changedOrganizations,
+    (organizationId) => rebuildOrganization(organizationId, limit)
+  )

@@ -53,5 +53,5 @@ const watchStock = Effect.fnUntraced(function* (poolId: OfferCodePool["id"]) {
  */
 export const watchCodeStocks = Effect.fn("watchCodeStocks")(function* () {
   const pools = yield* CodePools
-  return yield* processDue(pools.listUntallied, watchStock)
+  return yield* processDue(() => pools.listUntallied, watchStock)
 })

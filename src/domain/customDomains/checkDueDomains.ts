@@ -63,6 +63,6 @@ const checkDomain = Effect.fnUntraced(function* (listed: CustomDomainRow) {
  */
 export const checkDueDomains = Effect.fn("checkDueDomains")(function* () {
   const { listDue } = yield* CustomDomains
-  const due = Effect.flatMap(DateTime.now, (now) => listDue({ now, limit: batch }))
+  const due = (skipped: number) => Effect.flatMap(DateTime.now, (now) => listDue({ now, limit: batch + skipped }))
   return yield* processDue(due, checkDomain, { atOnce: concurrency })
 })

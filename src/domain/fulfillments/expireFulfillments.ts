@@ -26,19 +26,19 @@ export const expireFulfillment = (id: FulfillmentId) => Effect.orDie(expireOne(i
 export const expireDueFulfillments = Effect.fnUntraced(function* (limit: number = batch) {
   const { listDue } = yield* Fulfillments
   const now = yield* DateTime.now
-  return yield* processDue(listDue({ now, limit }), expireFulfillment)
+  return yield* processDue((skipped) => listDue({ now, limit: limit + skipped }), expireFulfillment)
 })
 
 /** As `expireDueFulfillments`, for one member. Run it before reading their wallet (MEM-117). */
 export const settleFulfillments = Effect.fnUntraced(function* (memberId: MemberId) {
   const { listDue } = yield* Fulfillments
   const now = yield* DateTime.now
-  return yield* processDue(listDue({ now, memberId, limit: batch }), expireFulfillment)
+  return yield* processDue((skipped) => listDue({ now, memberId, limit: batch + skipped }), expireFulfillment)
 })
 
 /** As `expireDueFulfillments`, for some offers. Run it before calling them sold out (MEM-117). */
 export const settleOffers = Effect.fnUntraced(function* (offerIds: ReadonlyArray<OfferId>) {
   const { listDue } = yield* Fulfillments
   const now = yield* DateTime.now
-  return yield* processDue(listDue({ now, offerIds, limit: batch }), expireFulfillment)
+  return yield* processDue((skipped) => listDue({ now, offerIds, limit: batch + skipped }), expireFulfillment)
 })

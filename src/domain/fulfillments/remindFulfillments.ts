@@ -17,5 +17,6 @@ export const remindFulfillments = Effect.fnUntraced(function* (limit: number = b
       updateReminded({ id: fulfillment.row.id, now, notification: reminderNotification(fulfillment, now) }),
       Number
     )
-  return yield* processDue(listUnreminded({ now, until: DateTime.add(now, leadTime), limit }), remind)
+  const until = DateTime.add(now, leadTime)
+  return yield* processDue((skipped) => listUnreminded({ now, until, limit: limit + skipped }), remind)
 })

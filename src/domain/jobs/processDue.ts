@@ -4,16 +4,21 @@ import { Outage } from "../shared/Outage.ts"
 /**
  * Processes due items until `list` returns no new ones; returns the sum of the results of `process`. An item that fails
  * or returns 0 is tried once and does not block the others: the first failure is raised at the end, but an outage
- * immediately, because it would affect the rest too. `atOnce` items are processed concurrently, by default one.
+ * immediately, because it would affect the rest too. `list` gets the number of such items: a page must have room for
+ * them besides new ones, or they would hide those behind them. `atOnce` items are processed concurrently, by default one.
  */
 export const processDue = Effect.fnUntraced(function* <Item, R, R2>(
-  list: Effect.Effect<ReadonlyArray<Item>, never, R>,
+  list: (skipped: number) => Effect.Effect<ReadonlyArray<Item>, never, R>,
   process: (item: Item) => Effect.Effect<number, never, R2>,
   { atOnce = 1 }: { readonly atOnce?: number } = {}
 ) {
   const isOutage = yield* Outage
   const skipped = MutableHashSet.empty<Item>()
-  const listNew = Effect.map(list, (items) => items.filter((item) => !MutableHashSet.has(skipped, item)))
+  const listNew = Effect.suspend(() =>
+    Effect.map(list(MutableHashSet.size(skipped)), (items) =>
+      items.filter((item) => !MutableHashSet.has(skipped, item))
+    )
+  )
   let failure: Cause.Cause<never> | undefined
   let sum = 0
   let items = yield* listNew

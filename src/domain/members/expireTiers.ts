@@ -28,5 +28,5 @@ const endTier = Effect.fnUntraced(function* (key: EnrolmentKey) {
 export const expireTiers = Effect.fnUntraced(function* (limit: number = batch) {
   const { listEnded } = yield* Enrolments
   const now = yield* DateTime.now
-  return yield* processDue(listEnded(now, limit), endTier)
+  return yield* processDue((skipped) => listEnded(now, limit + skipped), endTier)
 })

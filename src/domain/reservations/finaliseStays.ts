@@ -102,7 +102,7 @@ const finaliseKind = Effect.fnUntraced(function* (kind: DueKind, limit: number) 
     yield* Ref.set(position, due.at(-1))
     return due
   })
-  return yield* processDue(next, finaliseStay)
+  return yield* processDue(() => next, finaliseStay)
 })
 
 /** Credits the stays that are over, each exactly once across all processes; returns how many (MEM-047, MEM-048). */

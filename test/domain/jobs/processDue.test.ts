@@ -18,7 +18,7 @@ const queue = (
   const due = new Set(Array.from({ length: count }, (_, index) => index + 1))
   const turns: Array<number> = []
   const run = processDue(
-    Effect.sync((): ReadonlyArray<Item> => [...due].slice(0, limit).map((id) => ({ id }))),
+    (skipped) => Effect.sync((): ReadonlyArray<Item> => [...due].slice(0, limit + skipped).map((id) => ({ id }))),
     ({ id }: Item) =>
       Effect.sync(() => turns.push(id)).pipe(
         Effect.andThen(process(id)),
@@ -51,13 +51,22 @@ describe("processDue", () => {
     })
   )
 
+  it.effect("DOMAIN 4.1: pages full of failing items do not block the items behind them", () =>
+    Effect.gen(function* () {
+      const { due, run, turns } = queue(7, { limit: 2, process: (id) => (id < 5 ? broken(id) : Effect.succeed(1)) })
+      assert.deepStrictEqual(messageOf(yield* Effect.exit(run)), ["item 1"])
+      assert.deepStrictEqual([...due], [1, 2, 3, 4])
+      assert.deepStrictEqual(turns, [1, 2, 3, 4, 5, 6, 7])
+    })
+  )
+
   it.effect("DOMAIN 6.1: skips unchanged items, even if they fill whole pages", () =>
     Effect.gen(function* () {
       const turns: Array<number> = []
       const pages = [[1, 2], [3, 4], [5]]
       const next = Effect.sync(() => (pages.shift() ?? []).map((id) => ({ id })))
       const process = ({ id }: Item) => Effect.sync(() => (turns.push(id), id === 5 ? 1 : 0))
-      assert.strictEqual(yield* processDue(next, process), 1)
+      assert.strictEqual(yield* processDue(() => next, process), 1)
       assert.deepStrictEqual(turns, [1, 2, 3, 4, 5])
     })
   )
@@ -101,11 +110,11 @@ describe("processDue", () => {
           return due.delete(id) ? 1 : 0
         })
       const list = Effect.sync(() => [...due])
-      assert.strictEqual(yield* processDue(list, process, { atOnce: 3 }), 5)
+      assert.strictEqual(yield* processDue(() => list, process, { atOnce: 3 }), 5)
       assert.strictEqual(most, 3)
       for (const id of [6, 7]) due.add(id)
       most = 0
-      assert.strictEqual(yield* processDue(list, process), 2)
+      assert.strictEqual(yield* processDue(() => list, process), 2)
       assert.strictEqual(most, 1)
     })
   )
