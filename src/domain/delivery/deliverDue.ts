@@ -1,6 +1,6 @@
-import { Cause, DateTime, Effect, Exit, Option } from "effect"
+import { DateTime, Effect, Exit, Option } from "effect"
+import { affectsOthers } from "../jobs/affectsOthers.ts"
 import { type ClaimedEntry, Outbox } from "../outbox/Outbox.ts"
-import { Outage } from "../shared/Outage.ts"
 import { claimLasts, nextAttempt } from "./retrying.ts"
 
 /** Messages sent concurrently, so that one slow server does not hold up all others. */
@@ -12,13 +12,16 @@ type Attempted = "sent" | "failed" | "deferred" | "cancelled"
 /** The function that makes an attempt at an entry, by kind of entry. */
 export type Senders<R> = Readonly<Record<string, (entry: ClaimedEntry) => Effect.Effect<Attempted, never, R>>>
 
-/** An attempt that dies with a defect is retried like one that a provider deferred. */
+/**
+ * An attempt that dies is repeated for as long as it does, at most an hour apart: what mends it is a new release or a
+ * configured secret, not a provider.
+ */
 const attempt = Effect.fnUntraced(function* <R>(senders: Senders<R>, entry: ClaimedEntry) {
   const outbox = yield* Outbox
-  const isOutage = yield* Outage
+  const isGeneral = yield* affectsOthers
   const exit = yield* Effect.exit(senders[entry.kind]?.(entry) ?? Effect.die(new Error(`Nothing sends ${entry.kind}`)))
   if (Exit.isSuccess(exit)) return exit.value
-  if (Cause.hasInterrupts(exit.cause) || isOutage(Cause.squash(exit.cause))) return yield* exit
+  if (isGeneral(exit.cause)) return yield* exit
   yield* Effect.annotateLogs(Effect.logError("A message could not be created; it will be retried", exit.cause), {
     outbox: entry.id
   })

@@ -1,5 +1,5 @@
-import { Cause, Effect, Exit, MutableHashSet } from "effect"
-import { Outage } from "../shared/Outage.ts"
+import { type Cause, Effect, Exit, MutableHashSet } from "effect"
+import { affectsOthers } from "./affectsOthers.ts"
 
 /**
  * Processes due items until `list` returns no new ones; returns the sum of the results of `process`. An item that fails
@@ -12,7 +12,7 @@ export const processDue = Effect.fnUntraced(function* <Item, R, R2>(
   process: (item: Item) => Effect.Effect<number, never, R2>,
   { atOnce = 1 }: { readonly atOnce?: number } = {}
 ) {
-  const isOutage = yield* Outage
+  const isGeneral = yield* affectsOthers
   const skipped = MutableHashSet.empty<Item>()
   const listNew = Effect.suspend(() =>
     Effect.map(list(MutableHashSet.size(skipped)), (items) =>
@@ -25,7 +25,7 @@ export const processDue = Effect.fnUntraced(function* <Item, R, R2>(
   const processOne = Effect.fnUntraced(function* (item: Item) {
     const exit = yield* Effect.exit(process(item))
     if (Exit.isFailure(exit)) {
-      if (Cause.hasInterrupts(exit.cause) || isOutage(Cause.squash(exit.cause))) yield* exit
+      if (isGeneral(exit.cause)) yield* exit
       failure ??= exit.cause
     }
     const done = Exit.isSuccess(exit) ? exit.value : 0

@@ -23,6 +23,7 @@ import { orderInvite } from "../../../src/domain/invites/orderInvite.ts"
 import { Outbox } from "../../../src/domain/outbox/Outbox.ts"
 import { makeSmtp } from "../../../src/layers/delivery/makeSmtp.ts"
 import * as GuestInvitesLayer from "../../../src/layers/repositories/GuestInvitesLayer.ts"
+import * as OutageLayer from "../../../src/layers/OutageLayer.ts"
 import * as OutboxLayer from "../../../src/layers/repositories/OutboxLayer.ts"
 import * as VaultLayer from "../../../src/layers/VaultLayer.ts"
 import { atTime } from "../../support/atTime.ts"
@@ -37,11 +38,12 @@ const repositories = {
   layerSql: Layer.merge(GuestInvitesLayer.layerSql, OutboxLayer.layerSql)
 }
 
-const services = Layer.mergeAll(
-  VaultLayer.layer(Redacted.make("a-secret-of-thirty-two-characters")),
-  SecureRandom.layerWebCrypto,
-  Logger.layer([])
-)
+const ownSecret = Redacted.make("a-secret-of-thirty-two-characters")
+
+const servicesOf = (secret: Redacted.Redacted) =>
+  Layer.mergeAll(VaultLayer.layer(secret), SecureRandom.layerWebCrypto, Logger.layer([]))
+
+const services = servicesOf(ownSecret)
 
 type Send = (message: Message) => Effect.Effect<DeliveryOutcome>
 
@@ -56,8 +58,8 @@ const deliver = (send: Send, at = now) =>
     atTime(at)
   )
 
-/** Orders the message of a demo invite of V1. */
-const order = (name: InviteName, at = now) =>
+/** Orders the message of a demo invite of V1, its token sealed with this secret. */
+const order = (name: InviteName, at = now, secret = ownSecret) =>
   orderInvite(
     {
       id: inviteIds[name],
@@ -65,7 +67,7 @@ const order = (name: InviteName, at = now) =>
       tokenHash: sha256(inviteTokens[name])
     },
     { channel: "email", token: inviteTokens[name], now: at }
-  ).pipe(Effect.provide(services))
+  ).pipe(Effect.provide(servicesOf(secret)))
 
 const invite = (name: InviteName, at = now) =>
   GuestInvites.use(({ get }) =>
@@ -312,6 +314,22 @@ twins("deliverDue", repositories, demoWithoutCities(now), (it) => {
         Effect.suspend(() => (sends++ === 0 ? Effect.die(new Error("broken")) : Effect.succeed(accepted)))
       )
       assert.deepStrictEqual(counts, { sent: 1, failed: 0, deferred: 1, cancelled: 0 })
+    })
+  )
+
+  it.effect("DOMAIN 7.1: an order that no secret opens is deferred, and the others are sent", () =>
+    Effect.gen(function* () {
+      yield* renew("pending")
+      yield* renew("sent")
+      yield* order("pending", now, Redacted.make("another-secret-of-32-characters-x"))
+      yield* order("sent", later({ seconds: 1 }))
+      const { messages, send } = recorder()
+      const counts = yield* deliver(send, later({ seconds: 2 })).pipe(Effect.provide(OutageLayer.layer))
+      assert.deepStrictEqual(counts, { sent: 1, failed: 0, deferred: 1, cancelled: 0 })
+      assert.deepStrictEqual(
+        messages.map(({ to }) => to),
+        ["guest-sent@example.com"]
+      )
     })
   )
 

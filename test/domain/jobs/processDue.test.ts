@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Fiber } from "effect"
 import { processDue } from "../../../src/domain/jobs/processDue.ts"
+import { SealUnopened } from "../../../src/domain/shared/openSealed.ts"
 import { Outage } from "../../../src/domain/shared/Outage.ts"
 
 interface Item {
@@ -85,6 +86,16 @@ describe("processDue", () => {
       const exit = yield* Effect.exit(Effect.provideService(run, Outage, () => true))
       assert.deepStrictEqual(turns, [1])
       assert.deepStrictEqual(messageOf(exit), ["item 1"])
+    })
+  )
+
+  it.effect("HUB-076: a stored value that no secret opens fails its own item only", () =>
+    Effect.gen(function* () {
+      const unopened = Effect.die(new SealUnopened({ message: "no secret" }))
+      const { run, turns } = queue(3, { limit: 3, process: (id) => (id === 1 ? unopened : Effect.succeed(1)) })
+      const exit = yield* Effect.exit(Effect.provideService(run, Outage, () => true))
+      assert.deepStrictEqual(turns, [1, 2, 3])
+      assert.deepStrictEqual(messageOf(exit), ["no secret"])
     })
   )
 
