@@ -161,15 +161,17 @@ export const makePagesSql: Effect.Effect<PageStatements, never, SqlClient.SqlCli
   const countKnown = SqlSchema.findOne({
     Request: Schema.Struct({
       organizationId: OrganizationId,
+      reach: Reach,
       offerIds: Schema.Array(Schema.String),
       benefitIds: Schema.Array(Schema.String)
     }),
     Result: Schema.Struct({ offers: Schema.Int, benefits: Schema.Int }),
-    execute: ({ benefitIds, offerIds, organizationId }) => sql`
+    execute: ({ benefitIds, offerIds, organizationId, reach }) => sql`
       SELECT
         (
           SELECT count(*)::integer FROM offers o
           WHERE o.organization_id = ${organizationId} AND o.xid = ANY(${offerIds}::text[])
+            AND ${withinPlaces(sql, reach, "o.organization_id", "o.property_id")}
         ) AS offers,
         (
           SELECT count(*)::integer FROM benefits b

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
+import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { VenueId } from "../domain/properties/Property.ts"
 import { ReachableVenue } from "../domain/venues/ReachableVenue.ts"
 import type { Venues } from "../domain/venues/Venues.ts"
@@ -23,9 +24,9 @@ export const makeVenuesSql: Effect.Effect<Venues["Service"], never, SqlClient.Sq
 
   const selectByDocumentId = SqlSchema.findAll({
     Request: Schema.Struct({ reach: Reach, documentIds: Schema.Array(Schema.String) }),
-    Result: Schema.Struct({ id: VenueId, documentId: Schema.String }),
+    Result: Schema.Struct({ id: VenueId, documentId: Schema.String, organizationId: OrganizationId }),
     execute: ({ documentIds, reach }) => sql`
-      SELECT p.id, p.document_id AS "documentId" FROM properties p
+      SELECT p.id, p.document_id AS "documentId", p.organization_id AS "organizationId" FROM properties p
       WHERE p.document_id = ANY(${documentIds}::text[]) AND ${withinReach(sql, reach, "p.organization_id", "p.id")}`
   })
 

@@ -211,11 +211,17 @@ twins("Pages", PagesLayer, dataset, (it) => {
     Effect.gen(function* () {
       const pages = yield* Pages
       const has = (organizationId: typeof A, offerIds: ReadonlyArray<string>, benefitIds: ReadonlyArray<string>) =>
-        pages.hasAll({ organizationId, offerIds, benefitIds })
+        pages.hasAll({ organizationId, reach: everywhere, offerIds, benefitIds })
       const offers = [offerXid("dinner"), offerXid("draft"), offerXid("ended")]
       const benefits = [benefitXid("welcome_drink"), benefitXid("former"), benefitXid("paused")]
       assert.isTrue(yield* has(A, offers, benefits))
       assert.isTrue(yield* has(A, [], []))
+      // An offer of V1, from V2; an offer without a venue is within every reach.
+      const atV2 = { organizationIds: [A], venueIds: [venues.V2.id] }
+      const ofVenue = { organizationId: A, offerIds: [offerXid("late_checkout")], benefitIds: [] }
+      assert.isTrue(yield* pages.hasAll({ ...ofVenue, reach: everywhere }))
+      assert.isFalse(yield* pages.hasAll({ ...ofVenue, reach: atV2 }))
+      assert.isTrue(yield* pages.hasAll({ ...ofVenue, offerIds: [offerXid("dinner")], reach: atV2 }))
       assert.isFalse(yield* has(B, offers, []))
       assert.isFalse(yield* has(B, [], benefits))
       assert.isFalse(yield* has(A, [...offers, offerXid("b_voucher")], benefits))

@@ -90,15 +90,18 @@ twins("Venues", VenuesLayer, dataset, (it) => {
       assert.sameDeepMembers(
         [...ofA],
         [
-          { id: venues.V1.id, documentId: venueDocumentId("V1") },
-          { id: venues.V2.id, documentId: venueDocumentId("V2") }
+          { id: venues.V1.id, documentId: venueDocumentId("V1"), organizationId: organizationIds.A },
+          { id: venues.V2.id, documentId: venueDocumentId("V2"), organizationId: organizationIds.A }
         ]
       )
       const ofV1 = yield* listByDocumentId(
         { organizationIds: [organizationIds.A], venueIds: [venues.V1.id] },
         documentIds
       )
-      assert.deepStrictEqual(ofV1, [{ id: venues.V1.id, documentId: venueDocumentId("V1") }])
+      assert.deepStrictEqual(
+        ofV1.map(({ id }) => id),
+        [venues.V1.id]
+      )
       assert.deepStrictEqual(yield* listByDocumentId(nowhere, documentIds), [])
       assert.deepStrictEqual(yield* listByDocumentId({ organizationIds: [organizationIds.A], venueIds: "all" }, []), [])
     })

@@ -96,9 +96,13 @@ export class Pages extends Context.Service<
       readonly organizationId: OrganizationId
       readonly reach: Reach
     }) => Effect.Effect<ReadonlyArray<EligibleDomain>>
-    /** Whether an organization has all these offers and benefits, whatever their status. */
+    /**
+     * Whether an organization has all these offers and benefits, whatever their status; an offer of a venue only within
+     * `reach`.
+     */
     readonly hasAll: (of: {
       readonly organizationId: OrganizationId
+      readonly reach: Reach
       readonly offerIds: ReadonlyArray<string>
       readonly benefitIds: ReadonlyArray<string>
     }) => Effect.Effect<boolean>

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { FieldInvalid } from "../shared/FieldInvalid.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { StateConflict } from "../shared/ResourceConflicts.ts"
@@ -6,7 +7,7 @@ import { changeDraft } from "./changeDraft.ts"
 import { showPage } from "./lockPage.ts"
 import type { MemberGate } from "./PageContent.ts"
 import type { PageGroupRow, PageVersionRow } from "./PageGroup.ts"
-import { Pages } from "./Pages.ts"
+import { type PageRecord, Pages } from "./Pages.ts"
 import { referencedIds } from "./toPageModel.ts"
 
 type Content = Pick<PageVersionRow, "title" | "headline" | "body" | "blocks" | "slug" | "locale">
@@ -43,22 +44,30 @@ const gateOf = Effect.fnUntraced(function* (
   return { enabled, programId }
 })
 
-/** Unknown ids and those of other organizations are the same failure (PAR-140). */
+/**
+ * Ids that are unknown, of other organizations, or of an offer out of reach are the same failure (PAR-140). What the
+ * page names already may stay, whoever put it there.
+ */
 const checkBlocks = Effect.fnUntraced(function* (
-  { organizationId }: PageGroupRow,
+  { draft, group, published }: PageRecord,
   blocks: NonNullable<PageChange["blocks"]>
 ) {
-  const isKnown = yield* Pages.use(({ hasAll }) => hasAll({ organizationId, ...referencedIds(blocks) }))
+  const { organizationId } = group
+  const { reach } = yield* PartnerCaller
+  const { benefitIds, offerIds } = referencedIds(blocks)
+  const kept = referencedIds((draft ?? published)?.blocks ?? [])
+  const added = offerIds.filter((id) => !kept.offerIds.includes(id))
+  const isKnown = yield* Pages.use(({ hasAll }) => hasAll({ organizationId, reach, offerIds: added, benefitIds }))
   if (!isKnown) return yield* new NotFound({ field: "blocks" })
 })
 
 const draftChange = Effect.fnUntraced(function* (
-  group: PageGroupRow,
+  page: PageRecord,
   draft: PageVersionRow | null,
   { memberGate, ...content }: PageChange
 ) {
-  if (content.blocks !== undefined) yield* checkBlocks(group, content.blocks)
-  return memberGate === undefined ? content : { ...content, memberGate: yield* gateOf(group, draft, memberGate) }
+  if (content.blocks !== undefined) yield* checkBlocks(page, content.blocks)
+  return memberGate === undefined ? content : { ...content, memberGate: yield* gateOf(page.group, draft, memberGate) }
 })
 
 /** Changes the content of a page's draft, field by field (PAR-080). */
@@ -67,6 +76,6 @@ export const changePage = Effect.fnUntraced(function* (
   change: PageChange,
   expectedVersion: number | undefined
 ) {
-  yield* changeDraft(pageGroupId, expectedVersion, ({ group }, draft) => draftChange(group, draft, change))
+  yield* changeDraft(pageGroupId, expectedVersion, (page, draft) => draftChange(page, draft, change))
   return yield* showPage(pageGroupId)
 })

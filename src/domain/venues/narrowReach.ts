@@ -14,8 +14,9 @@ export const narrowReach = Effect.fnUntraced(function* (propertyIds: ReadonlyArr
   const reachable = new Set(venues.map(({ documentId }) => documentId))
   const unknown = propertyIds.filter((id) => !reachable.has(id))
   if (unknown.length > 0) return yield* new VenueOutOfScope({ propertyIds: unknown })
+  const organizationIds = [...new Set(venues.map(({ organizationId }) => organizationId))]
   return cutTo(
-    reach,
+    { ...reach, organizationIds },
     venues.map(({ id }) => id)
   )
 })

@@ -96,9 +96,11 @@ export const layerMemory = Layer.effect(
       {
         lock: () => Effect.void,
         lockThemeKit: () => Effect.void,
-        hasAll: Effect.fnUntraced(function* ({ benefitIds, offerIds, organizationId }) {
+        hasAll: Effect.fnUntraced(function* ({ benefitIds, offerIds, organizationId, reach }) {
           const isOwn = (row: { readonly organizationId: number }) => row.organizationId === organizationId
-          const offers = (yield* TxHashMap.values(memory.offers)).filter(isOwn)
+          const offers = (yield* TxHashMap.values(memory.offers)).filter(
+            (offer) => isOwn(offer) && reachesPlace(reach, offer.organizationId, offer.propertyId)
+          )
           const benefits = (yield* TxHashMap.values(memory.benefits)).filter(isOwn)
           return (
             offerIds.every((id) => offers.some(({ xid }) => xid === id)) &&

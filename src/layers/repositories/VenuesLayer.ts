@@ -35,7 +35,7 @@ export const layerMemory = Layer.effect(
       }, Effect.tx),
       listByDocumentId: Effect.fnUntraced(function* (reach, documentIds) {
         const found = (yield* within(reach)).filter(({ documentId }) => documentIds.includes(documentId))
-        return found.map(({ documentId, id }) => ({ id, documentId }))
+        return found.map(({ documentId, id, organizationId }) => ({ id, documentId, organizationId }))
       }, Effect.tx)
     })
   })

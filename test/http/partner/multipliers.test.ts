@@ -71,6 +71,9 @@ layer(Service.layer())("point multipliers", (it) => {
       assert.deepStrictEqual(filtered.body, narrow.body)
       const both = yield* get(`${path}?propertyIds=${venueIds.V1},${venueIds.V3}`, PA)
       assert.strictEqual(both.at("total"), 9)
+      // What applies everywhere in another organization does not apply at this venue.
+      const ofW1 = yield* get(`${path}?propertyIds=${venueIds.W1}`, key("PADM"))
+      assert.deepStrictEqual(ofW1.body, (yield* get(path, key("PB"))).body)
       const refused = yield* get(`${path}?propertyIds=${venueIds.V3}`, key("PA_v1"))
       assert.deepStrictEqual(statusAndCode(refused), [403, "property_out_of_scope"])
     })

@@ -157,6 +157,27 @@ layer(Service.layer())("page edits", (it) => {
     })
   )
 
+  it.effect(
+    "PAR-140: an offer of a venue out of reach in a block is not found; what the draft names already stays",
+    () =>
+      Effect.gen(function* () {
+        yield* reset
+        const ofV2 = {
+          ...key("PADM"),
+          "X-Emulate-Org-Id": demoIds.organizations["A"] ?? "",
+          "X-Emulate-Property-Ids": demoIds.venues["V2"] ?? ""
+        }
+        const block = { type: "offers", offerIds: [offers["late_checkout"] ?? ""] } as const
+        assert.deepStrictEqual(
+          yield* Effect.flip(change("V2_published_draft", { blocks: [block] }, ofV2)),
+          new NotFound({ field: "blocks" })
+        )
+        yield* change("V2_published_draft", { blocks: [block] })
+        const more = [block, { type: "offers", offerIds: [offers["dinner"] ?? ""] }] as const
+        assert.deepStrictEqual((yield* change("V2_published_draft", { blocks: more }, ofV2)).draft?.blocks, more)
+      })
+  )
+
   it.effect("PAR-076: PUT seo replaces all settings; omitted ones return to their defaults", () =>
     Effect.gen(function* () {
       yield* reset
