@@ -10,6 +10,7 @@ import * as CredentialsLayer from "../../src/layers/CredentialsLayer.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as DigestsLayer from "../../src/layers/DigestsLayer.ts"
 import * as ApiKeysLayer from "../../src/layers/repositories/ApiKeysLayer.ts"
+import * as AuditLogLayer from "../../src/layers/repositories/AuditLogLayer.ts"
 import { eventually } from "../support/eventually.ts"
 import type { Database } from "../support/Database.ts"
 import { demoDatabase } from "../support/freshDatabase.ts"
@@ -27,7 +28,7 @@ const process = ({ url }: Database) =>
           Layer.provide(DigestsLayer.layer(Redacted.make("a secret of thirty-two characters"))),
           Layer.provideMerge(ApiKeysLayer.layerSql)
         ),
-        AtomicLayer.layerSql
+        Layer.merge(AtomicLayer.layerSql, AuditLogLayer.layerSql)
       ).pipe(
         Layer.provideMerge(
           DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 2, statementTimeout: Duration.seconds(5) })

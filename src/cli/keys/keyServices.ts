@@ -3,6 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import * as AtomicLayer from "../../layers/AtomicLayer.ts"
 import * as Configuration from "../../layers/Configuration.ts"
 import * as ApiKeysLayer from "../../layers/repositories/ApiKeysLayer.ts"
+import * as AuditLogLayer from "../../layers/repositories/AuditLogLayer.ts"
 import * as IntegrationsLayer from "../../layers/repositories/IntegrationsLayer.ts"
 import * as OrganizationsLayer from "../../layers/repositories/OrganizationsLayer.ts"
 import * as VenuesLayer from "../../layers/repositories/VenuesLayer.ts"
@@ -13,6 +14,7 @@ import { digests } from "../digests.ts"
 export const keyServices = Layer.mergeAll(
   AtomicLayer.layerSql,
   ApiKeysLayer.layerSql,
+  AuditLogLayer.layerSql,
   IntegrationsLayer.layerSql,
   OrganizationsLayer.layerSql,
   VenuesLayer.layerSql,

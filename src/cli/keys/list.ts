@@ -2,6 +2,7 @@ import { Console, DateTime, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { ApiKeys } from "../../domain/access/ApiKeys.ts"
 import { json } from "../flags.ts"
+import { organizationOf } from "../organizationOf.ts"
 import { printJson } from "../printJson.ts"
 import { table } from "../table.ts"
 import { keyServices } from "./keyServices.ts"
@@ -12,13 +13,16 @@ export const list = Command.make(
   "list",
   {
     organization: Flag.String("organization").pipe(
-      Flag.withDescription("Only keys of the organization with this id"),
+      Flag.withDescription("Only keys of this organization, by slug or id"),
       Flag.optional
     ),
     json
   },
   Effect.fn("keys list")(function* (options) {
-    const listings = yield* ApiKeys.use((keys) => keys.list(Option.getOrUndefined(options.organization)))
+    const organization = Option.isNone(options.organization)
+      ? undefined
+      : (yield* organizationOf(options.organization.value)).xid
+    const listings = yield* ApiKeys.use((keys) => keys.list(organization))
     const now = yield* DateTime.now
     const items = listings.map(({ integration, key, organization }) => ({
       ...keyView(key, now),

@@ -6,6 +6,7 @@ import type { Environment } from "../shared/Scalars.ts"
 import { Venues } from "../venues/Venues.ts"
 import type { ApiKey, AuthLevel } from "./ApiKey.ts"
 import { ApiKeyInvalid } from "./ApiKeyErrors.ts"
+import { auditKey } from "./auditKey.ts"
 import { hubPermissions } from "./hubPermissions.ts"
 import { insertKey } from "./insertKey.ts"
 import { Integrations } from "./Integrations.ts"
@@ -106,7 +107,7 @@ export const createKey = Effect.fnUntraced(function* (request: KeyRequest) {
   const permissions = yield* permissionsOf(request)
   const rights = yield* rightsOf(organizationId, request)
   const createdAt = yield* DateTime.now
-  return yield* insertKey({
+  const created = yield* insertKey({
     ...rights,
     surface: request.surface,
     organizationId,
@@ -116,4 +117,6 @@ export const createKey = Effect.fnUntraced(function* (request: KeyRequest) {
     createdAt,
     expiresAt: request.lifetime === undefined ? null : DateTime.addDuration(createdAt, request.lifetime)
   })
+  yield* auditKey(created.key, "created")
+  return created
 }, atomically)

@@ -3,6 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { atomically } from "../shared/atomically.ts"
 import { ApiKeyEnded } from "./ApiKeyErrors.ts"
 import { ApiKeys, type NewApiKey } from "./ApiKeys.ts"
+import { auditKey } from "./auditKey.ts"
 import { mintSecret } from "./mintSecret.ts"
 
 /** The old key's lifetime, counted from now. */
@@ -32,5 +33,6 @@ export const rotateKey = Effect.fnUntraced(function* (xid: string, overlap: Dura
     lastUsedAt: null
   })
   const retired = yield* keys.updateExpiresAt(xid, DateTime.addDuration(now, overlap))
+  yield* auditKey(key, "rotated", { replaces: xid })
   return { key, secret, retired }
 }, atomically)

@@ -14,11 +14,13 @@ import { mintSecret } from "../../../src/domain/access/mintSecret.ts"
 import { partnerScopes } from "../../../src/domain/access/partnerScopes.ts"
 import { revokeKey } from "../../../src/domain/access/revokeKey.ts"
 import { rotateKey } from "../../../src/domain/access/rotateKey.ts"
+import { AuditLog } from "../../../src/domain/audit/AuditLog.ts"
 import { Digests } from "../../../src/domain/shared/Digests.ts"
 import * as AtomicLayer from "../../../src/layers/AtomicLayer.ts"
 import * as DigestsLayer from "../../../src/layers/DigestsLayer.ts"
 import * as Memory from "../../../src/layers/Memory.ts"
 import * as ApiKeysLayer from "../../../src/layers/repositories/ApiKeysLayer.ts"
+import * as AuditLogLayer from "../../../src/layers/repositories/AuditLogLayer.ts"
 import * as IntegrationsLayer from "../../../src/layers/repositories/IntegrationsLayer.ts"
 import * as OrganizationsLayer from "../../../src/layers/repositories/OrganizationsLayer.ts"
 import * as VenuesLayer from "../../../src/layers/repositories/VenuesLayer.ts"
@@ -28,6 +30,7 @@ const start = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
 const services = Layer.mergeAll(
   AtomicLayer.layerMemory,
   ApiKeysLayer.layerMemory,
+  AuditLogLayer.layerMemory,
   IntegrationsLayer.layerMemory,
   OrganizationsLayer.layerMemory,
   VenuesLayer.layerMemory,
@@ -173,6 +176,28 @@ describe("keys", () => {
 
         const ending = yield* rotateKey(made.key.xid, Duration.days(30))
         assert.deepStrictEqual(ending.retired.expiresAt, retired.expiresAt)
+      })
+    )
+
+    it.effect("records in the audit log what becomes of a key, each once and without its secret", () =>
+      Effect.gen(function* () {
+        const { key, secret } = yield* createKey(partnerRequest)
+        const next = yield* rotateKey(key.xid, Duration.hours(1))
+        yield* revokeKey(next.key.xid)
+        yield* TestClock.adjust("1 minute")
+        yield* revokeKey(next.key.xid)
+        const log = yield* AuditLog
+        const entries = [...(yield* log.list(`api_key:${key.xid}`)), ...(yield* log.list(`api_key:${next.key.xid}`))]
+        const rights = { surface: "partner", authLevel: "partner", allVenues: true, permissions: partnerScopes }
+        assert.sameDeepMembers(
+          entries.map(({ action, actor, after, organizationId }) => [action, actor.kind, organizationId, after]),
+          [
+            ["api_key.created", "system", organizationIds.A, rights],
+            ["api_key.rotated", "system", organizationIds.A, { ...rights, replaces: key.xid }],
+            ["api_key.revoked", "system", organizationIds.A, null]
+          ]
+        )
+        for (const each of [secret, next.secret]) assert.notInclude(JSON.stringify(entries), Redacted.value(each))
       })
     )
 
