@@ -4,9 +4,10 @@ import { AuditActor, type AuditRow } from "../domain/audit/AuditLog.ts"
 import { readAudit } from "../domain/audit/readAudit.ts"
 import * as AuditLogLayer from "../layers/repositories/AuditLogLayer.ts"
 import * as OrganizationsLayer from "../layers/repositories/OrganizationsLayer.ts"
-import { json } from "./flags.ts"
+import { isCalendarDate, json } from "./flags.ts"
 import { organizationOf } from "./organizationOf.ts"
 import { overDatabase } from "./overDatabase.ts"
+import { Refused } from "./Refused.ts"
 
 const services = overDatabase(Layer.mergeAll(AuditLogLayer.layerSql, OrganizationsLayer.layerSql))
 
@@ -30,8 +31,8 @@ const instant = (name: string, description: string) =>
     Flag.withMetavar("TIME"),
     Flag.withDescription(description),
     Flag.filterMap(
-      (text) => (/^\d{4}-\d\d-\d\d/.test(text) ? DateTime.make(text) : Option.none()),
-      () => "a date such as 2027-01-31, or a time such as 2027-01-31T09:00:00Z"
+      (text) => (isCalendarDate(text.slice(0, 10)) ? DateTime.make(text) : Option.none()),
+      () => "a date that exists, such as 2027-01-31, or a time such as 2027-01-31T09:00:00Z"
     ),
     Flag.optional
   )
@@ -83,14 +84,18 @@ export const audit = Command.make(
     until: instant("until", "Only entries before this time")
   },
   Effect.fn("audit")(function* (options) {
-    const { subject, since, until, organization } = options
+    const { organization, subject } = options
+    const [since, until] = [Option.getOrUndefined(options.since), Option.getOrUndefined(options.until)]
+    if (since !== undefined && until !== undefined && DateTime.isGreaterThanOrEqualTo(since, until)) {
+      return yield* new Refused({ message: "--since must be before --until" })
+    }
     const selected = Option.isNone(organization) ? undefined : yield* organizationOf(organization.value)
     yield* readAudit({
       organizationId: selected?.id,
       subject: Option.getOrUndefined(subject),
       actor: Option.getOrUndefined(options.actor),
-      since: Option.getOrUndefined(since),
-      until: Option.getOrUndefined(until)
+      since,
+      until
     }).pipe(Stream.runForEach((row) => Console.log(options.json ? JSON.stringify(jsonOf(row)) : lineOf(row))))
   }, Effect.provide(services))
 ).pipe(

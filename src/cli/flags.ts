@@ -22,7 +22,7 @@ export const period = (name: string) =>
     Flag.filterMap(parsePeriod, () => "a number followed by s, m, h or d, such as 90d")
   )
 
-const isCalendarDate = Schema.is(CalendarDate)
+export const isCalendarDate = Schema.is(CalendarDate)
 
 /** A calendar date such as `2026-10-31`. */
 export const calendarDate = (name: string) =>

@@ -13,7 +13,8 @@ export const readDocument = Effect.fnUntraced(function* (file: string) {
   if (error !== undefined) return yield* new Refused({ message: `${file} is neither YAML nor JSON: ${error.message}` })
   const content: unknown = yield* Effect.try({
     try: () => document.toJS({ maxAliasCount: 100 }),
-    catch: () => new Refused({ message: `${file} has too many aliases` })
+    catch: (error) =>
+      new Refused({ message: `${file} cannot be used: ${error instanceof Error ? error.message : String(error)}` })
   })
   return content
 })

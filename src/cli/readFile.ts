@@ -1,4 +1,4 @@
-import { Effect, FileSystem, type PlatformError } from "effect"
+import { Effect, FileSystem, type PlatformError, Stream } from "effect"
 import { Refused } from "./Refused.ts"
 
 const reasons: Readonly<Record<string, string>> = {
@@ -17,9 +17,10 @@ export const unreadableFile = (file: string, { reason }: PlatformError.PlatformE
 export const readFile = Effect.fnUntraced(function* (file: string, maxBytes: number) {
   const files = yield* FileSystem.FileSystem
   const read = Effect.gen(function* () {
-    const { size } = yield* files.stat(file)
-    if (Number(size) > maxBytes) return yield* new Refused({ message: `${file} is larger than ${maxBytes} bytes` })
-    return yield* files.readFileString(file)
+    // One byte more tells what is too large, also of devices and pipes, which have no size.
+    const bytes = yield* Stream.mkUint8Array(files.stream(file, { bytesToRead: maxBytes + 1 }))
+    if (bytes.length > maxBytes) return yield* new Refused({ message: `${file} is larger than ${maxBytes} bytes` })
+    return new TextDecoder().decode(bytes)
   })
   return yield* Effect.catchTag(read, "PlatformError", (error) => Effect.fail(unreadableFile(file, error)))
 })

@@ -78,7 +78,10 @@ describe("hub audit", () => {
           return stderr + stdout
         })
         assert.include(yield* refused("--actor", "nobody"), "one of member, key, operator, assistant, link, system")
-        assert.include(yield* refused("--since", "yesterday"), "a date such as 2027-01-31")
+        assert.include(yield* refused("--since", "yesterday"), "a date that exists, such as 2027-01-31")
+        assert.include(yield* refused("--since", "2026-02-30"), "a date that exists, such as 2027-01-31")
+        const backwards = yield* refused("--since", "2026-03-02", "--until", "2026-03-01")
+        assert.include(backwards, "--since must be before --until")
         assert.include(yield* refused("--organization", "no-such"), "There is no organization no-such")
       })
     )

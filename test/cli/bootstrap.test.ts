@@ -119,10 +119,13 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub bootstra
           "d: [*c,*c,*c]"
         ].join("\n")
       )
+      const unknown = yield* fileWith("a: *nothing\n")
       const cases: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
         [wrong, ["The file cannot be used:\n", "\n  organization.slug: ", "\n  brand: "]],
         [yaml, [`${yaml} is neither YAML nor JSON`, "line 2"]],
-        [bomb, [`${bomb} has too many aliases`]],
+        [bomb, [`${bomb} cannot be used: `, "alias"]],
+        [unknown, [`${unknown} cannot be used: Unresolved alias`]],
+        ["/dev/zero", ["/dev/zero is larger than 16777216 bytes"]],
         ["/nowhere/file", ["/nowhere/file cannot be read: there is no such file\n"]],
         [root, [`${root} cannot be read: `]]
       ]

@@ -3,7 +3,8 @@ import { Cause, Predicate } from "effect"
 const deepest = 5
 
 /** Anything shaped like a credential, which never belongs in a log. */
-const credentials = /\bhub_[a-z]+_[a-z]+_\w+|\beyJ[\w-]+(?:\.[\w-]*){1,2}|\bBearer\s+\S+|(?<=:\/\/)[^/@\s]+(?=@)/gi
+const credentials =
+  /\bhub_[a-z]+_[a-z]+_\w+|\b(?:inv|lnk|chl)_[\w-]+|\beyJ[\w-]+(?:\.[\w-]*){1,2}|\bBearer\s+\S+|(?<=:\/\/)[^/@\s]+(?=@)/gi
 
 /** The text with credentials removed. */
 export const withoutCredentials = (text: string): string => text.replace(credentials, "[removed]")
