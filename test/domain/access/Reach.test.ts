@@ -1,5 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { cutTo, nowhere, type Reach, reachesEvery, reachesVenue } from "../../../src/domain/access/Reach.ts"
+import {
+  cutTo,
+  nowhere,
+  type Reach,
+  reachesEvery,
+  reachesPlace,
+  reachesVenue
+} from "../../../src/domain/access/Reach.ts"
 import { OrganizationId } from "../../../src/domain/organizations/Organization.ts"
 import { VenueId } from "../../../src/domain/properties/Property.ts"
 
@@ -15,6 +22,20 @@ describe("Reach", () => {
       reachesVenue(reach, a, here),
       reachesVenue(reach, a, there),
       reachesVenue(reach, b, here)
+    ])
+    assert.deepStrictEqual(reached, [
+      [true, true, true],
+      [true, true, false],
+      [true, false, false],
+      [false, false, false]
+    ])
+  })
+
+  it("DOMAIN 1.7: reachesPlace needs the organization for a row without a venue, else also the venue", () => {
+    const reached = [everywhere, ofOne, ofVenue, nowhere].map((reach) => [
+      reachesPlace(reach, a, null),
+      reachesPlace(reach, a, there),
+      reachesPlace(reach, b, null)
     ])
     assert.deepStrictEqual(reached, [
       [true, true, true],

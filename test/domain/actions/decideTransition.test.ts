@@ -39,7 +39,34 @@ const decide = (type: TransitionType, state: ActionState, owner: Owner, expected
     { onSuccess: () => transitions[type].to, onFailure: (error) => error._tag }
   )
 
+const byOperator: ActionOwner = { kind: "operator", id: OperatorId.make(2) }
+
+const decideAs = (mover: ActionOwner, type: "cancel_action" | "finish" | "release" | "hand_off", owner: Owner) => {
+  const state = owner === "nobody" ? "unowned" : "owned"
+  const action = { state, version: 4, ...ownerColumns(owners[owner]) } as const
+  return Result.match(decideTransition({ type, expectedVersion: 4 }, action, mover), {
+    onSuccess: () => "moves",
+    onFailure: (error) => error._tag
+  })
+}
+
 describe("decideTransition", () => {
+  it("INT-014: an operator may cancel an unowned Action, which an integration may not, and finish none", () => {
+    assert.strictEqual(decideAs(byOperator, "cancel_action", "nobody"), "moves")
+    assert.strictEqual(decideAs(self, "cancel_action", "nobody"), "ActionNotOwned")
+    assert.strictEqual(decideAs(byOperator, "cancel_action", "an operator"), "ActionNotOwned")
+    assert.strictEqual(decideAs(byOperator, "finish", "nobody"), "ActionNotOwned")
+  })
+
+  it("INT-014: an Action of any owner may be released or handed off; only one without an owner cannot be released", () => {
+    for (const owner of ["self", "another integration", "an operator"] as const) {
+      assert.strictEqual(decideAs(byOperator, "release", owner), "moves")
+      assert.strictEqual(decideAs(byOperator, "hand_off", owner), "moves")
+    }
+    assert.strictEqual(decideAs(byOperator, "release", "nobody"), "ActionNotOwned")
+    assert.strictEqual(decideAs(byOperator, "hand_off", "nobody"), "moves")
+  })
+
   for (const [state, owner, ...ends] of matrix) {
     it(`HUB-065, HUB-066, HUB-067, HUB-077: ${state}, owner ${owner}: claim, finish, cancel give ${ends.join(", ")}`, () => {
       const types = ["claim", "finish", "cancel_action"] as const

@@ -9,6 +9,7 @@ import { changedSums } from "../../../src/domain/wallet/changedSums.ts"
 import { type Charge, chargePoints } from "../../../src/domain/wallet/chargePoints.ts"
 import { earnPoints } from "../../../src/domain/wallet/earnPoints.ts"
 import { expirePoints } from "../../../src/domain/wallet/expirePoints.ts"
+import { forfeitPoints } from "../../../src/domain/wallet/forfeitPoints.ts"
 import { balanceOf, type Move, openLots } from "../../../src/domain/wallet/Move.ts"
 import { transferPoints } from "../../../src/domain/wallet/transferPoints.ts"
 import type { WalletActivity } from "../../../src/domain/wallet/Wallet.ts"
@@ -32,6 +33,23 @@ describe("beginMove", () => {
     assert.deepStrictEqual(at(day(0)), day(1))
     assert.deepStrictEqual(at(day(1)), DateTime.add(day(1), { milliseconds: 1 }))
     assert.deepStrictEqual(at(day(2)), DateTime.add(day(2), { milliseconds: 1 }))
+  })
+})
+
+describe("forfeitPoints", () => {
+  it("DOMAIN 4.5: removes every lot of both assets, one EXPIRE entry for each, and nothing from an empty wallet", () => {
+    const forfeited = forfeitPoints(begin([lot("a", 30, 8), lot("b", 20, null)]))
+    assert.deepStrictEqual(written(forfeited), [
+      ["EXPIRE", "VALID", -30, "a -30"],
+      ["EXPIRE", "CREDIT", -20, "b -20"]
+    ])
+    assert.strictEqual(balanceOf(forfeited), 0)
+    const about = forfeited.entries.map(({ description, sourceId, sourceType }) => [description, sourceType, sourceId])
+    assert.deepStrictEqual(about, [
+      ["Account closed", "adjustment", "a"],
+      ["Account closed", "adjustment", "b"]
+    ])
+    assert.deepStrictEqual(written(forfeitPoints(begin([]))), [])
   })
 })
 
