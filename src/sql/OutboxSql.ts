@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { chatTurnKind } from "../domain/chat/ChatTurnOrder.ts"
 import { type NewOutboxEntry, type Outbox, OutboxEntry } from "../domain/outbox/Outbox.ts"
 import { dateOf, nullableDateOf, Timestamp } from "./columns.ts"
 import { removalOf } from "./removalOf.ts"
@@ -40,6 +41,11 @@ export const makeOutboxSql: Effect.Effect<Outbox["Service"], never, SqlClient.Sq
       WITH next AS MATERIALIZED (
         SELECT x.id FROM outbox x
         WHERE x.status = 'pending' AND x.due_at IS NOT NULL AND x.due_at <= ${now}::timestamptz
+          AND NOT EXISTS (
+            SELECT 1 FROM outbox e
+            WHERE x.kind = ${chatTurnKind} AND e.kind = x.kind AND e.status = 'pending' AND e.due_at IS NOT NULL
+              AND e.id < x.id AND e.payload -> 'consultationId' = x.payload -> 'consultationId'
+          )
         ORDER BY x.due_at, x.id LIMIT 1 FOR UPDATE SKIP LOCKED
       )
       UPDATE outbox x SET attempts = x.attempts + 1, due_at = ${leaseUntil}::timestamptz

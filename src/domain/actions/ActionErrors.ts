@@ -26,10 +26,15 @@ export class ActionAlreadyOwned extends Schema.TaggedError<ActionAlreadyOwned>()
   }
 }
 
-export class ActionNotOwned extends Schema.TaggedError<ActionNotOwned>()("ActionNotOwned", {}) {
+/** A release needs an owner, whoever it is; finishing and cancelling need the caller to be it. */
+export class ActionNotOwned extends Schema.TaggedError<ActionNotOwned>()("ActionNotOwned", {
+  move: Schema.optionalKey(Schema.Literal("release"))
+}) {
   static readonly failure = conflict("action_not_owned", "The Action is not owned by the caller")
   override get message() {
-    return "Only the owner of an Action can finish or cancel it"
+    return this.move === "release"
+      ? "Only an Action with an owner can be released"
+      : "Only the owner of an Action can finish or cancel it"
   }
 }
 

@@ -27,7 +27,7 @@ const refusalOf = (
     case "cancel_action":
       return isOwnedBy(mover, action) || (isUnowned && mover.kind === "operator") ? undefined : new ActionNotOwned()
     case "release":
-      return isUnowned ? new ActionNotOwned() : undefined
+      return isUnowned ? new ActionNotOwned({ move: "release" }) : undefined
     case "hand_off":
       return undefined
   }

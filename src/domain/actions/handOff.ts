@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { noteAssignment } from "../collaboration/noteAssignment.ts"
+import type { Addressee } from "../messaging/audienceCovers.ts"
 import type { Reader } from "../messaging/Reader.ts"
 import type { LockedAction } from "./Actions.ts"
 import { addresseeOf } from "./createAction.ts"
@@ -18,15 +19,19 @@ const outcomeOf = Effect.fnUntraced(function* (
   actor: ActionActor,
   request: HandOffRequest,
   to: HandOffTarget,
+  team: Addressee | undefined,
   { action, candidate }: { readonly action: LockedAction; readonly candidate: OwnerCandidate | undefined }
 ) {
   switch (to.kind) {
     case "nobody":
       return { toState: "unowned", owner: null, event: "action.released" } satisfies MoveOutcome
-    case "team": {
-      const audience = yield* addresseeOf(reader, { kind: "team", teamId: to.id }, "to.id")
-      return { toState: "unowned", owner: null, audience, event: "action.handed_off" } satisfies MoveOutcome
-    }
+    case "team":
+      return {
+        toState: "unowned",
+        owner: null,
+        ...(team === undefined ? undefined : { audience: team }),
+        event: "action.handed_off"
+      } satisfies MoveOutcome
     default: {
       const owner = yield* ownerOf(candidate, action, "to.id")
       yield* noteAssignment(reader, actor.owner, owner, request.id)
@@ -50,11 +55,13 @@ export const handOff = Effect.fnUntraced(function* (
     to.kind === "operator" || to.kind === "integration"
       ? candidateOf(reader, { kind: to.kind, xid: to.id })
       : Effect.succeed(undefined)
+  // A team that does not exist for the caller is missing, which is judged before the Action's state (REQUIREMENTS 0.3).
+  const team = to.kind === "team" ? yield* addresseeOf(reader, { kind: "team", teamId: to.id }, "to.id") : undefined
   return yield* moveAction(
     reader,
     actor,
     { ...request, type },
-    (action, candidate) => outcomeOf(reader, actor, request, to, { action, candidate }),
+    (action, candidate) => outcomeOf(reader, actor, request, to, team, { action, candidate }),
     candidate
   )
 })

@@ -64,7 +64,7 @@ const answer = Effect.fnUntraced(function* (
   const actor = { kind: "operator", id: caller.operator.xid } as const
   yield* Effect.gen(function* () {
     const reader = yield* openWorkspace(scope)
-    const prepared = yield* prepareAnswer(reader, { question, consultationId })
+    const prepared = yield* prepareAnswer(reader, { question, consultationId, askedAt: entry.createdAt })
     const settled = { status: "sent", text: prepared.answer.answer, responseUrl } as const
     yield* atomically(
       Effect.gen(function* () {

@@ -31,6 +31,13 @@ export const openCursor = Effect.fnUntraced(function* (walk: Walk, before: strin
   return opened._tag === "Invalid" ? yield* new CursorInvalid() : opened
 })
 
+/** Refuses a cursor that this service did not issue, whatever query it belongs to. */
+export const requireIssued = Effect.fnUntraced(function* (before: string | undefined) {
+  if (before === undefined) return
+  const cursors = yield* Cursors
+  if (cursors.open("", before)._tag === "Invalid") return yield* new CursorInvalid()
+})
+
 /** The position to continue after; undefined on the first page. */
 export const positionOf = (opened: OpenedCursor | undefined): Effect.Effect<string | undefined, CursorConflict> => {
   if (opened === undefined) return Effect.succeed(undefined)

@@ -38,7 +38,7 @@ export class Outbox extends Context.Service<
     readonly list: Effect.Effect<ReadonlyArray<OutboxEntry>>
     /**
      * Claims the entry that has been due longest until `leaseUntil`, counting an attempt; never waits. Concurrent
-     * callers get different entries.
+     * callers get different entries. A question of a consultation is not claimed before the earlier ones are settled.
      */
     readonly claim: (of: {
       readonly now: DateTime.Utc

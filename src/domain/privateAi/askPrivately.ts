@@ -20,6 +20,8 @@ export interface PrivateQuestion {
   readonly actionId?: string | undefined
   readonly question: string
   readonly consultationId?: number | undefined
+  /** When the operator asked, if it was before now: a question of a chat waits for a job. */
+  readonly askedAt?: DateTime.Utc | undefined
 }
 
 /** An answer that is not stored yet. */
@@ -75,7 +77,7 @@ export const prepareAnswer = Effect.fn("prepareAnswer")(function* (reader: Reade
   const thread = yield* readThread(reader, guest, guestId !== undefined)
   const { audienceKind, teamId, ...material } = privateMaterial(reader, action, thread)
   const turns = yield* readTurns(reader, owner, consultationId)
-  const askedAt = yield* DateTime.now
+  const askedAt = request.askedAt ?? (yield* DateTime.now)
   const { model, text } = yield* LanguageAssistant.use((assistant) =>
     assistant.answer(assistantPrompt(question, material, turns))
   )

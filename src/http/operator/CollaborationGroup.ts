@@ -47,7 +47,7 @@ const byCommand = Object.fromEntries(
 export class CollaborationGroup extends HttpApiGroup.make("collaboration")
   .add(
     read.get("readCollaboration", "/orgs/:orgId/collaboration", {
-      permissions: [guestsRead],
+      permissions: { inOperation: [guestsRead] },
       params: OrganizationPath,
       query: {
         scope: scopeQuery,

@@ -4,6 +4,8 @@ import type { CollaborationCommand } from "../../domain/collaboration/Collaborat
 import { commandCollaboration } from "../../domain/collaboration/commandCollaboration.ts"
 import { type CollaborationQuery, readCollaboration } from "../../domain/collaboration/readCollaboration.ts"
 import type { SubjectType } from "../../domain/collaboration/Subjects.ts"
+import { requireIssued } from "../../domain/messaging/scanPage.ts"
+import { guestsRead } from "../../domain/operators/operatorPermissions.ts"
 import { openWorkspace } from "../../domain/operators/openWorkspace.ts"
 import { commandPrivateAi } from "../../domain/privateAi/commandPrivateAi.ts"
 import { handlersOf } from "../surface/handlers.ts"
@@ -56,7 +58,13 @@ export const CollaborationHandlers = handlersOf(
   OperatorApi,
   "collaboration"
 )({
-  readCollaboration: ({ query }) => Effect.flatMap(queryOf(query), readCollaboration),
+  readCollaboration: Effect.fnUntraced(function* ({ query: parameters }) {
+    const query = yield* queryOf(parameters)
+    // All syntax is judged before the permission (REQUIREMENTS 0.3).
+    if (query.view !== "state") yield* requireIssued(query.before)
+    yield* requirePermissions([guestsRead])
+    return yield* readCollaboration(query)
+  }),
   commandCollaboration: {
     staged: Effect.fnUntraced(function* ({ payload, query: { scope } }, once) {
       yield* requirePermissions(permissionsFor[payload.type])

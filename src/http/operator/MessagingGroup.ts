@@ -31,7 +31,7 @@ const selector = (description: string) => Schema.optionalKey(Selector).annotateK
 export class MessagingGroup extends HttpApiGroup.make("operatorMessaging")
   .add(
     read.get("readOperatorMessaging", "/orgs/:orgId/messaging", {
-      permissions: [guestsRead],
+      permissions: { inOperation: [guestsRead] },
       params: OrganizationPath,
       query: {
         scope: scopeQuery,

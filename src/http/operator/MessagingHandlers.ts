@@ -1,7 +1,10 @@
 import { Effect } from "effect"
 import { commandAction, type OperatorCommand } from "../../domain/actions/commandAction.ts"
+import { requirePermissions } from "../../domain/access/requirePermissions.ts"
 import type { ActionState } from "../../domain/actions/Action.ts"
 import { type OperatorMessagingQuery, readOperatorMessaging } from "../../domain/messaging/readOperatorMessaging.ts"
+import { requireIssued } from "../../domain/messaging/scanPage.ts"
+import { guestsRead } from "../../domain/operators/operatorPermissions.ts"
 import { openWorkspace } from "../../domain/operators/openWorkspace.ts"
 import { guestMissing } from "../surface/guestMissing.ts"
 import { handlersOf } from "../surface/handlers.ts"
@@ -78,7 +81,15 @@ export const MessagingHandlers = handlersOf(
   OperatorApi,
   "operatorMessaging"
 )({
-  readOperatorMessaging: ({ query }) => Effect.flatMap(queryOf(query), readOperatorMessaging),
+  readOperatorMessaging: Effect.fnUntraced(function* ({ query: parameters }) {
+    const query = yield* queryOf(parameters)
+    // All syntax is judged before the permission (REQUIREMENTS 0.3); a single Action has no pages.
+    if (query.view !== "events" && !(query.view === "actions" && query.id !== undefined)) {
+      yield* requireIssued(query.before)
+    }
+    yield* requirePermissions([guestsRead])
+    return yield* readOperatorMessaging(query)
+  }),
   commandAction: {
     staged: Effect.fnUntraced(function* ({ headers, payload, query: { scope } }, once) {
       const reader = yield* openWorkspace(scope)

@@ -50,8 +50,12 @@ const CreateAction = Schema.Struct({
 /** The new owner of a handed-off Action; `nobody` releases it (DOMAIN 3.1, A7, A8). */
 const HandOffTarget = Schema.Union([
   Schema.Struct({
-    kind: Schema.Literals(["operator", "integration"]).annotateKey({ description: "Type of the new owner" }),
-    id: OperatorXid.annotateKey({ description: "External id of the operator or the integration" })
+    kind: Schema.Literal("operator").annotateKey({ description: "Another operator, or the caller" }),
+    id: OperatorXid.annotateKey({ description: "External id of the operator" })
+  }),
+  Schema.Struct({
+    kind: Schema.Literal("integration").annotateKey({ description: "An integration with a grant in the workspace" }),
+    id: OperatorXid.annotateKey({ description: "External id of the integration" })
   }),
   Schema.Struct({
     kind: Schema.Literal("team").annotateKey({ description: "Releases it to a team of the workspace" }),

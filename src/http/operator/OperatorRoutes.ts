@@ -3,7 +3,7 @@ import type { HttpApiEndpoint } from "effect/http-api"
 import type { Authority } from "../../domain/access/Authority.ts"
 import { type PermissionMissing, requirePermissions } from "../../domain/access/requirePermissions.ts"
 import { endpointRoutes } from "../surface/endpointRoutes.ts"
-import { permissionsOf } from "../surface/permission.ts"
+import { permissionsAhead } from "../surface/permission.ts"
 import { CollaborationHandlers } from "./CollaborationHandlers.ts"
 import { ChatLinksHandlers } from "./ChatLinksHandlers.ts"
 import { MessagingHandlers } from "./MessagingHandlers.ts"
@@ -23,7 +23,7 @@ export const operatorServing = {
     return endpoint.headers === undefined ? signOutWrites : operatorWrites
   },
   admit: (endpoint: HttpApiEndpoint.Top): Effect.Effect<void, PermissionMissing, Authority> => {
-    const permissions = permissionsOf(endpoint)
+    const permissions = permissionsAhead(endpoint)
     return permissions.length === 0 ? Effect.void : requirePermissions(permissions)
   }
 }

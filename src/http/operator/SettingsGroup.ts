@@ -23,7 +23,9 @@ const limitReached = problem(SettingsLimitReached)
 /** A one-line display name. */
 const Name = Schema.String.check(
   characters(1, 120),
-  Schema.isPattern(/^\S(?:[^\p{Cc}]*\S)?$/u, { expected: "text without control characters or surrounding white space" })
+  Schema.isPattern(/^[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u, {
+    expected: "text without control characters or surrounding white space"
+  })
 )
 
 const NewIntegration = Schema.Struct({

@@ -3,7 +3,7 @@ import { OpenApi } from "effect/http-api"
 import type { OperatorPermission } from "../../domain/operators/operatorPermissions.ts"
 import { onOperation } from "../surface/ApiDocument.ts"
 import { IdempotencyKey } from "../surface/IdempotencyKey.ts"
-import { requires, requiresByRequest } from "../surface/permission.ts"
+import { requires, requiresByRequest, requiresInOperation } from "../surface/permission.ts"
 import { strictBody } from "../surface/strictBody.ts"
 import { Verb } from "../surface/Verb.ts"
 import { type Taken, verb } from "../surface/verbs.ts"
@@ -16,17 +16,19 @@ import { SignInAccess } from "./SignInAccess.ts"
 
 interface Rules {
   /**
-   * The required permissions, all of them; or by request value, which the operation checks; `none` if the endpoint only
-   * concerns the operator themselves.
+   * The required permissions, all of them; those that the operation checks itself, after syntax that no schema checks;
+   * or by request value, which the operation checks, too; `none` if the endpoint only concerns the operator themselves.
    */
   readonly permissions:
     | readonly [OperatorPermission, ...ReadonlyArray<OperatorPermission>]
+    | { readonly inOperation: readonly [OperatorPermission, ...ReadonlyArray<OperatorPermission>] }
     | { readonly byRequest: Readonly<Record<string, string>> }
     | "none"
 }
 
 const permissionOf = ({ permissions }: Rules) => {
   if (permissions === "none") return Context.empty()
+  if ("inOperation" in permissions) return requiresInOperation(...permissions.inOperation)
   return "byRequest" in permissions ? requiresByRequest(permissions.byRequest) : requires(...permissions)
 }
 

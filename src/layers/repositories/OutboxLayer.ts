@@ -1,4 +1,5 @@
-import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
+import { DateTime, Effect, Layer, Option, Order, Predicate, TxHashMap } from "effect"
+import { chatTurnKind } from "../../domain/chat/ChatTurnOrder.ts"
 import { Outbox, type OutboxEntry } from "../../domain/outbox/Outbox.ts"
 import { makeOutboxSql } from "../../sql/OutboxSql.ts"
 import { Memory } from "../Memory.ts"
@@ -12,6 +13,14 @@ const longestDueFirst = Order.combine(
   Order.mapInput(Order.Number, dueAtOf),
   Order.mapInput(Order.Number, ({ id }: OutboxEntry) => id)
 )
+
+const consultationOf = ({ kind, payload }: OutboxEntry): unknown =>
+  kind === chatTurnKind && Predicate.hasProperty(payload, "consultationId") ? payload.consultationId : undefined
+
+const isSameConsultation = (one: OutboxEntry, other: OutboxEntry) => {
+  const consultation = consultationOf(one)
+  return consultation !== undefined && consultation === consultationOf(other)
+}
 
 /** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
@@ -33,8 +42,11 @@ export const layerMemory = Layer.effect(
         Effect.orDie(Effect.asVoid(outbox.insertNumbered({ ...entry, dueAt, attempts: 0, status: "pending" }))),
       list: Effect.map(outbox.list({}, { by: ["id"] }), (entries) => entries.slice(-1000)),
       claim: Effect.fnUntraced(function* ({ leaseUntil, now }) {
-        const due = (yield* outbox.list({ status: "pending" }, { by: ["id"] })).filter(
-          (entry) => dueAtOf(entry) <= DateTime.toEpochMillis(now)
+        const pending = yield* outbox.list({ status: "pending" }, { by: ["id"] })
+        const due = pending.filter(
+          (entry) =>
+            dueAtOf(entry) <= DateTime.toEpochMillis(now) &&
+            !pending.some((other) => other.id < entry.id && isSameConsultation(other, entry))
         )
         const [next] = due.toSorted(longestDueFirst)
         if (next === undefined) return Option.none()
