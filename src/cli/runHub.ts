@@ -29,8 +29,8 @@ const isExplained = (cause: Cause.Cause<unknown>) =>
   )
 
 /**
- * Prints a short message for an expected failure and the whole cause for any other. Usage errors are printed by the
- * presenter.
+ * Prints a short message for an expected failure, and for any other the whole cause without values and credentials
+ * (GEN-009). Usage errors are printed by the presenter.
  */
 const report = (cause: Cause.Cause<unknown>) =>
   Cause.hasInterruptsOnly(cause) || isUsageError(cause) || isExplained(cause)

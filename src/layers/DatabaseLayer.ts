@@ -10,7 +10,8 @@ import { Progress } from "../domain/shared/Progress.ts"
 import { columnTypes } from "../sql/columnTypes.ts"
 import { migrate } from "../sql/migrations.ts"
 import { embeddedImage, unpackImage } from "./database/embeddedImage.ts"
-import { makeDirectory, makePrivate } from "./privateFiles.ts"
+import { DataDirectoryUnusable, nameAnother } from "./EmbeddedLockLayer.ts"
+import { codeOf, makeDirectory, makePrivate } from "./privateFiles.ts"
 import * as SharedConnections from "./database/SharedConnections.ts"
 import * as Transactions from "./database/Transactions.ts"
 
@@ -59,18 +60,35 @@ const create = async (dataDir: string) => {
   await rename(unfinished, dataDir)
 }
 
+/** Error codes that say nothing about the database, which may be sound: `hub reset` would remove it. */
+const inaccessible: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT"])
+
+const unusable = (directory: string, cause: unknown) => {
+  const isDamaged = existsSync(directory) && !inaccessible.has(codeOf(cause))
+  return new DataDirectoryUnusable({
+    directory,
+    reason: cause instanceof Error ? cause.message : String(cause),
+    remedy: isDamaged
+      ? "Its database is damaged or of another version: restore a backup, or remove it with `hub reset` to start over."
+      : nameAnother
+  })
+}
+
 /**
  * Opens the database in `dataDir`, which only this user may enter. PGlite creates its files with every permission
  * whatever the umask, so the permissions are removed at the start and at the end.
  */
 const openIn = (dataDir: string) =>
   Effect.acquireRelease(
-    Effect.promise(async () => {
-      if (!existsSync(dataDir)) await create(dataDir)
-      makePrivate(dataDir)
-      const db = await PGlite.create({ ...options, dataDir })
-      makePrivate(dataDir)
-      return db
+    Effect.tryPromise({
+      try: async () => {
+        if (!existsSync(dataDir)) await create(dataDir)
+        makePrivate(dataDir)
+        const db = await PGlite.create({ ...options, dataDir })
+        makePrivate(dataDir)
+        return db
+      },
+      catch: (cause) => unusable(dataDir, cause)
     }),
     (db) => Effect.promise(() => db.close().finally(() => makePrivate(dataDir)))
   )

@@ -16,15 +16,19 @@ export class EmbeddedInUse extends Schema.TaggedError<EmbeddedInUse>()("Embedded
   }
 }
 
-/** The directory of the embedded database is not writable. */
+/** The data directory is not writable, or the database in it cannot be opened; `remedy` says what to do. */
 export class DataDirectoryUnusable extends Schema.TaggedError<DataDirectoryUnusable>()("DataDirectoryUnusable", {
   directory: Schema.String,
-  reason: Schema.String
+  reason: Schema.String,
+  remedy: Schema.String
 }) {
   override get message() {
-    return `The data directory ${this.directory} cannot be used (${this.reason}). Name another one with HUB_DATA_DIR.`
+    return `The data directory ${this.directory} cannot be used (${this.reason}). ${this.remedy}`
   }
 }
+
+/** The remedy for a directory that this user may not write to. */
+export const nameAnother = "Name another one with HUB_DATA_DIR."
 
 /** The result, or undefined on one of the expected errors. */
 const unless = async <A>(codes: ReadonlyArray<string>, run: () => Promise<A>): Promise<A | undefined> => {
@@ -140,7 +144,7 @@ export const layer = (path: string): Layer.Layer<never, EmbeddedInUse | DataDire
         await makeDirectory(directory)
         return take(file, own)
       },
-      catch: (cause) => new DataDirectoryUnusable({ directory, reason: codeOf(cause) })
+      catch: (cause) => new DataDirectoryUnusable({ directory, reason: codeOf(cause), remedy: nameAnother })
     })
     if (holder !== undefined) return yield* new EmbeddedInUse({ pid: holder, directory })
     return own

@@ -1,8 +1,10 @@
 import { assert, describe, it, vi } from "@effect/vitest"
-import { Effect } from "effect"
+import { ConfigProvider, Console, Effect, Layer } from "effect"
 import { existsSync } from "node:fs"
+import { mkdir, writeFile } from "node:fs/promises"
 import { createServer, type Server, type Socket } from "node:net"
 import { join } from "node:path"
+import { runHub } from "../../src/cli/runHub.ts"
 import { startChild } from "../support/child.ts"
 import { eventually } from "../support/eventually.ts"
 import {
@@ -161,6 +163,47 @@ describe("the environment", () => {
       const { code, stderr } = yield* hub({ HUB_DATA_DIR: "/dev/null/hub" }, "migrate")
       assert.strictEqual(code, 1)
       assert.include(stderr, "The data directory /dev/null/hub cannot be used (ENOTDIR)")
+    })
+  )
+
+  it.live("reports an embedded database that cannot be opened, and what to do", () =>
+    Effect.gen(function* () {
+      const directory = yield* temporaryDirectory
+      const [damaged, plain] = [join(directory, "damaged"), join(directory, "plain")]
+      yield* Effect.promise(async () => {
+        await mkdir(join(damaged, "postgres"), { recursive: true })
+        await writeFile(join(damaged, "postgres", "PG_VERSION"), "junk")
+        await mkdir(plain)
+        await writeFile(join(plain, "postgres"), "")
+      })
+      for (const [data, reason] of [
+        [damaged, "PGlite failed to initialize properly"],
+        [plain, "ENOTDIR: not a directory"]
+      ] as const) {
+        const { code, stderr, stdout } = yield* hubProcess({ HUB_DATA_DIR: data }, "audit")
+        assert.deepStrictEqual([code, stdout], [1, ""])
+        assert.include(stderr, `The data directory ${data}/postgres cannot be used (${reason}`)
+        assert.include(stderr, "restore a backup, or remove it with `hub reset`")
+        assert.notInclude(stderr, "    at ")
+      }
+      assert.strictEqual((yield* hub({ HUB_DATA_DIR: damaged }, "reset", "--yes")).code, 0)
+      assert.strictEqual((yield* hub({ HUB_DATA_DIR: damaged }, "migrate")).code, 0)
+    })
+  )
+
+  it.live("GEN-009: prints an unexpected failure without the credentials and values in it", () =>
+    Effect.gen(function* () {
+      const token = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFG"
+      const words = ["inv_", "lnk_", "chl_", "whs_", "hub_dev_org_"].map((prefix) => `${prefix}${token}`).join(" ")
+      const failing = ConfigProvider.make(() => Effect.die(new Error(`It broke at /invites/${words}`)))
+      const printed: Array<string> = []
+      const recording: Console.Console = { ...globalThis.console, error: (text: string) => void printed.push(text) }
+      yield* Effect.exit(runHub(["keys", "list"])).pipe(
+        Effect.provide(Layer.merge(ConfigProvider.layer(failing), Layer.succeed(Console.Console, recording)))
+      )
+      const text = printed.join("\n")
+      assert.match(text, /^Unexpected failure\nError: It broke at \/invites\/(?:\[removed\] ?){5}\n {4}at /)
+      assert.notInclude(text, token)
     })
   )
 

@@ -52,21 +52,18 @@ describe("LoggingLayer", () => {
       const parse = Effect.sync(() => JSON.parse(`{"text": ${guestText}`))
       const decode = Schema.decodeUnknownEffect(Schema.Struct({ body: Schema.Int }))({ body: guestText })
       const credentials =
-        "hub_live_ptr_0123456789abcdef eyJhbGciOiJSUzI1NiJ9.eyJzdWIi.c2ln postgres://hub:pass@db/hub Bearer x1y2 " +
-        "inv_s3cret-One lnk_s3cretTwo chl_s3cretThree"
+        "inv_0123456789abcdef lnk_0123456789abcdef chl_0123456789abcdef whs_0123456789abcdef " +
+        "hub_live_ptr_0123456789abcdef eyJhbGciOiJSUzI1NiJ9.eyJzdWIi.c2ln postgres://hub:pass@db/hub Bearer x1y2"
       for (const [failing, expected] of [
         [parse, "SyntaxError: Unexpected token"],
         [decode, 'at ["..."]'],
-        [
-          Effect.die(new Error(credentials)),
-          "Error: [removed] [removed] postgres://[removed]@db/hub [removed] [removed] [removed] [removed]"
-        ],
+        [Effect.die(new Error(credentials)), `Error: ${"[removed] ".repeat(6)}postgres://[removed]@db/hub [removed]`],
         [Effect.die(guestText), "a string was thrown"]
       ] as const) {
         const cause = yield* Effect.flip(Effect.sandbox(failing))
         const { fields, text } = yield* lineOf(Effect.logError("failed", cause))
         assert.include(fields["cause"], expected)
-        const never = [guestText, "Guest One", "0123456789abcdef", "eyJ", "pass", "x1y2", "s3cret"]
+        const never = [guestText, "Guest One", "0123456789abcdef", "eyJ", "pass", "x1y2"]
         for (const word of never) assert.notInclude(text, word)
       }
     })
