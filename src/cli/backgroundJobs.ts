@@ -8,9 +8,9 @@ import { runRequestedRebuilds } from "../layers/runRequestedRebuilds.ts"
 import { boundedScope } from "./boundedScope.ts"
 
 /**
- * Runs background jobs until the scope closes, and rebuilds that this process requests at once. A run that does not finish in time is then interrupted, and another
- * process repeats it. The cluster module is imported after the server has started; joining is retried while the
- * database is unavailable.
+ * Runs background jobs until the scope closes, and rebuilds that this process requests at once. A run that does not
+ * finish in time is then interrupted, and another process repeats it. The cluster module is imported after the server
+ * has started; joining is retried while the database is unavailable.
  */
 export const backgroundJobs = Effect.fnUntraced(function* (
   services: Context.Context<ClusterStore | Jobs | SecureRandom.SecureRandom>

@@ -19,7 +19,7 @@ const capacity = 10_000
 const settlingMillis = 10_000
 
 /**
- * Credentials by secret, cached for `seconds`. `forget` clears the cache and discards lookUp-ups in progress, so that a
+ * Credentials by secret, cached for `seconds`. `forget` clears the cache and discards lookups in progress, so that a
  * removed key cannot be cached again (LESSONS L7).
  */
 const make = Effect.fnUntraced(function* (seconds: number) {

@@ -2,7 +2,7 @@ import { Layer, Redacted } from "effect"
 import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto"
 import { Digests } from "../domain/shared/Digests.ts"
 
-/** The MAC keys of one secret, one for keyFor purpose (RFC 5869). */
+/** The MAC keys of one secret, one for each purpose (RFC 5869). */
 const keyringOf = (secret: Redacted.Redacted) => {
   // A raw key would be set up again for every MAC, which takes six times as long as the MAC.
   const keys = new Map<string, KeyObject>()

@@ -53,8 +53,8 @@ export const makeMessagesSql: Effect.Effect<Messages["Service"], never, SqlClien
   return {
     listThread: Effect.fnUntraced(function* (scan: ThreadScan) {
       const rows = yield* Effect.orDie(selectPage(scan))
-      // Past the last page, or without messages, a conversation yields one empty row; a guest without a conversation
-      // yields none.
+      // A page past the last one, a conversation without messages and a guest without a conversation all yield no rows;
+      // only the last is an error.
       if (rows.length === 0 && Option.isNone(yield* Effect.orDie(selectConversation(scan)))) {
         return yield* new GuestMissing()
       }

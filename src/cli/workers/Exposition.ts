@@ -8,8 +8,8 @@ interface Family {
 /** Metrics by name, in the order of the text. */
 export type Exposition = ReadonlyMap<string, Family>
 
-/** What every process of a cluster sees alike, or what is the most of each: a sum would say nothing. */
-const notAdded: ReadonlySet<string> = new Set([
+/** Metrics that every process of a cluster reports alike, and maxima: their sum would mean nothing. */
+const notSummed: ReadonlySet<string> = new Set([
   "effect_cluster_runners",
   "effect_cluster_runners_healthy",
   "effect_cluster_entity_mailbox_size_max"
@@ -38,7 +38,7 @@ export const parseExposition = (text: string): Exposition => {
   return families
 }
 
-/** The metrics of processes as those of one: counters, histograms and gauges are added, each series by itself. */
+/** Merges the metrics of several processes: counters, histograms and gauges are summed series by series. */
 export const addExpositions = (expositions: ReadonlyArray<Exposition>): Exposition => {
   const total = new Map<string, Family & { readonly series: Map<string, number> }>()
   for (const exposition of expositions) {
@@ -46,7 +46,7 @@ export const addExpositions = (expositions: ReadonlyArray<Exposition>): Expositi
       const { series } = total.get(name) ?? { series: new Map<string, number>() }
       for (const [key, value] of family.series) {
         const before = series.get(key)
-        const joined = before === undefined ? value : notAdded.has(name) ? Math.max(before, value) : before + value
+        const joined = before === undefined ? value : notSummed.has(name) ? Math.max(before, value) : before + value
         series.set(key, joined)
       }
       total.set(name, { ...family, series })
@@ -55,7 +55,7 @@ export const addExpositions = (expositions: ReadonlyArray<Exposition>): Expositi
   return total
 }
 
-/** Without gauges: what remains true of a process that has ended. */
+/** The metrics without gauges, which say nothing once their process has ended. */
 export const countersOf = (exposition: Exposition): Exposition =>
   new Map([...exposition].filter(([, { kind }]) => kind !== "gauge"))
 

@@ -3,13 +3,13 @@ import { Schema } from "effect"
 /** The window of one use: `resetAt` in epoch milliseconds. */
 const Window = Schema.Struct({ remaining: Schema.Int, resetAt: Schema.Finite, exceeded: Schema.Boolean })
 
-/** What the primary tells a worker, or answers to its question `id`. */
+/** A message from the primary to a worker; `id` is that of the request it responds to. */
 export const PrimaryMessage = Schema.Union([
-  /** The announcement is printed: background jobs, which log, may begin. */
+  /** The announcement has been printed, so background jobs, which log, may start. */
   Schema.TaggedStruct("Begin", {}),
-  /** Finish what is in flight, and end. */
+  /** Finish the requests in flight and exit. */
   Schema.TaggedStruct("Stop", {}),
-  /** A window for each use, in order. */
+  /** The window of each use, in order. */
   Schema.TaggedStruct("Taken", { id: Schema.Int, windows: Schema.Array(Window) }),
   /** The metrics of all workers, in the Prometheus text format. */
   Schema.TaggedStruct("Totalled", { id: Schema.Int, text: Schema.String }),

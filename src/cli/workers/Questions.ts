@@ -1,9 +1,9 @@
-/** The questions to another process that wait for their answers, each under a number. */
+/** Requests to another process that await their responses, matched by number. */
 export class Questions<Answer> {
   readonly #waiting = new Map<number, (answer: Answer) => void>()
   #last = 0
 
-  /** Sends a question under a number of its own; the answer to it. */
+  /** Sends a request under a new number and resolves with its response. */
   ask(send: (id: number) => void): Promise<Answer> {
     const id = ++this.#last
     return new Promise((resolve) => {

@@ -1,11 +1,11 @@
 import { Data, Runtime } from "effect"
 
-/** A worker ended before the service was ready. With an exit code it has said why on standard error. */
+/** A worker ended before the service was ready. If it has an exit code other than 0, it has reported the reason on standard error. */
 export class WorkerFailed extends Data.TaggedError("WorkerFailed")<{
   readonly code: number | undefined
   readonly signal: string | undefined
 }> {
-  /** That of the worker. One that ended well before its time is a failure all the same. */
+  /** The worker's exit code; 1 if it exited with 0, since ending this early is a failure even so. */
   override readonly [Runtime.errorExitCode] = this.code || 1
 
   get isExplained(): boolean {

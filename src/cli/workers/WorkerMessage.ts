@@ -5,17 +5,17 @@ const Use = Schema.Struct({
   subject: Schema.String
 })
 
-/** What a worker tells the primary, or asks it under an `id` of its own. */
+/** A message from a worker to the primary; one with an `id` expects a response. */
 export const WorkerMessage = Schema.Union([
-  /** It answers requests; `announcement` is what `hub serve` is to print. */
+  /** The worker accepts requests; `announcement` is the text for `hub serve` to print. */
   Schema.TaggedStruct("Ready", { announcement: Schema.String }),
   /** Asks to count these uses at `now`, in epoch milliseconds. */
   Schema.TaggedStruct("Take", { id: Schema.Int, uses: Schema.Array(Use), now: Schema.Finite }),
   /** Asks for the metrics of all workers; `own` are those of this one. */
   Schema.TaggedStruct("Total", { id: Schema.Int, own: Schema.String }),
-  /** Its metrics, for the collection that asked for them. */
+  /** The worker's metrics, in response to a collection. */
   Schema.TaggedStruct("Report", { collection: Schema.Int, own: Schema.String }),
-  /** Asks to forget what was counted. */
+  /** Asks to reset all counts. */
   Schema.TaggedStruct("Forget", {})
 ])
 export type WorkerMessage = typeof WorkerMessage.Type

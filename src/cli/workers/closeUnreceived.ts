@@ -2,8 +2,8 @@ import type { ChildProcess } from "node:child_process"
 import { Predicate } from "effect"
 
 /**
- * Closes, when a worker ends, the connection that was on its way to it: there is one at most, and `node:cluster` would
- * keep it open without an answer for ever. Closing one that the worker has received does nothing.
+ * When a worker ends, closes the connection that was being handed to it. There is at most one, and `node:cluster` would
+ * leave it open forever without a response. Closing a connection that the worker has received has no effect.
  */
 export const closeUnreceived = (worker: ChildProcess) => {
   let last: unknown

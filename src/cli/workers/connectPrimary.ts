@@ -11,12 +11,12 @@ import type { WorkerMessage } from "./WorkerMessage.ts"
 export interface Primary {
   /** Whether this is the worker that starts before there are any others. */
   readonly isFirst: boolean
-  /** Says that requests are answered, and waits until all workers do. */
+  /** Reports that this worker accepts requests, and waits until all workers do. */
   readonly ready: (announcement: string) => Effect.Effect<void>
-  /** Waits until it tells to stop. */
+  /** Waits for the primary to request a stop. */
   readonly stopped: Effect.Effect<void>
   readonly counts: SharedCounts
-  /** The metrics of all workers, from those of this one; undefined without an answer in time. */
+  /** The metrics of all workers, given those of this one; undefined if the primary does not respond in time. */
   readonly metricsOfAll: (own: string) => Effect.Effect<string | undefined>
 }
 
@@ -24,16 +24,16 @@ export interface Primary {
 const countDeadline = { ticks: 3, tickMillis: 50 }
 
 /** Longer than the primary waits for the slowest worker. */
-const metricsPatience = "3 seconds"
+const metricsTimeout = "3 seconds"
 
 const isPrimaryMessage = Schema.is(PrimaryMessage)
 
 const send = (message: WorkerMessage) => {
-  // Without a primary this process is about to end.
+  // Without a primary, this process is about to exit.
   process.send?.(message, undefined, undefined, () => {})
 }
 
-/** Begins to listen to the primary of this process. Its death ends this process at once: `node:cluster` sees to it. */
+/** Starts listening to the primary. If the primary dies, `node:cluster` ends this process immediately. */
 export const connectPrimary: Effect.Effect<Primary> = Effect.gen(function* () {
   const begun = yield* Deferred.make<void>()
   const stopped = yield* Deferred.make<void>()
@@ -94,7 +94,7 @@ export const connectPrimary: Effect.Effect<Primary> = Effect.gen(function* () {
     },
     metricsOfAll: (own) =>
       Effect.promise(() => totalling.ask((id) => send({ _tag: "Total", id, own }))).pipe(
-        Effect.timeoutOrElse({ duration: metricsPatience, orElse: () => Effect.undefined })
+        Effect.timeoutOrElse({ duration: metricsTimeout, orElse: () => Effect.undefined })
       )
   }
 })

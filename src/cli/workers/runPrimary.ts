@@ -8,17 +8,17 @@ import { secondSignal } from "./secondSignal.ts"
 import { startWorker, type WorkerProcess } from "./startWorker.ts"
 import { WorkerFailed } from "./WorkerFailed.ts"
 
-/** The pause before a worker that died is replaced; it doubles with each that dies young, up to the longest. */
+/** The pause before a dead worker is replaced; it doubles each time a replacement dies soon after its start. */
 const firstPause = 100
 const longestPause = 30_000
 
-/** One that lived as long did not die of its start. */
+/** A worker that ran for this long started properly, so the pause is reset. */
 const steadyMillis = 10_000
 
-/** What a worker's end takes beyond its own deadlines: its pools close, and its last lines are written. */
+/** How long a worker may take to exit beyond its own deadlines, to close its pools and flush its output. */
 const endMillis = 8000
 
-/** The living workers, and what they ask of this process. */
+/** The running workers, and the responses to their messages. */
 const makeWorkers = ({ port, sink }: { readonly port: number; readonly sink: LoggingLayer.Sink }) => {
   const living = new Set<WorkerProcess>()
   const counts = localRateLimits()
@@ -42,14 +42,14 @@ const makeWorkers = ({ port, sink }: { readonly port: number; readonly sink: Log
         case "Report":
           return metrics.report(from.id, message)
         case "Total": {
-          metrics.learn(from.id, message.own)
+          metrics.update(from.id, message.own)
           const others = [...living].filter((one) => one !== from)
-          const asked = others.map(({ id, send }) => ({
+          const sources = others.map(({ id, send }) => ({
             id,
             collect: (collection: number) => send({ _tag: "Collect", collection })
           }))
           return Effect.runFork(
-            Effect.map(metrics.total(asked), (text) => from.send({ _tag: "Totalled", id: message.id, text }))
+            Effect.map(metrics.total(sources), (text) => from.send({ _tag: "Totalled", id: message.id, text }))
           )
         }
       }
@@ -68,15 +68,15 @@ const makeWorkers = ({ port, sink }: { readonly port: number; readonly sink: Log
     )
   )
 
-  /** Tells all to stop, and waits for their ends: until `limit`, or a second signal, at which they are killed. */
+  /** Asks all workers to stop and waits for them to exit; kills the rest after `limit` or on a second signal. */
   const stop = (limit: Duration.Duration) =>
     Effect.gen(function* () {
       const all = [...living]
       for (const worker of all) worker.send({ _tag: "Stop" })
       const ended = Effect.forEach(all, (worker) => worker.ended, { concurrency: "unbounded", discard: true })
-      const patience = Effect.raceFirst(ended, Effect.raceFirst(secondSignal, Effect.sleep(limit)))
+      const endedInTime = Effect.raceFirst(ended, Effect.raceFirst(secondSignal, Effect.sleep(limit)))
       // In a fiber of its own: the current one may already be interrupted and would not wait.
-      yield* Fiber.await(yield* Effect.forkDetach(Effect.interruptible(patience)))
+      yield* Fiber.await(yield* Effect.forkDetach(Effect.interruptible(endedInTime)))
       for (const worker of living) {
         yield* Effect.logError({ message: "A worker did not stop and is killed", worker: worker.id, pid: worker.pid })
         worker.kill()
@@ -87,26 +87,26 @@ const makeWorkers = ({ port, sink }: { readonly port: number; readonly sink: Log
   return { start, stop }
 }
 
-/** Waits until a worker answers requests; what it announces. */
+/** Waits until a worker accepts requests, and returns its announcement; fails if it ends before. */
 const untilReady = (worker: WorkerProcess) =>
   Effect.raceFirst(
     worker.ready,
     Effect.flatMap(worker.ended, (end) => Effect.fail(new WorkerFailed(end)))
   )
 
-/** Lets a worker begin, once it is ready. */
+/** Lets a ready worker start its background jobs. */
 const begin = Effect.fnUntraced(function* (worker: WorkerProcess) {
   yield* Effect.logInfo({ message: "A worker serves", worker: worker.id, pid: worker.pid })
   worker.send({ _tag: "Begin" })
 })
 
-/** Replaces a worker, and its successors, as often as they end. */
-const keep = Effect.fnUntraced(function* (first: WorkerProcess, start: Effect.Effect<WorkerProcess>) {
+/** Replaces a worker and each of its successors whenever one ends. */
+const keepReplacing = Effect.fnUntraced(function* (first: WorkerProcess, start: Effect.Effect<WorkerProcess>) {
   let worker = first
   let pause = firstPause
   while (true) {
-    const [lived, { code, signal }] = yield* Effect.timed(worker.ended)
-    if (Duration.toMillis(lived) >= steadyMillis) pause = firstPause
+    const [lifetime, { code, signal }] = yield* Effect.timed(worker.ended)
+    if (Duration.toMillis(lifetime) >= steadyMillis) pause = firstPause
     const ended = { worker: worker.id, pid: worker.pid, code, signal, pauseMillis: pause }
     yield* Effect.logError({ message: "A worker ended and is replaced", ...ended })
     yield* Effect.sleep(pause)
@@ -122,7 +122,7 @@ const supervise = Effect.fnUntraced(function* (sink: LoggingLayer.Sink) {
   const { start, stop } = makeWorkers({ port, sink })
   yield* Effect.addFinalizer(() => stop(Duration.millis(shutdownGraceMs + shutdownTimeoutMs + endMillis)))
 
-  // Alone at first: it migrates the database and loads the demo data, and a start that fails does so once.
+  // The first starts alone: it migrates the database and loads the demo data, and a failing start is reported once.
   const first = yield* start
   const announcement = yield* untilReady(first)
   const others = yield* Effect.forEach(Array.from({ length: workers - 1 }), () => start)
@@ -130,12 +130,16 @@ const supervise = Effect.fnUntraced(function* (sink: LoggingLayer.Sink) {
   yield* Console.log(announcement)
   const all = [first, ...others]
   yield* Effect.forEach(all, begin, { discard: true })
-  return yield* Effect.forEach(all, (worker) => keep(worker, start), { concurrency: "unbounded", discard: true })
+  return yield* Effect.forEach(all, (worker) => keepReplacing(worker, start), {
+    concurrency: "unbounded",
+    discard: true
+  })
 })
 
 /**
- * Serves by several processes at one port until interrupted. This one has no database: it starts the workers, replaces
- * those that end, and counts and adds up what they have in common. Fails if a worker ends before the service is ready.
+ * Serves one port with several processes until interrupted. This one opens no database: it starts the workers, replaces
+ * those that end, keeps their shared rate limits and merges their metrics. Fails if a worker ends before the service is
+ * ready.
  */
 export const runPrimary = Effect.scoped(
   Effect.flatMap(LoggingLayer.standardOutput, (sink) => Effect.provide(supervise(sink), observabilityOn(sink)))

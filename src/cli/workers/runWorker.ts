@@ -4,7 +4,7 @@ import { PrimaryCounts } from "../../layers/RateLimitsLayer.ts"
 import { runServer } from "../runServer.ts"
 import { connectPrimary } from "./connectPrimary.ts"
 
-/** Serves as one of several processes, until the primary tells to stop or this process is interrupted. */
+/** Serves as one of several processes, until the primary requests a stop or this process is interrupted. */
 export const runWorker = Effect.fnUntraced(function* (options: { readonly demo: boolean; readonly json: boolean }) {
   const primary = yield* connectPrimary
   yield* Effect.raceFirst(

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 
-/** Terminals and npm both pass on one Ctrl-C: signals that come together are one. */
+/** A terminal and npm both deliver the same Ctrl-C, so signals within this time count as one. */
 const togetherMillis = 1000
 
-/** Waits for another signal to stop, at least a second after the one that this process is stopping for. */
+/** Waits for another stop signal, at least a second after the one that this process is stopping for. */
 export const secondSignal: Effect.Effect<void> = Effect.callback((resume) => {
   const since = performance.now()
   const onSignal = () => {

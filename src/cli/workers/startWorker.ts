@@ -13,20 +13,20 @@ export interface WorkerEnd {
 
 /** A process that serves the port with others, as its primary sees it. */
 export interface WorkerProcess {
-  /** From 1 in the order of their starts; a worker that replaces another has a number of its own. */
+  /** Numbered from 1 in the order of start; a replacement gets a new number. */
   readonly id: number
   readonly pid: number | undefined
   readonly send: (message: PrimaryMessage) => void
   readonly kill: () => void
-  /** Waits until it answers requests: what it would announce. */
+  /** Waits until the worker accepts requests, and returns its announcement. */
   readonly ready: Effect.Effect<string>
-  /** Waits until it has ended, and all it printed is passed on. */
+  /** Waits until the worker has exited and all its output has been passed on. */
   readonly ended: Effect.Effect<WorkerEnd>
 }
 
 const isWorkerMessage = Schema.is(WorkerMessage)
 
-/** Passes on the lines of a stream, each whole, whatever the pieces that arrive. */
+/** Passes on a stream line by line, however it is split into chunks. */
 const relayLines = (stream: NodeJS.ReadableStream, sink: Sink) => {
   let rest = ""
   stream.setEncoding("utf8")
@@ -44,7 +44,7 @@ const relayLines = (stream: NodeJS.ReadableStream, sink: Sink) => {
 interface StartOptions {
   readonly port: number
   readonly sink: Sink
-  /** Receives everything but `Ready`. */
+  /** Receives every message except `Ready`. */
   readonly onMessage: (from: WorkerProcess, message: Exclude<WorkerMessage, { readonly _tag: "Ready" }>) => void
 }
 
@@ -54,9 +54,9 @@ interface StartOptions {
  */
 export const startWorker = ({ onMessage, port, sink }: StartOptions): Effect.Effect<WorkerProcess> =>
   Effect.sync(() => {
-    // Connections are handed to workers in turn, to each the next when it has taken the last. From one shared socket a
-    // worker takes many that come together; sockets of their own (`reusePort`) are chosen by a hash, a connection that
-    // waits dies with its worker, and a second service on the port would not be noticed.
+    // Connections are handed to workers in turn, one at a time. On a shared socket, one worker would accept many of a
+    // burst. With a socket for each (`reusePort`), the kernel chooses by a hash, pending connections die with their
+    // worker, and a second service on the port would go unnoticed.
     cluster.schedulingPolicy = cluster.SCHED_RR
     cluster.setupPrimary({ stdio: ["ignore", "pipe", "inherit", "ipc"] })
     const worker = cluster.fork({ PORT: String(port) })
@@ -67,7 +67,7 @@ export const startWorker = ({ onMessage, port, sink }: StartOptions): Effect.Eff
       id: worker.id,
       pid: worker.process.pid,
       send: (message) => {
-        // It may end at any moment, which `ended` tells.
+        // A worker may exit at any moment; `ended` reports that.
         if (worker.isConnected()) worker.send(message, () => {})
       },
       kill: () => void worker.process.kill("SIGKILL"),
@@ -81,9 +81,9 @@ export const startWorker = ({ onMessage, port, sink }: StartOptions): Effect.Eff
       if (message._tag === "Ready") Deferred.doneUnsafe(ready, Effect.succeed(message.announcement))
       else onMessage(started, message)
     })
-    // Not `exit`, after which there may be output to read.
+    // Not `exit`, after which output may still arrive.
     worker.process.on("close", (code, signal) => end({ code: code ?? undefined, signal: signal ?? undefined }))
-    // The system could not start it, or not send to it; only the first is an end.
+    // The worker could not be started, or a message could not be sent; only the former is an end.
     worker.on("error", () => {
       if (worker.process.pid === undefined) end({ code: undefined, signal: undefined })
     })

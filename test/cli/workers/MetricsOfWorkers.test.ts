@@ -16,7 +16,7 @@ describe("MetricsOfWorkers", () => {
   it.effect("adds the metrics of all running workers", () =>
     Effect.gen(function* () {
       const metrics = new MetricsOfWorkers()
-      metrics.learn(1, text(1, 1))
+      metrics.update(1, text(1, 1))
       const others = [answering(metrics, 2, () => text(2, 2)), answering(metrics, 3, () => text(3, 3))]
       assert.strictEqual(yield* metrics.total(others), text(6, 6))
     })
@@ -25,8 +25,8 @@ describe("MetricsOfWorkers", () => {
   it.effect("uses the last metrics of a worker that does not answer within a second", () =>
     Effect.gen(function* () {
       const metrics = new MetricsOfWorkers()
-      metrics.learn(1, text(1, 1))
-      metrics.learn(2, text(5, 2))
+      metrics.update(1, text(1, 1))
+      metrics.update(2, text(5, 2))
       const waiting = yield* Effect.forkChild(metrics.total([{ id: 2, collect: () => {} }]))
       yield* TestClock.adjust("999 millis")
       assert.isUndefined(waiting.pollUnsafe())
@@ -38,8 +38,8 @@ describe("MetricsOfWorkers", () => {
   it.effect("keeps the counters but not the gauges of a worker that ended, even during a collection", () =>
     Effect.gen(function* () {
       const metrics = new MetricsOfWorkers()
-      metrics.learn(1, text(1, 1))
-      metrics.learn(2, text(5, 2))
+      metrics.update(1, text(1, 1))
+      metrics.update(2, text(5, 2))
       const ending = [{ id: 2, collect: () => metrics.forget(2) }]
       assert.strictEqual(yield* metrics.total(ending), text(6, 1))
       assert.strictEqual(yield* metrics.total([answering(metrics, 3, () => text(1, 4))]), text(7, 5))
