@@ -33,6 +33,9 @@ export const insertDataset = Effect.fnUntraced(function* (dataset: Dataset) {
   const all = datasetNames.reduce((count, name) => count + dataset[name].length, 0)
   yield* sql.withTransaction(
     Effect.gen(function* () {
+      // Request timeouts do not apply: many rows take longer, and so does waiting for a process that loads the same.
+      yield* sql`SET LOCAL statement_timeout = 0`
+      yield* sql`SET LOCAL lock_timeout = 0`
       let done = 0
       for (const name of datasetNames) {
         const rows = encodeRows(name, dataset[name])

@@ -1,0 +1,60 @@
+import { assert, it } from "@effect/vitest"
+import { DateTime, Deferred, Duration, Effect, Fiber, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { loadDemo } from "../../src/cli/loadDemo.ts"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
+import { insertDataset } from "../../src/sql/DatasetSql.ts"
+import { migrate } from "../../src/sql/migrations.ts"
+import { emptyDataset } from "../support/emptyDataset.ts"
+import { eventually } from "../support/eventually.ts"
+import { freshDatabase } from "../support/freshDatabase.ts"
+import { postgres } from "../support/servers.ts"
+
+postgres.describe("loading the demo data", () => {
+  it.live(
+    "waits for a process that loads it at the same time, however long that takes",
+    () =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const { url } = yield* freshDatabase
+          const options = { url: Redacted.make(url), pool: 6, statementTimeout: Duration.millis(500) }
+          yield* Effect.gen(function* () {
+            const sql = yield* SqlClient.SqlClient
+            yield* migrate
+            const { organizations } = demoDataset(yield* DateTime.now)
+            const [inserted, finish] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+            const other = yield* Effect.forkChild(
+              sql.withTransaction(
+                Effect.gen(function* () {
+                  yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
+                  yield* insertDataset({ ...emptyDataset, organizations })
+                  yield* Deferred.succeed(inserted, undefined)
+                  yield* Deferred.await(finish)
+                })
+              )
+            )
+            yield* Deferred.await(inserted)
+            const loading = yield* Effect.forkChild(loadDemo)
+            const outlasts = sql<{ waiting: boolean }>`
+              SELECT EXISTS (
+                SELECT 1 FROM pg_stat_activity
+                WHERE datname = current_database() AND wait_event_type = 'Lock'
+                  AND clock_timestamp() - query_start > interval '1 second'
+              ) AS waiting`
+            yield* Effect.raceFirst(
+              eventually(
+                "a wait beyond the time limits of requests",
+                Effect.map(outlasts, ([row]) => row?.waiting === true)
+              ),
+              Fiber.await(loading)
+            )
+            yield* Deferred.succeed(finish, undefined)
+            yield* Fiber.join(other)
+            assert.isFalse(yield* Fiber.join(loading))
+          }).pipe(Effect.provide(DatabaseLayer.layerServer(options)))
+        })
+      ),
+    120_000
+  )
+})
