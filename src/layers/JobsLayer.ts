@@ -1,4 +1,4 @@
-import { Context, Duration, Effect, type Exit, Layer, Metric } from "effect"
+import { Context, Duration, Effect, Layer, Metric } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { ArrivalRebuilds } from "../domain/arrivals/ArrivalRebuilds.ts"
 import { ArrivalSnapshots } from "../domain/arrivals/ArrivalSnapshots.ts"
@@ -27,6 +27,7 @@ import { remindFulfillments } from "../domain/fulfillments/remindFulfillments.ts
 import { GuestInvites } from "../domain/invites/GuestInvites.ts"
 import { PageImages } from "../domain/images/PageImages.ts"
 import { IdempotencyKeys } from "../domain/idempotency/IdempotencyKeys.ts"
+import { everyPart } from "../domain/jobs/everyPart.ts"
 import { type JobCounts, type JobName, Jobs } from "../domain/jobs/Jobs.ts"
 import { sweep } from "../domain/jobs/sweep.ts"
 import { Enrolments } from "../domain/members/Enrolments.ts"
@@ -57,20 +58,15 @@ import { Vault } from "../domain/shared/Vault.ts"
 import { expireDueLots } from "../domain/wallet/expireDueLots.ts"
 import { Wallets } from "../domain/wallet/Wallets.ts"
 
-/** Completes every part even if one fails; the run fails if any part did. */
-const kinds = <R>(
-  each: Effect.Effect<Readonly<Record<string, Exit.Exit<number>>>, never, R>
-): Effect.Effect<JobCounts, never, R> => Effect.flatMap(each, (exits) => Effect.all(exits))
-
 const jobs = {
-  finalise: kinds(
+  finalise: everyPart(
     Effect.all({
       finalised: Effect.exit(finaliseStays()),
       cancelled: Effect.exit(withdrawPendingEarns()),
       ended: Effect.exit(giveUpStays())
     })
   ),
-  expire: kinds(
+  expire: everyPart(
     Effect.all({
       fulfillments: Effect.exit(expireDueFulfillments()),
       reminders: Effect.exit(remindFulfillments()),
@@ -80,16 +76,16 @@ const jobs = {
       lowStocks: Effect.exit(watchCodeStocks())
     })
   ),
-  refresh: kinds(
+  refresh: everyPart(
     Effect.all({
       created: Effect.exit(createArrivals()),
       rebuilt: Effect.exit(rebuildArrivals()),
       refreshed: Effect.exit(refreshArrivals())
     })
   ),
-  rebuild: kinds(Effect.all({ rebuilt: Effect.exit(rebuildArrivals()) })),
+  rebuild: everyPart(Effect.all({ rebuilt: Effect.exit(rebuildArrivals()) })),
   deliver: deliverDue(outboxSenders),
-  domains: kinds(Effect.all({ checked: Effect.exit(checkDueDomains()) })),
+  domains: everyPart(Effect.all({ checked: Effect.exit(checkDueDomains()) })),
   sweep: sweep()
 } satisfies Record<JobName, Effect.Effect<JobCounts, never, unknown>>
 

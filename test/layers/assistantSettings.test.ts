@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { Duration, Effect, Redacted } from "effect"
+import { claimLasts } from "../../src/domain/delivery/retrying.ts"
 import { complete, type Env, read, refused } from "../support/configuration.ts"
 
 const provider = {
@@ -40,6 +41,18 @@ describe("the settings of the assistant", () => {
       assert.strictEqual(yield* waits({ HUB_REQUEST_TIMEOUT_MS: "4000" }), 2000)
       assert.strictEqual(yield* waits({ HUB_ASSISTANT_TIMEOUT_MS: "9000" }), 9000)
       assert.deepStrictEqual(yield* names({ HUB_ASSISTANT_TIMEOUT_MS: "15000" }), ["HUB_ASSISTANT_TIMEOUT_MS"])
+    })
+  )
+
+  it.effect("INT-044: the answer of a consultation arrives while its outbox entry is claimed", () =>
+    Effect.gen(function* () {
+      const slow = { HUB_REQUEST_TIMEOUT_MS: "600000" }
+      const { timeoutMs } = yield* assistant(slow)
+      assert.strictEqual(timeoutMs, 90_000)
+      assert.isBelow(timeoutMs, Duration.toMillis(claimLasts))
+      assert.strictEqual((yield* assistant({ ...slow, HUB_ASSISTANT_TIMEOUT_MS: "90000" })).timeoutMs, 90_000)
+      const longer = { ...slow, HUB_ASSISTANT_TIMEOUT_MS: "90001" }
+      assert.deepStrictEqual(yield* names(longer), ["HUB_ASSISTANT_TIMEOUT_MS"])
     })
   )
 

@@ -1,8 +1,9 @@
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Number } from "effect"
 import { Blobs } from "../blobs/Blobs.ts"
 import { ChatLinkTokens } from "../chat/ChatLinkTokens.ts"
 import { ProviderRequests } from "../chat/ProviderRequests.ts"
 import { IdempotencyKeys } from "../idempotency/IdempotencyKeys.ts"
+import { everyPart } from "./everyPart.ts"
 import { removeUnusedImages } from "../images/removeUnusedImages.ts"
 import { inviteLasts } from "../invites/orderInvite.ts"
 import { OperatorSessions } from "../operators/OperatorSessions.ts"
@@ -31,16 +32,19 @@ const messageRetention = inviteLasts
 /** How long a session is kept after it has expired. */
 const sessionRetention = { days: 1 } as const
 
-/** Repeats a removal, since a store may limit the rows per call. */
-const untilNone = Effect.fnUntraced(function* <R>(remove: Effect.Effect<number, never, R>) {
-  let removed = 0
-  let last = yield* remove
-  while (last > 0) {
-    removed += last
-    last = yield* remove
-  }
-  return removed
-})
+/** Repeats a removal, since a store may limit the rows per call, and returns how it ended: the other removals go on. */
+const untilNone = <R>(remove: Effect.Effect<number, never, R>) =>
+  Effect.exit(
+    Effect.gen(function* () {
+      let removed = 0
+      let last = yield* remove
+      while (last > 0) {
+        removed += last
+        last = yield* remove
+      }
+      return removed
+    })
+  )
 
 /**
  * Removes what is past its published retention: idempotency keys (HUB-073, PAR-125, MEM-088), messaging events
@@ -58,15 +62,18 @@ export const sweep = Effect.fn("sweep")(function* () {
   const outbox = yield* Outbox
   const blobs = yield* Blobs
   const messagesUntil = DateTime.subtract(now, messageRetention)
-  return {
-    idempotencyKeys: yield* untilNone(keys.removeExpired(now)),
-    messagingEvents: yield* untilNone(events.removeBefore(DateTime.subtract(now, eventRetention))),
-    operatorSessions: yield* untilNone(sessions.removeExpired(DateTime.subtract(now, sessionRetention))),
-    pageImages: yield* untilNone(removeUnusedImages(DateTime.subtract(now, imageRetention))),
-    unusedBytes: yield* untilNone(blobs.removeUnused(DateTime.subtract(now, unusedBytesRetention))),
-    providerRequests: yield* untilNone(requests.removeBefore(DateTime.subtract(now, requestRetention))),
-    chatLinks: yield* untilNone(links.removeBefore(DateTime.subtract(now, linkRetention))),
-    outbox:
-      (yield* untilNone(outbox.removeSettled(messagesUntil))) + (yield* untilNone(outbox.removeRecorded(messagesUntil)))
-  }
+  return yield* everyPart(
+    Effect.all({
+      idempotencyKeys: untilNone(keys.removeExpired(now)),
+      messagingEvents: untilNone(events.removeBefore(DateTime.subtract(now, eventRetention))),
+      operatorSessions: untilNone(sessions.removeExpired(DateTime.subtract(now, sessionRetention))),
+      pageImages: untilNone(removeUnusedImages(DateTime.subtract(now, imageRetention))),
+      unusedBytes: untilNone(blobs.removeUnused(DateTime.subtract(now, unusedBytesRetention))),
+      providerRequests: untilNone(requests.removeBefore(DateTime.subtract(now, requestRetention))),
+      chatLinks: untilNone(links.removeBefore(DateTime.subtract(now, linkRetention))),
+      outbox: untilNone(
+        Effect.zipWith(outbox.removeSettled(messagesUntil), outbox.removeRecorded(messagesUntil), Number.sum)
+      )
+    })
+  )
 })

@@ -1,4 +1,5 @@
 import type { Redacted } from "effect"
+import { maxAnswerMs } from "./assistantVariables.ts"
 import type { Values } from "./variables.ts"
 
 /** A language model behind an OpenAI-compatible API. */
@@ -31,7 +32,8 @@ const kindOf = ({ assistant, assistantUrl, environment }: Values): AssistantSett
 /** The assistant's settings. A provider without URL or model is rejected elsewhere. */
 export const assistantSettings = (values: Values): AssistantSettings => {
   const { assistantKey: key, assistantModel: model, assistantUrl: url, requestTimeoutMs } = values
-  const timeoutMs = values.assistantTimeoutMs ?? Math.max(Math.ceil(requestTimeoutMs / 2), requestTimeoutMs - reserveMs)
+  const remainingMs = Math.max(Math.ceil(requestTimeoutMs / 2), requestTimeoutMs - reserveMs)
+  const timeoutMs = values.assistantTimeoutMs ?? Math.min(maxAnswerMs, remainingMs)
   const kind = kindOf(values)
   if (kind !== "provider") return { kind, timeoutMs }
   if (url === undefined || model === undefined) return { kind: "none", timeoutMs }

@@ -2,6 +2,9 @@ import { Schema } from "effect"
 import * as Rule from "./Rule.ts"
 import { optional, secret, variable } from "./Variable.ts"
 
+/** Leaves time to store the answer of a consultation while its outbox entry is claimed. */
+export const maxAnswerMs = 90_000
+
 /** The variables of the assistant that answers operators' private questions. */
 export const assistantVariables = {
   assistant: optional(
@@ -37,8 +40,8 @@ export const assistantVariables = {
   ),
   assistantTimeoutMs: optional(
     "HUB_ASSISTANT_TIMEOUT_MS",
-    Rule.integer(1, 600_000),
-    "3 s less than HUB_REQUEST_TIMEOUT_MS, at least half of it",
+    Rule.integer(1, maxAnswerMs),
+    "3 s less than HUB_REQUEST_TIMEOUT_MS, at least half of it, at most 90 s",
     "Timeout of one answer; must be less than HUB_REQUEST_TIMEOUT_MS"
   )
 }
