@@ -39,21 +39,25 @@ const programOf = (programs: ReadonlyArray<Program>, programId: string | undefin
     : `programId: the organization has no active program ${programId}`
 }
 
+/** What a line is judged by. */
+interface Known {
+  readonly programs: ReadonlyArray<Program>
+  /** The members that the lines of the batch concern, as read before the first of them. */
+  readonly storedMembers: ReadonlyArray<StoredMember>
+  /** The holder of each subject of the batch, after the lines before this one. */
+  readonly holders: ReadonlyMap<string, string>
+}
+
 /** The plan for a line, or the reason to reject it. */
 const planOf = (
   { memberId, programId, subject, ...line }: MemberLine,
-  {
-    storedMembers,
-    programs
-  }: { readonly storedMembers: ReadonlyArray<StoredMember>; readonly programs: ReadonlyArray<Program> }
+  { holders, programs, storedMembers }: Known
 ): Plan | string => {
   const stored = storedMembers.find(({ xid }) => xid === memberId)
   if (stored !== undefined && !stored.isOfOrganization) return "memberId: is not a member of the organization"
   if (stored?.status === "closed") return "memberId: is a closed account"
   const identitySubject = subject ?? stored?.identitySubject ?? unclaimed(memberId)
-  if (storedMembers.some((each) => each.identitySubject === identitySubject && each.xid !== memberId)) {
-    return "subject: belongs to another member"
-  }
+  if ((holders.get(identitySubject) ?? memberId) !== memberId) return "subject: belongs to another member"
   const program = programOf(programs, programId)
   const isUpdateOnly = stored !== undefined && programId === undefined
   if (typeof program === "string" && !isUpdateOnly) return program
@@ -129,12 +133,7 @@ export const importMembers = Effect.fnUntraced(function* <E, R, R2>({
   const store = yield* RowStore
   const programs = yield* store.of("programs").list({ organizationId }, { by: ["id"] })
 
-  const writeLine = Effect.fnUntraced(function* (
-    { line, value }: Item<MemberLine>,
-    storedMembers: ReadonlyArray<StoredMember>
-  ) {
-    const plan = planOf(value, { storedMembers, programs })
-    if (typeof plan === "string") return { line, outcome: "rejected", reason: plan } satisfies Written
+  const writeLine = Effect.fnUntraced(function* (line: number, plan: Plan) {
     const done: Written = { line, outcome: plan.outcome }
     if (lines.dryRun || plan.outcome === "unchanged") return done
     return yield* writeMember(plan).pipe(
@@ -166,10 +165,19 @@ export const importMembers = Effect.fnUntraced(function* <E, R, R2>({
         memberIds: items.map(({ value }) => value.memberId),
         subjects: items.flatMap(({ value }) => value.subject ?? [])
       })
+      const holders = new Map(storedMembers.map(({ identitySubject, xid }) => [identitySubject, xid]))
       return yield* Effect.forEach(
         items,
-        (item): Effect.Effect<Written, never, Effect.Services<ReturnType<typeof writeLine>>> =>
-          writeLine(item, storedMembers)
+        Effect.fnUntraced(function* ({ line, value }) {
+          const plan = planOf(value, { programs, storedMembers, holders })
+          if (typeof plan === "string") return { line, outcome: "rejected", reason: plan } satisfies Written
+          const written = yield* writeLine(line, plan)
+          if (written.outcome !== "rejected") {
+            if (plan.stored !== undefined) holders.delete(plan.stored.identitySubject)
+            holders.set(plan.row.identitySubject, plan.row.xid)
+          }
+          return written
+        })
       )
     })
   })

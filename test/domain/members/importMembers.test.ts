@@ -184,10 +184,23 @@ twins("importMembers", both, dataset, (it) => {
         memberId: `01KDVDNA000000000000000TW${index}`,
         subject: "idp|twin"
       }))
-      assert.deepStrictEqual(yield* run(both), {
-        counts: [1, 0, 0],
-        rejections: [[2, "subject: belongs to another member"]]
-      })
+      const expected = { counts: [1, 0, 0], rejections: [[2, "subject: belongs to another member"]] }
+      assert.deepStrictEqual(yield* run(both, { dryRun: true }), expected)
+      assert.deepStrictEqual(yield* run(both), expected)
+    })
+  )
+
+  it.effect("gives a member the subject that a line before gave up, in a dry run too", () =>
+    Effect.gen(function* () {
+      const released = row(1).identitySubject
+      const lines = [
+        { ...stored(1), subject: "idp|new" },
+        { ...stored(2), subject: released }
+      ]
+      const expected = { counts: [0, 2, 0], rejections: [] }
+      assert.deepStrictEqual(yield* run(lines, { dryRun: true }), expected)
+      assert.deepStrictEqual(yield* run(lines), expected)
+      assert.strictEqual(Option.getOrThrow(yield* bySubject(released)).xid, row(2).xid)
     })
   )
 })
