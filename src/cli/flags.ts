@@ -19,7 +19,7 @@ const parsePeriod = (text: string): Option.Option<Duration.Duration> => {
 export const period = (name: string) =>
   Flag.String(name).pipe(
     Flag.withMetavar("PERIOD"),
-    Flag.filterMap(parsePeriod, () => "a number followed by s, m, h or d, such as 90d")
+    Flag.filterMap(parsePeriod, () => "a number of at most five digits, followed by s, m, h or d, such as 90d")
   )
 
 export const isCalendarDate = Schema.is(CalendarDate)

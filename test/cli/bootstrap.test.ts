@@ -156,7 +156,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub bootstra
 
       const key = yield* run("keys", "create", "--surface", "hub", "--organization", "nope", "--all")
       assert.include(key.stderr, "There is no organization nope\n")
-      assert.include(key.stderr, `${String(made.at("id"))} (alone)`)
+      assert.include(key.stderr, `alone (${String(made.at("id"))})`)
     })
   )
 })

@@ -122,7 +122,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
       const rights = ["--permission", "partner:arrivals:read", "--permission", "partner:access:read"]
       const reach = ["--venue", venueDocumentId("V1"), "--venue", venueDocumentId("V3")]
       const made = yield* run(
-        ...ofPartner,
+        ...["keys", "create", "--surface", "partner", "--organization", "organization-a"],
         ...rights,
         ...reach,
         "--auth-level",
@@ -158,7 +158,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
         ],
         [
           ["keys", "create", "--surface", "hub", "--organization", "nope", "--all"],
-          ["There is no organization nope\n", `${organization} (organization-a)`]
+          ["There is no organization nope\n", `organization-a (${organization})`]
         ],
         [["keys", "rotate", "nothing"], ["No key nothing"]],
         [["keys", "revoke", "nothing"], ["No key nothing"]]

@@ -1,9 +1,11 @@
 import { Console, DateTime, Effect, Option, Redacted, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { createKey, type KeyRequest } from "../../domain/access/createKey.ts"
+import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import type { Environment } from "../../domain/shared/Scalars.ts"
 import { Configuration } from "../../layers/Configuration.ts"
 import { json, period } from "../flags.ts"
+import { organizationOf } from "../organizationOf.ts"
 import { printJson } from "../printJson.ts"
 import { Refused } from "../Refused.ts"
 import { keyServices } from "./keyServices.ts"
@@ -18,7 +20,7 @@ const flag = (name: string, description: string) =>
 
 const flags = {
   surface: Flag.Literals("surface", ["hub", "partner"]).pipe(Flag.withDescription("API that the key gives access to")),
-  organization: Flag.String("organization").pipe(Flag.withDescription("Id of the organization")),
+  organization: Flag.String("organization").pipe(Flag.withDescription("Slug or id of the organization")),
   integration: Flag.String("integration").pipe(
     Flag.withDescription("hub: integration that the key acts for; required if the organization has several"),
     Flag.optional
@@ -58,11 +60,11 @@ const contradictions = (options: Options): ReadonlyArray<string> => {
   return wrong.filter(([applies]) => applies).map(([, message]) => message)
 }
 
-const requestOf = (options: Options, environment: Environment): KeyRequest => {
+const requestOf = (options: Options, organizationId: OrganizationId, environment: Environment): KeyRequest => {
   const shared = {
     name: Option.getOrElse(options.name, () => `${options.surface} key`),
     environment,
-    organization: options.organization,
+    organizationId,
     permissions: options.all ? ("all" as const) : options.permissions,
     lifetime: Option.getOrUndefined(options.expiresIn)
   }
@@ -78,7 +80,8 @@ const requestOf = (options: Options, environment: Environment): KeyRequest => {
 
 const make = Effect.fnUntraced(function* (options: Options) {
   const { environment } = yield* Configuration
-  const { key, secret } = yield* createKey(requestOf(options, environment))
+  const { id } = yield* organizationOf(options.organization)
+  const { key, secret } = yield* createKey(requestOf(options, id, environment))
   const view = keyView(key, yield* DateTime.now)
   yield* options.json ? printJson({ ...view, secret: Redacted.value(secret) }) : Console.log(newKeyText(view, secret))
 }, Effect.provide(keyServices))

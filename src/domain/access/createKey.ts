@@ -1,6 +1,5 @@
-import { DateTime, type Duration, Effect, Option } from "effect"
+import { DateTime, type Duration, Effect } from "effect"
 import type { OrganizationId } from "../organizations/Organization.ts"
-import { Organizations } from "../organizations/Organizations.ts"
 import { atomically } from "../shared/atomically.ts"
 import type { Environment } from "../shared/Scalars.ts"
 import { Venues } from "../venues/Venues.ts"
@@ -25,11 +24,11 @@ interface PartnerKey {
   readonly venues: "all" | ReadonlyArray<string>
 }
 
-/** The requested key: external ids, and exact permission strings or `all`. */
+/** The requested key: external ids of the integration and venues, and exact permission strings or `all`. */
 export type KeyRequest = (HubKey | PartnerKey) & {
   readonly name: string
   readonly environment: Environment
-  readonly organization: string
+  readonly organizationId: OrganizationId
   readonly permissions: "all" | ReadonlyArray<string>
   /** Undefined: the key does not expire. */
   readonly lifetime: Duration.Duration | undefined
@@ -87,23 +86,9 @@ const rightsOf = Effect.fnUntraced(function* (organizationId: OrganizationId, re
     : { ...none, authLevel, venueIds: yield* venuesOf(organizationId, venues) }
 })
 
-const maxListed = 20
-
-/** Lists the existing organizations in one line, for an error message. */
-const knownOrganizations = Effect.gen(function* () {
-  const organizations = yield* Organizations.use(({ list }) => list(maxListed + 1))
-  const listed = organizations.slice(0, maxListed).map(({ slug, xid }) => `${xid} (${slug})`)
-  if (listed.length === 0) return "There are none: `hub organizations create` or `hub bootstrap` creates one"
-  return `Available: ${listed.join(", ")}${organizations.length > maxListed ? " and more" : ""}`
-})
-
 /** Creates a key of one organization. The result is the only copy of its secret: only the hash is stored (GEN-009). */
 export const createKey = Effect.fnUntraced(function* (request: KeyRequest) {
-  const organization = yield* Organizations.use(({ find }) => find(request.organization))
-  if (Option.isNone(organization)) {
-    return yield* refuse(`There is no organization ${request.organization}`, yield* knownOrganizations)
-  }
-  const organizationId = organization.value.id
+  const { organizationId } = request
   const permissions = yield* permissionsOf(request)
   const rights = yield* rightsOf(organizationId, request)
   const createdAt = yield* DateTime.now
