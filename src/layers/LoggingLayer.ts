@@ -55,7 +55,7 @@ export const layer = (options: LoggingOptions): Layer.Layer<never> =>
   )
 
 const flushMillis = 50
-const mostPending = 64
+const maxPending = 64
 
 /**
  * Standard output in batches: at most 50 ms after a line, and at once when the process exits, on a signal or an error.
@@ -89,6 +89,6 @@ export const standardOutput: Effect.Effect<Sink, never, Scope.Scope> = Effect.ge
   return (line) => {
     pending += line
     lines++
-    if (ending || lines >= mostPending) flush()
+    if (ending || lines >= maxPending) flush()
   }
 })

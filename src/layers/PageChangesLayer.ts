@@ -5,7 +5,10 @@ import type { OrganizationId } from "../domain/organizations/Organization.ts"
 import { PageChanges } from "../domain/pages/PageChanges.ts"
 import { makeAnnouncePageChange, pageChangesChannel } from "../sql/PageChangesSql.ts"
 
-/** How long reads may miss a write of this process whose transaction has not ended; no transaction takes that long. */
+/**
+ * How long a write of this process may be uncommitted while others read. Embedded, they wait for it; with a server,
+ * the notification of its commit follows.
+ */
 const settlingMillis = 1000
 
 /** More organizations than change their pages between two restarts. */

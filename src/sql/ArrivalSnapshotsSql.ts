@@ -8,6 +8,7 @@ import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { VenueId } from "../domain/properties/Property.ts"
 import { ReservationId } from "../domain/reservations/Reservation.ts"
 import { addDays } from "../domain/shared/calendar.ts"
+import { firstDay } from "../domain/shared/Scalars.ts"
 import { arrivalChangedColumn, arrivalStatusColumn } from "./arrivalColumns.ts"
 import { Timestamp } from "./columns.ts"
 
@@ -36,9 +37,6 @@ const Tasks = Schema.fromJsonString(
     })
   )
 )
-
-/** Sorts before every check-in. */
-const firstDay = "0001-01-01"
 
 const Snapshots = Schema.fromJsonString(
   Schema.Array(

@@ -66,7 +66,7 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
         ), claims AS (
           UPDATE fulfillments SET member_id = ${to}, updated_at = ${dateOf(now)}, version = version + 1
           WHERE member_id = ${from} AND status = ANY(${openStatuses}::text[])
-        ), known AS (
+        ), guest_records AS (
           UPDATE guests SET member_id = ${to} WHERE member_id = ${from}
         ), invited AS (
           UPDATE guest_invites SET member_id = ${to}, updated_at = ${dateOf(now)} WHERE member_id = ${from}

@@ -15,7 +15,7 @@ export const insertOutbox = (
   INSERT INTO outbox (kind, payload, status, due_at, created_at)
   VALUES (${kind}, ${JSON.stringify(payload)}::jsonb, 'pending', ${nullableDateOf(dueAt)}::timestamptz, ${dateOf(createdAt)})`
 
-const mostListed = 1000
+const maxListed = 1000
 
 const Claimed = Schema.Struct({
   id: Schema.Int,
@@ -32,7 +32,7 @@ export const makeOutboxSql: Effect.Effect<Outbox["Service"], never, SqlClient.Sq
 
   const insertRow = pipelined(sql, (entry: NewOutboxEntry) => insertOutbox(sql, entry))
 
-  const newest = rows.list({}, { by: ["id"], isDescending: true, limit: mostListed })
+  const newest = rows.list({}, { by: ["id"], isDescending: true, limit: maxListed })
 
   const claim = SqlSchema.findOneOption({
     Request: Schema.Struct({ now: Timestamp, leaseUntil: Timestamp }),

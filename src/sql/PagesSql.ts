@@ -158,7 +158,7 @@ export const makePagesSql: Effect.Effect<PageStatements, never, SqlClient.SqlCli
       ORDER BY d.hostname COLLATE "C"`
   })
 
-  const countKnown = SqlSchema.findOne({
+  const countExisting = SqlSchema.findOne({
     Request: Schema.Struct({
       organizationId: OrganizationId,
       reach: Reach,
@@ -182,7 +182,7 @@ export const makePagesSql: Effect.Effect<PageStatements, never, SqlClient.SqlCli
   return {
     hasAll: (query) =>
       Effect.map(
-        Effect.orDie(countKnown(query)),
+        Effect.orDie(countExisting(query)),
         ({ benefits, offers }) => offers === query.offerIds.length && benefits === query.benefitIds.length
       ),
     list: (query) => Effect.map(selectList(query), (page) => ({ ...page, items: page.items.map(recordOf) })),

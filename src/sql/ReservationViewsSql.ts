@@ -54,7 +54,7 @@ const arrival = "coalesce(r.check_in, 'infinity'::date)"
 const order = `${arrival}, r.external_id, r.id`
 
 /** The most changes that `updatedSince` sorts; beyond that, it filters rows in list order instead. */
-const mostSorted = 2000
+const maxSorted = 2000
 
 /** Reservations of venues in this database. */
 export const makeReservationViewsSql: Effect.Effect<ReservationViews["Service"], never, SqlClient.SqlClient> =
@@ -132,8 +132,8 @@ export const makeReservationViewsSql: Effect.Effect<ReservationViews["Service"],
       SELECT r.* FROM (SELECT DISTINCT source.organization_id FROM source) source CROSS JOIN LATERAL (
         SELECT r.id, r.organization_id, r.property_id, r.status, r.check_in, r.external_id FROM reservations r
         WHERE r.organization_id = source.organization_id AND r.updated_at >= ${since}::timestamptz
-        ORDER BY r.updated_at DESC LIMIT ${mostSorted + 1}
-      ) r LIMIT ${mostSorted + 1}`
+        ORDER BY r.updated_at DESC LIMIT ${maxSorted + 1}
+      ) r LIMIT ${maxSorted + 1}`
 
     /** The rows of the page and those before its offset, in no order. */
     const candidates = (query: Query) => {
@@ -150,7 +150,7 @@ export const makeReservationViewsSql: Effect.Effect<ReservationViews["Service"],
       if (updatedSince === undefined) return sql`source AS (${ranges(query)}), page AS (${merged(query, since)})`
       return sql`
         source AS (${ranges(query)}), newest AS MATERIALIZED (${newest(updatedSince)}), few AS MATERIALIZED (
-          SELECT count(*) <= ${mostSorted} AS are_few FROM newest
+          SELECT count(*) <= ${maxSorted} AS are_few FROM newest
         ), page AS (
           SELECT * FROM (${merged(query, since)}) AS by_place WHERE NOT (SELECT few.are_few FROM few)
           UNION ALL

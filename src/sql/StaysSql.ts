@@ -7,6 +7,7 @@ import { ReservationTaken } from "../domain/reservations/ReservationErrors.ts"
 import { waitingDays } from "../domain/reservations/stayOutcome.ts"
 import type { Stays } from "../domain/reservations/Stays.ts"
 import { addDays } from "../domain/shared/calendar.ts"
+import { firstDay } from "../domain/shared/Scalars.ts"
 import { NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
 import { pipelined } from "./pipelined.ts"
@@ -75,9 +76,6 @@ const orTaken = (externalId: ReservationXid) => (error: SqlError.SqlError) =>
 
 /** The offset of the easternmost time zone: a date that is not past there is past nowhere. */
 const furthestAheadHours = 14
-
-/** Replaces a missing check-out. */
-const firstDay = "0001-01-01"
 
 /** Stays in this database, for writing. */
 export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
@@ -165,7 +163,7 @@ export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlC
       WHERE e.reservation_id = ${id} AND e.correction_id IS NOT NULL`
   })
 
-  const selectTold = SqlSchema.findAll({
+  const selectPendingEarns = SqlSchema.findAll({
     Request: Schema.Int,
     Result: Schema.Struct({ id: ReservationId }),
     execute: (memberId) => sql`
@@ -234,7 +232,8 @@ export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlC
       ),
     update: (row) => Effect.orDie(updateRow(row)),
     getCorrected: (id) => Effect.map(Effect.orDie(sumCorrections(id)), ({ points }) => points),
-    listByPendingEarn: (memberId) => Effect.map(Effect.orDie(selectTold(memberId)), (rows) => rows.map(({ id }) => id)),
+    listByPendingEarn: (memberId) =>
+      Effect.map(Effect.orDie(selectPendingEarns(memberId)), (rows) => rows.map(({ id }) => id)),
     listDue: ({ after, kind, limit, now }) => {
       const ahead = DateTime.formatIsoDateUtc(DateTime.add(now, { hours: furthestAheadHours }))
       const position = { limit, afterCheckOut: after?.checkOut ?? firstDay, afterId: after?.id ?? 0 }

@@ -4,12 +4,12 @@ const threeDigits = Array.from({ length: 1000 }, (_, value) => String(value).pad
 
 /** Date parts by day. Stored times are close together, so few days are needed; the cache is bounded anyway. */
 const dateParts = new Map<number, string>()
-const mostDateParts = 4096
+const maxDateParts = 4096
 
 const datePartOf = (day: number): string => {
   const cached = dateParts.get(day)
   if (cached !== undefined) return cached
-  if (dateParts.size >= mostDateParts) dateParts.clear()
+  if (dateParts.size >= maxDateParts) dateParts.clear()
   const part = new Date(day * dayMillis).toISOString().slice(0, -13)
   dateParts.set(day, part)
   return part

@@ -5,7 +5,7 @@ import { SchemaForeign, SchemaNewer } from "./SchemaErrors.ts"
 
 const ownTables = tableNames.map(String.camelToSnake)
 
-const mostNamed = 5
+const maxNamed = 5
 
 const nameOf = (id: number, name: string) => `${id.toString().padStart(4, "0")}_${name}`
 
@@ -36,8 +36,8 @@ export const schemaState = Effect.fnUntraced(function* (all: ReadonlyArray<Migra
   const { isMigrated, tables } = yield* selectState(undefined)
   const run = isMigrated ? yield* selectRun(undefined) : []
   if (run.length === 0 && tables.length > 0) {
-    const more = tables.length > mostNamed ? ` and ${tables.length - mostNamed} more tables` : ""
-    return yield* new SchemaForeign({ found: `${tables.slice(0, mostNamed).join(", ")}${more}` })
+    const more = tables.length > maxNamed ? ` and ${tables.length - maxNamed} more tables` : ""
+    return yield* new SchemaForeign({ found: `${tables.slice(0, maxNamed).join(", ")}${more}` })
   }
   const names = new Map(all.map(([id, name]) => [id, name]))
   const newest = all.at(-1)?.[0] ?? 0

@@ -119,18 +119,10 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
   it.effect("makes a partner key that reaches the named venues and expires at the given time", () =>
     Effect.gen(function* () {
       const { run } = yield* Data
+      const bySlug = ["keys", "create", "--surface", "partner", "--organization", "organization-a"]
       const rights = ["--permission", "partner:arrivals:read", "--permission", "partner:access:read"]
       const reach = ["--venue", venueDocumentId("V1"), "--venue", venueDocumentId("V3")]
-      const made = yield* run(
-        ...["keys", "create", "--surface", "partner", "--organization", "organization-a"],
-        ...rights,
-        ...reach,
-        "--auth-level",
-        "admin",
-        "--expires-in",
-        "90d",
-        "--json"
-      )
+      const made = yield* run(...bySlug, ...rights, ...reach, "--auth-level", "admin", "--expires-in", "90d", "--json")
       assert.match(String(made.at("secret")), /^hub_dev_ptr_[0-9A-Za-z]{43}$/)
       assert.deepStrictEqual(made.at("permissions"), ["partner:arrivals:read", "partner:access:read"])
       assert.deepStrictEqual([made.at("venues"), made.at("authLevel")], [2, "admin"])

@@ -5,7 +5,7 @@ import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 
 /** The limits of a consultation (INT-044). */
-export const mostTurns = 10
+export const maxTurns = 10
 export const consultationLasts = { minutes: 15 } as const
 
 /**
@@ -20,7 +20,7 @@ export const ChatConsultation = Schema.Struct({
   externalUserId: Schema.String,
   operatorId: OperatorId,
   workspaceId: WorkspaceId,
-  turns: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: mostTurns })),
+  turns: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: maxTurns })),
   startedAt: Schema.DateTimeUtc,
   endsAt: Schema.DateTimeUtc,
   closedAt: Schema.NullOr(Schema.DateTimeUtc),

@@ -3,7 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { audit } from "../audit/audit.ts"
 import { FieldInvalid } from "../shared/FieldInvalid.ts"
 import { maxQuestionLength, type SentCommand } from "./ChatCommand.ts"
-import { type ChatConsultation, consultationLasts, mostTurns } from "./ChatConsultation.ts"
+import { type ChatConsultation, consultationLasts, maxTurns } from "./ChatConsultation.ts"
 import { ChatConsultations } from "./ChatConsultations.ts"
 import { ChatIdentities, type ChatUser } from "./ChatIdentities.ts"
 import type { ChatIdentity } from "./ChatIdentity.ts"
@@ -19,7 +19,7 @@ type ClosedBy = NonNullable<ChatConsultation["closedBy"]>
 /** Why a consultation has no turns left (INT-044); undefined if it has. */
 const boundOf = ({ endsAt, turns }: ChatConsultation, now: DateTime.Utc): ClosedBy | undefined => {
   if (DateTime.isGreaterThanOrEqualTo(now, endsAt)) return "time"
-  return turns >= mostTurns ? "turns" : undefined
+  return turns >= maxTurns ? "turns" : undefined
 }
 
 /** Starts a consultation with its first turn. */
@@ -102,7 +102,7 @@ export const consult = Effect.fn("consult")(function* (
     before: null,
     after: { turn: turns }
   })
-  return reply(replies.asked(turns, mostTurns, responseUrl === undefined ? "history" : "here"))
+  return reply(replies.asked(turns, maxTurns, responseUrl === undefined ? "history" : "here"))
 })
 
 /** Ends the open consultation of a user, if any, in the caller's transaction. */

@@ -1,7 +1,7 @@
 import { Effect, Option, Schema } from "effect"
 import { deferred, refused } from "../delivery/Message.ts"
 import { outcomeOfAttempt } from "../delivery/outcomeOfAttempt.ts"
-import { sendTimeout, mostAttempts } from "../delivery/retrying.ts"
+import { sendTimeout, maxAttempts } from "../delivery/retrying.ts"
 import { type ClaimedEntry, Outbox } from "../outbox/Outbox.ts"
 import { ChatInstallations } from "./ChatInstallations.ts"
 import { ChatPosts } from "./ChatPosts.ts"
@@ -29,7 +29,7 @@ const post = Effect.fnUntraced(function* ({ installationXid, orderId, sealed }: 
 export const postChatReply = Effect.fnUntraced(function* (entry: ClaimedEntry) {
   const order = yield* Effect.orDie(decode(entry.payload))
   const outcome =
-    entry.attempts > mostAttempts
+    entry.attempts > maxAttempts
       ? deferred("the last attempt did not end")
       : yield* post(order).pipe(
           Effect.timeoutOrElse({ duration: sendTimeout, orElse: () => Effect.succeed(deferred("timeout")) })

@@ -1,7 +1,7 @@
 import { DateTime, Effect, type Schema } from "effect"
 import type { ClaimedEntry, OutboxOutcome } from "../outbox/Outbox.ts"
 import type { DeliveryOutcome } from "./Message.ts"
-import { mostAttempts, nextAttempt } from "./retrying.ts"
+import { maxAttempts, nextAttempt } from "./retrying.ts"
 
 /**
  * Maps an attempt's outcome to the new state of its entry; `payload` is kept of a settled entry. `what` starts the log
@@ -19,7 +19,7 @@ export const outcomeOfAttempt = Effect.fnUntraced(function* (
     yield* log(Effect.logWarning(`${what} was refused: ${outcome.reason}`))
     return { status: "failed", payload } satisfies OutboxOutcome
   }
-  if (entry.attempts >= mostAttempts) {
+  if (entry.attempts >= maxAttempts) {
     yield* log(Effect.logWarning(`${what} could not be sent: ${outcome.reason}`))
     return { status: "failed", payload } satisfies OutboxOutcome
   }

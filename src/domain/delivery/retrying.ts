@@ -2,7 +2,7 @@ import { DateTime, Duration, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 
 /** Maximum attempts at a message; they span about 3 hours, longer than mail servers greylist. */
-export const mostAttempts = 10
+export const maxAttempts = 10
 
 /** Timeout of one attempt. */
 export const sendTimeout = Duration.seconds(45)

@@ -2,7 +2,7 @@ import { DateTime, Effect, Option, Schema } from "effect"
 import { Delivery } from "../delivery/Delivery.ts"
 import { deferred } from "../delivery/Message.ts"
 import { outcomeOfAttempt } from "../delivery/outcomeOfAttempt.ts"
-import { sendTimeout, mostAttempts } from "../delivery/retrying.ts"
+import { sendTimeout, maxAttempts } from "../delivery/retrying.ts"
 import { type ClaimedEntry, Outbox, type OutboxOutcome } from "../outbox/Outbox.ts"
 import { atomically } from "../shared/atomically.ts"
 import { openSealed } from "../shared/openSealed.ts"
@@ -62,7 +62,7 @@ export const deliverInvite = Effect.fnUntraced(function* (entry: ClaimedEntry) {
   // The process that claimed the last attempt died: whether it sent the message is unknown, and there is no further
   // attempt.
   const outcome =
-    entry.attempts > mostAttempts
+    entry.attempts > maxAttempts
       ? deferred("the last attempt did not end")
       : yield* delivery
           .send(message)

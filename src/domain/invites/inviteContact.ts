@@ -31,11 +31,11 @@ export const InviteLocale = Schema.String.check(
 type Contact = Pick<GuestInvite, "email" | "phone" | "firstName" | "lastName">
 
 /** Folds case for searching. */
-export const foldedText = (text: string): string => text.normalize("NFC").toLowerCase()
+export const lowerText = (text: string): string => text.normalize("NFC").toLowerCase()
 
 /** The text that a search matches: full name, e-mail and phone, one per line (REQUIREMENTS 7). */
 export const inviteSearchText = ({ email, firstName, lastName, phone }: Contact): string =>
-  foldedText(
+  lowerText(
     [[firstName, lastName].filter((name) => name !== null).join(" "), email, phone]
       .filter((part) => part !== null)
       .join("\n")

@@ -3,7 +3,7 @@ import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { narrowReach } from "../venues/narrowReach.ts"
 import type { InviteStatus } from "./GuestInvite.ts"
 import { GuestInvites } from "./GuestInvites.ts"
-import { foldedText } from "./inviteContact.ts"
+import { lowerText } from "./inviteContact.ts"
 
 /** A page of the invites within reach, newest first; `q` matches names, e-mail and phone literally, ignoring case. */
 export const listGuestInvites = Effect.fnUntraced(function* (query: {
@@ -20,7 +20,7 @@ export const listGuestInvites = Effect.fnUntraced(function* (query: {
     reach,
     now: yield* DateTime.now,
     statuses: statuses ?? null,
-    search: q === undefined ? null : foldedText(q),
+    search: q === undefined ? null : lowerText(q),
     limit,
     offset
   })

@@ -29,6 +29,9 @@ export const CalendarDate = Schema.String.annotate({ format: "date" }).check(
   )
 )
 
+/** The first `CalendarDate`: in an order by date, it stands for a missing one and for the position before the first. */
+export const firstDay = "0001-01-01"
+
 /** The environment of a key and its data: a key of one never works in another (PAR-099). */
 export const Environment = Schema.Literals(["production", "sandbox", "development"])
 export type Environment = typeof Environment.Type

@@ -24,13 +24,14 @@ const endOfRefund = (lot: WalletLot, chargedAt: DateTime.Utc, at: DateTime.Utc):
 }
 
 const restoreLots = (move: Move, entry: WalletEntry, lots: ReadonlyMap<string, WalletLot>): ReadonlyArray<LotChange> =>
-  entry.movements.flatMap(({ lotId, points }): ReadonlyArray<LotChange> => {
+  entry.movements.map(({ lotId, points }): LotChange => {
     const lot = move.lots.get(lotId) ?? lots.get(lotId)
-    if (lot === undefined) return []
+    // A foreign key guarantees the lot. Without it, the whole refund fails instead of losing these points.
+    if (lot === undefined) throw new Error(`Lot ${lotId} of entry ${entry.id} is missing`)
     const expiresAt = endOfRefund(lot, entry.createdAt, move.at)
     // After a merge, points go to the current owner of the fulfillment (DOMAIN 4.5).
     const isRestored = lot.memberId === move.wallet.memberId && expiresAt === lot.expiresAt
-    return [isRestored ? { lot, points: -points } : { expiresAt, points: -points }]
+    return isRestored ? { lot, points: -points } : { expiresAt, points: -points }
   })
 
 /**

@@ -6,7 +6,7 @@ import { IncomingMessage } from "node:http"
 const leastBytes = 64 * 1024
 
 /** Bytes that are read of a refused body; the connection is closed on a client that sends more. */
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 /** How long the whole body may take, and how long nothing may come of it, before the client is answered anyway. */
 const patience = { whole: "10 seconds", silent: "250 millis" } as const
@@ -14,7 +14,7 @@ const patience = { whole: "10 seconds", silent: "250 millis" } as const
 /** Whether a body is being sent that is worth reading; a client that waits for `100 Continue` has sent nothing. */
 const isUnderWay = ({ headers }: HttpServerRequest.HttpServerRequest) => {
   const length = Number(Option.getOrElse(Headers.get(headers, "content-length"), () => 0))
-  return !("expect" in headers) && ("transfer-encoding" in headers || (length > leastBytes && length <= mostBytes))
+  return !("expect" in headers) && ("transfer-encoding" in headers || (length > leastBytes && length <= maxBytes))
 }
 
 /**
@@ -37,7 +37,7 @@ export const discardRest = (request: HttpServerRequest.HttpServerRequest): Effec
     }
     const take = (chunk: Uint8Array) => {
       bytes += chunk.byteLength
-      if (bytes > mostBytes) finish()
+      if (bytes > maxBytes) finish()
     }
     source.on("end", finish).on("close", finish).on("data", take).resume()
     return Effect.sync(stop)

@@ -1,7 +1,7 @@
 import * as Rule from "./Rule.ts"
 import { optional, secret, variable } from "./Variable.ts"
 
-const mostTimes = Rule.integer(1, 10_000_000)
+const maxTimes = Rule.integer(1, 10_000_000)
 
 /** The variables of custom domains: DNS look-ups and the edge in front of them. */
 export const domainVariables = {
@@ -40,9 +40,9 @@ export const domainVariables = {
   ),
   limitDomainRecheck: variable(
     "HUB_LIMIT_DOMAIN_RECHECK",
-    mostTimes,
+    maxTimes,
     "6",
     "On-demand DNS checks of one custom domain per 10 minutes"
   ),
-  limitDomainRetry: variable("HUB_LIMIT_DOMAIN_RETRY", mostTimes, "3", "Retries of one failed custom domain per hour")
+  limitDomainRetry: variable("HUB_LIMIT_DOMAIN_RETRY", maxTimes, "3", "Retries of one failed custom domain per hour")
 }

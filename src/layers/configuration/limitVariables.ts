@@ -1,67 +1,62 @@
 import * as Rule from "./Rule.ts"
 import { variable } from "./Variable.ts"
 
-const mostPerMinute = Rule.integer(1, 10_000_000)
-const mostPerHour = mostPerMinute
+const maxPerMinute = Rule.integer(1, 10_000_000)
+const maxPerHour = maxPerMinute
 
 /** The rate limits (HUB-090, PAR-136, MEM-008, PUB-020). */
 export const limitVariables = {
-  limitHubKey: variable("HUB_LIMIT_HUB_KEY", mostPerMinute, "600", "Requests per minute of one hub key"),
+  limitHubKey: variable("HUB_LIMIT_HUB_KEY", maxPerMinute, "600", "Requests per minute of one hub key"),
   limitHubTransition: variable(
     "HUB_LIMIT_HUB_TRANSITION",
-    mostPerMinute,
+    maxPerMinute,
     "120",
     "Transitions per minute of one hub key"
   ),
-  limitOperator: variable("HUB_LIMIT_OPERATOR", mostPerMinute, "600", "Requests per minute of one operator"),
+  limitOperator: variable("HUB_LIMIT_OPERATOR", maxPerMinute, "600", "Requests per minute of one operator"),
   limitOperatorWrites: variable(
     "HUB_LIMIT_OPERATOR_WRITES",
-    mostPerMinute,
+    maxPerMinute,
     "120",
     "Writes per minute of one operator, including sign-ins"
   ),
-  limitPartnerKey: variable("HUB_LIMIT_PARTNER_KEY", mostPerMinute, "600", "Requests per minute of one partner key"),
-  limitPartnerWrites: variable(
-    "HUB_LIMIT_PARTNER_WRITES",
-    mostPerMinute,
-    "300",
-    "Writes per minute of one partner key"
-  ),
-  limitMember: variable("HUB_LIMIT_MEMBER", mostPerMinute, "300", "Requests per minute of one member"),
+  limitPartnerKey: variable("HUB_LIMIT_PARTNER_KEY", maxPerMinute, "600", "Requests per minute of one partner key"),
+  limitPartnerWrites: variable("HUB_LIMIT_PARTNER_WRITES", maxPerMinute, "300", "Writes per minute of one partner key"),
+  limitMember: variable("HUB_LIMIT_MEMBER", maxPerMinute, "300", "Requests per minute of one member"),
   limitMemberLookup: variable(
     "HUB_LIMIT_MEMBER_LOOKUP",
-    mostPerMinute,
+    maxPerMinute,
     "10",
     "Look-ups and links of a stay by confirmation code per minute of one member"
   ),
-  limitPublic: variable("HUB_LIMIT_PUBLIC", mostPerMinute, "120", "Public requests per minute of one address"),
+  limitPublic: variable("HUB_LIMIT_PUBLIC", maxPerMinute, "120", "Public requests per minute of one address"),
   limitAddress: variable(
     "HUB_LIMIT_ADDRESS",
-    mostPerMinute,
+    maxPerMinute,
     "1200",
     "Requests per minute of one address, counted before authentication. Probes, metrics and documents have another such limit, and so do pages that are not cached in memory"
   ),
   limitInviteAddress: variable(
     "HUB_LIMIT_INVITE_ADDRESS",
-    mostPerMinute,
+    maxPerMinute,
     "20",
     "Unauthenticated requests for an invite per minute of one address"
   ),
   limitInviteLink: variable(
     "HUB_LIMIT_INVITE_LINK",
-    mostPerHour,
+    maxPerHour,
     "60",
     "Requests for an invite per hour through one invite link"
   ),
   limitInviteRecipient: variable(
     "HUB_LIMIT_INVITE_RECIPIENT",
-    mostPerHour,
+    maxPerHour,
     "3",
     "Invites per hour sent to one recipient through invite links; further ones are dropped silently"
   ),
   limitInviteResend: variable(
     "HUB_LIMIT_INVITE_RESEND",
-    mostPerHour,
+    maxPerHour,
     "3",
     "Resends per hour of one invite, and to one recipient by one organization"
   )

@@ -6,6 +6,7 @@ import { stayOutcome } from "../../domain/reservations/stayOutcome.ts"
 import { type DueKind, type DueStay, type Stay, Stays } from "../../domain/reservations/Stays.ts"
 import { dateIn } from "../../domain/shared/calendar.ts"
 import type { WalletEntry } from "../../domain/wallet/Wallet.ts"
+import { firstDay } from "../../domain/shared/Scalars.ts"
 import { makeStaysSql } from "../../sql/StaysSql.ts"
 import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
@@ -23,9 +24,6 @@ const oldestFirst = Order.combine(
   Order.mapInput(DateTime.Order, ({ createdAt }: WalletEntry) => createdAt),
   Order.mapInput(binaryOrder, ({ id }: WalletEntry) => id)
 )
-
-/** Replaces a missing check-out. */
-const firstDay = "0001-01-01"
 
 const highest = 2_147_483_647
 

@@ -15,7 +15,7 @@ import {
   type Message,
   refused
 } from "../../../src/domain/delivery/Message.ts"
-import { mostAttempts } from "../../../src/domain/delivery/retrying.ts"
+import { maxAttempts } from "../../../src/domain/delivery/retrying.ts"
 import { deliverInvite } from "../../../src/domain/invites/deliverInvite.ts"
 import { inviteOrderKind } from "../../../src/domain/invites/InviteOrder.ts"
 import { GuestInvites } from "../../../src/domain/invites/GuestInvites.ts"
@@ -176,7 +176,7 @@ twins("deliverDue", repositories, demoWithoutCities(now), (it) => {
         const { messages, send } = recorder(deferred("status 450"))
         const pauses: Array<number> = []
         let at = now
-        for (let attempt = 1; attempt < mostAttempts; attempt++) {
+        for (let attempt = 1; attempt < maxAttempts; attempt++) {
           assert.strictEqual((yield* deliver(send, at)).deferred, 1)
           const entry = yield* last
           const dueAt = entry?.dueAt ?? assert.fail("is not due again")
@@ -192,7 +192,7 @@ twins("deliverDue", repositories, demoWithoutCities(now), (it) => {
         assert.strictEqual((yield* invite("pending")).status, "pending")
         assert.strictEqual((yield* deliver(send, at)).failed, 1)
         assert.strictEqual((yield* invite("pending")).status, "failed")
-        assert.lengthOf(messages, mostAttempts)
+        assert.lengthOf(messages, maxAttempts)
         assert.lengthOf([...new Set(messages.map(({ id }) => id))], 1)
         for (const [index, pause] of pauses.entries()) {
           const whole = Math.min(3_600_000, 30_000 * 2 ** index)

@@ -63,6 +63,13 @@ describe("refundPoints", () => {
     assert.strictEqual(refundPoints(before, FulfillmentId.make("claim"), { entries: [], lots: [] }), before)
   })
 
+  it("MEM-080: fails instead of losing the points of a lot that is missing", () => {
+    const charged = charge([lot("a", 10, 50), lot("b", 30, 60)], 40)
+    const lots = charged.charges.lots.filter(({ id }) => id === "a")
+    const incomplete = { ...charged, after: [], charges: { ...charged.charges, lots } }
+    assert.throws(() => refund(incomplete, day(3)), /^Lot b of entry \S+ is missing$/)
+  })
+
   it("A-74: replaces a lot that ended by one with the lifetime left at the charge, from 24 hours to 30 days", () => {
     const newLot = (endsOnDay: number, onDay: number) => {
       const move = refund(charge([lot("a", 10, endsOnDay)], 10), day(onDay))
