@@ -19,8 +19,9 @@ import { withinReach } from "./withinReach.ts"
 
 const RecordRow = Schema.Struct({ ...InviteRecord.fields, expiresAt: Timestamp })
 
-const Row = Schema.Struct({
+const LockedRow = Schema.Struct({
   ...GuestInvite.fields,
+  stayVenueId: Schema.NullOr(VenueId),
   lastSentAt: NullableTimestamp,
   expiresAt: Timestamp,
   acceptedAt: NullableTimestamp,
@@ -124,14 +125,16 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
 
     const selectForUpdate = SqlSchema.findOneOption({
       Request: Schema.Struct({ reach: Reach, id: Schema.Int }),
-      Result: Row,
+      Result: LockedRow,
       execute: ({ id, reach }) => sql`
         SELECT i.id, i.organization_id AS "organizationId", i.property_id AS "propertyId",
           i.program_id AS "programId", i.reservation_id AS "reservationId", i.email, i.phone,
           i.first_name AS "firstName", i.last_name AS "lastName", i.locale, i.search_text AS "searchText",
           i.status, i.token_hash AS "tokenHash", i.sent_count AS "sentCount", i.last_sent_at AS "lastSentAt",
           i.expires_at AS "expiresAt", i.accepted_at AS "acceptedAt", i.member_id AS "memberId",
-          i.created_at AS "createdAt", i.updated_at AS "updatedAt"
+          i.created_at AS "createdAt", i.updated_at AS "updatedAt",
+          (SELECT r.property_id FROM reservations r
+            WHERE r.organization_id = i.organization_id AND r.id = i.reservation_id) AS "stayVenueId"
         FROM guest_invites i
         WHERE i.id = ${id} AND ${withinReach(sql, reach, "i.organization_id", "i.property_id")}
         FOR UPDATE`

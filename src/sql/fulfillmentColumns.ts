@@ -4,6 +4,7 @@ import { Fulfillment } from "../domain/fulfillments/Fulfillment.ts"
 import type { LockedFulfillment } from "../domain/fulfillments/Fulfillments.ts"
 import { openStatuses } from "../domain/fulfillments/FulfillmentStatus.ts"
 import { OfferXid } from "../domain/offers/Offer.ts"
+import { VenueId } from "../domain/properties/Property.ts"
 import { Instant } from "../domain/shared/Instant.ts"
 import { nullableTimeOf, timeOf, type TimestampColumn } from "./columns.ts"
 
@@ -25,11 +26,13 @@ export const LockedRow = Schema.Struct({
   requiresStay: Schema.Boolean,
   refundOnExpiry: Schema.Boolean,
   propertyDocumentId: Schema.NullOr(Schema.String),
-  propertyName: Schema.NullOr(Schema.String)
+  propertyName: Schema.NullOr(Schema.String),
+  stayVenueId: Schema.NullOr(VenueId)
 })
 
 export const lockedOf = (found: typeof LockedRow.Type): LockedFulfillment => {
-  const { offerName, offerXid, propertyDocumentId, propertyName, refundOnExpiry, requiresStay, ...row } = found
+  const { offerName, offerXid, propertyDocumentId, propertyName, refundOnExpiry, requiresStay, stayVenueId, ...row } =
+    found
   return {
     row: {
       ...row,
@@ -48,7 +51,8 @@ export const lockedOf = (found: typeof LockedRow.Type): LockedFulfillment => {
     property:
       propertyDocumentId === null || propertyName === null
         ? null
-        : { documentId: propertyDocumentId, name: propertyName }
+        : { documentId: propertyDocumentId, name: propertyName },
+    stayVenueId
   }
 }
 
@@ -63,7 +67,10 @@ export const lockedColumns = `
   f.rejected_at AS "rejectedAt", f.cancelled_at AS "cancelledAt", f.expired_at AS "expiredAt",
   f.reminded_at AS "remindedAt", f.expires_at AS "expiresAt", f.updated_at AS "updatedAt", f.version,
   o.xid AS "offerXid", o.name AS "offerName", o.requires_stay AS "requiresStay",
-  o.refund_on_expiry AS "refundOnExpiry", p.document_id AS "propertyDocumentId", p.name AS "propertyName"`
+  o.refund_on_expiry AS "refundOnExpiry", p.document_id AS "propertyDocumentId", p.name AS "propertyName",
+  (
+    SELECT r.property_id FROM reservations r WHERE r.organization_id = f.organization_id AND r.id = f.reservation_id
+  ) AS "stayVenueId"`
 
 export const lockedFrom = `
   fulfillments f JOIN offers o ON o.id = f.offer_id LEFT JOIN properties p ON p.id = f.property_id`

@@ -63,8 +63,9 @@ twins("Fulfillments", twin, claimsDataset, (it) => {
         verificationCodeEnc: "sealed"
       })
       assert.strictEqual(yield* insert(row), "inserted")
-      const { offer, property, row: read } = yield* lock({ id: row.id, memberId: memberIds.M1 })
+      const { offer, property, row: read, stayVenueId } = yield* lock({ id: row.id, memberId: memberIds.M1 })
       assert.deepStrictEqual(read, row)
+      assert.strictEqual(stayVenueId, claimsDataset.reservations.find(({ id }) => id === stayId)?.propertyId)
       assert.deepStrictEqual(offer, {
         xid: offerXid("spa"),
         name: "Spa hour",

@@ -172,16 +172,16 @@ twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
         assert.strictEqual((yield* Effect.flip(get({ reach, id, now })))._tag, "NotFound")
         assert.strictEqual((yield* Effect.flip(atomically(getForUpdate({ reach, id }))))._tag, "NotFound")
       }
-      assert.deepStrictEqual(
-        yield* atomically(getForUpdate({ reach: ofV1, id: inviteIds.sent })),
-        demo.guestInvites.find(({ id }) => id === inviteIds.sent)
-      )
+      assert.deepStrictEqual<unknown>(yield* atomically(getForUpdate({ reach: ofV1, id: inviteIds.sent })), {
+        ...demo.guestInvites.find(({ id }) => id === inviteIds.sent),
+        stayVenueId: null
+      })
     })
   )
 
   it.effect("PAR-007: reservationId is null when the stay has moved to a venue out of reach", () =>
     Effect.gen(function* () {
-      const { get, insert } = yield* GuestInvites
+      const { get, getForUpdate, insert } = yield* GuestInvites
       const { id: _, ...row } = demo.guestInvites.find(({ id }) => id === inviteIds.sent) ?? assert.fail("no invite")
       const moved = demo.reservations.find(({ propertyId }) => propertyId === venues.V2.id) ?? assert.fail("no stay")
       const { id } = yield* insert({ ...row, reservationId: moved.id, tokenHash: sha256("moved") })
@@ -192,6 +192,7 @@ twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
         assert.strictEqual((yield* get({ reach, id, now })).reservationId, reservationId)
         const { items } = yield* list({ reach })
         assert.strictEqual(items.find(({ inviteId }) => inviteId === id)?.reservationId, reservationId)
+        assert.strictEqual((yield* atomically(getForUpdate({ reach, id }))).stayVenueId, venues.V2.id)
       }
     })
   )

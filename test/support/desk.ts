@@ -1,6 +1,10 @@
 import { type Context, Effect, type Layer } from "effect"
 import { memberIds, type MemberName } from "../../src/demo/demoMembers.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
+import { type VenueName, venues } from "../../src/demo/venues.ts"
 import { mergeMembers } from "../../src/domain/members/mergeMembers.ts"
+import { changeReservation } from "../../src/domain/reservations/changeReservation.ts"
+import type { ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 import type * as Services from "../../src/layers/Services.ts"
 import { grant } from "./memberServices.ts"
 import { key, partner } from "./partner.ts"
@@ -58,7 +62,17 @@ export const serviceWithCore = (environment: Readonly<Record<string, string>> = 
       inside(grant(memberIds[name], points, asset === "CREDIT" ? { asset, expiresAt: null } : {})),
     /** Merges two accounts of one person, like the core (DOMAIN 4.5). */
     merge: (source: MemberName, target: MemberName) =>
-      inside(mergeMembers({ mergeId: "it-merge", sourceId: memberIds[source], targetId: memberIds[target] }))
+      inside(mergeMembers({ mergeId: "it-merge", sourceId: memberIds[source], targetId: memberIds[target] })),
+    /** Moves a stay of Organization A to another venue, like an import. */
+    moveStay: (externalId: ReservationXid, venue: VenueName) =>
+      inside(
+        changeReservation({
+          organizationId: organizationIds.A,
+          externalId,
+          messageId: `move to ${venue}`,
+          change: { propertyId: venues[venue].id }
+        })
+      )
   }
 }
 

@@ -202,12 +202,12 @@ const exceptions: ReadonlyArray<Exception> = [
   },
   {
     containing: "WHERE f.id = $1::uuid AND true",
-    tables: ["fulfillments", "offers", "properties"],
+    tables: ["fulfillments", "offers", "properties", "reservations"],
     reason: "the system locks the claims that it finds due"
   },
   {
     containing: "f.property_id IS NOT NULL AND 1=1",
-    tables: ["fulfillments", "offers", "properties"],
+    tables: ["fulfillments", "offers", "properties", "reservations"],
     reason: "a desk with global scope reaches every claim at a venue"
   },
   {
@@ -217,7 +217,7 @@ const exceptions: ReadonlyArray<Exception> = [
   },
   {
     containing: "reminded_at IS NULL",
-    tables: ["fulfillments", "offers", "properties"],
+    tables: ["fulfillments", "offers", "properties", "reservations"],
     reason: "the job reminds the members of all claims that end"
   },
   {

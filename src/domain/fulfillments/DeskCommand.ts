@@ -23,8 +23,9 @@ interface DeskTransition<E, R> extends Pick<FulfillmentCommand<E, R>, "trigger" 
   readonly modification?: Modification
 }
 
-const touchVenueOf = ({ row: { propertyId } }: LockedFulfillment) =>
-  propertyId === null ? Effect.void : touchVenues(propertyId)
+/** The response shows the stay to a desk that reaches its venue. */
+const touchVenuesOf = ({ row: { propertyId }, stayVenueId }: LockedFulfillment) =>
+  touchVenues(...[propertyId, stayVenueId].filter((venueId) => venueId !== null))
 
 /** Applies a desk's command. Refused if the claim's status has no transition for it (F17, F18). */
 export const commandAtDesk = <E = never, R = never>(
@@ -42,7 +43,7 @@ export const commandAtDesk = <E = never, R = never>(
       modification: modification ?? null
     },
     refusal: (currentStatus) => new InvalidStateTransition({ currentStatus }),
-    located: touchVenueOf,
+    located: touchVenuesOf,
     limit,
     admit
   }).pipe(Effect.catchTag("FulfillmentMissing", () => Effect.fail(new NotFound({}))))

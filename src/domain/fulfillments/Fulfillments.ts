@@ -6,6 +6,7 @@ import type { NewNotification } from "../notifications/Notifications.ts"
 import type { Offer, OfferId } from "../offers/Offer.ts"
 import type { OfferCodeStatus } from "../offers/OfferCode.ts"
 import type { NewOutboxEntry } from "../outbox/Outbox.ts"
+import type { VenueId } from "../properties/Property.ts"
 import type { ReservationId } from "../reservations/Reservation.ts"
 import type { Fulfillment, FulfillmentId } from "./Fulfillment.ts"
 import type { FulfillmentMissing } from "./FulfillmentErrors.ts"
@@ -26,6 +27,8 @@ export interface LockedFulfillment {
   readonly row: Fulfillment
   readonly offer: Pick<Offer, "xid" | "name" | "requiresStay" | "refundOnExpiry">
   readonly property: { readonly documentId: string; readonly name: string } | null
+  /** The current venue of the claim's stay, which may have moved to another one than the claim's. */
+  readonly stayVenueId: VenueId | null
 }
 
 /** The rows written along with the claim, in the same statement. */

@@ -59,6 +59,11 @@ export interface InviteLocator {
   readonly id: number
 }
 
+/** A locked row, and the current venue of its stay, which may have moved to another one than the invite's. */
+export interface LockedInvite extends GuestInvite {
+  readonly stayVenueId: VenueId | null
+}
+
 /** External ids that a new invite refers to. */
 export interface InviteReferences {
   readonly organizationId: OrganizationId
@@ -99,7 +104,7 @@ export class GuestInvites extends Context.Service<
     readonly list: (query: InvitesQuery) => Effect.Effect<InvitesPage>
     readonly get: (locator: InviteLocator & { readonly now: DateTime.Utc }) => Effect.Effect<GuestInviteView, NotFound>
     /** The row, locked until the transaction ends. */
-    readonly getForUpdate: (locator: InviteLocator) => Effect.Effect<GuestInvite, NotFound>
+    readonly getForUpdate: (locator: InviteLocator) => Effect.Effect<LockedInvite, NotFound>
     /**
      * The stay at the invite's venue and the program of its organization that a new invite refers to; undefined if
      * there is no such row, null if none is given.

@@ -28,8 +28,9 @@ export const commandInvite = Effect.fnUntraced(function* <E, E2, R, R2>({
 }: InviteCommand<E, E2, R, R2>) {
   const { reach } = yield* PartnerCaller
   const invites = yield* GuestInvites
-  const invite = yield* invites.getForUpdate({ reach, id })
-  yield* touchVenues(invite.propertyId)
+  const { stayVenueId, ...invite } = yield* invites.getForUpdate({ reach, id })
+  // The response names the stay to a desk that reaches its venue.
+  yield* touchVenues(...[invite.propertyId, stayVenueId].filter((venueId) => venueId !== null))
   const now = yield* DateTime.now
   yield* admit(invite, now)
   const currentStatus = inviteStatusAt(invite, now)

@@ -111,7 +111,7 @@ const chargesOf = ({ entries }: Move, fulfillmentId: FulfillmentId): ReadonlyArr
       : []
   )
 
-const insert = Effect.fnUntraced(function* (claimed: LockedFulfillment) {
+const insert = Effect.fnUntraced(function* (claimed: Pick<LockedFulfillment, "row" | "offer" | "property">) {
   const origin = yield* AuditOrigin
   const fulfillments = yield* Fulfillments
   const { row } = claimed

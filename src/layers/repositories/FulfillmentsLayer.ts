@@ -69,7 +69,8 @@ const overMemory = Layer.effect(
     const toLocked = Effect.gen(function* () {
       const offers = yield* TxHashMap.snapshot(memory.offers)
       const properties = yield* TxHashMap.snapshot(memory.properties)
-      return (row: Fulfillment) => lockedFulfillment({ offers, properties }, row)
+      const reservations = yield* TxHashMap.snapshot(memory.reservations)
+      return (row: Fulfillment) => lockedFulfillment({ offers, properties, reservations }, row)
     })
 
     const toView = Effect.gen(function* () {

@@ -81,7 +81,11 @@ export const layerMemory = Layer.effect(
         const row = yield* locate(locator)
         return (yield* toView(locator.reach))(row, now)
       }, Effect.tx),
-      getForUpdate: (locator) => Effect.tx(locate(locator)),
+      getForUpdate: Effect.fnUntraced(function* (locator) {
+        const row = yield* locate(locator)
+        const stays = yield* TxHashMap.snapshot(reservations)
+        return { ...row, stayVenueId: lookUp(stays, row.reservationId, ({ propertyId }) => propertyId) }
+      }, Effect.tx),
       findReferences: Effect.fnUntraced(function* ({ organizationId, programId, propertyId, reservationId }) {
         const stay = (yield* TxHashMap.values(reservations)).find(
           (row) =>

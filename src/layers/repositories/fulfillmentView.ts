@@ -25,7 +25,7 @@ const offerOf = ({ offers }: Pick<FulfillmentTables, "offers">, { offerId }: Ful
 
 /** A claim with the facts of its offer and venue that commands need. */
 export const lockedFulfillment = (
-  tables: Pick<FulfillmentTables, "offers" | "properties">,
+  tables: Pick<FulfillmentTables, "offers" | "properties" | "reservations">,
   row: Fulfillment
 ): LockedFulfillment => {
   const { name, refundOnExpiry, requiresStay, xid } = offerOf(tables, row)
@@ -35,7 +35,8 @@ export const lockedFulfillment = (
     property: lookUp(tables.properties, row.propertyId, (property) => ({
       documentId: property.documentId,
       name: property.name
-    }))
+    })),
+    stayVenueId: lookUp(tables.reservations, row.reservationId, ({ propertyId }) => propertyId)
   }
 }
 
