@@ -58,15 +58,13 @@ export const replayOf = Effect.fnUntraced(function* <E, R>(
 
 /** Collects the venues that a write touches; until it records one, null for all of them. */
 const makeTouched = () => {
-  let ids: Set<number> | undefined
+  const ids = new Set<number>()
   return {
     add: (venueIds: ReadonlyArray<number>) => {
-      ids = new Set([...(ids ?? []), ...venueIds])
+      for (const id of venueIds) ids.add(id)
     },
-    clear: () => {
-      ids = undefined
-    },
-    venueIds: () => (ids === undefined ? null : [...ids])
+    clear: () => ids.clear(),
+    venueIds: () => (ids.size === 0 ? null : [...ids])
   }
 }
 
