@@ -23,7 +23,8 @@ export const deskStatements = {
   pending: statementOf(
     "pending",
     makeDeskFulfillmentsSql,
-    (fulfillments) => fulfillments.listPending({ ...page, statuses: undefined, updatedSince: undefined }),
+    (fulfillments) =>
+      fulfillments.listPending({ ...page, within: page.reach, statuses: undefined, updatedSince: undefined }),
     paged
   ),
   search: statementOf(
@@ -32,6 +33,7 @@ export const deskStatements = {
     (fulfillments) =>
       fulfillments.search({
         ...page,
+        within: page.reach,
         q: "part",
         statuses: undefined,
         offerId: undefined,

@@ -24,10 +24,11 @@ const memberXid = (n: number) => `0${String(memberBase + n).padStart(25, "0")}`
 const lately = ({ rows }: Breadth) =>
   DateTime.addDuration(DateTime.makeUnsafe(firstWritten), { minutes: 2 * (rows - 100) })
 
-const pending: PendingQuery = { reach, now, statuses: undefined, updatedSince: undefined, ...page }
+const pending: PendingQuery = { reach, within: reach, now, statuses: undefined, updatedSince: undefined, ...page }
 
 const search: DeskSearch = {
   reach,
+  within: reach,
   now,
   q: undefined,
   statuses: undefined,
@@ -43,11 +44,11 @@ const search: DeskSearch = {
 const claims = [
   listing(makeDeskFulfillmentsSql, "pending claims", (desk) => desk.listPending(pending)),
   listing(makeDeskFulfillmentsSql, "pending claims of a venue", (desk) =>
-    desk.listPending({ ...pending, reach: ofVenue })
+    desk.listPending({ ...pending, within: ofVenue })
   ),
   listing(makeDeskFulfillmentsSql, "pending claims, unchanged", (desk) => desk.getPendingMark(pending)),
   listing(makeDeskFulfillmentsSql, "claims", (desk) => desk.search(search)),
-  listing(makeDeskFulfillmentsSql, "claims of a venue", (desk) => desk.search({ ...search, reach: ofVenue })),
+  listing(makeDeskFulfillmentsSql, "claims of a venue", (desk) => desk.search({ ...search, within: ofVenue })),
   listing(makeDeskFulfillmentsSql, "claims in a status", (desk) => desk.search({ ...search, statuses: ["fulfilled"] })),
   listing(makeDeskFulfillmentsSql, "claims of an offer", (desk) =>
     desk.search({ ...search, offerId: "bench-breadth-1" })
@@ -102,7 +103,7 @@ const stays: ReservationViewsQuery = {
   ...page
 }
 
-const invites: InvitesQuery = { reach, now, statuses: null, search: null, ...page }
+const invites: InvitesQuery = { reach, within: reach, now, statuses: null, search: null, ...page }
 
 const arriving: ArrivalsQuery = {
   reach,

@@ -20,7 +20,12 @@ const { verificationRequired: _, ...columnsOfView } = DeskFulfillment.fields
 
 const Row = Schema.Struct({ ...columnsOfView, venueId: VenueId, isUnsettled: Schema.Boolean })
 
-const Filter = { reach: Reach, now: Timestamp, statuses: Schema.UndefinedOr(Schema.Array(FulfillmentStatus)) }
+const Filter = {
+  reach: Reach,
+  within: Reach,
+  now: Timestamp,
+  statuses: Schema.UndefinedOr(Schema.Array(FulfillmentStatus))
+}
 
 const Page = { limit: Schema.Int, offset: Schema.Int }
 
@@ -104,24 +109,24 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
       ) tier ON true`
 
     /** One subquery per kind of name, so that each starts from an index. */
-    const nameMatches = (q: string, reach: typeof Reach.Encoded) => sql`
+    const nameMatches = (q: string, { reach, within }: Pick<typeof Search.Encoded, "reach" | "within">) => sql`
       f.id IN (
         SELECT f.id FROM offers o JOIN fulfillments f ON f.offer_id = o.id
-        WHERE o.search_name LIKE ${partOf(q)} AND ${claimsWithin(reach)}
+        WHERE o.search_name LIKE ${partOf(q)} AND ${claimsWithin(within)}
         UNION ALL
         SELECT f.id FROM members m JOIN fulfillments f ON f.member_id = m.id
         WHERE m.search_name LIKE ${partOf(q)} AND split_part(m.search_name, chr(10), 1) LIKE ${partOf(q)}
-          AND ${claimsWithin(reach)}
+          AND ${claimsWithin(within)}
         UNION ALL
         SELECT f.id FROM reservations r JOIN fulfillments f ON f.reservation_id = r.id
-        WHERE ${containsText(sql, "r.confirmation_code", q)} AND ${claimsWithin(reach)}
+        WHERE ${containsText(sql, "r.confirmation_code", q)} AND ${claimsWithin(within)}
           AND ${withinReach(sql, reach, "r.organization_id", "r.property_id")}
       )`
 
     const matching = (query: typeof Search.Encoded) => {
-      const { from, memberExternalId, now, offerId, q, reach, reservationId, statuses, to } = query
-      const clauses = [claimsWithin(reach)]
-      if (q !== undefined) clauses.push(nameMatches(q, reach))
+      const { from, memberExternalId, now, offerId, q, reach, reservationId, statuses, to, within } = query
+      const clauses = [claimsWithin(within)]
+      if (q !== undefined) clauses.push(nameMatches(q, query))
       if (statuses !== undefined) clauses.push(inStatus(statuses, now))
       if (offerId !== undefined) {
         clauses.push(sql`f.offer_id = (SELECT o.id FROM offers o WHERE o.xid = ${offerId})`)
@@ -172,8 +177,8 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
         ORDER BY ${order("f", query)}`
     })
 
-    const waiting = ({ now, reach, statuses, updatedSince }: typeof Pending.Encoded) => {
-      const clauses = [sql`f.status IN ${open} AND f.expires_at > ${now}::timestamptz`, claimsWithin(reach)]
+    const waiting = ({ now, statuses, updatedSince, within }: typeof Pending.Encoded) => {
+      const clauses = [sql`f.status IN ${open} AND f.expires_at > ${now}::timestamptz`, claimsWithin(within)]
       if (statuses !== undefined) clauses.push(sql`f.status = ANY(${statuses}::text[])`)
       if (updatedSince !== undefined) clauses.push(sql`f.updated_at >= ${updatedSince}::timestamptz`)
       return sql.and(clauses)

@@ -39,6 +39,7 @@ const View = Schema.Struct({
 
 const Query = Schema.Struct({
   reach: Reach,
+  within: Reach,
   now: Timestamp,
   statuses: Schema.NullOr(Schema.Array(InviteStatus)),
   search: Schema.NullOr(Schema.String),
@@ -80,9 +81,9 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
         AND ${withinReach(sql, reach, "r.organization_id", "r.property_id")}
       LEFT JOIN programs pr ON pr.organization_id = i.organization_id AND pr.id = i.program_id`
 
-    const matching = ({ now, reach, search, statuses }: typeof Query.Encoded) => {
-      const clauses = [withinReach(sql, reach, "i.organization_id", "i.property_id")]
-      const [only, ...others] = reach.organizationIds === "all" ? [] : reach.organizationIds
+    const matching = ({ now, search, statuses, within }: typeof Query.Encoded) => {
+      const clauses = [withinReach(sql, within, "i.organization_id", "i.property_id")]
+      const [only, ...others] = within.organizationIds === "all" ? [] : within.organizationIds
       // An index returns rows in order for an equality, but not for an array of one element.
       if (only !== undefined && others.length === 0) clauses.push(sql`i.organization_id = ${only}::integer`)
       if (statuses !== null) clauses.push(inStatus(statuses, now))

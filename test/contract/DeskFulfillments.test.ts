@@ -8,6 +8,7 @@ import { venueDocumentId, venues } from "../../src/demo/venues.ts"
 import { nowhere, type Reach } from "../../src/domain/access/Reach.ts"
 import {
   DeskFulfillments,
+  type DeskPage,
   type DeskSearch,
   type PendingFilter
 } from "../../src/domain/fulfillments/DeskFulfillments.ts"
@@ -45,6 +46,7 @@ const search = (query: Partial<DeskSearch> = {}) =>
   DeskFulfillments.use((all) =>
     all.search({
       reach: ofA,
+      within: query.reach ?? ofA,
       now,
       q: undefined,
       statuses: undefined,
@@ -62,12 +64,28 @@ const search = (query: Partial<DeskSearch> = {}) =>
 
 const everyPending = (filter: Partial<PendingFilter> = {}) =>
   DeskFulfillments.use((all) =>
-    all.listPending({ reach: ofA, now, statuses: undefined, updatedSince: undefined, limit: 100, offset: 0, ...filter })
+    all.listPending({
+      reach: ofA,
+      within: filter.reach ?? ofA,
+      now,
+      statuses: undefined,
+      updatedSince: undefined,
+      limit: 100,
+      offset: 0,
+      ...filter
+    })
   )
 
 const mark = (filter: Partial<PendingFilter> = {}) =>
   DeskFulfillments.use((all) =>
-    all.getPendingMark({ reach: ofA, now, statuses: undefined, updatedSince: undefined, ...filter })
+    all.getPendingMark({
+      reach: ofA,
+      within: filter.reach ?? ofA,
+      now,
+      statuses: undefined,
+      updatedSince: undefined,
+      ...filter
+    })
   )
 
 const idsOf = ({ items }: { readonly items: ReadonlyArray<{ readonly id: string }> }) => items.map(({ id }) => id)
@@ -136,6 +154,25 @@ twins("DeskFulfillments", DeskFulfillmentsLayer, dataset, (it) => {
     })
   )
 
+  it.effect(
+    "PAR-022, PAR-024: a part of the venues selects claims, but neither hides a stay nor stops it from matching",
+    () =>
+      Effect.gen(function* () {
+        const { confirmationCode, externalId } = stay ?? assert.fail("no stay")
+        const q = confirmationCode ?? assert.fail("no confirmation code")
+        const ofV2: Reach = { ...ofA, venueIds: [venues.V2.id] }
+        const stayOf = (page: DeskPage) => page.items.find(({ id }) => id === claimId(42))?.reservation?.reservationId
+        for (const filter of [{}, { q }, { reservationId: externalId }]) {
+          const selected = yield* search({ ...filter, within: ofV2 })
+          assert.strictEqual(stayOf(selected), externalId, JSON.stringify(filter))
+          assert.notInclude(idsOf(selected), claimId(41))
+        }
+        assert.strictEqual(stayOf(yield* everyPending({ within: ofV2 })), externalId)
+        assert.isUndefined(stayOf(yield* search({ reach: ofV2 })))
+        assert.deepStrictEqual(yield* found({ q, reach: ofV2 }), [])
+      })
+  )
+
   it.effect("PAR-022: a due claim is expired, whatever the status of its row", () =>
     Effect.gen(function* () {
       assert.include(yield* found({ statuses: ["expired"] }), claimId(43))
@@ -181,7 +218,15 @@ twins("DeskFulfillments", DeskFulfillmentsLayer, dataset, (it) => {
       const some = yield* everyPending({ statuses: ["modified"], reach: atV1 })
       assert.deepStrictEqual([...new Set(some.items.map(({ status }) => status))], ["modified"])
       const first = yield* DeskFulfillments.use((all) =>
-        all.listPending({ reach: ofA, now, statuses: undefined, updatedSince: undefined, limit: 2, offset: 1 })
+        all.listPending({
+          reach: ofA,
+          within: ofA,
+          now,
+          statuses: undefined,
+          updatedSince: undefined,
+          limit: 2,
+          offset: 1
+        })
       )
       assert.deepStrictEqual([first.items, first.total], [items.slice(1, 3), total])
     })

@@ -114,7 +114,16 @@ const ofV1: Reach = { organizationIds: [organizationIds.A], venueIds: [venues.V1
 
 const list = (query: Partial<InvitesQuery> = {}) =>
   GuestInvites.use((invites) =>
-    invites.list({ reach: ofA, now, statuses: null, search: null, limit: 100, offset: 0, ...query })
+    invites.list({
+      reach: ofA,
+      within: query.reach ?? ofA,
+      now,
+      statuses: null,
+      search: null,
+      limit: 100,
+      offset: 0,
+      ...query
+    })
   )
 
 const idsOf = ({ items }: InvitesPage) => items.map(({ inviteId }) => inviteId)
@@ -192,6 +201,9 @@ twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
         assert.strictEqual((yield* get({ reach, id, now })).reservationId, reservationId)
         const { items } = yield* list({ reach })
         assert.strictEqual(items.find(({ inviteId }) => inviteId === id)?.reservationId, reservationId)
+        const narrowed = yield* list({ reach, within: ofV1 })
+        assert.strictEqual(narrowed.items.find(({ inviteId }) => inviteId === id)?.reservationId, reservationId)
+        assert.isUndefined((yield* list({ reach, within: nowhere })).items.find(({ inviteId }) => inviteId === id))
         assert.strictEqual((yield* atomically(getForUpdate({ reach, id }))).stayVenueId, venues.V2.id)
       }
     })

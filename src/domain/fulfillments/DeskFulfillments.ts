@@ -8,7 +8,10 @@ import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
 
 /** Which claims to find; `from` is inclusive, `to` exclusive. Ids are external. */
 export interface DeskSearch {
+  /** The caller's reach: a claim's stay is shown and matched only within it. */
   readonly reach: Reach
+  /** `reach` or a part of it: only claims at its venues are listed. */
+  readonly within: Reach
   readonly now: DateTime.Utc
   /** Part of the offer's name, the member's name or the confirmation code, ignoring case and accents. */
   readonly q: string | undefined
@@ -30,7 +33,10 @@ export interface DeskPage {
 
 /** Which open claims to list: `updatedSince` is inclusive. */
 export interface PendingFilter {
+  /** The caller's reach: a claim's stay is shown only within it. */
   readonly reach: Reach
+  /** `reach` or a part of it: only claims at its venues are listed. */
+  readonly within: Reach
   readonly now: DateTime.Utc
   readonly statuses: ReadonlyArray<FulfillmentStatus> | undefined
   readonly updatedSince: DateTime.Utc | undefined

@@ -1,4 +1,5 @@
 import { DateTime, Effect } from "effect"
+import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { Deployment } from "../shared/Deployment.ts"
 import { narrowReach } from "../venues/narrowReach.ts"
 import { DeskFulfillments } from "./DeskFulfillments.ts"
@@ -19,8 +20,9 @@ interface PendingRequest {
 }
 
 const filterOf = Effect.fnUntraced(function* ({ propertyIds, status, updatedSince }: PendingRequest) {
-  const reach = yield* narrowReach(propertyIds)
-  return { reach, now: yield* DateTime.now, statuses: status, updatedSince }
+  const { reach } = yield* PartnerCaller
+  const within = yield* narrowReach(propertyIds)
+  return { reach, within, now: yield* DateTime.now, statuses: status, updatedSince }
 })
 
 const versionOf = (mark: string, now: DateTime.Utc) =>

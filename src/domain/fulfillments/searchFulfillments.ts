@@ -1,4 +1,5 @@
 import { DateTime, Effect } from "effect"
+import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { narrowReach } from "../venues/narrowReach.ts"
 import { DeskFulfillments } from "./DeskFulfillments.ts"
 import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
@@ -18,10 +19,12 @@ export const searchFulfillments = Effect.fnUntraced(function* (query: {
   readonly offset: number
 }) {
   const { limit, memberExternalId, offerId, offset, q, reservationId } = query
-  const reach = yield* narrowReach(query.propertyIds)
+  const { reach } = yield* PartnerCaller
+  const within = yield* narrowReach(query.propertyIds)
   const fulfillments = yield* DeskFulfillments
   const page = yield* fulfillments.search({
     reach,
+    within,
     now: yield* DateTime.now,
     q,
     statuses: query.status,

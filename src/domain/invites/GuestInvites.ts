@@ -41,7 +41,10 @@ export type InviteAddressee = typeof InviteAddressee.Type
 
 /** Which invites to list. `search` is folded text; null filters do not apply. */
 export interface InvitesQuery {
+  /** The caller's reach: an invite's stay is named only within it. */
   readonly reach: Reach
+  /** `reach` or a part of it: only invites of its venues are listed. */
+  readonly within: Reach
   readonly now: DateTime.Utc
   readonly statuses: ReadonlyArray<InviteStatus> | null
   readonly search: string | null

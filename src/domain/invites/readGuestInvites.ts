@@ -14,10 +14,12 @@ export const listGuestInvites = Effect.fnUntraced(function* (query: {
   readonly offset: number
 }) {
   const { limit, offset, propertyIds, q, statuses } = query
-  const reach = yield* narrowReach(propertyIds)
+  const { reach } = yield* PartnerCaller
+  const within = yield* narrowReach(propertyIds)
   const invites = yield* GuestInvites
   const { items, total } = yield* invites.list({
     reach,
+    within,
     now: yield* DateTime.now,
     statuses: statuses ?? null,
     search: q === undefined ? null : lowerText(q),

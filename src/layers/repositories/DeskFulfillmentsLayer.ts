@@ -74,13 +74,14 @@ export const layerMemory = Layer.effect(
   Effect.gen(function* () {
     const memory = yield* Memory
 
-    const standingsWithin = Effect.fnUntraced(function* (reach: Reach) {
+    /** The claims at the venues of `within`, with the stays within `reach`. */
+    const standingsWithin = Effect.fnUntraced(function* (reach: Reach, within: Reach = reach) {
       const offers = yield* TxHashMap.snapshot(memory.offers)
       const members = yield* TxHashMap.snapshot(memory.members)
       const properties = yield* TxHashMap.snapshot(memory.properties)
       const reservations = yield* TxHashMap.snapshot(memory.reservations)
       return (yield* TxHashMap.values(memory.fulfillments)).flatMap((row): ReadonlyArray<Standing> => {
-        if (row.propertyId === null || !reachesVenue(reach, row.organizationId, row.propertyId)) return []
+        if (row.propertyId === null || !reachesVenue(within, row.organizationId, row.propertyId)) return []
         const stay = lookUp(reservations, row.reservationId, (row) => row)
         return [
           {
@@ -144,14 +145,14 @@ export const layerMemory = Layer.effect(
     })
 
     const pending = (filter: PendingFilter) =>
-      Effect.map(standingsWithin(filter.reach), (all) =>
+      Effect.map(standingsWithin(filter.reach, filter.within), (all) =>
         all.filter((standing) => isPending(standing, filter)).toSorted(firstClaimFirst)
       )
 
     return DeskFulfillments.of({
       search: Effect.fnUntraced(function* (query) {
         const order = query.newestFirst ? Order.flip(firstClaimFirst) : firstClaimFirst
-        const standings = (yield* standingsWithin(query.reach))
+        const standings = (yield* standingsWithin(query.reach, query.within))
           .filter((standing) => matches(standing, query))
           .toSorted(order)
         return yield* pageOf(standings, query)

@@ -66,10 +66,10 @@ export const layerMemory = Layer.effect(
     })
 
     return GuestInvites.of({
-      list: Effect.fnUntraced(function* ({ limit, now, offset, reach, search, statuses }) {
+      list: Effect.fnUntraced(function* ({ limit, now, offset, reach, search, statuses, within }) {
         const matching = (yield* TxHashMap.values(guestInvites)).filter(
           (row) =>
-            reachesVenue(reach, row.organizationId, row.propertyId) &&
+            reachesVenue(within, row.organizationId, row.propertyId) &&
             (statuses === null || statuses.includes(inviteStatusAt(row, now))) &&
             (search === null || row.searchText.includes(search))
         )

@@ -42,6 +42,22 @@ const commandsOn = Effect.fnUntraced(function* (reservationId: ReservationXid) {
 type Command = Effect.Success<ReturnType<typeof commandsOn>>[number]
 
 layer(service)("an answer that names a stay", (it) => {
+  it.effect("PAR-022, PAR-024: names it whatever part of the caller's venues a list is cut to", () =>
+    Effect.gen(function* () {
+      yield* controls.reset
+      const stay = yield* stayAtV1
+      yield* commandsOn(stay)
+      yield* moveStay(stay, "V2")
+      const { get } = yield* partner
+      for (const list of ["/fulfillments/search", "/fulfillments/pending", "/vguests/guest-invites"]) {
+        const cut = yield* get(`${list}?limit=100&propertyIds=${V1}`, key("PA"))
+        assert.strictEqual(cut.status, 200, cut.text)
+        assert.include(cut.text, stay, list)
+        assert.notInclude((yield* get(`${list}?limit=100`, key("PA_v1"))).text, stay, list)
+      }
+    })
+  )
+
   it.effect("PAR-126: is replayed only to callers that reach the stay's venue as well", () =>
     Effect.gen(function* () {
       const { call: send } = yield* Service
