@@ -56,10 +56,12 @@ export const memberRecord = (
   /**
    * Stays by venue that have begun and were not cancelled. Venues are looked up by key for each stay: a join would be
    * merged with the properties of every organization, because the planner assumes that an organization's ids are spread
-   * over the whole range.
+   * over the whole range. Hotel systems send the first date there is for none, which east of Greenwich begins in the
+   * year before the first.
    */
   const stays = sql`
-    SELECT p.document_id, count(*) AS stays, max(r.check_in::timestamp AT TIME ZONE p.timezone) AS latest
+    SELECT p.document_id, count(*) AS stays,
+      greatest(max(r.check_in::timestamp AT TIME ZONE p.timezone), '0001-01-01Z') AS latest
     FROM reservations r
     CROSS JOIN LATERAL (
       SELECT v.document_id, v.timezone FROM properties v

@@ -14,7 +14,7 @@ import * as EnrolmentsLayer from "../../src/layers/repositories/EnrolmentsLayer.
 import * as MemberAccountsLayer from "../../src/layers/repositories/MemberAccountsLayer.ts"
 import * as MemberViewsLayer from "../../src/layers/repositories/MemberViewsLayer.ts"
 import { days, memberViewsDataset } from "../support/memberViewsDataset.ts"
-import { member, start } from "../support/staysDataset.ts"
+import { member, start, stay } from "../support/staysDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const { A, B } = organizationIds
@@ -68,6 +68,26 @@ const found = Effect.fnUntraced(function* (query: Partial<MembersQuery>) {
   const { ids, total } = yield* list(query)
   assert.strictEqual(total, ids.length, JSON.stringify(query))
   return ids
+})
+
+const ofFirstDay = {
+  ...memberViewsDataset,
+  reservations: [
+    ...memberViewsDataset.reservations,
+    stay(90, { memberId: MemberId.make(9), propertyId: venues.V3.id, checkIn: "0001-01-01", checkOut: null })
+  ]
+}
+
+twins("MemberViews of a stay without a real date", twin, ofFirstDay, (it) => {
+  it.effect("PAR-048: has an instant that every store can show, although the day began before the calendar", () =>
+    Effect.gen(function* () {
+      const { homePropertyId, lastStayAt, stayCount } = yield* get(9)
+      assert.deepStrictEqual(
+        [stayCount, lastStayAt, homePropertyId],
+        [1, "0001-01-01T00:00:00.000Z", venueDocumentId("V3")]
+      )
+    })
+  )
 })
 
 twins("MemberViews", twin, memberViewsDataset, (it) => {

@@ -6,7 +6,7 @@ import { OperatorId } from "./Operator.ts"
 export const sessionLifetime = Duration.hours(12)
 export const sessionIdleTime = Duration.hours(2)
 
-/** An operator's session. Only the SHA-256 of its id is stored; `lastSeenAt` may be a minute behind. */
+/** An operator's session. Only the SHA-256 of its id is stored; `lastSeenAt` may be five seconds behind. */
 export const OperatorSession = Schema.Struct({
   id: RowId,
   idHash: Schema.NonEmptyString,

@@ -6,7 +6,7 @@ import { type OperatorSession, sessionIdleTime } from "./OperatorSession.ts"
 import { OperatorSessions } from "./OperatorSessions.ts"
 
 /** `lastSeenAt` is written at most this often. */
-const lastSeenInterval = Duration.minutes(1)
+const lastSeenInterval = Duration.seconds(5)
 
 const isCurrent = ({ expiresAt, lastSeenAt, revokedAt }: OperatorSession, now: DateTime.Utc) =>
   revokedAt === null &&

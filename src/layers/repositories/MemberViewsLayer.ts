@@ -38,6 +38,9 @@ const hasPart = ({ matchesContacts, q }: MembersQuery, member: Member) => {
   return names.includes(part) || (matchesContacts && contacts.includes(part))
 }
 
+/** Where the calendar of the store begins. */
+const firstMoment = DateTime.makeUnsafe("0001-01-01T00:00:00Z")
+
 /** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   MemberViews,
@@ -72,7 +75,7 @@ export const layerMemory = Layer.effect(
         byVenue.set(documentId, {
           documentId,
           stays: (before?.stays ?? 0) + 1,
-          latest: before === undefined ? began : DateTime.max(before.latest, began)
+          latest: DateTime.max(before?.latest ?? firstMoment, began)
         })
       }
       const venuesOfStays = [...byVenue.values()].toSorted(homeFirst)
