@@ -47,6 +47,9 @@ export interface TierProgress {
   readonly promotedTo: Tier | undefined
 }
 
+/** The range of the column; no tier requires more. */
+const maxQualifying = 2_147_483_647
+
 /** Counts points towards the tier, in the period of `now`; a promotion applies at once (DOMAIN 4.4). */
 export const addQualifying = (
   enrolment: Enrolment,
@@ -57,7 +60,7 @@ export const addQualifying = (
   const current = endTierPeriods(enrolment, tiers, now)
   const counted: Enrolment = {
     ...current,
-    qualifyingPoints: current.qualifyingPoints + points,
+    qualifyingPoints: Math.min(current.qualifyingPoints + points, maxQualifying),
     qualifyingNights: current.qualifyingNights + nights
   }
   const held = tiers.find(({ id }) => id === counted.tierId)

@@ -12,6 +12,9 @@ export interface StayPoints {
   readonly finalized: boolean
 }
 
+/** The range of `reservations.total_points`, which a typing error in a rule can exceed. */
+const maxTotal = 2_147_483_647
+
 const one = BigDecimal.fromBigInt(1n)
 
 /** The range of `reservations.multiplier`; stacked campaigns can exceed it. */
@@ -77,9 +80,11 @@ export const mayEarn = ({ pmsStatus, status }: Pick<StayFacts, "pmsStatus" | "st
 export const isPendingEarn = (facts: StayFacts): boolean =>
   facts.stored === null && facts.memberId !== null && facts.spendMinor !== null && mayEarn(facts)
 
-const earnedBase = (facts: StayFacts): number => {
+const earnedBase = (facts: StayFacts, multiplier: BigDecimal.BigDecimal): number => {
   const spend = spendOf(facts)
-  return isPendingEarn(facts) && spend !== null ? baseOf(spend, facts) : 0
+  if (!isPendingEarn(facts) || spend === null) return 0
+  const maxBase = Math.floor(maxTotal / Math.max(1, BigDecimal.toNumberUnsafe(multiplier)))
+  return Math.min(baseOf(spend, facts), maxBase)
 }
 
 /**
@@ -90,7 +95,7 @@ const earnedBase = (facts: StayFacts): number => {
 export const pointsOf = (facts: StayFacts): StayPoints => {
   if (facts.stored !== null) return { ...facts.stored, finalized: true }
   const multiplier = multiplierOf(facts)
-  const basePoints = earnedBase(facts)
+  const basePoints = earnedBase(facts, multiplier)
   return { basePoints, multiplier, totalPoints: totalOf(basePoints, multiplier), finalized: false }
 }
 
@@ -98,5 +103,8 @@ export const pointsOf = (facts: StayFacts): StayPoints => {
  * The total of a finalised stay, recalculated from its current facts at its stored multiplier. Corrections are derived
  * from it (DOMAIN 6.1).
  */
-export const correctedTotal = (facts: StayFacts): number =>
-  facts.stored === null ? 0 : totalOf(earnedBase({ ...facts, stored: null }), facts.stored.multiplier)
+export const correctedTotal = (facts: StayFacts): number => {
+  if (facts.stored === null) return 0
+  const { multiplier } = facts.stored
+  return totalOf(earnedBase({ ...facts, stored: null }, multiplier), multiplier)
+}

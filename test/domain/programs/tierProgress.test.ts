@@ -39,6 +39,7 @@ describe("addQualifying", () => {
       until: "2027-03-10",
       promotedTo: 2
     })
+    assert.strictEqual(added({ ...lowest, qualifyingPoints: 2_000_000_000 }, 2_000_000_000, 0).points, 2_147_483_647)
     assert.strictEqual(added(lowest, 5000, 9).promotedTo, 2)
     assert.strictEqual(added(lowest, 5000, 10).promotedTo, 3)
   })
