@@ -8,6 +8,10 @@ export class ChatConsultations extends Context.Service<
   {
     /** The user's open consultation, which may be past `endsAt`. */
     readonly findOpen: (user: ChatUser) => Effect.Effect<Option.Option<ChatConsultation>>
+    /** Open or closed. */
+    readonly find: (
+      consultation: Pick<ChatConsultation, "organizationId" | "id">
+    ) => Effect.Effect<Option.Option<ChatConsultation>>
     readonly insert: (consultation: Omit<ChatConsultation, "id">) => Effect.Effect<void>
     /** Sets the number of turns. */
     readonly updateTurns: (

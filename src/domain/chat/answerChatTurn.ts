@@ -6,6 +6,7 @@ import { askPrivately, prepareAnswer } from "../privateAi/askPrivately.ts"
 import { OperatorCaller } from "../operators/OperatorCaller.ts"
 import { openWorkspace } from "../operators/openWorkspace.ts"
 import { atomically } from "../shared/atomically.ts"
+import { ChatConsultations } from "./ChatConsultations.ts"
 import { ChatIdentities, type ChatUser } from "./ChatIdentities.ts"
 import { ChatInstallations } from "./ChatInstallations.ts"
 import { replies } from "./ChatReply.ts"
@@ -21,15 +22,19 @@ const maxAttempts = 3
 
 /**
  * The user of an order and the operator they are currently linked to; no operator once the link, the operator or the
- * permission is gone.
+ * permission is gone. None once the user is linked to another operator: the question is not theirs (INT-013).
  */
-const findAsker = Effect.fnUntraced(function* ({ externalUserId, installationXid, organizationId }: ChatTurnOrder) {
+const findAsker = Effect.fnUntraced(function* (order: ChatTurnOrder) {
+  const { consultationId, externalUserId, installationXid, organizationId } = order
   const installation = Option.getOrUndefined(
     yield* ChatInstallations.use(({ findActive }) => findActive(installationXid))
   )
   if (installation?.organizationId !== organizationId) return undefined
   const user: ChatUser = { organizationId, installationId: installation.id, externalUserId }
   const identity = Option.getOrUndefined(yield* ChatIdentities.use((identities) => identities.find(user)))
+  const consultations = yield* ChatConsultations
+  const asked = Option.getOrUndefined(yield* consultations.find({ organizationId, id: consultationId }))
+  if (identity !== undefined && identity.operatorId !== asked?.operatorId) return undefined
   const consultant =
     identity === undefined ? undefined : Option.getOrUndefined(yield* findConsultant(installation, identity))
   return { user, consultant }

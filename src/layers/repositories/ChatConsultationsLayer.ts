@@ -11,6 +11,7 @@ export const { layerMemory, layerSql } = overRows(
       return ChatConsultations.of({
         findOpen: ({ externalUserId, installationId, organizationId }) =>
           consultations.find({ organizationId, installationId, externalUserId, closedAt: null }),
+        find: ({ id, organizationId }) => consultations.find({ organizationId, id }),
         insert: (consultation) => Effect.orDie(Effect.asVoid(consultations.insertNumbered(consultation))),
         updateTurns: ({ id, organizationId }, turns) => consultations.change({ organizationId, id }, { turns }),
         close: ({ externalUserId, installationId, organizationId }, { at: closedAt, by: closedBy }) =>

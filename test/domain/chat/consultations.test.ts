@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { chatIdentityXids, chatUsers } from "../../../src/demo/demoProviders.ts"
 import { operatorId, operatorSubject } from "../../../src/demo/demoOperators.ts"
@@ -153,6 +153,36 @@ describe("consultations in a chat", () => {
       assert.strictEqual(platform.posted[0]?.text, replies.refused.text)
       const { findByXid } = yield* ChatIdentities
       assert.strictEqual((yield* findByXid(organizationIds.A, chatIdentityXids.linked))._tag, "None")
+    }).pipe(Effect.provide(services))
+  )
+
+  it.effect("INT-013, INT-044: a queued question is not answered to another operator who is linked meanwhile", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(DateTime.toEpochMillis(now))
+      const { answer, assistant, platform } = world()
+      yield* say("consult A secret question")
+      const identities = yield* ChatIdentities
+      const linked = Option.getOrThrow(yield* identities.findByXid(organizationIds.A, chatIdentityXids.linked))
+      const reader = { organizationId: organizationIds.A, operatorId: operatorId("read"), isManager: false }
+      yield* atomically(removeChatLink(reader, linked.xid))
+      yield* identities.insert({ ...linked, xid: "another", operatorId: operatorId("manage") })
+      yield* say("consult A question of another operator")
+      assert.deepStrictEqual(yield* answer, { sent: 3, failed: 0, deferred: 0, cancelled: 1 })
+      assert.lengthOf(assistant.prompts, 1)
+      const kept = yield* rowsOf("privateAiMessages")
+      assert.deepStrictEqual(
+        kept.map((message) => [message.operatorId, message.question]),
+        [[operatorId("manage"), "A question of another operator"]]
+      )
+      assert.deepStrictEqual(
+        platform.posted.map(({ text }) => text).toSorted(),
+        ["Answer 1", replies.refused.text].toSorted()
+      )
+      const open = (yield* rowsOf("chatConsultations")).filter(({ closedAt }) => closedAt === null)
+      assert.deepStrictEqual(
+        open.map((consultation) => consultation.operatorId),
+        [operatorId("manage")]
+      )
     }).pipe(Effect.provide(services))
   )
 
