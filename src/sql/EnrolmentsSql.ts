@@ -88,11 +88,12 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
     })
 
     const selectEnded = SqlSchema.findAll({
-      Request: Schema.Struct({ now: Timestamp, limit: Schema.Int }),
+      Request: Schema.Struct({ now: Timestamp, programId: Schema.UndefinedOr(ProgramId), limit: Schema.Int }),
       Result: Key,
-      execute: ({ limit, now }) => sql`
+      execute: ({ limit, now, programId }) => sql`
         SELECT e.program_id AS "programId", e.member_id AS "memberId" FROM enrolments e
         WHERE e.status = 'active' AND e.tier_expires_at <= ${now}
+          AND ${programId === undefined ? sql`true` : sql`e.program_id = ${programId}`}
         ORDER BY e.tier_expires_at, e.program_id, e.member_id LIMIT ${limit}`
     })
 
@@ -110,7 +111,7 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
         ),
       update: (enrolment) => Effect.orDie(updateRow(enrolment)),
       listByMember: (memberId) => Effect.orDie(selectByMember(memberId)),
-      listEnded: (now, limit) => Effect.orDie(selectEnded({ now, limit }))
+      listEnded: (query) => Effect.orDie(selectEnded(query))
     }
   }
 )

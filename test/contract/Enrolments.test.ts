@@ -172,9 +172,21 @@ twins("Enrolments", layers, dataset, (it) => {
       const M1 = { programId: programIds.A, memberId: memberIds.M1 }
       const { enrolment } = Option.getOrThrow(yield* atomically(enrolments.findForUpdate(M1)))
       yield* enrolments.update({ ...enrolment, tierExpiresAt: now })
-      assert.deepStrictEqual(yield* enrolments.listEnded(now, 10), [M9, M1])
-      assert.deepStrictEqual(yield* enrolments.listEnded(now, 1), [M9])
-      assert.deepStrictEqual(yield* enrolments.listEnded(DateTime.subtract(now, { milliseconds: 1 }), 10), [M9])
+      assert.deepStrictEqual(yield* enrolments.listEnded({ now, programId: undefined, limit: 10 }), [M9, M1])
+      assert.deepStrictEqual(yield* enrolments.listEnded({ now, programId: undefined, limit: 1 }), [M9])
+      assert.deepStrictEqual(
+        yield* enrolments.listEnded({
+          now: DateTime.subtract(now, { milliseconds: 1 }),
+          programId: undefined,
+          limit: 10
+        }),
+        [M9]
+      )
+      for (const { programId } of [M1, M9]) {
+        const ofProgram = [M9, M1].filter((key) => key.programId === programId)
+        assert.deepStrictEqual(yield* enrolments.listEnded({ now, programId, limit: 10 }), ofProgram)
+      }
+      assert.deepStrictEqual(yield* enrolments.listEnded({ now, programId: ProgramId.make(999), limit: 10 }), [])
     })
   )
 })

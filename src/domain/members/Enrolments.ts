@@ -1,5 +1,5 @@
 import { Context, type DateTime, type Effect, type Option } from "effect"
-import type { Program, Tier } from "../programs/Program.ts"
+import type { Program, ProgramId, Tier } from "../programs/Program.ts"
 import type { Enrolment, MemberId } from "./Member.ts"
 
 export type EnrolmentKey = Pick<Enrolment, "programId" | "memberId">
@@ -30,7 +30,11 @@ export class Enrolments extends Context.Service<
     readonly update: (enrolment: Enrolment) => Effect.Effect<void>
     /** The programs that a member is enrolled in, ascending. */
     readonly listByMember: (memberId: MemberId) => Effect.Effect<ReadonlyArray<EnrolmentKey>>
-    /** Active enrolments whose tier period has ended by `now`, earliest end first. */
-    readonly listEnded: (now: DateTime.Utc, limit: number) => Effect.Effect<ReadonlyArray<EnrolmentKey>>
+    /** Active enrolments, of all programs or of one, whose tier period has ended by `now`, earliest end first. */
+    readonly listEnded: (query: {
+      readonly now: DateTime.Utc
+      readonly programId: ProgramId | undefined
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<EnrolmentKey>>
   }
 >()("hub/domain/members/Enrolments") {}

@@ -1,5 +1,6 @@
 import { Effect, Option } from "effect"
 import { audit } from "../audit/audit.ts"
+import { expireTiers } from "../members/expireTiers.ts"
 import { ResourceInUse, StateConflict } from "../shared/ResourceConflicts.ts"
 import { lockTier, saveProgram } from "./lockProgram.ts"
 import { Programs } from "./Programs.ts"
@@ -10,6 +11,8 @@ export const removeTier = Effect.fnUntraced(function* (programId: string, tierId
   const { program, tier } = yield* lockTier(programId, tierId)
   const programs = yield* Programs
   const { organizationId } = program
+  // Who holds a tier is judged as members and `memberCount` show it, also before the job has stored that a period ended.
+  yield* expireTiers(program.id)
   const use = yield* programs.findTierUse(tier)
   if (Option.isSome(use)) return yield* new ResourceInUse({ usedBy: use.value })
   const tiers = yield* programs.listTiers({ organizationId, programId: program.id })

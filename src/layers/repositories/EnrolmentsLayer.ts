@@ -75,11 +75,14 @@ export const layerMemory = Layer.effect(
           .map(({ programId }) => ({ programId, memberId }))
           .toSorted((a, b) => a.programId - b.programId)
       }, Effect.tx),
-      listEnded: Effect.fnUntraced(function* (now, limit) {
+      listEnded: Effect.fnUntraced(function* ({ limit, now, programId: only }) {
         return (yield* TxHashMap.values(enrolments))
           .filter(
-            ({ status, tierExpiresAt }) =>
-              status === "active" && tierExpiresAt !== null && DateTime.isLessThanOrEqualTo(tierExpiresAt, now)
+            ({ programId, status, tierExpiresAt }) =>
+              (only === undefined || programId === only) &&
+              status === "active" &&
+              tierExpiresAt !== null &&
+              DateTime.isLessThanOrEqualTo(tierExpiresAt, now)
           )
           .toSorted(longestEndedFirst)
           .slice(0, limit)

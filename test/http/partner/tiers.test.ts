@@ -5,6 +5,7 @@ import { InsufficientReach } from "../../../src/domain/access/InsufficientReach.
 import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import { DuplicateResource, ResourceInUse, StateConflict } from "../../../src/domain/shared/ResourceConflicts.ts"
 import { auditOf } from "../../support/audited.ts"
+import { controls } from "../../support/desk.ts"
 import { freshKey, partnerClient, using } from "../../support/clients.ts"
 import { key } from "../../support/partner.ts"
 import * as Service from "../../support/service.ts"
@@ -304,6 +305,31 @@ layer(Service.layer())("tiers", (it) => {
         assert.deepStrictEqual([answer.status, answer.at("code")], [400, "invalid_parameter"], `${field} ${value}`)
         assert.deepStrictEqual([...new Set(answer.each("errors", "field"))], [field])
       }
+    })
+  )
+})
+
+layer(Service.layer({ environment: { HUB_TEST_CONTROLS: "1" } }))("tiers whose periods are over", (it) => {
+  it.effect("DOMAIN 4.4, PAR-131: a tier is in use by those who hold it now, also before a job stores it", () =>
+    Effect.gen(function* () {
+      const monthly = yield* create("A", { name: "Month", level: 50, qualifyingPoints: 1, validityMonths: 1 })
+      yield* controls.pass(24 * 14)
+      yield* controls.run("finalise")
+      yield* change(monthly.tierId, { qualifyingPoints: 1_000_000 }, PA, ofTier(monthly.tierId, "A"))
+      const next = yield* create("A", { name: "Next", level: 10, qualifyingPoints: 1 })
+      const counts = Effect.map(list("A"), (all) =>
+        [monthly, next].map(({ tierId }) => all.find((tier) => tier.tierId === tierId)?.memberCount)
+      )
+      const held = yield* counts
+      assert.isAbove(held[0] ?? 0, 0)
+      yield* controls.pass(24 * 32)
+      assert.deepStrictEqual(yield* counts, [0, held[0]])
+      assert.deepStrictEqual(
+        yield* Effect.flip(remove(next.tierId, PA, ofTier(next.tierId, "A"))),
+        new ResourceInUse({ usedBy: "members" })
+      )
+      yield* remove(monthly.tierId, PA, ofTier(monthly.tierId, "A"))
+      assert.deepStrictEqual(yield* counts, [undefined, held[0]])
     })
   )
 })
