@@ -256,7 +256,7 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "the sweep forgets what is past its retention for all"
   },
   {
-    containing: "AND e.tier_expires_at <= $1 ORDER BY",
+    containing: "AND e.tier_expires_at <= $1 AND true ORDER BY",
     tables: ["enrolments"],
     reason: "the job ends the tiers of all members that are due"
   },
