@@ -11,9 +11,6 @@ export const BenefitLabel = (maxLength: number) =>
     })
   )
 
-/** Multi-line text. */
-export const BenefitText = (maxLength: number) => Schema.String.check(characters(1, maxLength))
-
 /** The URL of an image; https, because members' apps load it. */
 export const ImageUrl = Schema.String.check(
   characters(9, 2000),

@@ -1,52 +1,65 @@
 import { Schema, Struct } from "effect"
 import { Benefit, BenefitGroup, BenefitVenueOverride, Entitlement } from "../benefits/Benefit.ts"
+import { benefitFields, benefitImages, overrideFields } from "../benefits/benefitFields.ts"
+import { benefitGroupFields, maxGroupBenefits } from "../benefits/benefitGroupFields.ts"
+import { entitlementFields } from "../benefits/entitlementFields.ts"
+import { codePoolFields } from "../codePools/codePoolFields.ts"
 import { Offer } from "../offers/Offer.ts"
-import { OfferCodePool } from "../offers/OfferCode.ts"
 import { Organization } from "../organizations/Organization.ts"
-import { EarningRule, EarningRules, Program, Tier } from "../programs/Program.ts"
+import { earningBounds, EarningRuleView, uniqueRules } from "../programs/EarningRulesView.ts"
+import { EarningRules, ProgramStatus } from "../programs/Program.ts"
+import { programFields } from "../programs/ProgramSettings.ts"
+import { multiplierBounds, tierFields, tierLevel } from "../programs/TierView.ts"
+import { DecimalText } from "../shared/DecimalText.ts"
 import { ExternalId } from "../shared/ExternalId.ts"
+import { isStorableInstant } from "../shared/isStorableInstant.ts"
 
 /** Maximum rows of one kind in a file. */
 const maxRows = 10_000
 const many = <S extends Schema.Constraint>(item: S) => Schema.Array(item).check(Schema.isMaxLength(maxRows))
 
-/** Decimals are text, to avoid rounding. */
-const Decimal = Schema.BigDecimalFromString
-
 const VenueIds = many(ExternalId)
 
+const earning = EarningRuleView.fields
+
+/** Decimals are text, to avoid rounding. */
 const EarningRuleFile = Schema.Struct({
-  ...EarningRule.fields,
-  pointsPerUnit: Decimal,
-  minSpend: Schema.NullOr(Decimal)
+  category: earning.category,
+  pointsPerUnit: DecimalText(earningBounds.pointsPerUnit),
+  currency: earning.currency,
+  minSpend: Schema.NullOr(DecimalText(earningBounds.minSpend)),
+  maxPointsPerStay: earning.maxPointsPerStay,
+  exclusions: earning.exclusions
 })
 
 const TierFile = Schema.Struct({
   tierId: ExternalId,
-  ...Struct.pick(Tier.fields, ["level", "name", "qualifyingPoints", "qualifyingNights"]),
-  multiplier: Decimal,
-  ...Struct.pick(Tier.fields, ["validityMonths", "color"])
+  level: tierLevel,
+  name: tierFields.name,
+  qualifyingPoints: tierFields.qualifyingPoints,
+  qualifyingNights: tierFields.qualifyingNights,
+  multiplier: DecimalText(multiplierBounds),
+  validityMonths: tierFields.validityMonths,
+  color: tierFields.color
 })
 
 const OverrideFile = Schema.Struct({
   venueId: ExternalId,
-  ...Struct.pick(BenefitVenueOverride.fields, ["overriddenName", "overriddenDescription", "enabled"])
+  ...overrideFields,
+  enabled: BenefitVenueOverride.fields.enabled
 })
 
 const BenefitFile = Schema.Struct({
   benefitId: ExternalId,
-  ...Struct.pick(Benefit.fields, [
-    "name",
-    "description",
-    "kind",
-    "redemptionType",
-    "minTierLevel",
-    "scope",
-    "howToRedeem",
-    "heroImage",
-    "cardImage",
-    "enabled"
-  ]),
+  name: benefitFields.name,
+  description: benefitFields.description,
+  kind: benefitFields.kind,
+  redemptionType: benefitFields.redemptionType,
+  minTierLevel: benefitFields.minTierLevel,
+  scope: benefitFields.scope,
+  howToRedeem: benefitFields.howToRedeem,
+  ...benefitImages,
+  enabled: Benefit.fields.enabled,
   /** The venues of a benefit of `property` scope. */
   venueIds: VenueIds,
   overrides: many(OverrideFile)
@@ -54,33 +67,31 @@ const BenefitFile = Schema.Struct({
 
 const GroupFile = Schema.Struct({
   groupId: ExternalId,
-  ...Struct.pick(BenefitGroup.fields, ["documentId", "name", "description", "enabled", "stayRequired"]),
+  documentId: ExternalId,
+  ...benefitGroupFields,
+  ...Struct.pick(BenefitGroup.fields, ["enabled", "stayRequired"]),
   /** In group order. */
-  benefitIds: many(ExternalId)
+  benefitIds: Schema.Array(ExternalId).check(Schema.isMaxLength(maxGroupBenefits))
 })
 
 const EntitlementFile = Schema.Struct({
   entitlementId: ExternalId,
   tierId: ExternalId,
   benefitId: ExternalId,
-  quantityPerStay: Entitlement.fields.quantityPerStay,
-  /** Null: every venue. */
-  venueIds: Schema.NullOr(VenueIds),
+  ...entitlementFields,
   ...Struct.pick(Entitlement.fields, ["validFrom", "validTo", "active"])
 })
 
 const PoolFile = Schema.Struct({
   poolId: ExternalId,
   offerId: Offer.fields.xid,
-  name: OfferCodePool.fields.name,
-  status: Schema.Literals(["active", "paused"]),
-  lowStockThreshold: OfferCodePool.fields.lowStockThreshold,
-  expiresAt: Schema.NullOr(Schema.DateTimeUtcFromString)
+  ...codePoolFields,
+  expiresAt: Schema.NullOr(Schema.DateTimeUtcFromString.check(isStorableInstant))
 })
 
 /**
  * A program as a file: its configuration by external ids, without rows of members, stays or codes. Venues and offers
- * are not included and must exist where it is imported. Lists are sorted by natural key, so that equal programs yield
+ * are not included and must exist where it is imported. Its values have the bounds of the Partner API's requests. Lists are sorted by natural key, so that equal programs yield
  * equal files.
  */
 export const ProgramFile = Schema.Struct({
@@ -89,12 +100,18 @@ export const ProgramFile = Schema.Struct({
   organization: Organization.fields.slug,
   program: Schema.Struct({
     programId: ExternalId,
-    ...Struct.pick(Program.fields, ["name", "description", "status", "currencyName", "pointsExpiryMonths"])
+    name: programFields.name,
+    description: programFields.description,
+    status: ProgramStatus,
+    currencyName: programFields.currencyName,
+    pointsExpiryMonths: programFields.pointsExpiryMonths
   }),
   /** The participating venues. */
   venueIds: VenueIds,
   /** In version order; version numbers are not included. */
-  earningRules: many(Schema.Struct({ effectiveFrom: EarningRules.fields.effectiveFrom, rules: many(EarningRuleFile) })),
+  earningRules: many(
+    Schema.Struct({ effectiveFrom: EarningRules.fields.effectiveFrom, rules: uniqueRules(EarningRuleFile) })
+  ),
   /** By level. */
   tiers: many(TierFile),
   /** Benefits that its tiers are entitled to, and benefits that share a group with one; by name, then id. */

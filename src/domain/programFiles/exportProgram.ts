@@ -36,7 +36,8 @@ const grouped = <Row, Id>(rows: ReadonlyArray<Row>, idOf: (row: Row) => Id) => {
   return (id: Id): ReadonlyArray<Row> => groups.get(id) ?? []
 }
 
-const encode = Schema.encodeEffect(ProgramFile)
+/** Unchecked: what is stored can be exported, even if an earlier release accepted values outside today's bounds. */
+const encode = Schema.encodeEffect(ProgramFile, { disableChecks: true })
 
 /** Exports a program as a file; importing it yields an equal program (see `ProgramFile`). */
 export const exportProgram = Effect.fnUntraced(function* (xid: string) {

@@ -1,32 +1,7 @@
-import { BigDecimal } from "effect"
 import { decodeFile } from "../imports/decodeFile.ts"
 import type { FileProblem } from "../imports/FileInvalid.ts"
 import { missing, oneMissing, repeated, repeatedKeys } from "../imports/keyProblems.ts"
 import { ProgramFile } from "./ProgramFile.ts"
-
-const zero = BigDecimal.fromBigInt(0n)
-
-/** The largest multiplier that fits its column. */
-const maxMultiplier = BigDecimal.fromStringUnsafe("99.99")
-
-const multiplierProblems = ({ tiers }: ProgramFile): ReadonlyArray<FileProblem> =>
-  tiers.flatMap(({ multiplier }, index) =>
-    BigDecimal.isGreaterThan(multiplier, zero) &&
-    BigDecimal.isLessThanOrEqualTo(multiplier, maxMultiplier) &&
-    BigDecimal.normalize(multiplier).scale <= 2
-      ? []
-      : [{ path: `tiers[${index}].multiplier`, message: "must be above 0, at most 99.99, with at most two decimals" }]
-  )
-
-const orderProblems = ({ tiers }: ProgramFile): ReadonlyArray<FileProblem> => {
-  const ascending = tiers.map((tier, index) => ({ ...tier, index })).toSorted((a, b) => a.level - b.level)
-  return ascending.flatMap(({ index, qualifyingPoints }, at) => {
-    const below = ascending[at - 1]
-    return below !== undefined && qualifyingPoints < below.qualifyingPoints
-      ? [{ path: `tiers[${index}].qualifyingPoints`, message: `is less than that of level ${below.level}` }]
-      : []
-  })
-}
 
 /** Reports duplicate keys and references to missing rows. */
 const problemsIn = (file: ProgramFile): ReadonlyArray<FileProblem> => {
@@ -43,8 +18,6 @@ const problemsIn = (file: ProgramFile): ReadonlyArray<FileProblem> => {
       "level",
       tiers.map(({ level }) => level)
     ),
-    ...multiplierProblems(file),
-    ...orderProblems(file),
     ...(file.program.status === "active" && tiers.length === 0
       ? [{ path: "program.status", message: "an active program must have a tier" }]
       : []),
@@ -58,12 +31,20 @@ const problemsIn = (file: ProgramFile): ReadonlyArray<FileProblem> => {
       ),
       ...(scope === "global" && venueIds.length > 0
         ? [{ path: `benefits[${index}].venueIds`, message: "must be empty for a benefit of global scope" }]
+        : []),
+      ...(scope === "property" && venueIds.length === 0
+        ? [{ path: `benefits[${index}].venueIds`, message: "must name a venue for a benefit of property scope" }]
         : [])
     ]),
     ...repeated(
       "groups",
       "groupId",
       groups.map(({ groupId }) => groupId)
+    ),
+    ...repeated(
+      "groups",
+      "documentId",
+      groups.map(({ documentId }) => documentId)
     ),
     ...groups.flatMap(({ benefitIds: members }, index) => [
       ...missing(`groups[${index}].benefitIds`, members, knownBenefits, "benefit"),

@@ -1,10 +1,16 @@
 import { BigDecimal, Schema } from "effect"
-import { DecimalNumber } from "../shared/DecimalNumber.ts"
+import { type DecimalBounds, DecimalNumber } from "../shared/DecimalNumber.ts"
 import { LabelText } from "../shared/LabelText.ts"
 import { CalendarDate } from "../shared/Scalars.ts"
 import type { EarningRule, EarningRules } from "./Program.ts"
 
 const maxInt = 2_147_483_647
+
+/** The bounds of the decimals of a rule. */
+export const earningBounds = {
+  pointsPerUnit: { minimum: 0, maximum: 10_000, decimals: 4 },
+  minSpend: { minimum: 0, maximum: 1_000_000_000, decimals: 4 }
+} as const satisfies Record<string, DecimalBounds>
 
 const exclusions = Schema.Array(LabelText(100)).check(Schema.isMaxLength(50))
 
@@ -13,14 +19,14 @@ export const EarningRuleView = Schema.Struct({
   category: LabelText(100).annotateKey({
     description: "A label for the rule; it has no effect, since the spend of a stay is a single figure"
   }),
-  pointsPerUnit: DecimalNumber({ minimum: 0, maximum: 10_000, decimals: 4 }).annotateKey({
+  pointsPerUnit: DecimalNumber(earningBounds.pointsPerUnit).annotateKey({
     description: "Points for each unit of the currency, with at most four decimals"
   }),
   currency: Schema.String.check(
     Schema.isPattern(/^[A-Z]{3}$/u, { expected: "a currency code of ISO 4217, such as EUR" }),
     Schema.isMaxLength(3)
   ).annotateKey({ description: "Currency of the spend, ISO 4217" }),
-  minSpend: Schema.NullOr(DecimalNumber({ minimum: 0, maximum: 1_000_000_000, decimals: 4 })).annotateKey({
+  minSpend: Schema.NullOr(DecimalNumber(earningBounds.minSpend)).annotateKey({
     description: "Minimum spend for the rule to apply, in units of the currency; null for any"
   }),
   maxPointsPerStay: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: maxInt }))).annotateKey({
@@ -48,8 +54,22 @@ export interface EarningRulesView extends Schema.Schema.Type<typeof EarningRules
 
 const { category, currency, maxPointsPerStay, minSpend, pointsPerUnit } = EarningRuleView.fields
 
+/** One version of rules, as a request or a file sets it: at most 100, one per currency and category (A-107). */
+export const uniqueRules = <S extends Schema.Schema<Pick<EarningRule, "category" | "currency">>>(rule: S) =>
+  rules(rule).check(
+    Schema.makeFilter((newRules: ReadonlyArray<Pick<EarningRule, "category" | "currency">>) => {
+      const seen = new Set<string>()
+      for (const [index, { category, currency }] of newRules.entries()) {
+        const key = `${currency} ${category}`
+        if (seen.has(key)) return { path: [index, "category"], issue: "must be unique per currency" }
+        seen.add(key)
+      }
+      return undefined
+    })
+  )
+
 /** Rules in a request; omitted fields become null or empty. */
-export const NewRules = rules(
+export const NewRules = uniqueRules(
   Schema.Struct({
     category,
     pointsPerUnit,
@@ -57,16 +77,6 @@ export const NewRules = rules(
     minSpend: Schema.optionalKey(minSpend),
     maxPointsPerStay: Schema.optionalKey(maxPointsPerStay),
     exclusions: Schema.optionalKey(EarningRuleView.fields.exclusions)
-  })
-).check(
-  Schema.makeFilter((newRules) => {
-    const seen = new Set<string>()
-    for (const [index, rule] of newRules.entries()) {
-      const key = `${rule.currency} ${rule.category}`
-      if (seen.has(key)) return { path: [index, "category"], issue: "must be unique per currency" }
-      seen.add(key)
-    }
-    return undefined
   })
 )
 

@@ -1,9 +1,12 @@
 import { BigDecimal, Schema } from "effect"
-import { DecimalNumber } from "../shared/DecimalNumber.ts"
+import { type DecimalBounds, DecimalNumber } from "../shared/DecimalNumber.ts"
 import { LabelText } from "../shared/LabelText.ts"
 import type { Tier } from "./Program.ts"
 
 const maxInt = 2_147_483_647
+
+/** The bounds of a tier's multiplier. */
+export const multiplierBounds: DecimalBounds = { minimum: 0.01, maximum: 99.99, decimals: 2 }
 
 /** The settings of a tier that partners control, other than its level, with their bounds (DOMAIN 4.4). */
 export const tierFields = {
@@ -14,7 +17,7 @@ export const tierFields = {
   qualifyingNights: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3650 }))).annotateKey({
     description: "Nights required in addition; null for none"
   }),
-  multiplier: DecimalNumber({ minimum: 0.01, maximum: 99.99, decimals: 2 }).annotateKey({
+  multiplier: DecimalNumber(multiplierBounds).annotateKey({
     description: "Multiplier for the points of stays, with at most two decimals"
   }),
   validityMonths: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1200 })).annotateKey({

@@ -4,16 +4,15 @@ import { BigDecimal, Option, Schema } from "effect"
 const hasAtMostDecimals = (decimals: number, value: number) =>
   Option.exists(BigDecimal.fromNumber(value), (decimal) => BigDecimal.normalize(decimal).scale <= decimals)
 
-/** A JSON number that is a decimal with at most `decimals` places, both bounds included. */
-export const DecimalNumber = ({
-  decimals,
-  maximum,
-  minimum
-}: {
+/** The range of a decimal, both ends included, and its most decimal places. */
+export interface DecimalBounds {
   readonly minimum: number
   readonly maximum: number
   readonly decimals: number
-}) =>
+}
+
+/** A JSON number that is a decimal within the bounds. */
+export const DecimalNumber = ({ decimals, maximum, minimum }: DecimalBounds) =>
   Schema.Finite.check(
     Schema.isBetween({ minimum, maximum }),
     Schema.makeFilter((value: number) => hasAtMostDecimals(decimals, value), {

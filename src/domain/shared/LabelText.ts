@@ -15,5 +15,5 @@ export const LabelText = (maxLength: number) =>
 export const LongText = (maxLength: number) =>
   Schema.String.check(
     characters(1, maxLength),
-    Schema.isPattern(/^[^\0]+$/u, { expected: "text without a NUL character", toJsonSchema: () => ({}) })
+    Schema.isPattern(/^[^\0]*$/u, { expected: "text without a NUL character", toJsonSchema: () => ({}) })
   )

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { InsufficientReach } from "../../domain/access/InsufficientReach.ts"
+import { benefitGroupFields, maxGroupBenefits } from "../../domain/benefits/benefitGroupFields.ts"
 import { BenefitGroupDetail, BenefitGroupView } from "../../domain/benefits/BenefitGroupView.ts"
-import { BenefitLabel, BenefitText } from "../../domain/benefits/BenefitText.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { atLeastOneField } from "../surface/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
@@ -10,9 +10,6 @@ import { PathText } from "../surface/PathText.ts"
 import { QueryBoolean } from "../surface/queryParameters.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
-
-/** Maximum number of benefits in a group. */
-const maxBenefits = 500
 
 const BenefitGroupPage = Schema.Struct(offsetPage(BenefitGroupView)).annotate({ identifier: "BenefitGroupPage" })
 
@@ -23,10 +20,10 @@ const BenefitGroupsQuery = Schema.Struct({
   )
 })
 
-const name = BenefitLabel(200).annotate({ description: "Name of the group" })
+const { description, name } = benefitGroupFields
 
 const more = {
-  description: Schema.optionalKey(Schema.NullOr(BenefitText(2000))).annotateKey({
+  description: Schema.optionalKey(description).annotateKey({
     description: "Description of the group; null for none"
   }),
   enabled: Schema.optionalKey(Schema.Boolean).annotateKey({ description: "Whether the group is shown to members" }),
@@ -41,7 +38,7 @@ const BenefitGroupChange = Schema.Struct({ name: Schema.optionalKey(name), ...mo
 
 const GroupBenefits = Schema.Struct({
   benefitIds: Schema.Array(ExternalId)
-    .check(Schema.isMaxLength(maxBenefits), Schema.isUnique())
+    .check(Schema.isMaxLength(maxGroupBenefits), Schema.isUnique())
     .annotate({ description: "Ids of all benefits of the group in display order, without duplicates" })
 })
 

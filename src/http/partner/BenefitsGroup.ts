@@ -2,8 +2,9 @@ import { Schema } from "effect"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { InsufficientReach } from "../../domain/access/InsufficientReach.ts"
 import { BenefitVenuesMismatch } from "../../domain/benefits/BenefitErrors.ts"
+import { benefitFields, overrideFields } from "../../domain/benefits/benefitFields.ts"
 import { BenefitOverrideView } from "../../domain/benefits/BenefitOverrideView.ts"
-import { BenefitLabel, BenefitText, ImageUrl } from "../../domain/benefits/BenefitText.ts"
+import { ImageUrl } from "../../domain/benefits/BenefitText.ts"
 import { BenefitView } from "../../domain/benefits/BenefitView.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
@@ -38,17 +39,14 @@ const BenefitsQuery = Schema.Struct({
   })
 })
 
+const { kind, minTierLevel, name, redemptionType } = benefitFields
+
 const settings = {
-  name: BenefitLabel(200).annotate({ description: "Name of the benefit" }),
-  kind: BenefitLabel(60).annotate({ description: "Kind of benefit; an open set" }),
-  redemptionType: BenefitLabel(60).annotate({
-    description:
-      "How it is redeemed; an open set that includes direct, requireApproval, timelessStay and suiteElevation"
-  }),
-  minTierLevel: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 })).annotate({
-    description: "Minimum tier level, regardless of which tiers are entitled"
-  }),
-  scope: Schema.Literals(["global", "property"]).annotate({
+  name,
+  kind,
+  redemptionType,
+  minTierLevel,
+  scope: benefitFields.scope.annotate({
     description: "`global`: available wherever its entitlements apply; `property`: only at the venues in `propertyIds`"
   })
 }
@@ -57,10 +55,10 @@ const more = {
   propertyIds: Schema.optionalKey(
     Schema.Array(ExternalId).check(Schema.isMinLength(1), Schema.isMaxLength(maxVenues), Schema.isUnique())
   ).annotateKey({ description: "Document ids of its venues; required for scope `property`, refused for `global`" }),
-  description: Schema.optionalKey(Schema.NullOr(BenefitText(2000))).annotateKey({
+  description: Schema.optionalKey(benefitFields.description).annotateKey({
     description: "Description of the benefit; null for none"
   }),
-  howToRedeem: Schema.optionalKey(Schema.NullOr(BenefitText(2000))).annotateKey({
+  howToRedeem: Schema.optionalKey(benefitFields.howToRedeem).annotateKey({
     description: "Instructions for members and desk staff; null for none"
   }),
   heroImageUrl: Schema.optionalKey(Schema.NullOr(ImageUrl)).annotateKey({
@@ -87,10 +85,10 @@ const BenefitChange = Schema.Struct({
 }).check(atLeastOneField)
 
 const Override = Schema.Struct({
-  overriddenName: Schema.optionalKey(Schema.NullOr(BenefitLabel(200))).annotateKey({
+  overriddenName: Schema.optionalKey(overrideFields.overriddenName).annotateKey({
     description: "Name of the benefit at the venue; null or absent to keep the benefit's own name"
   }),
-  overriddenDescription: Schema.optionalKey(Schema.NullOr(BenefitText(2000))).annotateKey({
+  overriddenDescription: Schema.optionalKey(overrideFields.overriddenDescription).annotateKey({
     description: "Description of the benefit at the venue; null or absent to keep the benefit's own description"
   }),
   enabled: Schema.optionalKey(Schema.Boolean).annotateKey({

@@ -4,10 +4,10 @@ import { InsufficientReach } from "../../domain/access/InsufficientReach.ts"
 import { AddedCodes } from "../../domain/codePools/addPoolCodes.ts"
 import { CodePool } from "../../domain/codePools/CodePool.ts"
 import { OfferWithoutCodes } from "../../domain/codePools/CodePoolErrors.ts"
+import { codePoolFields } from "../../domain/codePools/codePoolFields.ts"
 import { PoolCode } from "../../domain/codePools/PoolCode.ts"
 import { OfferCodePool, OfferCodeStatus } from "../../domain/offers/OfferCode.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
-import { LabelText } from "../../domain/shared/LabelText.ts"
 import { StateConflict } from "../../domain/shared/ResourceConflicts.ts"
 import { BodyInstant } from "../surface/BodyInstant.ts"
 import { atLeastOneField } from "../surface/atLeastOneField.ts"
@@ -40,12 +40,10 @@ const CodesQuery = Schema.Struct({
   )
 })
 
-const name = LabelText(100)
-
-const threshold = Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })))
+const { lowStockThreshold, name, status } = codePoolFields
 
 const settings = {
-  lowStockThreshold: Schema.optionalKey(threshold).annotateKey({
+  lowStockThreshold: Schema.optionalKey(lowStockThreshold).annotateKey({
     description: "Number of available codes at or below which stock is low; null to disable"
   }),
   expiresAt: Schema.optionalKey(Schema.NullOr(BodyInstant)).annotateKey({
@@ -63,7 +61,7 @@ const NewPool = Schema.Struct({
 
 const Change = Schema.Struct({
   name: Schema.optionalKey(name).annotateKey({ description: "Name of the pool" }),
-  status: Schema.optionalKey(Schema.Literals(["active", "paused"])).annotateKey({
+  status: Schema.optionalKey(status).annotateKey({
     description: "While `paused`, claims take no codes from the pool"
   }),
   ...settings

@@ -3,6 +3,7 @@ import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { InsufficientReach } from "../../domain/access/InsufficientReach.ts"
 import { ValidityReversed } from "../../domain/benefits/BenefitErrors.ts"
 import { isPeriod } from "../../domain/benefits/isPeriod.ts"
+import { entitlementFields } from "../../domain/benefits/entitlementFields.ts"
 import { EntitlementView } from "../../domain/benefits/EntitlementView.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { DuplicateResource, StateConflict } from "../../domain/shared/ResourceConflicts.ts"
@@ -12,9 +13,6 @@ import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { PathText } from "../surface/PathText.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
-
-/** Maximum number of venues in a request. */
-const maxVenues = 1000
 
 const EntitlementPage = Schema.Struct(offsetPage(EntitlementView)).annotate({ identifier: "EntitlementPage" })
 
@@ -29,14 +27,12 @@ const EntitlementsQuery = Schema.Struct({
 })
 
 const changeable = {
-  quantityPerStay: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 }))).annotateKey({
+  quantityPerStay: Schema.optionalKey(entitlementFields.quantityPerStay).annotateKey({
     description: "How many times the benefit is due per stay; 1 by default"
   }),
-  venueIds: Schema.optionalKey(
-    Schema.NullOr(
-      Schema.Array(ExternalId).check(Schema.isMinLength(1), Schema.isMaxLength(maxVenues), Schema.isUnique())
-    )
-  ).annotateKey({ description: "Document ids of the venues where it applies; null for every venue" }),
+  venueIds: Schema.optionalKey(entitlementFields.venueIds).annotateKey({
+    description: "Document ids of the venues where it applies; null for every venue"
+  }),
   validTo: Schema.optionalKey(Schema.NullOr(CalendarDate)).annotateKey({
     description: "Last day it applies, `YYYY-MM-DD` in the venue's time zone; null for no end"
   })
