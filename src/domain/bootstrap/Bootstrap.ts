@@ -5,7 +5,10 @@ import { Workspace } from "../messaging/Workspace.ts"
 import { Operator } from "../operators/Operator.ts"
 import { operatorPermissions } from "../operators/operatorPermissions.ts"
 import { Organization } from "../organizations/Organization.ts"
-import { EarningRule, Program } from "../programs/Program.ts"
+import { NewRules } from "../programs/EarningRulesView.ts"
+import { ProgramStatus } from "../programs/Program.ts"
+import { programFields } from "../programs/ProgramSettings.ts"
+import { tierFields, tierLevel } from "../programs/TierView.ts"
 import { Property, PropertyContact, PropertyImage, PropertyPolicies } from "../properties/Property.ts"
 import { bytesAtMost } from "../shared/bytesAtMost.ts"
 import { ExternalId } from "../shared/ExternalId.ts"
@@ -45,14 +48,6 @@ const Email = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/u, { expec
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 const maxInt = 2_147_483_647
 const Count = between(0, maxInt)
-const Multiplier = Schema.Number.check(
-  Schema.makeFilter((value: number) => value > 0 && value < 100 && Number.isInteger(Math.round(value * 1e6) / 1e4), {
-    expected: "a number above 0 and below 100 with at most two decimals"
-  })
-)
-const Decimal = Schema.Number.check(
-  Schema.makeFilter((value: number) => value >= 0 && value <= 1e9, { expected: "a number from 0 to 1000000000" })
-)
 
 /** Maps an organization id of an identity provider to this organization. */
 const Identity = Schema.Struct({ provider: Name, organizationId: ExternalId })
@@ -128,36 +123,22 @@ const Grant = Schema.Struct({
 const IntegrationFile = Schema.Struct({ id: ExternalId, name: Name, grants: optionalMany(Grant) })
 
 const TierFile = Schema.Struct({
-  level: between(1, 100),
-  name: Name,
-  qualifyingPoints: Count,
-  qualifyingNights: optional(Schema.NullOr(Count)),
-  multiplier: optional(Multiplier),
-  validityMonths: optional(between(1, 1200))
-})
-
-const EarningFile = Schema.Struct({
-  effectiveFrom: CalendarDate,
-  rules: many(
-    Schema.Struct({
-      category: Name,
-      currency: EarningRule.fields.currency,
-      pointsPerUnit: Decimal,
-      minSpend: optional(Schema.NullOr(Decimal)),
-      maxPointsPerStay: optional(Schema.NullOr(Count)),
-      exclusions: optionalMany(Name)
-    })
-  )
+  level: tierLevel,
+  name: tierFields.name,
+  qualifyingPoints: tierFields.qualifyingPoints,
+  qualifyingNights: optional(tierFields.qualifyingNights),
+  multiplier: optional(tierFields.multiplier),
+  validityMonths: optional(tierFields.validityMonths)
 })
 
 const ProgramFile = Schema.Struct({
-  name: Name,
-  status: optional(Program.fields.status),
-  description: optional(Schema.NullOr(Text)),
-  currencyName: optional(Name),
-  pointsExpiryMonths: optional(between(1, 1200)),
+  name: programFields.name,
+  status: optional(ProgramStatus),
+  description: optional(programFields.description),
+  currencyName: optional(programFields.currencyName),
+  pointsExpiryMonths: optional(programFields.pointsExpiryMonths),
   tiers: optionalMany(TierFile),
-  earning: optional(EarningFile)
+  earning: optional(Schema.Struct({ effectiveFrom: CalendarDate, rules: NewRules }))
 })
 
 const OperatorFile = Schema.Struct({

@@ -1,5 +1,6 @@
 import { BigDecimal, Effect, Option } from "effect"
 import type { OrganizationId } from "../organizations/Organization.ts"
+import { toEarningRules } from "../programs/EarningRulesView.ts"
 import type { Program } from "../programs/Program.ts"
 import type { Bootstrap } from "./Bootstrap.ts"
 import { FileInvalid } from "../imports/FileInvalid.ts"
@@ -56,16 +57,7 @@ const importEarning = Effect.fnUntraced(function* (
 ) {
   const rows = store.of("earningRules")
   const [latest] = yield* rows.list({ organizationId, programId }, { by: ["version"], isDescending: true, limit: 1 })
-  const wanted = {
-    effectiveFrom,
-    rules: rules.map(({ maxPointsPerStay = null, minSpend = null, pointsPerUnit, ...rule }) => ({
-      exclusions: [],
-      ...rule,
-      pointsPerUnit: decimal(pointsPerUnit),
-      minSpend: minSpend === null ? null : decimal(minSpend),
-      maxPointsPerStay
-    }))
-  }
+  const wanted = { effectiveFrom, rules: toEarningRules(rules) }
   const next = { ...wanted, organizationId, programId, version: (latest?.version ?? 0) + 1, createdAt: now }
   const insert = Effect.as(rows.insert(next), next)
   yield* settle({

@@ -136,4 +136,39 @@ describe("a bootstrap file", () => {
       }
     })
   )
+
+  it.effect("is refused for tiers and earning rules that the Partner API refuses", () =>
+    Effect.gen(function* () {
+      const rule = { category: "stay", currency: "EUR", pointsPerUnit: 1 }
+      const paths = yield* pathsOf({
+        organization,
+        program: {
+          name: "n".repeat(101),
+          tiers: [{ level: 1, name: "T", qualifyingPoints: 0, qualifyingNights: 3651 }],
+          earning: {
+            effectiveFrom: "2026-01-01",
+            rules: [
+              { ...rule, pointsPerUnit: 10_001 },
+              { ...rule, currency: "CHF", pointsPerUnit: 0.12345 },
+              { ...rule, currency: "USD", minSpend: -1 }
+            ]
+          }
+        }
+      })
+      assert.sameMembers(paths, [
+        "program.name",
+        "program.tiers[0].qualifyingNights",
+        "program.earning.rules[0].pointsPerUnit",
+        "program.earning.rules[1].pointsPerUnit",
+        "program.earning.rules[2].minSpend"
+      ])
+      assert.deepStrictEqual(
+        yield* pathsOf({
+          organization,
+          program: { name: "P", earning: { effectiveFrom: "2026-01-01", rules: [rule, rule] } }
+        }),
+        ["program.earning.rules[1].category"]
+      )
+    })
+  )
 })
