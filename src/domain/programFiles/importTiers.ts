@@ -1,5 +1,4 @@
 import { Effect, Option } from "effect"
-import { FileInvalid } from "../imports/FileInvalid.ts"
 import type { Program, Tier, TierId } from "../programs/Program.ts"
 import type { ProgramFile } from "./ProgramFile.ts"
 import { matcher, type ProgramImport, refuse } from "./ProgramImport.ts"
@@ -52,42 +51,4 @@ export const importTiers = Effect.fnUntraced(function* (
     ids.set(xid, row.id)
   }
   return ids
-})
-
-/** Identifies a version of rules by its content, regardless of the version number. */
-const versionKey = ({ effectiveFrom, rules }: ProgramFile["earningRules"][number]) =>
-  JSON.stringify([
-    effectiveFrom,
-    rules.map(({ minSpend, pointsPerUnit, ...rule }) => [rule, String(pointsPerUnit), String(minSpend)])
-  ])
-
-/**
- * Imports the versions of the earning rules in order; existing ones stay. An existing program accepts no new version
- * effective before `today`, since it would change what its stays earn.
- */
-export const importEarningRules = Effect.fnUntraced(function* (
-  step: ProgramImport,
-  { isNew, program: { id: programId } }: { readonly program: Program; readonly isNew: boolean },
-  versions: ProgramFile["earningRules"],
-  today: string
-) {
-  const { now, organizationId, results, store } = step
-  const rows = store.of("earningRules")
-  const stored = yield* rows.list({ organizationId, programId }, { by: ["version"] })
-  const known = new Set(stored.map(versionKey))
-  let version = stored.at(-1)?.version ?? 0
-  for (const [index, { effectiveFrom, rules }] of versions.entries()) {
-    const key = `from ${effectiveFrom}`
-    if (known.has(versionKey({ effectiveFrom, rules }))) {
-      results.push({ kind: "earning rules", key, outcome: "unchanged" })
-    } else if (!isNew && effectiveFrom < today) {
-      yield* refuse(step, "earning rules", key, "rules for past days cannot change")
-    } else {
-      version++
-      yield* rows
-        .insert({ organizationId, programId, version, rules, effectiveFrom, createdAt: now })
-        .pipe(Effect.catch(() => Effect.fail(FileInvalid.taken(`earningRules[${index}]`))))
-      results.push({ kind: "earning rules", key, outcome: "created" })
-    }
-  }
 })
