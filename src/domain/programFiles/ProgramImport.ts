@@ -45,18 +45,24 @@ export const venuesOf = Effect.fnUntraced(function* (
 })
 
 /**
- * Matches a row of the file to a stored row: by external id, else by natural key, unless the file lists that stored row
- * under its own id.
+ * Matches the rows of the file to stored rows, in file order: by external id, else by natural key, unless the file lists
+ * the stored row under its own id. A stored row matches at most once; of several with one natural key, the first is
+ * taken. A row without a key is matched by id only.
  */
-export const matcher = <Row extends { readonly xid: string }>(
-  rows: ReadonlyArray<Row>,
-  fileIds: ReadonlyArray<string>,
-  naturalKey: (row: Row) => string
-) => {
-  const idsInFile = new Set(fileIds)
-  const byId = new Map(rows.map((row) => [row.xid, row]))
-  const byNaturalKey = new Map(rows.filter(({ xid }) => !idsInFile.has(xid)).map((row) => [naturalKey(row), row]))
-  return (id: string, key: string): Option.Option<Row> => Option.fromUndefinedOr(byId.get(id) ?? byNaturalKey.get(key))
+export const matchRows = <Row extends { readonly xid: string }>(
+  stored: ReadonlyArray<Row>,
+  keyOf: (row: Row) => string | undefined,
+  rows: ReadonlyArray<{ readonly id: string; readonly key: string | undefined }>
+): ReadonlyArray<Option.Option<Row>> => {
+  const idsInFile = new Set(rows.map(({ id }) => id))
+  const byId = new Map(stored.map((row) => [String(row.xid), row]))
+  const byKey = Map.groupBy(
+    stored.filter(({ xid }) => !idsInFile.has(xid)),
+    keyOf
+  )
+  return rows.map(({ id, key }) =>
+    Option.fromUndefinedOr(byId.get(id) ?? (key === undefined ? undefined : byKey.get(key)?.shift()))
+  )
 }
 
 /** Replaces the rows of a set where they differ from the file, and records it as one result. */

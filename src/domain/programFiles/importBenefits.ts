@@ -1,6 +1,6 @@
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { type Benefit, type BenefitId, BenefitXid } from "../benefits/Benefit.ts"
-import { matcher, type ProgramImport, refuse, settleSet, venuesOf } from "./ProgramImport.ts"
+import { matchRows, type ProgramImport, refuse, settleSet, venuesOf } from "./ProgramImport.ts"
 import type { ProgramFile } from "./ProgramFile.ts"
 
 type BenefitFile = ProgramFile["benefits"][number]
@@ -62,10 +62,13 @@ export const importBenefits = Effect.fnUntraced(function* (step: ProgramImport, 
   const rows = store.of("benefits")
   const stored = yield* rows.list({ organizationId }, { by: ["id"] })
   const archived = new Set(stored.filter(({ archivedAt }) => archivedAt !== null).map(({ xid }) => String(xid)))
-  const match = matcher(
+  const matched = matchRows(
     stored.filter(({ archivedAt }) => archivedAt === null),
-    benefits.map(({ benefitId }) => benefitId),
-    naturalKey
+    naturalKey,
+    benefits.map((benefit) => ({
+      id: benefit.benefitId,
+      key: archived.has(benefit.benefitId) ? undefined : naturalKey(benefit)
+    }))
   )
   const ids = new Map<string, BenefitId>()
   for (const [index, benefit] of benefits.entries()) {
@@ -74,7 +77,7 @@ export const importBenefits = Effect.fnUntraced(function* (step: ProgramImport, 
       yield* refuse(step, "benefit", benefit.name, "it is archived")
       continue
     }
-    const found = match(xid, naturalKey(benefit))
+    const found = matched[index] ?? Option.none()
     const change = { ...wanted, updatedAt: now }
     const row: Benefit = yield* settle({
       kind: "benefit",
@@ -108,13 +111,13 @@ export const importGroups = Effect.fnUntraced(function* (
   const { now, organizationId, settle, store } = step
   const rows = store.of("benefitGroups")
   const items = store.of("benefitGroupItems")
-  const match = matcher(
+  const matched = matchRows(
     yield* rows.list({ organizationId }, { by: ["id"] }),
-    groups.map(({ groupId }) => groupId),
-    ({ name }) => name
+    ({ name }) => name,
+    groups.map(({ groupId, name }) => ({ id: groupId, key: name }))
   )
   for (const [index, { benefitIds: members, documentId, groupId: xid, ...wanted }] of groups.entries()) {
-    const found = match(xid, wanted.name)
+    const found = matched[index] ?? Option.none()
     const change = { ...wanted, updatedAt: now }
     const { id: groupId } = yield* settle({
       kind: "group",

@@ -1,6 +1,6 @@
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import type { OfferCodePool } from "../offers/OfferCode.ts"
-import { matcher, type ProgramImport, refuse } from "./ProgramImport.ts"
+import { matchRows, type ProgramImport, refuse } from "./ProgramImport.ts"
 import type { ProgramFile } from "./ProgramFile.ts"
 
 const naturalKey = ({ name, offerId }: Pick<OfferCodePool, "offerId" | "name">) => `${offerId} ${name}`
@@ -14,10 +14,16 @@ export const importPools = Effect.fnUntraced(function* (step: ProgramImport, poo
   )
   const stored = yield* rows.list({ organizationId }, { by: ["id"] })
   const archived = new Set(stored.filter(({ status }) => status === "archived").map(({ xid }) => xid))
-  const match = matcher(
+  const matched = matchRows(
     stored.filter(({ status }) => status !== "archived"),
-    pools.map(({ poolId }) => poolId),
-    naturalKey
+    naturalKey,
+    pools.map(({ name, offerId: offerXid, poolId }) => {
+      const offerId = offers.get(offerXid)
+      return {
+        id: poolId,
+        key: offerId === undefined || archived.has(poolId) ? undefined : naturalKey({ offerId, name })
+      }
+    })
   )
   for (const [index, { offerId: offerXid, poolId: xid, ...rest }] of pools.entries()) {
     const key = rest.name
@@ -25,7 +31,7 @@ export const importPools = Effect.fnUntraced(function* (step: ProgramImport, poo
     if (offerId === undefined) yield* refuse(step, "pool", key, `the organization has no offer ${offerXid}`)
     else if (archived.has(xid)) yield* refuse(step, "pool", key, "it is archived")
     else {
-      const found = match(xid, naturalKey({ offerId, name: rest.name }))
+      const found = matched[index] ?? Option.none()
       const wanted = { ...rest, offerId }
       const change = { ...wanted, updatedAt: now }
       yield* settle({

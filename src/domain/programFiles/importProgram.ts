@@ -2,7 +2,7 @@ import { Effect, Option } from "effect"
 import type { Program } from "../programs/Program.ts"
 import { Programs } from "../programs/Programs.ts"
 import type { ProgramFile } from "./ProgramFile.ts"
-import { matcher, type ProgramImport, refuse, settleSet, venuesOf } from "./ProgramImport.ts"
+import { matchRows, type ProgramImport, refuse, settleSet, venuesOf } from "./ProgramImport.ts"
 
 /** The status changes that an import may make: a program that was active never becomes a draft again (DOMAIN 8.3). */
 const canBecome = (from: Program["status"], to: Program["status"]) =>
@@ -35,8 +35,8 @@ export const importProgram = Effect.fnUntraced(function* (step: ProgramImport, f
   const { now, organizationId, settle, store } = step
   const rows = store.of("programs")
   const { programId: xid, ...wanted } = file.program
-  const match = matcher(yield* rows.list({ organizationId }, { by: ["id"] }), [xid], ({ name }) => name)
-  const matched = match(xid, wanted.name)
+  const stored = yield* rows.list({ organizationId }, { by: ["id"] })
+  const [matched = Option.none()] = matchRows(stored, ({ name }) => name, [{ id: xid, key: wanted.name }])
   const reach = { organizationIds: [organizationId], venueIds: "all" } as const
   const found = yield* Effect.transposeOption(
     Option.map(matched, (program) =>

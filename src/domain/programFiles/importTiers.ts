@@ -1,7 +1,7 @@
-import { Effect, Option } from "effect"
+import { Array, Effect, Option } from "effect"
 import type { Program, Tier, TierId } from "../programs/Program.ts"
 import type { ProgramFile } from "./ProgramFile.ts"
-import { matcher, type ProgramImport, refuse } from "./ProgramImport.ts"
+import { matchRows, type ProgramImport, refuse } from "./ProgramImport.ts"
 
 /** Temporary offset above every level in use, so that tiers can swap levels. */
 const levelOffset = 1_000_000
@@ -15,12 +15,12 @@ export const importTiers = Effect.fnUntraced(function* (
   const { now, organizationId, settle, store } = step
   const rows = store.of("tiers")
   const stored = yield* rows.list({ organizationId, programId }, { by: ["level"] })
-  const match = matcher(
+  const found = matchRows(
     stored,
-    tiers.map(({ tierId }) => tierId),
-    ({ level }) => String(level)
+    ({ level }) => String(level),
+    tiers.map(({ level, tierId }) => ({ id: tierId, key: String(level) }))
   )
-  const matched = tiers.map((tier) => ({ tier, found: match(tier.tierId, String(tier.level)) }))
+  const matched = Array.zipWith(tiers, found, (tier, row) => ({ tier, found: row }))
   const matchedIds = new Set(matched.flatMap(({ found }) => Option.toArray(Option.map(found, ({ id }) => id))))
   const levels = new Map(stored.filter(({ id }) => !matchedIds.has(id)).map((tier) => [tier.level, tier]))
   for (const { found, tier } of matched) {
