@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { programXid } from "../../src/demo/demoPrograms.ts"
 import { hub, temporaryDirectory } from "../support/hub.ts"
-import { each } from "../support/service.ts"
+import { each, recordOf } from "../support/service.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 180_000 })
@@ -43,6 +43,16 @@ describe("hub program", () => {
         assert.include(imported.stdout, `Imported program ${programXid("A")}.`)
         const after = yield* run("program", "export", programXid("A"))
         assert.strictEqual(after.stdout, exported.stdout.replace('"name": "Gold"', '"name": "Golden"'))
+
+        const venueIds = each(exported.at("venueIds"), "").map(String)
+        const [leaving = "", ...staying] = venueIds
+        const fewer = yield* fileOf("fewer.json", JSON.stringify({ ...recordOf(exported.at("")), venueIds: staying }))
+        const plan = yield* run("program", "import", "--dry-run", fewer)
+        assert.strictEqual(plan.code, 0, plan.stderr)
+        assert.match(plan.stdout, new RegExp(`^change +program venue +Program A: removes ${leaving}$`, "m"))
+        const planned = yield* run("program", "import", "--dry-run", "--json", fewer)
+        const replaced = each(planned.at("results"), "", "removed").filter((removed) => removed !== undefined)
+        assert.deepStrictEqual(replaced, [[leaving]])
 
         const draft = yield* fileOf("draft.json", exported.stdout.replace('"status": "active"', '"status": "draft"'))
         const refused = yield* run("program", "import", draft)

@@ -1,7 +1,11 @@
 import { Console, Effect, Layer, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { importProgramFile } from "../../domain/programFiles/importProgramFile.ts"
-import { type ProgramImportReport, refusedIn } from "../../domain/programFiles/ProgramImportReport.ts"
+import {
+  type ProgramImportReport,
+  type ProgramImportRow,
+  refusedIn
+} from "../../domain/programFiles/ProgramImportReport.ts"
 import { readProgramFile } from "../../domain/programFiles/readProgramFile.ts"
 import * as AtomicLayer from "../../layers/AtomicLayer.ts"
 import * as ArrivalRebuildsLayer from "../../layers/repositories/ArrivalRebuildsLayer.ts"
@@ -30,13 +34,24 @@ const services = overDatabase(
 
 const words = { created: "create", updated: "change", unchanged: "keep", refused: "refuse" } as const
 
+/** What the plan says of a row after its key: why it is refused, or how a set changes. */
+const detailOf = (row: ProgramImportRow) => {
+  if (row.outcome === "refused") return row.reason
+  if (!("added" in row)) return undefined
+  const { added, removed } = row
+  const parts = [
+    ...(added.length > 0 ? [`adds ${added.join(", ")}`] : []),
+    ...(removed.length > 0 ? [`removes ${removed.join(", ")}`] : [])
+  ]
+  return parts.length > 0 ? parts.join("; ") : "in another order"
+}
+
 const planOf = ({ results }: ProgramImportReport) =>
   table(
-    results.map((row) => [
-      words[row.outcome],
-      row.kind,
-      row.outcome === "refused" ? `${row.key}: ${row.reason}` : row.key
-    ])
+    results.map((row) => {
+      const detail = detailOf(row)
+      return [words[row.outcome], row.kind, detail === undefined ? row.key : `${row.key}: ${detail}`]
+    })
   )
 
 /** Prints the plan of an import row by row and executes it, unless a row is refused or it is a dry run. */
@@ -70,7 +85,7 @@ export const importFile = Command.make(
   }, Effect.provide(services))
 ).pipe(
   Command.withDescription(
-    "Import a program from a file in one transaction; rows are created or changed, never removed. Repeating it changes nothing"
+    "Import a program from a file in one transaction. Rows are created or changed, never removed; the venues of the program and its benefits and the benefits of groups become those of the file. Repeating it changes nothing"
   ),
   Command.withExamples([
     { command: "hub program import --dry-run program.json", description: "Preview the changes" },

@@ -17,6 +17,8 @@ export interface ProgramImport {
   readonly results: Array<ProgramImportRow>
   /** The venues of the organization by document id. */
   readonly venueIds: ReadonlyMap<string, VenueId>
+  /** Their document ids. */
+  readonly documentIds: ReadonlyMap<VenueId, string>
 }
 
 /** Records the refusal of a row of the file. */
@@ -65,7 +67,10 @@ export const matchRows = <Row extends { readonly xid: string }>(
   )
 }
 
-/** Replaces the rows of a set where they differ from the file, and records it as one result. */
+/**
+ * Replaces the rows of a set where they differ from the file, and records it as one result, which names what is added
+ * and removed by the ids in `idOf`.
+ */
 export const settleSet = Effect.fnUntraced(function* <Item extends string | number>(
   { results }: ProgramImport,
   row: {
@@ -73,16 +78,28 @@ export const settleSet = Effect.fnUntraced(function* <Item extends string | numb
     readonly key: string
     readonly stored: ReadonlyArray<Item>
     readonly wanted: ReadonlyArray<Item>
+    readonly idOf: ReadonlyMap<Item, string>
     readonly clear: Effect.Effect<unknown>
     readonly insert: (item: Item, index: number) => Effect.Effect<unknown, Conflict<string>>
   }
 ): Effect.fn.Return<void, FileInvalid> {
-  const { key, kind, stored, wanted } = row
+  const { idOf, key, kind, stored, wanted } = row
   if (stored.length === 0 && wanted.length === 0) return
   const isSame = stored.length === wanted.length && stored.every((item, index) => item === wanted[index])
   if (!isSame) {
     yield* row.clear
     yield* Effect.orDie(Effect.forEach(wanted, row.insert, { discard: true }))
   }
-  results.push({ kind, key, outcome: isSame ? "unchanged" : stored.length === 0 ? "created" : "updated" })
+  if (isSame || stored.length === 0) {
+    results.push({ kind, key, outcome: isSame ? "unchanged" : "created" })
+    return
+  }
+  const idsOf = (items: ReadonlyArray<Item>) => items.flatMap((item) => idOf.get(item) ?? [])
+  results.push({
+    kind,
+    key,
+    outcome: "updated",
+    added: idsOf(wanted.filter((item) => !stored.includes(item))),
+    removed: idsOf(stored.filter((item) => !wanted.includes(item)))
+  })
 })

@@ -9,7 +9,19 @@ export interface RefusedRow {
   readonly reason: string
 }
 
-export type ProgramImportRow = SettledRow<ProgramFileKind> | RefusedRow
+/**
+ * A set of venues or benefits that becomes that of the file, with the document ids of the venues or the external ids of
+ * the benefits that are added and removed; both are empty if only the order changes.
+ */
+export interface ReplacedSet {
+  readonly kind: ProgramFileKind
+  readonly key: string
+  readonly outcome: "updated"
+  readonly added: ReadonlyArray<string>
+  readonly removed: ReadonlyArray<string>
+}
+
+export type ProgramImportRow = SettledRow<ProgramFileKind> | ReplacedSet | RefusedRow
 
 /** The actual or planned outcome of an import, row by row; `programId` is the external id of the program. */
 export interface ProgramImportReport {

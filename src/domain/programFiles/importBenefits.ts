@@ -20,6 +20,7 @@ const importVenues = Effect.fnUntraced(function* (
     key: name,
     stored: stored.map(({ propertyId }) => propertyId),
     wanted,
+    idOf: step.documentIds,
     clear: rows.remove({ organizationId, benefitId }),
     insert: (propertyId) => rows.insert({ organizationId, benefitId, propertyId })
   })
@@ -102,7 +103,7 @@ export const importBenefits = Effect.fnUntraced(function* (step: ProgramImport, 
   return ids
 })
 
-/** Imports the groups and their benefits, in file order. */
+/** Imports the groups and their benefits, in file order. Archived benefits of a group do not count. */
 export const importGroups = Effect.fnUntraced(function* (
   step: ProgramImport,
   benefitIds: ReadonlyMap<string, BenefitId>,
@@ -111,6 +112,12 @@ export const importGroups = Effect.fnUntraced(function* (
   const { now, organizationId, settle, store } = step
   const rows = store.of("benefitGroups")
   const items = store.of("benefitGroupItems")
+  const benefits = yield* store.of("benefits").list({ organizationId }, { by: ["id"] })
+  const idOf = new Map(
+    benefits.flatMap(
+      ({ archivedAt, id, xid }): ReadonlyArray<[BenefitId, string]> => (archivedAt === null ? [[id, xid]] : [])
+    )
+  )
   const matched = matchRows(
     yield* rows.list({ organizationId }, { by: ["id"] }),
     ({ name }) => name,
@@ -138,8 +145,9 @@ export const importGroups = Effect.fnUntraced(function* (
     yield* settleSet(step, {
       kind: "group membership",
       key: wanted.name,
-      stored: stored.map(({ benefitId }) => benefitId),
+      stored: stored.flatMap(({ benefitId }) => (idOf.has(benefitId) ? [benefitId] : [])),
       wanted: resolved,
+      idOf,
       clear: items.remove({ organizationId, groupId }),
       insert: (benefitId, at) => items.insert({ organizationId, groupId, benefitId, position: at + 1 })
     })

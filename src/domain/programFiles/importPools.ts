@@ -1,5 +1,6 @@
 import { Effect, Option } from "effect"
 import type { OfferCodePool } from "../offers/OfferCode.ts"
+import { takesExternalCode } from "../offers/redemptionTypes.ts"
 import { matchRows, type ProgramImport, refuse } from "./ProgramImport.ts"
 import type { ProgramFile } from "./ProgramFile.ts"
 
@@ -10,7 +11,7 @@ export const importPools = Effect.fnUntraced(function* (step: ProgramImport, poo
   const { now, organizationId, settle, store } = step
   const rows = store.of("offerCodePools")
   const offers = new Map(
-    (yield* store.of("offers").list({ organizationId }, { by: ["id"] })).map(({ id, xid }) => [xid, id])
+    (yield* store.of("offers").list({ organizationId }, { by: ["id"] })).map((row) => [row.xid, row])
   )
   const stored = yield* rows.list({ organizationId }, { by: ["id"] })
   const archived = new Set(stored.filter(({ status }) => status === "archived").map(({ xid }) => xid))
@@ -18,7 +19,7 @@ export const importPools = Effect.fnUntraced(function* (step: ProgramImport, poo
     stored.filter(({ status }) => status !== "archived"),
     naturalKey,
     pools.map(({ name, offerId: offerXid, poolId }) => {
-      const offerId = offers.get(offerXid)
+      const offerId = offers.get(offerXid)?.id
       return {
         id: poolId,
         key: offerId === undefined || archived.has(poolId) ? undefined : naturalKey({ offerId, name })
@@ -27,12 +28,14 @@ export const importPools = Effect.fnUntraced(function* (step: ProgramImport, poo
   )
   for (const [index, { offerId: offerXid, poolId: xid, ...rest }] of pools.entries()) {
     const key = rest.name
-    const offerId = offers.get(offerXid)
-    if (offerId === undefined) yield* refuse(step, "pool", key, `the organization has no offer ${offerXid}`)
+    const offer = offers.get(offerXid)
+    const found = matched[index] ?? Option.none()
+    if (offer === undefined) yield* refuse(step, "pool", key, `the organization has no offer ${offerXid}`)
     else if (archived.has(xid)) yield* refuse(step, "pool", key, "it is archived")
+    else if (Option.isNone(found) && !takesExternalCode(offer.redemptionType))
+      yield* refuse(step, "pool", key, `claims of the offer ${offerXid} take no external codes`)
     else {
-      const found = matched[index] ?? Option.none()
-      const wanted = { ...rest, offerId }
+      const wanted = { ...rest, offerId: offer.id }
       const change = { ...wanted, updatedAt: now }
       yield* settle({
         kind: "pool",

@@ -24,6 +24,7 @@ const importVenues = Effect.fnUntraced(function* (
     key: name,
     stored: stored.map(({ propertyId }) => propertyId),
     wanted,
+    idOf: step.documentIds,
     clear: rows.remove({ organizationId, programId }),
     insert: (propertyId) =>
       rows.insert({ organizationId, programId, propertyId, joinedAt: joined.get(propertyId) ?? now })

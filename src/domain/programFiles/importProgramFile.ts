@@ -19,9 +19,11 @@ import { type ProgramImportReport, type ProgramImportRow, refusedIn } from "./Pr
 class NotKept extends Data.TaggedError("NotKept")<{ readonly report: ProgramImportReport }> {}
 
 /**
- * Brings a program to the state described in the file, in one transaction: rows are created or changed, never removed.
- * Rolls back if a row is refused, or on a trial. Importing again changes nothing. Fails if an id in the file belongs to
- * another organization.
+ * Brings a program to the state described in the file, in one transaction. Tiers, benefits, overrides, groups,
+ * entitlements and pools are created or changed, never removed, and earning rules are only appended. The venues of the
+ * program and of its benefits and the benefits of its groups become those of the file; a venue that stays keeps its join
+ * time. Rolls back if a row is refused, or on a trial. Importing again changes nothing. Fails if an id in the file
+ * belongs to another organization.
  */
 export const importProgramFile = (
   organizationId: OrganizationId,
@@ -39,7 +41,8 @@ export const importProgramFile = (
       organizationId,
       results,
       settle: settle(results),
-      venueIds: new Map(venues.map(({ documentId, id }) => [documentId, id]))
+      venueIds: new Map(venues.map(({ documentId, id }) => [documentId, id])),
+      documentIds: new Map(venues.map(({ documentId, id }) => [id, documentId]))
     }
     const imported = yield* importProgram(step, file)
     const { program } = imported

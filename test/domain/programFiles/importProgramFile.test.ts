@@ -342,6 +342,110 @@ twins("importProgramFile", twin, production, (it) => {
     )
   )
 
+  it.effect("replaces venues and members of groups by those of the file, and reports what is added and removed", () =>
+    undone(
+      Effect.gen(function* () {
+        const [joined, gone, ...venues] = file.venueIds
+        const benefit = file.benefits.find(({ scope, venueIds }) => scope === "property" && venueIds.length > 1)
+        const group = file.groups.find(({ benefitIds }) => benefitIds.length > 1)
+        if (joined === undefined || gone === undefined || benefit === undefined || group === undefined)
+          return assert.fail("too few venues, benefits or groups")
+        yield* run({ ...file, venueIds: [joined, gone] })
+        const changed: ProgramFile = {
+          ...file,
+          venueIds: [joined, ...venues],
+          benefits: file.benefits.map((one) => (one === benefit ? { ...one, venueIds: one.venueIds.slice(1) } : one)),
+          groups: file.groups.map((one) => (one === group ? { ...one, benefitIds: one.benefitIds.slice(1) } : one))
+        }
+        const later = DateTime.add(now, { days: 1 })
+        const report = yield* atTime(later)(importProgramFile(organizationId, changed))
+        assert.deepStrictEqual(
+          report.results.filter(({ outcome }) => outcome !== "unchanged"),
+          [
+            {
+              kind: "program venue",
+              key: file.program.name,
+              outcome: "updated",
+              added: venues,
+              removed: [gone]
+            },
+            {
+              kind: "benefit venue",
+              key: benefit.name,
+              outcome: "updated",
+              added: [],
+              removed: benefit.venueIds.slice(0, 1)
+            },
+            {
+              kind: "group membership",
+              key: group.name,
+              outcome: "updated",
+              added: [],
+              removed: group.benefitIds.slice(0, 1)
+            }
+          ]
+        )
+        const times = yield* RowStore.use((store) =>
+          store.of("programVenues").list({ organizationId }, { by: ["joinedAt"] })
+        )
+        assert.deepStrictEqual(
+          times.map(({ joinedAt }) => joinedAt),
+          [now, ...venues.map(() => later)]
+        )
+      })
+    )
+  )
+
+  it.effect("keeps a group as it is when one of its benefits is archived", () =>
+    undone(
+      Effect.gen(function* () {
+        yield* run(file)
+        const entitled = new Set(file.entitlements.map(({ benefitId }) => benefitId))
+        const group = file.groups.find(
+          ({ benefitIds }) => benefitIds.some((id) => entitled.has(id)) && benefitIds.length > 1
+        )
+        const member = group?.benefitIds.at(-1)
+        if (member === undefined) return assert.fail("too few members")
+        yield* RowStore.use((store) =>
+          Effect.all([
+            store.of("entitlements").remove({ organizationId }),
+            store.of("benefits").update({ organizationId, xid: BenefitXid.make(member) }, { archivedAt: now })
+          ])
+        )
+        const kept = file.entitlements.filter(({ benefitId }) => benefitId !== member)
+        const without: ProgramFile = {
+          ...file,
+          benefits: file.benefits.filter(({ benefitId }) => benefitId !== member),
+          groups: file.groups.map((one) => ({ ...one, benefitIds: one.benefitIds.filter((id) => id !== member) })),
+          entitlements: kept
+        }
+        yield* run(without)
+        const content = yield* readProgramFile(yield* exportProgram(A))
+        assert.deepStrictEqual(outcomes(yield* run(content, { isTrial: true })), ["unchanged"])
+        const items = yield* RowStore.use((store) =>
+          store.of("benefitGroupItems").list({ organizationId }, { by: ["groupId", "position"] })
+        )
+        assert.lengthOf(items, file.groups.flatMap(({ benefitIds }) => benefitIds).length, "the import removed none")
+      })
+    )
+  )
+
+  it.effect("refuses a pool of an offer whose claims take no external codes", () =>
+    undone(
+      Effect.gen(function* () {
+        const [pool] = file.pools
+        const offer = sandbox.offers.find(
+          (one) => one.organizationId === organizationId && one.redemptionType === "direct"
+        )
+        if (pool === undefined || offer === undefined) return assert.fail("too few pools or offers")
+        const report = yield* run({ ...file, pools: [{ ...pool, offerId: offer.xid }] })
+        assert.deepStrictEqual(refusals(report), [
+          `pool ${pool.name}: claims of the offer ${offer.xid} take no external codes`
+        ])
+      })
+    )
+  )
+
   it.effect("rejects invalid files, reports all problems, and imports nothing", () =>
     undone(
       Effect.gen(function* () {
