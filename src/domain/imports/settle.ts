@@ -4,13 +4,13 @@ import { type TableName, tableOf } from "../dataset/tables.ts"
 import { changedFields } from "../shared/changedFields.ts"
 import { FileInvalid } from "./FileInvalid.ts"
 
-/** The names of row fields in the file, where they differ. */
+/** The names of row fields in most files, where they differ. */
 const fieldNames: Readonly<Record<string, string>> = { documentId: "id", xid: "id", identitySubject: "subject" }
 
 /** The last field of a unique constraint distinguishes the rows of a tenant. */
-const takenIn = (table: TableName, constraint: string) => {
+const takenIn = (table: TableName, constraint: string, names: Readonly<Record<string, string>>) => {
   const field = tableOf[table].uniques?.[constraint]?.fields.at(-1)
-  return field === undefined ? constraint : (fieldNames[field] ?? field)
+  return field === undefined ? constraint : (names[field] ?? field)
 }
 
 /** The outcome of one row of a file; `key` identifies it: a slug, a subject, a level or an id. */
@@ -27,6 +27,8 @@ interface Row<Kind, Stored, Wanted> {
   readonly path: string
   readonly key: string
   readonly found: Option.Option<Stored>
+  /** The names of its fields in the file, where they differ; `fieldNames` if absent. */
+  readonly names?: Readonly<Record<string, string>>
   /** The fields given in the file. */
   readonly wanted: Wanted
   readonly insert: Effect.Effect<Stored, Conflict<string>>
@@ -44,6 +46,7 @@ export const settle =
     insert,
     key,
     kind,
+    names = fieldNames,
     path,
     table,
     update,
@@ -64,7 +67,7 @@ export const settle =
             )
     }).pipe(
       Effect.catch(({ constraint }) => {
-        const field = takenIn(table, constraint)
+        const field = takenIn(table, constraint, names)
         return Effect.fail(FileInvalid.taken(`${path}.${field}`))
       })
     )

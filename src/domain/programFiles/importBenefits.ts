@@ -83,6 +83,7 @@ export const importBenefits = Effect.fnUntraced(function* (step: ProgramImport, 
     const row: Benefit = yield* settle({
       kind: "benefit",
       table: "benefits",
+      names: { xid: "benefitId" },
       path: `benefits[${index}]`,
       key: benefit.name,
       found,
@@ -129,6 +130,7 @@ export const importGroups = Effect.fnUntraced(function* (
     const { id: groupId } = yield* settle({
       kind: "group",
       table: "benefitGroups",
+      names: { xid: "groupId" },
       path: `groups[${index}]`,
       key: wanted.name,
       found,

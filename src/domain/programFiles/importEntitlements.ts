@@ -72,6 +72,7 @@ export const importEntitlements = Effect.fnUntraced(function* (
     yield* settle({
       kind: "entitlement",
       table: "entitlements",
+      names: { xid: "entitlementId" },
       path,
       key,
       found: row,

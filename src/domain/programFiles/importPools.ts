@@ -40,6 +40,7 @@ export const importPools = Effect.fnUntraced(function* (step: ProgramImport, poo
       yield* settle({
         kind: "pool",
         table: "offerCodePools",
+        names: { xid: "poolId" },
         path: `pools[${index}]`,
         key,
         found,

@@ -51,6 +51,7 @@ export const importProgram = Effect.fnUntraced(function* (step: ProgramImport, f
   const program: Program = yield* settle({
     kind: "program",
     table: "programs",
+    names: { xid: "programId" },
     path: "program",
     key: wanted.name,
     found,

@@ -41,6 +41,7 @@ export const importTiers = Effect.fnUntraced(function* (
     const row: Tier = yield* settle({
       kind: "tier",
       table: "tiers",
+      names: { xid: "tierId" },
       path: `tiers[${index}]`,
       key,
       found,
