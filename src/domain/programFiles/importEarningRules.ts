@@ -44,11 +44,7 @@ const inForce = (versions: Keyed, days: ReadonlyArray<string>): ReadonlyArray<nu
  * others puts the file's rules in force on every day from `today` that the file covers. Of overlapping versions the
  * newest counts (A-107), so all versions of the file from the first one that is not contained must be appended.
  */
-export const containedVersions = (
-  stored: ReadonlyArray<Version>,
-  versions: ReadonlyArray<Version>,
-  today: string
-): number => {
+const containedVersions = (stored: ReadonlyArray<Version>, versions: ReadonlyArray<Version>, today: string): number => {
   const [before, wanted] = [keyed(stored), keyed(versions)]
   let contained = 0
   for (const { from, rules } of before) {
@@ -80,13 +76,18 @@ export const importEarningRules = Effect.fnUntraced(function* (
   const rows = store.of("earningRules")
   const stored = yield* rows.list({ organizationId, programId }, { by: ["version"] })
   const contained = containedVersions(stored, versions, today)
+  const isStored = ({ effectiveFrom, rules }: Version) => {
+    const wanted = rulesKey({ effectiveFrom, rules })
+    return stored.some((version) => version.effectiveFrom === effectiveFrom && rulesKey(version) === wanted)
+  }
   let version = stored.at(-1)?.version ?? 0
   for (const [index, { effectiveFrom, rules }] of versions.entries()) {
     const key = `from ${effectiveFrom}`
     if (index < contained) {
       results.push({ kind: "earning rules", key, outcome: "unchanged" })
     } else if (!isNew && effectiveFrom < today) {
-      yield* refuse(step, "earning rules", key, "rules for past days cannot change")
+      const reason = isStored({ effectiveFrom, rules }) ? "newer rules of the program replace it, and " : ""
+      yield* refuse(step, "earning rules", key, `${reason}rules for past days cannot change`)
     } else {
       version++
       yield* rows

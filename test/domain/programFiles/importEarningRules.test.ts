@@ -5,7 +5,7 @@ import { organizationIds } from "../../../src/demo/demoOrganizations.ts"
 import { RowStore } from "../../../src/domain/dataset/RowStore.ts"
 import { importProgramFile } from "../../../src/domain/programFiles/importProgramFile.ts"
 import type { ProgramFile } from "../../../src/domain/programFiles/ProgramFile.ts"
-import type { ProgramImportReport } from "../../../src/domain/programFiles/ProgramImportReport.ts"
+import { type ProgramImportReport, refusedIn } from "../../../src/domain/programFiles/ProgramImportReport.ts"
 import * as AtomicLayer from "../../../src/layers/AtomicLayer.ts"
 import * as Memory from "../../../src/layers/Memory.ts"
 import * as ArrivalRebuildsLayer from "../../../src/layers/repositories/ArrivalRebuildsLayer.ts"
@@ -158,7 +158,10 @@ layer(repositories.pipe(Layer.provide(memory)))("importEarningRules", (it) => {
   it.effect("refuses to bring back rules whose day is past once newer ones replace them", () =>
     Effect.gen(function* () {
       yield* holding([version(2, 1), version(3, 2)])
-      assert.deepStrictEqual(outcomesOf(yield* run([version(2, 1)])), ["refused"])
+      assert.deepStrictEqual(
+        refusedIn(yield* run([version(2, 1)])).map(({ reason }) => reason),
+        ["newer rules of the program replace it, and rules for past days cannot change"]
+      )
       assert.deepStrictEqual(outcomesOf(yield* run([version(2, 1), version(4, 1)])), ["unchanged", "created"])
     })
   )
