@@ -91,8 +91,8 @@ const PoolFile = Schema.Struct({
 
 /**
  * A program as a file: its configuration by external ids, without rows of members, stays or codes. Venues and offers
- * are not included and must exist where it is imported. Its values have the bounds of the Partner API's requests. Lists are sorted by natural key, so that equal programs yield
- * equal files.
+ * are not included and must exist where it is imported. Its values have the bounds of the Partner API's requests. Lists
+ * are sorted by natural key, so that equal programs yield equal files.
  */
 export const ProgramFile = Schema.Struct({
   format: Schema.Literal("hub.program/1"),
