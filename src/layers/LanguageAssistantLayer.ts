@@ -26,9 +26,12 @@ const unavailable = (reason: string) =>
     Effect.fail(new AssistantUnavailable())
   )
 
-/** The text up to the length limit, cut between code points and without NUL, which PostgreSQL cannot store. */
+/**
+ * The text up to the length limit, cut between code points, without NUL and lone surrogates, which PostgreSQL cannot
+ * store.
+ */
 const bounded = (text: string) => {
-  const clean = text.replaceAll("\u0000", "").trim()
+  const clean = text.replaceAll("\u0000", "").toWellFormed().trim()
   return clean.length > maxAnswerLength ? [...clean].slice(0, maxAnswerLength).join("") : clean
 }
 

@@ -54,6 +54,13 @@ const limitReasons: Readonly<Record<string, Multipart.MultipartErrorReason["_tag
   MaxTotalSize: "BodyTooLarge"
 }
 
+/** What is wrong with a form that is not too large as a whole. */
+const formProblems: Readonly<Partial<Record<Multipart.MultipartErrorReason["_tag"], string>>> = {
+  Parse: "The form cannot be read",
+  TooManyParts: "The form has too many parts",
+  FieldTooLarge: "A text field of the form is too long"
+}
+
 /** Why a form was refused; `InternalError` only if neither the form nor the client is at fault. */
 const reasonOf = ({ reason: { _tag, cause } }: Multipart.MultipartError): Multipart.MultipartErrorReason["_tag"] => {
   if (_tag !== "InternalError" || !Predicate.isObject(cause)) return _tag
@@ -91,11 +98,9 @@ export const multipartForm = Effect.fnUntraced(function* ({ limitBytes, limits }
     Effect.catch((error): Effect.Effect<never, BodyTooLarge | BodyMalformed> => {
       const reason = reasonOf(error)
       if (reason === "InternalError") return Effect.die(error)
-      if (reason === "Parse") return Effect.fail(new BodyMalformed({ reason: "The form cannot be read" }))
+      const problem = formProblems[reason]
       return Effect.fail(
-        reason === "TooManyParts"
-          ? new BodyMalformed({ reason: "The form has too many parts" })
-          : new BodyTooLarge({ limitBytes })
+        problem === undefined ? new BodyTooLarge({ limitBytes }) : new BodyMalformed({ reason: problem })
       )
     })
   )

@@ -300,11 +300,26 @@ layer(Service.layer())("featured images", (it) => {
       assert.strictEqual(again.headers.get("x-idempotent-replay"), "true")
       assert.strictEqual(yield* storedCount, before)
       assert.strictEqual((yield* pageOf("V1_offline_draft")).at("draft.version"), version)
+      const parts = [
+        { name: "alt", value: "x" },
+        { name: "file", value: png, filename: "renamed.bin", type: "application/octet-stream" }
+      ]
+      const reordered = yield* send("V1_offline_draft", formOf(parts), headers)
+      assert.deepStrictEqual([reordered.text, reordered.headers.get("x-idempotent-replay")], [first.text, "true"])
       const other = yield* imageOf("png", { width: 501 })
       for (const answer of [yield* same("one", other), yield* same("one", png, "y")]) {
         assert.deepStrictEqual(statusAndCode(answer), [409, "idempotency_key_reused"])
       }
       assert.strictEqual(yield* storedCount, before)
+    })
+  )
+
+  it.effect("PAR-083: a text field beyond every limit is 400, for the form as a whole is not too large", () =>
+    Effect.gen(function* () {
+      const png = yield* imageOf("png")
+      const answer = yield* send("V1_never_draft", imageForm(png, { fields: { alt: "x".repeat(9000) } }), PA)
+      assert.strictEqual(answer.status, 400, answer.text)
+      assert.include(String(answer.at("message")), "text field")
     })
   )
 

@@ -108,8 +108,8 @@ describe("the assistant of a provider", () => {
       assert.strictEqual((yield* short.answer).text, "Breakfast is")
       const long = yield* against(completion(`${"\u{1f600}".repeat(maxAnswerLength)}b`))
       assert.strictEqual((yield* long.answer).text, "\u{1f600}".repeat(maxAnswerLength))
-      const strange = yield* against(completion("a\u0000b", { finish_reason: null }))
-      assert.strictEqual((yield* strange.answer).text, "ab")
+      const strange = yield* against(completion("a\u0000b\ud800", { finish_reason: null }))
+      assert.strictEqual((yield* strange.answer).text, "ab\ufffd")
     })
   )
 
