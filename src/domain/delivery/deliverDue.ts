@@ -1,10 +1,13 @@
-import { DateTime, Effect, Exit, Option } from "effect"
+import { DateTime, Deferred, Duration, Effect, Exit, Option } from "effect"
 import { affectsOthers } from "../jobs/affectsOthers.ts"
 import { type ClaimedEntry, Outbox } from "../outbox/Outbox.ts"
 import { claimLasts, nextAttempt } from "./retrying.ts"
 
 /** Messages sent concurrently, so that one slow server does not hold up all others. */
 const concurrency = 4
+
+/** How often an idle worker looks for new entries while others attempt theirs. */
+const pause = Duration.seconds(1)
 
 /** The result of an attempt at an entry. */
 type Attempted = "sent" | "failed" | "deferred" | "cancelled"
@@ -31,8 +34,9 @@ const attempt = Effect.fnUntraced(function* <R>(senders: Senders<R>, entry: Clai
 })
 
 /**
- * Sends due outbox entries until there are none. Each entry is claimed before it is sent, for longer than an attempt
- * may take, so no two processes send it at once; if a process dies, the entry is due again when its claim expires.
+ * Sends due outbox entries until there are none; while one attempt is slow, entries that fall due are sent by the other
+ * workers. Each entry is claimed before it is sent, for longer than an attempt may take, so no two processes send it at
+ * once; if a process dies, the entry is due again when its claim expires.
  */
 export const deliverDue = Effect.fn("deliverDue")(function* <R>(senders: Senders<R>) {
   const outbox = yield* Outbox
@@ -40,10 +44,27 @@ export const deliverDue = Effect.fn("deliverDue")(function* <R>(senders: Senders
   const claim = Effect.flatMap(DateTime.now, (now) =>
     outbox.claim({ now, leaseUntil: DateTime.addDuration(now, claimLasts) })
   )
+  let busy = 0
+  let ended = Deferred.makeUnsafe<void>()
+  const attemptCounted = (entry: ClaimedEntry) =>
+    Effect.suspend(() => {
+      busy++
+      return attempt(senders, entry)
+    }).pipe(
+      Effect.ensuring(
+        Effect.sync(() => {
+          busy--
+          const waiting = ended
+          ended = Deferred.makeUnsafe()
+          Deferred.doneUnsafe(waiting, Exit.void)
+        })
+      )
+    )
   const work = Effect.gen(function* () {
     let entry = Option.getOrUndefined(yield* claim)
-    while (entry !== undefined) {
-      counts[yield* attempt(senders, entry)] += 1
+    while (entry !== undefined || busy > 0) {
+      if (entry === undefined) yield* Effect.raceFirst(Effect.sleep(pause), Deferred.await(ended))
+      else counts[yield* attemptCounted(entry)] += 1
       entry = Option.getOrUndefined(yield* claim)
     }
   })

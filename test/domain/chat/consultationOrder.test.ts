@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect } from "effect"
+import { DateTime, Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
+import { Outbox } from "../../../src/domain/outbox/Outbox.ts"
 import { AssistantUnavailable } from "../../../src/domain/privateAi/PrivateAiErrors.ts"
 import { answerAll, chatPlatform, now, numberingAssistant, rowsOf, say, services } from "../../support/consultations.ts"
 
@@ -42,6 +43,28 @@ describe("the order of a consultation", () => {
       const asked = (yield* rowsOf("privateAiMessages")).map(({ question }) => question)
       assert.deepStrictEqual(asked, ["First?", "And second?"])
       assert.include(JSON.stringify(assistant.prompts.at(-1)), "First?")
+    }).pipe(Effect.provide(services))
+  )
+
+  it.effect("INT-044: while the model of one user is slow, an entry that falls due later is sent", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(DateTime.toEpochMillis(now))
+      const assistant = numberingAssistant()
+      const platform = chatPlatform()
+      const isSlow = yield* Deferred.make<void>()
+      assistant.instead.answer = Effect.andThen(Deferred.await(isSlow), Effect.succeed({ text: "Late", model: "slow" }))
+      yield* say("consult First?")
+      const run = yield* Effect.forkChild(answerAll.pipe(Effect.provide([platform.layer, assistant.layer])))
+      yield* Effect.repeat(Effect.yieldNow, { until: () => assistant.prompts.length > 0 })
+      const outbox = yield* Outbox
+      const [entry] = yield* rowsOf("outbox")
+      yield* outbox.insert({ ...(entry ?? assert.fail("no entry")), kind: "unknown", dueAt: now })
+      yield* TestClock.adjust("1 second")
+      yield* Effect.repeat(Effect.yieldNow, { times: 500 })
+      const [unknown] = (yield* rowsOf("outbox")).filter(({ kind }) => kind === "unknown")
+      assert.strictEqual(unknown?.attempts, 1)
+      yield* Deferred.succeed(isSlow, undefined)
+      assert.strictEqual((yield* Fiber.join(run)).sent, 2)
     }).pipe(Effect.provide(services))
   )
 
