@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { IntegrationId } from "../../../src/domain/access/ApiKey.ts"
+import { ActionNotOwned } from "../../../src/domain/actions/ActionErrors.ts"
 import { type ActionOwner, ownerColumns } from "../../../src/domain/actions/ActionOwner.ts"
 import { transitions } from "../../../src/domain/actions/transitions.ts"
 import { OperatorId } from "../../../src/domain/operators/Operator.ts"
@@ -65,6 +66,11 @@ describe("decideTransition", () => {
     }
     assert.strictEqual(decideAs(byOperator, "release", "nobody"), "ActionNotOwned")
     assert.strictEqual(decideAs(byOperator, "hand_off", "nobody"), "moves")
+    const unowned = { state: "unowned", version: 4, ...ownerColumns(owners.nobody) } as const
+    assert.deepStrictEqual(
+      decideTransition({ type: "release", expectedVersion: 4 }, unowned, byOperator),
+      Result.fail(new ActionNotOwned({ move: "release" }))
+    )
   })
 
   for (const [state, owner, ...ends] of matrix) {

@@ -4,7 +4,11 @@ import { OrganizationId } from "../../../src/domain/organizations/Organization.t
 import type { Action } from "../../../src/domain/actions/Action.ts"
 import type { Dataset } from "../../../src/domain/dataset/Dataset.ts"
 import type { Message } from "../../../src/domain/messaging/Message.ts"
-import { GrantInactive, WorkspaceNotGranted } from "../../../src/domain/messaging/MessagingErrors.ts"
+import {
+  EventCursorExpired,
+  GrantInactive,
+  WorkspaceNotGranted
+} from "../../../src/domain/messaging/MessagingErrors.ts"
 import type { MessagingGrant } from "../../../src/domain/messaging/MessagingGrant.ts"
 import { type MessagingQuery, readMessaging } from "../../../src/domain/messaging/readMessaging.ts"
 import { atSeq, openCursor, scanPage, seqOf, type Walk } from "../../../src/domain/messaging/scanPage.ts"
@@ -72,6 +76,24 @@ describe("readMessaging", () => {
           workspaceCounters: [{ workspaceId: WorkspaceId.make(1), events: count, oldestEvent: 1, actions: 5 }]
         })
       )
+  )
+
+  it.effect("HUB-051: a position before the oldest event that is kept has expired; the start has not", () =>
+    Effect.gen(function* () {
+      const after = (sequence: number) => read({ view: "events", scope: "ws-1", after: sequence })
+      for (const sequence of [0, 9, 10, 11]) {
+        const page = yield* after(sequence)
+        assert(page.view === "events")
+        assert.strictEqual(page.items[0]?.sequence, Math.max(sequence + 1, 10))
+      }
+      assert.deepStrictEqual(yield* Effect.flip(after(8)), new EventCursorExpired({ oldestSequence: 10 }))
+    }).pipe(
+      fresh({
+        ...dataset,
+        messagingEvents: Array.from({ length: 11 }, (_, index) => event(1, index + 10)),
+        workspaceCounters: [{ workspaceId: WorkspaceId.make(1), events: 20, oldestEvent: 10, actions: 5 }]
+      })
+    )
   )
 
   it.effect(

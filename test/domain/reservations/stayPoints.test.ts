@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { BigDecimal } from "effect"
 import * as fc from "fast-check"
 import type { StayFacts } from "../../../src/domain/reservations/StayFacts.ts"
-import { isPendingEarn, pointsOf } from "../../../src/domain/reservations/StayPoints.ts"
+import { correctedTotal, isPendingEarn, pointsOf } from "../../../src/domain/reservations/StayPoints.ts"
 import { facts, rule } from "../../support/stayFacts.ts"
 
 const decimal = BigDecimal.fromStringUnsafe
@@ -22,6 +22,16 @@ const multiplierWith = (tier: string | null, ...campaigns: ReadonlyArray<ReturnT
 
 /** Division of integers, rounded half up. */
 const half = (numerator: bigint, denominator: bigint) => (numerator * 2n + denominator) / (denominator * 2n)
+
+describe("correctedTotal", () => {
+  it("DOMAIN 6.1: judges the current spend at the stored multiplier; a stay that is not finalised has none", () => {
+    const stored = { basePoints: 100, multiplier: decimal("1.5"), totalPoints: 150 }
+    assert.strictEqual(correctedTotal(facts({ stored, spendMinor: 20_000, tierMultiplier: decimal("3") })), 300)
+    assert.strictEqual(correctedTotal(facts({ stored, spendMinor: null })), 0)
+    assert.strictEqual(correctedTotal(facts({ stored, status: "cancelled" })), 0)
+    assert.strictEqual(correctedTotal(facts({ spendMinor: 20_000 })), 0)
+  })
+})
 
 describe("pointsOf", () => {
   it("MEM-046, MEM-047: base follows from spend, total is base x multiplier", () => {
