@@ -166,6 +166,52 @@ twins("InsightFeed", twin, demo, (it) => {
     })
   )
 
+  it.effect("PAR-061: rejects lines with text or times that PostgreSQL cannot store, and imports the rest", () =>
+    Effect.gen(function* () {
+      const social = { ...guest.social, interests: ["wine"] }
+      const [profile] = social.profiles
+      const bounds = ["0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"]
+      const bad = [
+        ["pmsGuestId", { pmsGuestId: "T\ud800" }],
+        ["pmsGuestId", { pmsGuestId: "T\0" }],
+        ["guestId", { guestId: "g\udc00" }],
+        ["reservationId", { reservationId: "r\0" }],
+        ["matchedBy[0]", { matchedBy: ["a\ud800"] }],
+        ["social.interests[1]", { social: { ...social, interests: ["wine", "a\0b"] } }],
+        ["social.employer", { social: { ...social, employer: "\ud800" } }],
+        ["social.photoUrl", { social: { ...social, photoUrl: "\0" } }],
+        ["social.profiles[0].handle", { social: { ...social, profiles: [{ ...profile, handle: "\ud800" }] } }],
+        ["social.profiles[0].network", { social: { ...social, profiles: [{ ...profile, network: "\0" }] } }],
+        ["enrichedAt", { enrichedAt: "+275760-09-13T00:00:00Z" }],
+        ["enrichedAt", { enrichedAt: "+010000-01-01T00:00:00Z" }],
+        ["enrichedAt", { enrichedAt: "0000-12-31T23:59:59.999Z" }]
+      ] as const
+      const report = yield* load(A, [
+        ...bad.map(([, line], index) => ({ pmsGuestId: `T-${index}`, status: "enriched", ...line })),
+        ...bounds.map((enrichedAt, index) => ({
+          pmsGuestId: `T-good-${index}`,
+          status: "enriched",
+          matchedBy: [" email "],
+          enrichedAt
+        }))
+      ])
+      assert.deepStrictEqual(counts(report), [2, 0, 0, bad.length])
+      assert.deepStrictEqual(
+        report.rejections.map(({ line, reason }) => [line, reason]),
+        bad.map(([field], index) => [
+          index + 1,
+          field === "enrichedAt"
+            ? `${field}: Expected a time in the years 1 to 9999`
+            : `${field}: Expected a text without NUL and lone surrogates`
+        ])
+      )
+      for (const [index, enrichedAt] of bounds.entries()) {
+        const record = yield* recordOf(A, `T-good-${index}`)
+        assert.deepStrictEqual([record.enrichedAt, record.matchedBy], [DateTime.makeUnsafe(enrichedAt), [" email "]])
+      }
+    })
+  )
+
   it.effect("PAR-062: the same PMS id in two organizations is two records under two hashes", () =>
     Effect.gen(function* () {
       const line = { pmsGuestId: "same", status: "pending" }

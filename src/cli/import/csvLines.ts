@@ -1,24 +1,47 @@
 import * as NodeStream from "@effect/platform-node/NodeStream"
+import type { CsvError } from "csv-parse"
 import { Effect, Predicate, Stream } from "effect"
 import { Refused } from "../Refused.ts"
 
-/** Maximum size of a record in bytes; bounds the memory taken by an unclosed quote. */
-const maxRecordBytes = 65_536
+/**
+ * Maximum size of a record in bytes; bounds the memory taken by an unclosed quote. Far above the length of a line, so
+ * that a record which is only too long is refused as such, and the ones after it are read.
+ */
+const maxRecordBytes = 1_048_576
 
 interface CsvRow {
   /** Number of lines up to the end of the record, as counted by the parser. */
   readonly lines: number
+  /** Number of empty lines among them. */
+  readonly emptyLines: number
   readonly fields: ReadonlyArray<string>
 }
 
-const isRow = (row: unknown): row is { readonly record: ReadonlyArray<string>; readonly info: { lines: number } } =>
+const isRow = (
+  row: unknown
+): row is {
+  readonly record: ReadonlyArray<string>
+  readonly info: { readonly lines: number; readonly empty_lines: number }
+} =>
   Predicate.hasProperty(row, "record") &&
   Array.isArray(row.record) &&
   Predicate.hasProperty(row, "info") &&
-  Predicate.hasProperty(row.info, "lines")
+  Predicate.hasProperty(row.info, "lines") &&
+  Predicate.hasProperty(row.info, "empty_lines")
 
 const unreadable = (file: string, error: unknown) =>
   new Refused({ message: `${file} is not CSV: ${error instanceof Error ? error.message : String(error)}` })
+
+const textAfterQuote = "a closing quote is followed by text"
+
+/** The parser's messages count lines differently, and tell where a quote is missing, not where it was opened. */
+const faults: Readonly<Record<string, string>> = {
+  CSV_INVALID_CLOSING_QUOTE: textAfterQuote,
+  CSV_MAX_RECORD_SIZE: `the record is longer than ${maxRecordBytes} bytes`,
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: textAfterQuote,
+  CSV_QUOTE_NOT_CLOSED: "a quote is not closed",
+  INVALID_OPENING_QUOTE: "a quote is inside a field without quotes"
+}
 
 /**
  * Turns each record into a line of JSON: an object of its fields by column, or a string with the reason why it is
@@ -28,12 +51,14 @@ const makeWriter = (file: string, columns: ReadonlyArray<string>) => {
   let header: ReadonlyArray<string> | undefined
   let written = 0
   let doubled = 0
-  return ({ fields, lines }: CsvRow): Effect.Effect<string, Refused> => {
+  let empty = 0
+  const row = ({ emptyLines, fields, lines }: CsvRow): Effect.Effect<string, Refused> => {
     // The parser counts a quoted CRLF as two lines.
     doubled += fields.reduce((count, field) => count + field.split("\r\n").length - 1, 0)
     const line = lines - doubled
     const padding = "\n".repeat(Math.max(0, line - 1 - written))
     written = line
+    empty = emptyLines
     if (header === undefined) {
       header = fields.map((name) => name.trim())
       const unknown = header.filter((name) => !columns.includes(name))
@@ -41,6 +66,10 @@ const makeWriter = (file: string, columns: ReadonlyArray<string>) => {
         return new Refused({
           message: `${file} has unknown columns: ${unknown.join(", ")}. Known: ${columns.join(", ")}`
         })
+      }
+      const repeated = header.filter((name, index, names) => names.indexOf(name) !== index)
+      if (repeated.length > 0) {
+        return new Refused({ message: `${file} has a column more than once: ${[...new Set(repeated)].join(", ")}` })
       }
       return Effect.succeed(`${padding}\n`)
     }
@@ -51,11 +80,18 @@ const makeWriter = (file: string, columns: ReadonlyArray<string>) => {
         : `${fields.length} fields instead of ${names.length}`
     return Effect.succeed(`${padding}${JSON.stringify(json)}\n`)
   }
+  /** The line of the record at which the file stops being valid CSV. */
+  const end = ({ code, empty_lines: emptyLines, message }: CsvError): string => {
+    const skipped = typeof emptyLines === "number" ? emptyLines - empty : 0
+    const reason = `the file is not valid CSV from here on: ${faults[code] ?? message}`
+    return `${"\n".repeat(skipped)}${JSON.stringify(reason)}\n`
+  }
+  return { row, end }
 }
 
 /**
  * Converts a CSV file (RFC 4180, with a header) to lines of JSON that keep the line numbers of the file: a record of
- * several lines is preceded by blank lines. Fails at the first position that is not valid CSV.
+ * several lines is preceded by blank lines. Ends with a reason at the first record that is not valid CSV.
  */
 export const csvLines = <E, R>(file: string, columns: ReadonlyArray<string>, chunks: Stream.Stream<string, E, R>) =>
   Stream.unwrap(
@@ -64,7 +100,9 @@ export const csvLines = <E, R>(file: string, columns: ReadonlyArray<string>, chu
       Effect.promise(() => import("csv-parse")),
       ({ parse }) => {
         const write = makeWriter(file, columns)
+        let fault: CsvError | undefined
         return chunks.pipe(
+          Stream.takeWhile(() => fault === undefined),
           NodeStream.pipeThroughDuplex<unknown, Refused>({
             evaluate: () =>
               parse({
@@ -74,15 +112,20 @@ export const csvLines = <E, R>(file: string, columns: ReadonlyArray<string>, chu
                 relax_column_count: true,
                 skip_empty_lines: true,
                 trim: true,
-                max_record_size: maxRecordBytes
+                max_record_size: maxRecordBytes,
+                // An error of the parser would discard the records that it has read but not emitted yet.
+                skip_records_with_error: true,
+                on_skip: (error) => void (fault ??= error),
+                on_record: (record) => (fault === undefined ? record : null)
               }),
             onError: (error) => unreadable(file, error)
           }),
           Stream.mapEffect((row) =>
             isRow(row)
-              ? write({ lines: row.info.lines, fields: row.record })
+              ? write.row({ lines: row.info.lines, emptyLines: row.info.empty_lines, fields: row.record })
               : Effect.die(new Error("csv-parse returned no row"))
-          )
+          ),
+          Stream.concat(Stream.suspend(() => (fault === undefined ? Stream.empty : Stream.make(write.end(fault)))))
         )
       }
     )

@@ -1,6 +1,7 @@
 import { Effect, Option, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { importInsight } from "../../domain/insight/importInsight.ts"
+import { storableTime } from "../../domain/shared/inYears.ts"
 import { insightServices } from "../insightServices.ts"
 import { organizationOf } from "../organizationOf.ts"
 import { chunksOf } from "./chunksOf.ts"
@@ -11,7 +12,7 @@ import { reportLines } from "./reportLines.ts"
 const nextRun = Flag.String("next-run").pipe(
   Flag.withMetavar("TIME"),
   Flag.withDescription("When the next delivery is planned (ISO 8601); shown in the statistics"),
-  Flag.withSchema(Schema.DateTimeUtcFromString),
+  Flag.withSchema(Schema.DateTimeUtcFromString.check(storableTime)),
   Flag.optional
 )
 

@@ -33,6 +33,28 @@ const attempt = Effect.fnUntraced(function* <R>(senders: Senders<R>, entry: Clai
   return "deferred" as const
 })
 
+/** Counts the attempts that are running. */
+const makeAttempts = () => {
+  let running = 0
+  let ended = Deferred.makeUnsafe<void>()
+  const end = Effect.sync(() => {
+    running--
+    const waiting = ended
+    ended = Deferred.makeUnsafe()
+    Deferred.doneUnsafe(waiting, Exit.void)
+  })
+  return {
+    areRunning: () => running > 0,
+    /** Waits until one of them ends. */
+    nextEnd: Effect.suspend(() => Deferred.await(ended)),
+    counting: <A, R>(effect: Effect.Effect<A, never, R>): Effect.Effect<A, never, R> =>
+      Effect.suspend(() => {
+        running++
+        return Effect.ensuring(effect, end)
+      })
+  }
+}
+
 /**
  * Sends due outbox entries until there are none; while one attempt is slow, entries that fall due are sent by the other
  * workers. Each entry is claimed before it is sent, for longer than an attempt may take, so no two processes send it at
@@ -44,27 +66,12 @@ export const deliverDue = Effect.fn("deliverDue")(function* <R>(senders: Senders
   const claim = Effect.flatMap(DateTime.now, (now) =>
     outbox.claim({ now, leaseUntil: DateTime.addDuration(now, claimLasts) })
   )
-  let busy = 0
-  let ended = Deferred.makeUnsafe<void>()
-  const attemptCounted = (entry: ClaimedEntry) =>
-    Effect.suspend(() => {
-      busy++
-      return attempt(senders, entry)
-    }).pipe(
-      Effect.ensuring(
-        Effect.sync(() => {
-          busy--
-          const waiting = ended
-          ended = Deferred.makeUnsafe()
-          Deferred.doneUnsafe(waiting, Exit.void)
-        })
-      )
-    )
+  const attempts = makeAttempts()
   const work = Effect.gen(function* () {
     let entry = Option.getOrUndefined(yield* claim)
-    while (entry !== undefined || busy > 0) {
-      if (entry === undefined) yield* Effect.raceFirst(Effect.sleep(pause), Deferred.await(ended))
-      else counts[yield* attemptCounted(entry)] += 1
+    while (entry !== undefined || attempts.areRunning()) {
+      if (entry === undefined) yield* Effect.raceFirst(Effect.sleep(pause), attempts.nextEnd)
+      else counts[yield* attempts.counting(attempt(senders, entry))] += 1
       entry = Option.getOrUndefined(yield* claim)
     }
   })

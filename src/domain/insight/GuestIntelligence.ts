@@ -5,16 +5,19 @@ import { VenueId } from "../properties/Property.ts"
 import { ReservationId } from "../reservations/Reservation.ts"
 import { characters } from "../shared/characters.ts"
 import { RowId } from "../shared/Scalars.ts"
+import { storableText } from "../shared/storableText.ts"
 
 /** The pipeline's progress with a guest. */
 export const IntelligenceStatus = Schema.Literals(["enriched", "pending", "failed"])
 export type IntelligenceStatus = typeof IntelligenceStatus.Type
 
+const Text = (maxLength: number) => Schema.String.check(characters(1, maxLength), storableText)
+
 const nullableText = (maxLength: number, description: string) =>
-  Schema.NullOr(Schema.String.check(characters(1, maxLength))).annotateKey({ description })
+  Schema.NullOr(Text(maxLength)).annotateKey({ description })
 
 export const SocialProfile = Schema.Struct({
-  network: Schema.String.check(characters(1, 60)).annotateKey({ description: "Name of the network; an open set" }),
+  network: Text(60).annotateKey({ description: "Name of the network; an open set" }),
   handle: nullableText(200, "The guest's handle there; null when unknown"),
   url: nullableText(2000, "URL of the profile; null when unknown"),
   followers: Schema.NullOr(
@@ -29,7 +32,7 @@ export const SocialData = Schema.Struct({
   profiles: Schema.Array(SocialProfile).check(Schema.isMaxLength(50)).annotateKey({
     description: "Profiles on social networks"
   }),
-  interests: Schema.Array(Schema.String.check(characters(1, 100)))
+  interests: Schema.Array(Text(100))
     .check(Schema.isMaxLength(100))
     .annotateKey({ description: "Interests, as free text" }),
   employer: nullableText(200, "Name of the employer; null when unknown"),
@@ -52,7 +55,7 @@ export const noSocialData: SocialData = {
 /** Confidence of a match, from 0 to 1. */
 export const MatchConfidence = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))
 
-export const MatchedBy = Schema.Array(Schema.String.check(characters(1, 60))).check(Schema.isMaxLength(20))
+export const MatchedBy = Schema.Array(Text(60)).check(Schema.isMaxLength(20))
 
 /** Lower-case hex of 32 bytes. */
 export const HashedPmsGuestId = Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u))

@@ -1,15 +1,17 @@
 import { Effect, Schema } from "effect"
 import { characters } from "../shared/characters.ts"
+import { storableTime } from "../shared/inYears.ts"
+import { storableText } from "../shared/storableText.ts"
 import { IntelligenceStatus, MatchConfidence, MatchedBy, noSocialData, SocialData } from "./GuestIntelligence.ts"
 
 const reference = (maxLength: number, description: string) =>
-  Schema.NullOr(Schema.String.check(characters(1, maxLength), Schema.isPattern(/^[^\0]+$/u)))
+  Schema.NullOr(Schema.String.check(characters(1, maxLength), storableText))
     .pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
     .annotateKey({ description })
 
 /** A line of a file that `hub import insight` reads: one guest of the organization's PMS. */
 export const InsightLine = Schema.Struct({
-  pmsGuestId: Schema.String.check(characters(1, 200), Schema.isPattern(/^[^\0]+$/u)).annotateKey({
+  pmsGuestId: Schema.String.check(characters(1, 200), storableText).annotateKey({
     description: "The guest's id in the PMS; stored sealed, and exposed only as a keyed hash"
   }),
   guestId: reference(180, "Canonical id of the guest, as integrations use it"),
@@ -26,7 +28,7 @@ export const InsightLine = Schema.Struct({
   matchedBy: MatchedBy.pipe(Schema.withDecodingDefaultKey(Effect.succeed([]))).annotateKey({
     description: "What the match is based on; by default empty"
   }),
-  enrichedAt: Schema.NullOr(Schema.DateTimeUtc)
+  enrichedAt: Schema.NullOr(Schema.DateTimeUtc.check(storableTime))
     .pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
     .annotateKey({ description: "When it was enriched, ISO 8601" })
 })

@@ -5,6 +5,9 @@ import { MemberXid } from "./Member.ts"
 
 const optional = <S extends Schema.Constraint>(value: S) => Schema.optionalKey(Schema.NullOr(value))
 
+/** Begins the placeholder subject of a member who cannot sign in yet; no identity provider issues such a subject. */
+export const unclaimedPrefix = "unclaimed:"
+
 /**
  * A member in a file. Absent fields keep their value, null clears it. `subject` is the `sub` of the member's tokens; a
  * new member without it cannot sign in yet. `programId` is required if the organization has several active programs.
@@ -17,7 +20,13 @@ export const MemberLine = Schema.Struct({
   phone: optional(ImportText(50)),
   country: optional(ImportText(100)),
   language: optional(ImportText(35)),
-  subject: Schema.optionalKey(ImportText(255)),
+  subject: Schema.optionalKey(
+    ImportText(255).check(
+      Schema.makeFilter((subject: string) =>
+        subject.startsWith(unclaimedPrefix) ? `begins with ${unclaimedPrefix}, which is reserved` : undefined
+      )
+    )
+  ),
   programId: Schema.optionalKey(ExternalId)
 })
 export type MemberLine = typeof MemberLine.Type

@@ -13,10 +13,7 @@ import { atomically } from "../shared/atomically.ts"
 import { changedFields } from "../shared/changedFields.ts"
 import { Enrolments } from "./Enrolments.ts"
 import { type StoredMember, MemberFeed } from "./MemberFeed.ts"
-import type { MemberLine } from "./MemberLine.ts"
-
-/** A placeholder subject for a member who cannot sign in yet; no identity provider issues such a subject. */
-const unclaimed = (memberId: string) => `unclaimed:${memberId}`
+import { type MemberLine, unclaimedPrefix } from "./MemberLine.ts"
 
 /** What to write for a line, and the program to enrol the member in; null if already enrolled. */
 interface Plan {
@@ -56,7 +53,7 @@ const planOf = (
   const stored = storedMembers.find(({ xid }) => xid === memberId)
   if (stored !== undefined && !stored.isOfOrganization) return "memberId: is not a member of the organization"
   if (stored?.status === "closed") return "memberId: is a closed account"
-  const identitySubject = subject ?? stored?.identitySubject ?? unclaimed(memberId)
+  const identitySubject = subject ?? stored?.identitySubject ?? `${unclaimedPrefix}${memberId}`
   if ((holders.get(identitySubject) ?? memberId) !== memberId) return "subject: belongs to another member"
   const program = programOf(programs, programId)
   const isUpdateOnly = stored !== undefined && programId === undefined

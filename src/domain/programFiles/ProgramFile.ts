@@ -12,7 +12,7 @@ import { programFields } from "../programs/ProgramSettings.ts"
 import { multiplierBounds, tierFields, tierLevel } from "../programs/TierView.ts"
 import { DecimalText } from "../shared/DecimalText.ts"
 import { ExternalId } from "../shared/ExternalId.ts"
-import { isStorableInstant } from "../shared/isStorableInstant.ts"
+import { inYears } from "../shared/inYears.ts"
 
 /** Maximum rows of one kind in a file. */
 const maxRows = 10_000
@@ -86,7 +86,7 @@ const PoolFile = Schema.Struct({
   poolId: ExternalId,
   offerId: Offer.fields.xid,
   ...codePoolFields,
-  expiresAt: Schema.NullOr(Schema.DateTimeUtcFromString.check(isStorableInstant))
+  expiresAt: Schema.NullOr(Schema.DateTimeUtcFromString.check(inYears(2000, 2999)))
 })
 
 /**

@@ -9,6 +9,13 @@ const optional = <S extends Schema.Constraint>(value: S) => Schema.optionalKey(S
 
 const maxInt = 2_147_483_647
 
+/** Systems write a date such as 0001-01-01 for none. */
+const firstStayDate = "1900-01-01"
+
+const StayDate = CalendarDate.check(
+  Schema.makeFilter((date: string) => (date < firstStayDate ? `is before ${firstStayDate}` : undefined))
+)
+
 /**
  * A reservation in a file. Absent fields keep their value, null clears it. `spendMinor` is in minor units of
  * `currency`; they must be given together.
@@ -20,8 +27,8 @@ export const ReservationLine = Schema.Struct({
   status: ReservationStatus,
   pmsStatus: optional(ImportText(100)),
   confirmationCode: optional(ImportText(100)),
-  checkIn: optional(CalendarDate),
-  checkOut: optional(CalendarDate),
+  checkIn: optional(StayDate),
+  checkOut: optional(StayDate),
   guestCount: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 }))),
   bookingChannel: optional(ImportText(100)),
   guestLastName: optional(ImportText(200)),

@@ -38,12 +38,14 @@ const statuses: ReadonlyMap<string, ReservationLine["status"]> = new Map([
   ["expired", "cancelled"]
 ])
 
-const isCurrency = (text: string) => /^[A-Z]{3}$/u.test(text)
+/** Capitals, if the text is a code; anything else is left for `ReservationLine` to refuse. */
+const codeOf = (currency: string) => (/^[A-Za-z]{3}$/u.test(currency) ? currency.toUpperCase() : currency)
 
-const spendOf = (price: number | null | undefined, currency: string | null | undefined) =>
-  typeof price !== "number" || typeof currency !== "string" || !isCurrency(currency)
-    ? {}
-    : { spendMinor: Math.round(price * 10 ** minorDigits(currency)), currency }
+const spendOf = (price: number | null | undefined, currency: string | null | undefined) => {
+  if (typeof price !== "number" || typeof currency !== "string") return {}
+  const code = codeOf(currency)
+  return { spendMinor: Math.round(price * 10 ** minorDigits(code)), currency: code }
+}
 
 const trimmed = (value: string | null | undefined) => (value ?? "").trim() || null
 

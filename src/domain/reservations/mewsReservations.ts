@@ -1,19 +1,23 @@
 import { type DateTime, Result, Schema } from "effect"
 import { ndjson, valueOf } from "../imports/ndjson.ts"
 import { dateIn } from "../shared/calendar.ts"
+import { inYears } from "../shared/inYears.ts"
 import { ReservationLine } from "./ReservationLine.ts"
 
 const text = Schema.optionalKey(Schema.NullOr(Schema.String))
+
+/** .NET systems write the year 0001 for no time; times beyond these years have no date in some time zone. */
+const StayTime = Schema.DateTimeUtcFromString.check(inYears(1900, 9999))
 
 /** The fields read from a reservation of the Mews Connector API, `reservations/getAll` version 2023-06-06. */
 const MewsReservation = Schema.Struct({
   Id: Schema.String,
   Number: text,
   State: Schema.String,
-  ScheduledStartUtc: Schema.optionalKey(Schema.NullOr(Schema.DateTimeUtcFromString)),
-  ScheduledEndUtc: Schema.optionalKey(Schema.NullOr(Schema.DateTimeUtcFromString)),
-  StartUtc: Schema.DateTimeUtcFromString,
-  EndUtc: Schema.DateTimeUtcFromString,
+  ScheduledStartUtc: Schema.optionalKey(Schema.NullOr(StayTime)),
+  ScheduledEndUtc: Schema.optionalKey(Schema.NullOr(StayTime)),
+  StartUtc: StayTime,
+  EndUtc: StayTime,
   Origin: text,
   PersonCounts: Schema.optionalKey(Schema.Array(Schema.Struct({ Count: Schema.Int })))
 })

@@ -151,7 +151,8 @@ twins("importMembers", both, dataset, (it) => {
           { ...newcomer(7), memberId: "17" },
           { ...newcomer(8), email: "nobody" },
           { ...newcomer(9), firstName: " " },
-          { ...newcomer(0), tier: 3 }
+          { ...newcomer(0), tier: 3 },
+          { ...newcomer(1), subject: `unclaimed:${newcomer(2).memberId}` }
         ])
         assert.deepStrictEqual(counts, [0, 0, 0])
         assert.deepStrictEqual(rejections.slice(0, 6), [
@@ -163,7 +164,7 @@ twins("importMembers", both, dataset, (it) => {
           [6, "programId: the organization has no active program program-4"]
         ])
         assert.deepStrictEqual(
-          rejections.slice(6).map(([line, reason]) => [line, String(reason).split(":")[0]]),
+          rejections.slice(6, 10).map(([line, reason]) => [line, String(reason).split(":")[0]]),
           [
             [7, "memberId"],
             [8, "email"],
@@ -171,6 +172,7 @@ twins("importMembers", both, dataset, (it) => {
             [10, "tier"]
           ]
         )
+        assert.deepStrictEqual(rejections.slice(10), [[11, "subject: begins with unclaimed:, which is reserved"]])
         const foreign = yield* run([stored(2)], { organizationId: organizationIds.B })
         assert.deepStrictEqual(foreign.rejections, [[1, "memberId: is not a member of the organization"]])
         assert.deepStrictEqual(Option.getOrThrow(yield* bySubject(row(2).identitySubject)), row(2))

@@ -186,13 +186,16 @@ twins("importReservations", twin, dataset, (it) => {
         { ...line, reservationId: "bad-8", room: "12" },
         { ...stored(5), checkIn: null, checkOut: "2026-03-22", status: "confirmed" },
         { ...stored(6), checkOut: "2026-03-01" },
-        { ...line, ...coming, reservationId: "good-2", memberId: memberXid(9) }
+        { ...line, ...coming, reservationId: "good-2", memberId: memberXid(9) },
+        { ...line, reservationId: "bad-9", checkIn: "0001-01-01", checkOut: "1899-12-31" },
+        { ...line, reservationId: "good-3", checkIn: "1900-01-01", checkOut: "9999-12-31" }
       ])
-      assert.deepStrictEqual(counts, [2, 1, 0])
+      assert.deepStrictEqual(counts, [3, 1, 0])
       assert.deepStrictEqual(
         rejections.map(([number]) => number),
-        [2, 3, 5, 6, 7, 8, 9, 10, 11, 13]
+        [2, 3, 5, 6, 7, 8, 9, 10, 11, 13, 15]
       )
+      assert.strictEqual(rejections.at(-1)?.[1], "checkIn: is before 1900-01-01; checkOut: is before 1900-01-01")
       const [json, foreign, unknown, missing, closed, order] = rejections.map(([, reason]) => reason)
       assert.deepStrictEqual(json, "is not JSON")
       assert.deepStrictEqual(
@@ -286,6 +289,17 @@ twins("importReservations", twin, dataset, (it) => {
       const { ScheduledEndUtc: _, ScheduledStartUtc: __, ...older } = one
       assert.deepInclude(Result.getOrThrow(found(older)), { checkIn: "2026-03-18", checkOut: "2026-03-25" })
       assert.isTrue(Result.isFailure(found({ ...one, StartUtc: "yesterday" })))
+      const noTime = "Expected a time in the years 1900 to 9999"
+      for (const time of ["0001-01-01T00:00:00Z", "1899-12-31T23:59:59Z", "+275760-09-13T00:00:00Z"]) {
+        assert.deepStrictEqual(
+          found({ ...one, StartUtc: time, ScheduledEndUtc: time }),
+          Result.fail(`ScheduledEndUtc: ${noTime}; StartUtc: ${noTime}`)
+        )
+      }
+      assert.deepStrictEqual(
+        found({ ...one, ScheduledEndUtc: "9999-12-31T23:59:59Z" }),
+        Result.fail("checkOut: Expected a date YYYY-MM-DD")
+      )
     })
   )
 
@@ -328,6 +342,13 @@ twins("importReservations", twin, dataset, (it) => {
       )
       assert.deepInclude(Result.getOrThrow(found({ totalPrice: 1200, currency: "JPY" })), { spendMinor: 1200 })
       assert.deepInclude(Result.getOrThrow(found({ totalPrice: 1200, currency: "HUF" })), { spendMinor: 120_000 })
+      assert.deepInclude(Result.getOrThrow(found({ currency: "eur" })), { spendMinor: 26_710, currency: "EUR" })
+      assert.deepInclude(Result.getOrThrow(found({ totalPrice: 1200, currency: "jpy" })), { spendMinor: 1200 })
+      for (const currency of ["", " USD", "US$", "euro", "ßa"]) {
+        assert.deepStrictEqual(found({ currency }), Result.fail("currency: Expected an ISO 4217 code"), currency)
+        assert.notProperty(Result.getOrThrow(found({ currency, totalPrice: null })), "currency")
+      }
+      assert.notProperty(Result.getOrThrow(found({ currency: null })), "spendMinor")
       assert.deepInclude(Result.getOrThrow(found({ isDatesUnspecified: 1 })), { checkIn: null, checkOut: null })
       assert.notProperty(Result.getOrThrow(found({ totalPrice: null })), "spendMinor")
       const statusOf = (status: string) => Result.getOrThrow(found({ status })).status
