@@ -51,9 +51,15 @@ const isName = (text: string, from: number): boolean => {
   return false
 }
 
-/** Whether a content type is JSON in UTF-8. */
-export const isJson = (contentType: string): boolean =>
-  /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType.trim())
+/** Whether a content type is JSON in UTF-8; other parameters have no meaning for JSON (RFC 8259, section 11). */
+export const isJson = (contentType: string): boolean => {
+  const [type = "", ...parameters] = contentType.toLowerCase().split(";")
+  const charsets = parameters.filter((parameter) => /^\s*charset\s*=/.test(parameter))
+  return (
+    type.trim() === "application/json" &&
+    charsets.every((charset) => /^\s*charset\s*=\s*(?:utf-8|"utf-8")\s*$/.test(charset))
+  )
+}
 
 /** Reads in a separate fiber: interrupting the read itself closes the connection before a response can be sent. */
 const readBody = (request: HttpServerRequest.HttpServerRequest, limitBytes: number) =>
@@ -106,7 +112,8 @@ export const parseJson = Effect.fnUntraced(function* (text: string) {
 
 /**
  * Policy step: reads and parses a JSON body. Requires a JSON content type, at most `limitBytes`, UTF-8 and no
- * `jsonIssue`. An empty body is undefined: the endpoint's schema decides whether one is required (MEM-009).
+ * `jsonIssue`. An empty body is undefined, whatever its content type, which some clients send even without a body: the
+ * endpoint's schema decides whether one is required (MEM-009).
  */
 export const acceptJson = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
@@ -114,7 +121,7 @@ export const acceptJson = Effect.fnUntraced(function* (
 ) {
   const bytes = yield* acceptBytes(request, limitBytes)
   const contentType = Option.getOrUndefined(Headers.get(request.headers, "content-type"))
-  const isEmpty = bytes.byteLength === 0
-  if (contentType === undefined ? !isEmpty : !isJson(contentType)) return yield* new ContentTypeUnsupported()
-  return isEmpty ? undefined : yield* parseJson(yield* textOfBytes(bytes))
+  if (bytes.byteLength === 0) return undefined
+  if (contentType === undefined || !isJson(contentType)) return yield* new ContentTypeUnsupported()
+  return yield* parseJson(yield* textOfBytes(bytes))
 })

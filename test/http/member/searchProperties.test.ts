@@ -57,8 +57,10 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
           assert.strictEqual(page.total, published.length)
         }
         const { call } = yield* Service
-        const headers = { ...Member.bearer(yield* Member.tokenFor("M1")), "content-type": "application/json" }
-        assert.strictEqual((yield* call("POST", "/v1/members/properties/search", { headers })).status, 200)
+        for (const type of ["application/json", "text/plain;charset=UTF-8"]) {
+          const headers = { ...Member.bearer(yield* Member.tokenFor("M1")), "content-type": type }
+          assert.strictEqual((yield* call("POST", "/v1/members/properties/search", { headers })).status, 200, type)
+        }
       })
     )
 

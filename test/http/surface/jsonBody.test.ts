@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { jsonIssue } from "../../../src/http/surface/jsonBody.ts"
+import { isJson, jsonIssue } from "../../../src/http/surface/jsonBody.ts"
 
 const twice = "An object contains a duplicate name"
 const deep = "Nested deeper than 32 levels"
@@ -78,5 +78,17 @@ describe("jsonIssue", () => {
     assert.strictEqual(jsonIssue('["\\udc00\\ud800"]'), half)
     assert.strictEqual(jsonIssue('{"\\udfff":1}'), half)
     assert.strictEqual(jsonIssue('["\\ud83c\\udfe8 \u{1F3E8} \\\\u0000"]'), undefined)
+  })
+})
+
+describe("isJson", () => {
+  it("PAR-008: is application/json in UTF-8, with any other parameters (RFC 8259, section 11)", () => {
+    const accepted = ["", ";", "; v=1", "; charset=utf-8", ';charset="UTF-8"; v=1', " ; CHARSET = utf-8"]
+    for (const rest of accepted) assert.isTrue(isJson(`Application/JSON${rest}`), rest)
+    const refused = ["text/plain", "application/jsonx", "application/json-patch+json", "x application/json", ""]
+    for (const type of refused) assert.isFalse(isJson(type), type)
+    for (const charset of ["latin1", "utf-16", '"utf-8', "", "utf-8x", "utf-8; charset=latin1"]) {
+      assert.isFalse(isJson(`application/json; charset=${charset}`), charset)
+    }
   })
 })
