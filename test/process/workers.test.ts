@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http"
+import { connect } from "node:net"
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
@@ -224,6 +225,45 @@ postgres.describe("two workers", () => {
       120_000
     )
   }
+
+  it.live(
+    "GEN-012: leave no connection open without a response while they stop",
+    () =>
+      Effect.gen(function* () {
+        const { pending, release, server } = yield* requestsInFlight()
+        const open = new Set<number>()
+        let count = 0
+        let refusals = 0
+        /** Connects again and again, so that some connection is being handed to each worker as it stops. */
+        const keepConnecting = () => {
+          const id = count++
+          open.add(id)
+          const socket = connect(server.port, "127.0.0.1")
+          socket.on("connect", () => socket.write("GET /livez HTTP/1.1\r\nhost: hub\r\nconnection: close\r\n\r\n"))
+          socket.on("error", ({ message }) => (refusals += message.includes("ECONNREFUSED") ? 1 : 0))
+          socket.on("close", () => {
+            open.delete(id)
+            if (refusals === 0) setImmediate(keepConnecting)
+          })
+          socket.resume()
+        }
+        times(40).forEach(keepConnecting)
+        yield* eventually(
+          "connections are served",
+          Effect.sync(() => count > 200)
+        )
+        yield* server.signal("SIGTERM")
+        yield* eventually(
+          "every connection has ended",
+          Effect.sync(() => refusals > 0 && open.size === 0),
+          15
+        )
+        yield* release
+        yield* Fiber.await(pending)
+        assert.strictEqual(yield* Effect.timeout(server.ended, "30 seconds"), 0, server.log())
+      }),
+    120_000
+  )
 
   it.live(
     "GEN-012: end at another SIGTERM, whatever is in flight",
