@@ -71,10 +71,13 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
         AND ${distance(circle)} <= ${String(circle.radiusKm)}::float8`
     }
 
+    const shown = sql`
+    NOT EXISTS (SELECT FROM properties h WHERE h.id = o.property_id AND h.status = 'hidden')`
+
     /** Venue offers and global offers are separate subqueries, each ordered by an index. */
     const parts = ({ circle, venue }: Query): ReadonlyArray<Statement.Fragment> => {
-      if (circle === undefined && venue === undefined) return [sql`true`]
-      const here = venue === undefined ? sql`true` : sql`o.property_id = ${venue.id}`
+      if (circle === undefined && venue === undefined) return [shown]
+      const here = venue === undefined ? shown : sql`o.property_id = ${venue.id}`
       const within = circle === undefined ? sql`true` : sql`o.property_id = ANY(ARRAY(${near(circle)}))`
       const home = venue === undefined ? sql`true` : sql`o.organization_id = ${venue.organizationId}`
       return [sql`${here} AND ${within}`, sql`o.property_id IS NULL AND ${home}`]
@@ -150,6 +153,7 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
           0
         ) AS "tierLevel",
         ${spendable(sql, memberId, now)} AS spendable, ${isInStock(sql, now)} AS "isInStock",
+        p.status IS NOT DISTINCT FROM 'hidden' AS "isHidden",
         ${namedVenue(propertyId)} AS "namedVenue", ${namedStay(memberId, reservationId, ofOrganization)} AS stay,
         ${hasDue(memberId, now)} AS "hasDue"
       FROM offers o ${joined}
@@ -168,9 +172,10 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
       find: (sought) =>
         Effect.map(
           Effect.orDie(selectOne(sought)),
-          Option.map(({ hasDue, namedVenue, stay, ...standing }) => ({
+          Option.map(({ hasDue, isHidden, namedVenue, stay, ...standing }) => ({
             standing,
             place: { venue: namedVenue, stay },
+            isHidden,
             hasDue
           }))
         ),

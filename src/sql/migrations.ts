@@ -45,6 +45,7 @@ import { outboxRecorded } from "./migrations/0041_outbox_recorded.ts"
 import { insightCounts } from "./migrations/0042_insight_counts.ts"
 import { keyChanges } from "./migrations/0043_key_changes.ts"
 import { mergedMembers } from "./migrations/0044_merged_members.ts"
+import { hiddenOffers } from "./migrations/0045_hidden_offers.ts"
 import { schemaState } from "./schemaState.ts"
 
 /** The statements of every migration, in order. Append-only: a migration that has run anywhere never changes. */
@@ -91,7 +92,8 @@ const steps = {
   "0041_outbox_recorded": outboxRecorded,
   "0042_insight_counts": insightCounts,
   "0043_key_changes": keyChanges,
-  "0044_merged_members": mergedMembers
+  "0044_merged_members": mergedMembers,
+  "0045_hidden_offers": hiddenOffers
 }
 
 /** Tells one schema from another: a digest of every statement that makes it. */

@@ -9,6 +9,7 @@ export const ClaimedRow = Schema.Struct({
   ...OfferForMember.fields,
   namedVenue: Schema.NullOr(OfferVenue),
   stay: Schema.NullOr(OfferStay),
+  isHidden: Schema.Boolean,
   hasDue: Schema.Boolean
 })
 

@@ -54,7 +54,8 @@ const dataset: Dataset = {
     ...added(1, { propertyId: east }),
     ...added(2, { propertyId: west }),
     ...added(3, { status: "archived" }),
-    ...added(4, { propertyId: venues.V_hidden.id, organizationId: organizationIds.D, categoryId: null })
+    ...added(4, { propertyId: venues.V_hidden.id, organizationId: organizationIds.D, categoryId: null }),
+    ...added(5, { propertyId: venues.D2.id, organizationId: organizationIds.D, categoryId: null })
   ],
   reservations: [...part.reservations, ...shared],
   // M3 held the second tier until a moment ago, with the points of the first.
@@ -111,12 +112,27 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
     () =>
       Effect.gen(function* () {
         const page = yield* list()
-        same(page.names, [...planned(() => true), "added-1", "added-2", "added-4"])
+        same(page.names, [...planned(() => true), "added-1", "added-2", "added-5"])
         assert.strictEqual(page.total, page.items.length)
         const keys = page.items.map(({ pointsRequired, xid }) => `${String(pointsRequired).padStart(9, "0")} ${xid}`)
         assert.deepStrictEqual(keys, keys.toSorted())
         assert.isFalse(page.hasDue)
       })
+  )
+
+  it.effect("MEM-118, PUB-018: offers of a hidden venue are listed and counted only for that venue", () =>
+    Effect.gen(function* () {
+      const { V_hidden } = venues
+      const here = yield* list({ venue: { id: V_hidden.id, organizationId: organizationIds.D } })
+      assert.deepStrictEqual([here.names, here.total], [["added-4"], 1])
+      const { latitude, longitude } = V_hidden
+      const around = yield* list({ circle: { latitude, longitude, radiusKm: 1 } })
+      same(around.names, planned(isGlobal))
+      assert.strictEqual(around.total, around.names.length)
+      const hidden = yield* find("spa", { offerId: OfferXid.make("added-4") })
+      assert.deepStrictEqual([hidden.isHidden, hidden.standing.venue?.id], [true, V_hidden.id])
+      for (const name of ["spa", "b_drink"] as const) assert.isFalse((yield* find(name)).isHidden)
+    })
   )
 
   it.effect("MEM-066: an offer is listed until the moment it ends", () =>

@@ -12,6 +12,12 @@ export interface NamedPlace {
   readonly reservationId: ReservationXid | undefined
 }
 
+/** An offer by external id, and where it is to be used. */
+export interface SoughtOffer extends NamedPlace {
+  readonly offerId: OfferXid
+  readonly now: DateTime.Utc
+}
+
 /** The venue and stay of a `NamedPlace`; null when not named or not found. The venue must be published. */
 export interface FoundPlace {
   readonly venue: OfferVenue | null
@@ -19,17 +25,19 @@ export interface FoundPlace {
 }
 
 /**
- * An offer with the facts that a claim of it depends on. `hasDue`: the member has due claims that are not settled yet.
+ * An offer with the facts that a claim of it depends on. `isHidden`: its venue is hidden. `hasDue`: the member has due
+ * claims that are not settled yet.
  */
 export interface LocatedOffer {
   readonly standing: OfferForMember
   readonly place: FoundPlace
+  readonly isHidden: boolean
   readonly hasDue: boolean
 }
 
 /**
- * Which offers to list. `venue` selects its own offers and its organization's global ones; `circle` selects the offers
- * of venues within it and every global one.
+ * Which offers to list. `venue` selects its own offers, even if it is hidden, and its organization's global ones; without
+ * it, those of hidden venues are left out. `circle` selects the offers of venues within it and every global one.
  */
 export interface OfferViewsQuery {
   readonly memberId: MemberId
@@ -55,9 +63,7 @@ export class OfferViews extends Context.Service<
     /** Offers that have not ended, by price, then offer id in binary order; without their rules. */
     readonly list: (query: OfferViewsQuery) => Effect.Effect<OfferViewsPage>
     /** One by external id, ended or not. If stays share an external id, the one at the offer's organization is used. */
-    readonly find: (
-      query: NamedPlace & { readonly offerId: OfferXid; readonly now: DateTime.Utc }
-    ) => Effect.Effect<Option.Option<LocatedOffer>>
+    readonly find: (sought: SoughtOffer) => Effect.Effect<Option.Option<LocatedOffer>>
     /** If stays share an external id, the latest is used. */
     readonly findPlace: (place: NamedPlace) => Effect.Effect<FoundPlace>
   }

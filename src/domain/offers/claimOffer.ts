@@ -21,10 +21,9 @@ import type { OfferId, OfferXid } from "./Offer.ts"
 import type { OfferClaim } from "./OfferClaim.ts"
 import { OfferCodes } from "./OfferCodes.ts"
 import { offerEligibility, type OfferOccasion } from "./offerEligibility.ts"
-import { ClaimStayMissing, OfferIneligible, OfferMissing, PriceChanged, SoldOut } from "./OfferErrors.ts"
+import { ClaimStayMissing, OfferIneligible, PriceChanged, SoldOut } from "./OfferErrors.ts"
 import type { OfferForMember } from "./OfferForMember.ts"
-import { OfferViews } from "./OfferViews.ts"
-import { occasionOf } from "./readOffers.ts"
+import { findOffer, occasionOf } from "./readOffers.ts"
 import { takesExternalCode } from "./redemptionTypes.ts"
 
 export interface ClaimRequest {
@@ -64,12 +63,10 @@ const checkEligibility = (offer: OfferForMember, occasion: OfferOccasion) => {
 /** The offer and occasion of an eligible claim; stock and points are not checked yet. */
 const admit = Effect.fnUntraced(function* ({ claim, offerId }: ClaimRequest, settled: Settled) {
   const { memberId } = yield* MemberCaller
-  const offers = yield* OfferViews
   const now = yield* DateTime.now
   const { expectedPoints, propertyId, reservationId } = claim
-  const located = yield* offers.find({ memberId, offerId, propertyId, reservationId, now })
-  if (Option.isNone(located)) return yield* new OfferMissing()
-  const { hasDue, place, standing: offer } = located.value
+  const sought = { memberId, offerId, propertyId, reservationId, now }
+  const { hasDue, place, standing: offer } = yield* findOffer(sought)
   if (hasDue && settled === "none") return yield* Effect.fail(new SettleFirst(null))
   if (expectedPoints !== undefined && expectedPoints !== offer.pointsRequired) {
     return yield* new PriceChanged({ pointsRequired: offer.pointsRequired })

@@ -12,7 +12,7 @@ import type { OfferXid } from "./Offer.ts"
 import type { OfferOccasion } from "./offerEligibility.ts"
 import { OfferMissing } from "./OfferErrors.ts"
 import type { OfferForMember, OfferVenue } from "./OfferForMember.ts"
-import { type FoundPlace, OfferViews } from "./OfferViews.ts"
+import { type FoundPlace, type LocatedOffer, OfferViews, type SoughtOffer } from "./OfferViews.ts"
 import { toOfferRecord } from "./toOfferRecord.ts"
 
 /**
@@ -41,10 +41,16 @@ export const unknownVenue = (documentId: string): OfferVenue => ({
   timezone: "UTC"
 })
 
+/** The venue named in a request. That of the stay may be hidden. */
+const namedVenue = ({ propertyId }: OfferContext, { stay, venue }: FoundPlace): OfferVenue | null => {
+  if (propertyId === undefined) return null
+  return venue ?? (stay?.venue.documentId === propertyId ? stay.venue : unknownVenue(propertyId))
+}
+
 /** The occasion to check eligibility for. */
 export const occasionOf = (context: OfferContext, place: FoundPlace, now: DateTime.Utc): OfferOccasion => ({
   now,
-  venue: place.venue ?? (context.propertyId === undefined ? null : unknownVenue(context.propertyId)),
+  venue: namedVenue(context, place),
   stay: place.stay,
   checkInDate: context.checkInDate ?? null
 })
@@ -74,6 +80,18 @@ const readSettled = Effect.fnUntraced(function* <A extends { readonly hasDue: bo
   return result.hasDue || returned > 0 ? yield* read : result
 })
 
+/** Finds a published offer. One of a hidden venue is missing without a stay of the caller there (MEM-118, PUB-018). */
+export const findOffer = Effect.fnUntraced(function* (sought: SoughtOffer) {
+  const offers = yield* OfferViews
+  const found = yield* offers.find(sought)
+  const isShown = ({ isHidden, place: { stay }, standing: { venue } }: LocatedOffer) =>
+    !isHidden || (stay !== null && stay.venue.id === venue?.id)
+  return yield* Option.match(Option.filter(found, isShown), {
+    onNone: () => new OfferMissing(),
+    onSome: Effect.succeed
+  })
+})
+
 /**
  * Offers of every organization, including ineligible ones with the reason (MEM-057 to MEM-066, MEM-118). A property, or
  * that of a stay, selects its own offers and its organization's global ones; another member's stay is `NotFound`.
@@ -97,13 +115,9 @@ export const listOffers = Effect.fnUntraced(function* (query: OffersQuery) {
 /** One offer with its rules and its eligibility in `context` (MEM-061, MEM-062); ended offers included. */
 export const getOffer = Effect.fnUntraced(function* (offerId: OfferXid, context: OfferContext) {
   const { memberId } = yield* MemberCaller
-  const offers = yield* OfferViews
   const now = yield* DateTime.now
   const { propertyId, reservationId } = context
-  const find = Effect.flatMap(
-    offers.find({ memberId, offerId, propertyId, reservationId, now }),
-    Option.match({ onNone: () => new OfferMissing(), onSome: Effect.succeed })
-  )
+  const find = findOffer({ memberId, offerId, propertyId, reservationId, now })
   const { place, standing } = yield* readSettled(memberId, find, (located) => [located.standing])
   if (reservationId !== undefined && place.stay === null) return yield* new NotFound({})
   return { ...toOfferRecord(standing, occasionOf(context, place, now)), ...omitNull({ rules: standing.rules }) }

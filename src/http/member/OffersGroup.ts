@@ -89,7 +89,8 @@ export class OffersGroup extends HttpApiGroup.make("offers")
       description: [
         "Lists current offers of all organizations, ordered by price, then offer id. Offers that the member cannot",
         "claim are included with the reason. With a property or a stay, only that property's offers and its",
-        "organization's global offers are listed. Rules are returned only by the detail endpoint."
+        "organization's global offers are listed. Those of hidden properties are listed only with a stay there, and",
+        "are not found otherwise. Rules are returned only by the detail endpoint."
       ].join(" ")
     }),
     read.get("getOffer", "/me/loyalty/offers/:offerId", {

@@ -123,10 +123,14 @@ export const layerMemory = Layer.effect(
       return ({ organizationId, propertyId }: Offer) => {
         if (propertyId === null) return venue === undefined || venue.organizationId === organizationId
         if (venue !== undefined && venue.id !== propertyId) return false
-        return (
-          circle === undefined ||
-          lookUp(properties, propertyId, (property) => distanceKm(circle, property) <= circle.radiusKm) === true
+        const isShown = lookUp(
+          properties,
+          propertyId,
+          (property) =>
+            (venue !== undefined || property.status === "published") &&
+            (circle === undefined || distanceKm(circle, property) <= circle.radiusKm)
         )
+        return isShown === true
       }
     })
 
@@ -155,10 +159,12 @@ export const layerMemory = Layer.effect(
           ({ status, xid }) => xid === offerId && status === "published"
         )
         if (offer === undefined) return Option.none()
+        const properties = yield* TxHashMap.snapshot(memory.properties)
         const toStanding = yield* standing(memberId, now)
         return Option.some({
           standing: toStanding(offer),
           place: yield* findPlace(named, offer.organizationId),
+          isHidden: lookUp(properties, offer.propertyId, ({ status }) => status) === "hidden",
           hasDue: yield* hasDue(memberId, now)
         })
       }, Effect.tx),

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { externalCode } from "../../../src/demo/demoOfferCodes.ts"
 import { type offerPlan } from "../../../src/demo/offerPlan.ts"
@@ -359,5 +360,56 @@ layer(serviceWithCore().layer)("claimOffer over time", (it) => {
       assert.deepStrictEqual([again.status, again.at("externalCode")], [201, externalCode("dinner_sooner", 1)])
       assert.strictEqual(Number((yield* m1.balance).spendable), Number(before.spendable) - 250)
     })
+  )
+})
+
+layer(
+  Service.layer({
+    environment: unlimited,
+    dataset: (now) => {
+      const demo = demoDataset(now)
+      const properties = demo.properties.map((row) =>
+        row.documentId === venues.V1 ? { ...row, status: "hidden" as const } : row
+      )
+      return { ...demo, properties }
+    }
+  })
+)("claimOffer, hidden property", (it) => {
+  it.effect(
+    "MEM-088, MEM-118, PUB-018: an offer of a hidden property is 404 and free of charge without a stay there",
+    () =>
+      Effect.gen(function* () {
+        const m1 = as("M1")
+        const before = yield* m1.balance
+        const elsewhere = { reservationId: reservations["acknowledged_by_operator"] }
+        for (const body of [{}, { propertyId: venues.V1 }, elsewhere, { ...elsewhere, propertyId: venues.V1 }]) {
+          const refused = yield* m1.claim("spa", body)
+          assert.deepStrictEqual([refused.status, refused.at("code")], [404, "offer_not_found"], JSON.stringify(body))
+        }
+        assert.strictEqual((yield* m1.offer("spa")).status, 404)
+        assert.strictEqual((yield* m1.offer("spa", `?propertyId=${venues.V1}`)).status, 404)
+        const listed = yield* m1.get("/loyalty/offers?limit=100")
+        assert.notInclude(listed.each("items", "propertyDocumentId"), venues.V1)
+        assert.strictEqual(listed.at("total"), listed.each("items").length)
+        assert.deepStrictEqual(yield* m1.balance, before)
+      })
+  )
+
+  it.effect(
+    "MEM-060, MEM-088, MEM-118: a guest with a stay there sees and claims it, also by naming the property",
+    () =>
+      Effect.gen(function* () {
+        const m1 = as("M1")
+        const stay = reservations["open"]
+        for (const query of [`?reservationId=${stay}`, `?reservationId=${stay}&propertyId=${venues.V1}`]) {
+          assert.isTrue((yield* m1.offer("spa", query)).at("isEligible"), query)
+          const listed = yield* m1.get(`/loyalty/offers${query}&limit=100`)
+          assert.include(listed.each("items", "offerId"), demoIds.offers.spa)
+        }
+        for (const body of [{ reservationId: stay }, { reservationId: stay, propertyId: venues.V1 }]) {
+          const claim = yield* m1.claim("stay_gift", body)
+          assert.deepStrictEqual([claim.status, claim.at("propertyId")], [201, venues.V1], claim.text)
+        }
+      })
   )
 })
