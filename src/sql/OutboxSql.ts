@@ -35,12 +35,13 @@ export const makeOutboxSql: Effect.Effect<Outbox["Service"], never, SqlClient.Sq
   const newest = rows.list({}, { by: ["id"], isDescending: true, limit: maxListed })
 
   const claim = SqlSchema.findOneOption({
-    Request: Schema.Struct({ now: Timestamp, leaseUntil: Timestamp }),
+    Request: Schema.Struct({ now: Timestamp, leaseUntil: Timestamp, except: Schema.Array(Schema.String) }),
     Result: Claimed,
-    execute: ({ leaseUntil, now }) => sql`
+    execute: ({ except, leaseUntil, now }) => sql`
       WITH next AS MATERIALIZED (
         SELECT x.id FROM outbox x
         WHERE x.status = 'pending' AND x.due_at IS NOT NULL AND x.due_at <= ${now}::timestamptz
+          AND x.kind <> ALL(${except}::text[])
           AND NOT EXISTS (
             SELECT 1 FROM outbox e
             WHERE x.kind = ${chatTurnKind} AND e.kind = x.kind AND e.status = 'pending' AND e.due_at IS NOT NULL

@@ -36,7 +36,7 @@ twins("Outbox", OutboxLayer, messagingDataset, (it) => {
       /** Inserts an entry, claims it for two minutes at `minutes`, and settles it if there is an outcome. */
       const claimed = Effect.fnUntraced(function* (kind: string, minutes: number, outcome?: OutboxOutcome) {
         yield* outbox.insert({ kind, payload: {}, createdAt, dueAt: at(minutes) })
-        const entry = yield* outbox.claim({ now: at(minutes), leaseUntil: at(minutes + 2) })
+        const entry = yield* outbox.claim({ now: at(minutes), leaseUntil: at(minutes + 2), except: [] })
         assert.isTrue(Option.isSome(entry))
         if (Option.isSome(entry) && outcome !== undefined) yield* outbox.updateClaimed(entry.value, outcome)
       })
@@ -92,7 +92,7 @@ twins("Outbox", OutboxLayer, messagingDataset, (it) => {
       const due = DateTime.subtract(createdAt, { days: 1 })
       yield* outbox.insert({ kind: "newest", payload: {}, createdAt, dueAt: DateTime.subtract(due, { days: 1 }) })
       const id = yield* newest
-      const entry = yield* Effect.flatMap(outbox.claim({ now: createdAt, leaseUntil: due }), Effect.fromOption)
+      const entry = yield* Effect.flatMap(outbox.claim({ now: createdAt, leaseUntil: due, except: [] }), Effect.fromOption)
       assert.strictEqual(entry.id, id)
       yield* outbox.updateClaimed(entry, { status: "sent", payload: {} })
       assert.strictEqual(yield* outbox.removeSettled(createdAt), 1)

@@ -4,20 +4,24 @@ import { Predicate } from "effect"
 /** The workers among which connections are distributed. */
 const receiving = new Set<ChildProcess>()
 
+const close = (connection: unknown) => {
+  if (Predicate.hasProperty(connection, "close") && Predicate.isFunction(connection.close)) connection.close()
+}
+
 /**
- * Closes the connection that is being handed to a worker when the worker ends, or refuses it because it has stopped
- * listening and so have all others. There is at most one, and `node:cluster` would leave it open without a response.
- * Closing a connection that the worker has received has no effect.
+ * Closes a connection that is being handed to a worker when the worker ends, or refuses it because it has stopped
+ * listening and so have all others: `node:cluster` would leave it open without a response. One that the worker has
+ * received, or that is handed to another, is left alone.
  */
 export const closeUnreceived = (worker: ChildProcess) => {
-  let last: unknown
-  const closeLast = () => {
-    if (Predicate.hasProperty(last, "close") && Predicate.isFunction(last.close)) last.close()
-  }
+  /** The connections without a response of the worker, by the number of the message that hands them over. */
+  const unanswered = new Map<unknown, unknown>()
   worker.send = new Proxy(worker.send, {
     apply: (send, self, parts: ReadonlyArray<unknown>): unknown => {
-      const [, handle] = parts
-      if (Predicate.hasProperty(handle, "close")) last = handle
+      const [message, connection] = parts
+      if (Predicate.hasProperty(message, "seq") && Predicate.isObject(connection)) {
+        unanswered.set(message.seq, connection)
+      }
       return Reflect.apply(send, self, parts)
     }
   })
@@ -26,10 +30,11 @@ export const closeUnreceived = (worker: ChildProcess) => {
     if (!Predicate.isObject(message)) return
     if (message["act"] === "queryServer") receiving.add(worker)
     if (message["act"] === "close") receiving.delete(worker)
-    if (message["accepted"] === false && receiving.size === 0) closeLast()
+    if (message["accepted"] === false && receiving.size === 0) close(unanswered.get(message["ack"]))
+    unanswered.delete(message["ack"])
   })
   worker.once("exit", () => {
     receiving.delete(worker)
-    closeLast()
+    for (const connection of unanswered.values()) close(connection)
   })
 }

@@ -1,10 +1,13 @@
-import { DateTime, Deferred, Duration, Effect, Exit, Option } from "effect"
+import { DateTime, Deferred, Duration, Effect, Exit, Option, Semaphore } from "effect"
 import { affectsOthers } from "../jobs/affectsOthers.ts"
 import { type ClaimedEntry, Outbox } from "../outbox/Outbox.ts"
 import { claimLasts, nextAttempt } from "./retrying.ts"
 
 /** Messages sent concurrently, so that one slow server does not hold up all others. */
 const concurrency = 4
+
+/** How many of them may be of one kind, so that one server that is slow holds up no other kind. */
+const maxOfKind = concurrency - 1
 
 /** How often an idle worker looks for new entries while others attempt theirs. */
 const pause = Duration.seconds(1)
@@ -33,25 +36,26 @@ const attempt = Effect.fnUntraced(function* <R>(senders: Senders<R>, entry: Clai
   return "deferred" as const
 })
 
-/** Counts the attempts that are running. */
-const makeAttempts = () => {
-  let running = 0
+/** The entries that are being attempted. */
+const makeRunning = () => {
+  const running = new Set<ClaimedEntry>()
   let ended = Deferred.makeUnsafe<void>()
-  const end = Effect.sync(() => {
-    running--
-    const waiting = ended
-    ended = Deferred.makeUnsafe()
-    Deferred.doneUnsafe(waiting, Exit.void)
-  })
+  const kinds = () => [...running].map(({ kind }) => kind)
   return {
-    areRunning: () => running > 0,
+    isEmpty: () => running.size === 0,
+    /** The kinds of which as many are running as may. */
+    crowdedKinds: () =>
+      [...new Set(kinds())].filter((one) => kinds().filter((kind) => kind === one).length >= maxOfKind),
+    begin: (entry: ClaimedEntry) => void running.add(entry),
+    end: (entry: ClaimedEntry) =>
+      Effect.sync(() => {
+        running.delete(entry)
+        const waiting = ended
+        ended = Deferred.makeUnsafe()
+        Deferred.doneUnsafe(waiting, Exit.void)
+      }),
     /** Waits until one of them ends. */
-    nextEnd: Effect.suspend(() => Deferred.await(ended)),
-    counting: <A, R>(effect: Effect.Effect<A, never, R>): Effect.Effect<A, never, R> =>
-      Effect.suspend(() => {
-        running++
-        return Effect.ensuring(effect, end)
-      })
+    nextEnd: Effect.suspend(() => Deferred.await(ended))
   }
 }
 
@@ -63,16 +67,22 @@ const makeAttempts = () => {
 export const deliverDue = Effect.fn("deliverDue")(function* <R>(senders: Senders<R>) {
   const outbox = yield* Outbox
   const counts = { sent: 0, failed: 0, deferred: 0, cancelled: 0 }
-  const claim = Effect.flatMap(DateTime.now, (now) =>
-    outbox.claim({ now, leaseUntil: DateTime.addDuration(now, claimLasts) })
-  )
-  const attempts = makeAttempts()
+  const running = makeRunning()
+  const claim = Effect.gen(function* () {
+    const now = yield* DateTime.now
+    const leaseUntil = DateTime.addDuration(now, claimLasts)
+    const entry = yield* outbox.claim({ now, leaseUntil, except: running.crowdedKinds() })
+    if (Option.isSome(entry)) running.begin(entry.value)
+    return Option.getOrUndefined(entry)
+  })
+  // One at a time, so that each knows what the others have claimed.
+  const claimNext = (yield* Semaphore.make(1)).withPermit(claim)
   const work = Effect.gen(function* () {
-    let entry = Option.getOrUndefined(yield* claim)
-    while (entry !== undefined || attempts.areRunning()) {
-      if (entry === undefined) yield* Effect.raceFirst(Effect.sleep(pause), attempts.nextEnd)
-      else counts[yield* attempts.counting(attempt(senders, entry))] += 1
-      entry = Option.getOrUndefined(yield* claim)
+    let entry = yield* claimNext
+    while (entry !== undefined || !running.isEmpty()) {
+      if (entry === undefined) yield* Effect.raceFirst(Effect.sleep(pause), running.nextEnd)
+      else counts[yield* Effect.ensuring(attempt(senders, entry), running.end(entry))] += 1
+      entry = yield* claimNext
     }
   })
   yield* Effect.all(

@@ -38,11 +38,13 @@ export class Outbox extends Context.Service<
     readonly list: Effect.Effect<ReadonlyArray<OutboxEntry>>
     /**
      * Claims the entry that has been due longest until `leaseUntil`, counting an attempt; never waits. Concurrent
-     * callers get different entries. A question of a consultation is not claimed before the earlier ones are settled.
+     * callers get different entries. A question of a consultation is not claimed before the earlier ones are settled, and
+     * none of the kinds `except` is.
      */
     readonly claim: (of: {
       readonly now: DateTime.Utc
       readonly leaseUntil: DateTime.Utc
+      readonly except: ReadonlyArray<string>
     }) => Effect.Effect<Option.Option<ClaimedEntry>>
     /** Records the outcome of a claimed entry; false, without effect, if it was claimed again meanwhile. */
     readonly updateClaimed: (

@@ -41,11 +41,12 @@ export const layerMemory = Layer.effect(
       insert: ({ dueAt = null, ...entry }) =>
         Effect.orDie(Effect.asVoid(outbox.insertNumbered({ ...entry, dueAt, attempts: 0, status: "pending" }))),
       list: Effect.map(outbox.list({}, { by: ["id"] }), (entries) => entries.slice(-1000)),
-      claim: Effect.fnUntraced(function* ({ leaseUntil, now }) {
+      claim: Effect.fnUntraced(function* ({ except, leaseUntil, now }) {
         const pending = yield* outbox.list({ status: "pending" }, { by: ["id"] })
         const due = pending.filter(
           (entry) =>
             dueAtOf(entry) <= DateTime.toEpochMillis(now) &&
+            !except.includes(entry.kind) &&
             !pending.some((other) => other.id < entry.id && isSameConsultation(other, entry))
         )
         const [next] = due.toSorted(longestDueFirst)

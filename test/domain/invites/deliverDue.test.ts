@@ -1,5 +1,5 @@
 import { assert } from "@effect/vitest"
-import { DateTime, Duration, Effect, Layer, Logger, Option, Redacted } from "effect"
+import { DateTime, Deferred, Duration, Effect, Fiber, Layer, Logger, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { demoWithoutCities } from "../../support/demoWithoutCities.ts"
 import { inviteIds, type InviteName, inviteTokens } from "../../../src/demo/demoInvites.ts"
@@ -277,7 +277,8 @@ twins("deliverDue", repositories, demoWithoutCities(now), (it) => {
         const outbox = yield* Outbox
         yield* outbox.insert({ kind: "test", payload: {}, createdAt: now, dueAt: now })
         const leaseUntil = later({ minutes: 2 })
-        const claim = (at: DateTime.Utc) => Effect.map(outbox.claim({ now: at, leaseUntil }), Option.getOrUndefined)
+        const claim = (at: DateTime.Utc) =>
+          Effect.map(outbox.claim({ now: at, leaseUntil, except: [] }), Option.getOrUndefined)
         const first = (yield* claim(now)) ?? assert.fail("nothing is due")
         assert.isUndefined(yield* claim(now))
         const second = (yield* claim(leaseUntil)) ?? assert.fail("the claim did not end")
@@ -296,11 +297,49 @@ twins("deliverDue", repositories, demoWithoutCities(now), (it) => {
       yield* outbox.insert({ kind: "first", payload: {}, createdAt: now, dueAt: later({ seconds: -2 }) })
       const claims = []
       for (let i = 0; i < 3; i++) {
-        const claimed = Option.getOrUndefined(yield* outbox.claim({ now, leaseUntil: later({ minutes: 2 }) }))
+        const claim = outbox.claim({ now, leaseUntil: later({ minutes: 2 }), except: [] })
+        const claimed = Option.getOrUndefined(yield* claim)
         if (claimed !== undefined) yield* outbox.updateClaimed(claimed, { status: "sent", payload: {} })
         claims.push(claimed?.kind)
       }
       assert.deepStrictEqual(claims, ["first", "second", undefined])
+    })
+  )
+
+  it.effect("DOMAIN 7.1: claims no entry of the kinds that are excepted, however long it has been due", () =>
+    Effect.gen(function* () {
+      const outbox = yield* Outbox
+      yield* outbox.insert({ kind: "slow", payload: {}, createdAt: now, dueAt: later({ seconds: -2 }) })
+      yield* outbox.insert({ kind: "prompt", payload: {}, createdAt: now, dueAt: later({ seconds: -1 }) })
+      const kinds = []
+      for (const except of [["slow"], ["slow"], ["slow", "prompt"], ["prompt"]]) {
+        const claimed = Option.getOrUndefined(yield* outbox.claim({ now, leaseUntil: later({ minutes: 2 }), except }))
+        kinds.push(claimed?.kind)
+        if (claimed !== undefined) yield* outbox.updateClaimed(claimed, { status: "sent", payload: {} })
+      }
+      assert.deepStrictEqual(kinds, ["prompt", undefined, undefined, "slow"])
+    })
+  )
+
+  it.effect("DOMAIN 7.1: while every attempt at one kind hangs, another kind is sent", () =>
+    Effect.gen(function* () {
+      const outbox = yield* Outbox
+      const insert = (kind: string) => outbox.insert({ kind, payload: {}, createdAt: now, dueAt: now })
+      yield* Effect.forEach(["slow", "slow", "slow", "slow", "slow", "prompt"], insert)
+      const [isSent, mayEnd] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      let hanging = 0
+      const slow = Effect.suspend(() => {
+        hanging++
+        return Effect.as(Deferred.await(mayEnd), "sent" as const)
+      })
+      const prompt = Effect.as(Deferred.succeed(isSent, undefined), "sent" as const)
+      const run = yield* Effect.forkChild(
+        deliverDue({ slow: () => slow, prompt: () => prompt }).pipe(atTime(now), Effect.provide(services))
+      )
+      yield* Deferred.await(isSent)
+      assert.strictEqual(hanging, 3)
+      yield* Deferred.succeed(mayEnd, undefined)
+      assert.strictEqual((yield* Fiber.join(run)).sent, 6)
     })
   )
 

@@ -1,0 +1,56 @@
+import { ChildProcess } from "node:child_process"
+import { assert, describe, it } from "@effect/vitest"
+import { closeUnreceived } from "../../src/cli/workers/closeUnreceived.ts"
+
+/** A worker and what `node:cluster` exchanges with it. */
+const makeWorker = () => {
+  const worker = new ChildProcess()
+  worker.send = () => true
+  closeUnreceived(worker)
+  const say = (message: Readonly<Record<string, unknown>>) => worker.emit("internalMessage", message)
+  say({ act: "queryServer" })
+  return {
+    hand: (seq: number) => {
+      const connection = { isClosed: false, close: () => void (connection.isClosed = true) }
+      Reflect.apply(worker.send, worker, [{ act: "newconn", seq }, connection])
+      return connection
+    },
+    stopListening: () => say({ act: "close" }),
+    reply: (ack: number, accepted: boolean) => say({ ack, accepted }),
+    exit: () => worker.emit("exit", 0)
+  }
+}
+
+describe("closeUnreceived", () => {
+  it("GEN-012: closes what a worker had not received when it ended, and nothing that it had", () => {
+    const worker = makeWorker()
+    const received = worker.hand(1)
+    worker.reply(1, true)
+    const unreceived = worker.hand(2)
+    worker.exit()
+    assert.deepStrictEqual([received.isClosed, unreceived.isClosed], [false, true])
+  })
+
+  it("GEN-012: closes what the last worker refuses because it has stopped listening", () => {
+    const [one, other] = [makeWorker(), makeWorker()]
+    const [first, second] = [one.hand(1), other.hand(1)]
+    one.stopListening()
+    other.stopListening()
+    other.reply(1, false)
+    assert.deepStrictEqual([first.isClosed, second.isClosed], [false, true])
+    one.reply(1, false)
+    assert.isTrue(first.isClosed)
+    one.exit()
+    other.exit()
+  })
+
+  it("GEN-012: leaves what a stopping worker refuses to the others, also when it ends", () => {
+    const [stopping, other] = [makeWorker(), makeWorker()]
+    const refused = stopping.hand(1)
+    stopping.stopListening()
+    stopping.reply(1, false)
+    stopping.exit()
+    assert.isFalse(refused.isClosed)
+    other.exit()
+  })
+})
