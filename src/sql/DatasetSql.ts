@@ -26,6 +26,16 @@ const columnsOf = (name: DatasetName) =>
 const valueOf = ({ column, isBinary }: ReturnType<typeof columnsOf>[number]) =>
   isBinary ? `decode(encode(${column}, 'escape'), 'base64')` : column
 
+/**
+ * Lifts the deadlines of requests for the rest of the transaction: many rows take longer, and so does waiting for other
+ * processes, such as one that loads the same.
+ */
+const liftTimeouts = Effect.fnUntraced(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`SET LOCAL statement_timeout = 0`
+  yield* sql`SET LOCAL lock_timeout = 0`
+})
+
 /** Inserts the rows of `dataset` in one transaction; fails if any key is taken. */
 export const insertDataset = Effect.fnUntraced(function* (dataset: Dataset) {
   const sql = yield* SqlClient.SqlClient
@@ -33,9 +43,7 @@ export const insertDataset = Effect.fnUntraced(function* (dataset: Dataset) {
   const all = datasetNames.reduce((count, name) => count + dataset[name].length, 0)
   yield* sql.withTransaction(
     Effect.gen(function* () {
-      // Request timeouts do not apply: many rows take longer, and so does waiting for a process that loads the same.
-      yield* sql`SET LOCAL statement_timeout = 0`
-      yield* sql`SET LOCAL lock_timeout = 0`
+      yield* liftTimeouts()
       let done = 0
       for (const name of datasetNames) {
         const rows = encodeRows(name, dataset[name])
@@ -63,8 +71,13 @@ export const insertDataset = Effect.fnUntraced(function* (dataset: Dataset) {
 export const removeEverything = Effect.fnUntraced(function* () {
   const sql = yield* SqlClient.SqlClient
   const all = tableNames.map(String.camelToSnake).join(", ")
-  yield* sql.unsafe(
-    `TRUNCATE ${all}, action_counts, insight_counts, member_links, member_counts, offer_code_counts RESTART IDENTITY CASCADE`
+  yield* sql.withTransaction(
+    Effect.andThen(
+      liftTimeouts(),
+      sql.unsafe(
+        `TRUNCATE ${all}, action_counts, insight_counts, member_links, member_counts, offer_code_counts RESTART IDENTITY CASCADE`
+      )
+    )
   )
 })
 

@@ -9,6 +9,7 @@ import { VenueId } from "../domain/properties/Property.ts"
 import { Timestamp, type TimestampColumn } from "./columns.ts"
 import { openList } from "./fulfillmentColumns.ts"
 import { listOf } from "./listOf.ts"
+import { organizationOfVenue, preferredStay } from "./preferredStay.ts"
 import { ClaimedRow, homes, isInStock, offerColumns, spendable, stayObject, venueObject } from "./offerColumns.ts"
 
 const Query = Schema.Struct({
@@ -129,17 +130,19 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
           WHERE v.document_id = ${propertyId} AND v.status = 'published'
         )`
 
-    const namedStay = (memberId: number, reservationId: string | undefined, first: Statement.Fragment) =>
+    const namedStay = (
+      memberId: number,
+      reservationId: string | undefined,
+      organizationId: Statement.Fragment | undefined
+    ) =>
       reservationId === undefined
         ? sql`NULL::json`
         : sql`(
           SELECT ${sql.literal(stayObject)}
           FROM reservations r JOIN properties q ON q.id = r.property_id
           WHERE r.member_id = ${memberId} AND r.external_id = ${reservationId}
-          ORDER BY ${first} r.id DESC LIMIT 1
+          ORDER BY ${preferredStay(sql, organizationId)} LIMIT 1
         )`
-
-    const ofOrganization = sql.literal("(r.organization_id = o.organization_id) DESC, ")
 
     const selectOne = SqlSchema.findOneOption({
       Request: Sought,
@@ -154,7 +157,7 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
         ) AS "tierLevel",
         ${spendable(sql, memberId, now)} AS spendable, ${isInStock(sql, now)} AS "isInStock",
         p.status IS NOT DISTINCT FROM 'hidden' AS "isHidden",
-        ${namedVenue(propertyId)} AS "namedVenue", ${namedStay(memberId, reservationId, ofOrganization)} AS stay,
+        ${namedVenue(propertyId)} AS "namedVenue", ${namedStay(memberId, reservationId, sql`o.organization_id`)} AS stay,
         ${hasDue(memberId, now)} AS "hasDue"
       FROM offers o ${joined}
       WHERE o.xid = ${offerId} AND o.status = 'published'`
@@ -164,7 +167,7 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
       Request: Named,
       Result: Place,
       execute: ({ memberId, propertyId, reservationId }) => sql`
-      SELECT ${namedVenue(propertyId)} AS venue, ${namedStay(memberId, reservationId, sql.literal(""))} AS stay`
+      SELECT ${namedVenue(propertyId)} AS venue, ${namedStay(memberId, reservationId, organizationOfVenue(sql, propertyId))} AS stay`
     })
 
     return {

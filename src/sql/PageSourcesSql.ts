@@ -112,6 +112,7 @@ export const makePageSourcesSql: Effect.Effect<PageSources["Service"], never, Sq
             FROM offers f
             WHERE f.organization_id = o.id AND f.xid = ANY(${offerIds}::text[]) AND f.status = 'published'
               AND (f.valid_until IS NULL OR f.valid_until > ${now}::timestamptz)
+              AND NOT EXISTS (SELECT FROM properties h WHERE h.id = f.property_id AND h.status = 'hidden')
           ) AS offers,
           (
             SELECT coalesce(json_agg(json_build_object(

@@ -11,6 +11,7 @@ import { omitNull } from "../domain/shared/omitNull.ts"
 import { Timestamp } from "./columns.ts"
 import { currentTier } from "./currentTier.ts"
 import { grantColumns, heldTiers, stayRequiredColumn, venueColumns } from "./perkColumns.ts"
+import { organizationOfVenue, preferredStay } from "./preferredStay.ts"
 import { withinReach } from "./withinReach.ts"
 
 const GroupRow = Schema.Struct({ ...PerkGroup.fields, description: Schema.NullOr(Schema.String) })
@@ -138,15 +139,20 @@ export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlCli
     })
 
     const selectStay = SqlSchema.findOneOption({
-      Request: Schema.Struct({ reach: Reach, memberId: MemberId, externalId: Schema.String }),
+      Request: Schema.Struct({
+        reach: Reach,
+        memberId: MemberId,
+        externalId: Schema.String,
+        propertyId: Schema.UndefinedOr(Schema.String)
+      }),
       Result: PerkStay,
-      execute: ({ externalId, memberId, reach }) => sql`
+      execute: ({ externalId, memberId, propertyId, reach }) => sql`
       SELECT r.status, r.check_in::text AS "checkIn", ${sql.literal(venueColumns)} AS venue
       FROM reservations r
       JOIN properties p ON p.organization_id = r.organization_id AND p.id = r.property_id
       WHERE r.member_id = ${memberId} AND r.external_id = ${externalId}
         AND ${withinReach(sql, reach, "r.organization_id", "r.property_id")}
-      ORDER BY r.id DESC LIMIT 1`
+      ORDER BY ${preferredStay(sql, organizationOfVenue(sql, propertyId))} LIMIT 1`
     })
 
     const selectVenueWithin = SqlSchema.findOneOption({

@@ -369,23 +369,26 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-060: of stays with the same external id, uses that of the offer's organization, else the latest", () =>
-    Effect.gen(function* () {
-      const organization = (name: OfferName) =>
-        Effect.map(
-          find(name, { reservationId: ReservationXid.make("SHARED") }),
-          ({ place }) => place.stay?.venue.organizationId
-        )
-      assert.deepStrictEqual([yield* organization("spa"), yield* organization("b_drink")], [1, 2])
-      const { stay } = yield* OfferViews.use((offers) =>
-        offers.findPlace({
-          memberId: memberIds.M1,
-          propertyId: undefined,
-          reservationId: ReservationXid.make("SHARED")
-        })
-      )
-      assert.strictEqual(stay?.venue.organizationId, 2)
-    })
+  it.effect(
+    "MEM-060: of stays with the same external id, uses that of the offer's organization, or of the named venue's, else the latest",
+    () =>
+      Effect.gen(function* () {
+        const organization = (name: OfferName) =>
+          Effect.map(
+            find(name, { reservationId: ReservationXid.make("SHARED") }),
+            ({ place }) => place.stay?.venue.organizationId
+          )
+        assert.deepStrictEqual([yield* organization("spa"), yield* organization("b_drink")], [1, 2])
+        const at = (propertyId?: string) =>
+          Effect.map(
+            OfferViews.use((offers) =>
+              offers.findPlace({ memberId: memberIds.M1, propertyId, reservationId: ReservationXid.make("SHARED") })
+            ),
+            ({ stay }) => stay?.venue.organizationId
+          )
+        assert.deepStrictEqual([yield* at(), yield* at("unknown"), yield* at(venueDocumentId("V2"))], [2, 2, 1])
+        assert.deepStrictEqual([yield* at(venueDocumentId("W1")), yield* at(venueDocumentId("D2"))], [2, 2])
+      })
   )
 
   it.effect("MEM-117: hasDue is true once a claim of the member has fallen due", () =>

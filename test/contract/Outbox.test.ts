@@ -92,7 +92,10 @@ twins("Outbox", OutboxLayer, messagingDataset, (it) => {
       const due = DateTime.subtract(createdAt, { days: 1 })
       yield* outbox.insert({ kind: "newest", payload: {}, createdAt, dueAt: DateTime.subtract(due, { days: 1 }) })
       const id = yield* newest
-      const entry = yield* Effect.flatMap(outbox.claim({ now: createdAt, leaseUntil: due, except: [] }), Effect.fromOption)
+      const entry = yield* Effect.flatMap(
+        outbox.claim({ now: createdAt, leaseUntil: due, except: [] }),
+        Effect.fromOption
+      )
       assert.strictEqual(entry.id, id)
       yield* outbox.updateClaimed(entry, { status: "sent", payload: {} })
       assert.strictEqual(yield* outbox.removeSettled(createdAt), 1)

@@ -10,7 +10,9 @@ import { programXids } from "../../src/demo/demoPrograms.ts"
 import { offerXid } from "../../src/demo/offerPlan.ts"
 import { venues } from "../../src/demo/venues.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import { OfferId, OfferXid } from "../../src/domain/offers/Offer.ts"
 import { type PageAddress, PageSources } from "../../src/domain/pages/PageSources.ts"
+import { VenueId } from "../../src/domain/properties/Property.ts"
 import * as PageSourcesLayer from "../../src/layers/repositories/PageSourcesLayer.ts"
 import { twins } from "../support/twins.ts"
 
@@ -27,12 +29,30 @@ const unverified: Readonly<Record<string, CustomDomainRowId>> = {
   [pageXids["A_everywhere"] ?? ""]: customDomainRowId("A_verifying")
 }
 
+const hiddenVenue = demo.properties
+  .filter(({ id }) => id === venues.V2.id)
+  .map((row) => ({
+    ...row,
+    id: VenueId.make(9001),
+    documentId: "hidden",
+    slug: "hidden",
+    status: "hidden" as const
+  }))
+
+/** An offer of a venue, like `custom`. */
+const offerOf = (propertyId: VenueId, xid: string) =>
+  demo.offers
+    .filter((row) => row.xid === offerXid("custom"))
+    .map((row) => ({ ...row, id: OfferId.make(9001), xid: OfferXid.make(xid), propertyId }))
+
 /**
  * The demo data, in which W1's page is of a suspended organization, V2 has taken over a slug of V1, two pages have
  * unverified domains, and V1 has disabled a benefit.
  */
 const dataset: Dataset = {
   ...demo,
+  properties: [...demo.properties, ...hiddenVenue],
+  offers: [...demo.offers, ...hiddenVenue.flatMap(({ id }) => offerOf(id, "hidden"))],
   pageGroups: demo.pageGroups.map((row) => ({ ...row, customDomainId: unverified[row.xid] ?? row.customDomainId })),
   benefitVenueOverrides: [
     ...demo.benefitVenueOverrides.filter((row) => row.benefitId !== removed.id || row.propertyId !== venues.V1.id),
@@ -153,27 +173,29 @@ twins("PageSources", PageSourcesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("A-140: a page can show its organization's published offers that have not ended", () =>
-    Effect.gen(function* () {
-      const offerIds = (["dinner", "museum", "ended", "draft", "b_voucher"] as const).map(offerXid)
-      const { offers } = yield* surroundings("V1_published", { offerIds: [...offerIds, "unknown"] })
-      const row = dataset.offers.find(({ xid }) => xid === offerXid("dinner")) ?? assert.fail()
-      assert.deepStrictEqual(
-        offers.map(({ offerId }) => offerId),
-        [offerXid("dinner"), offerXid("museum")].toSorted()
-      )
-      assert.deepStrictEqual(
-        offers.find(({ offerId }) => offerId === row.xid),
-        {
-          offerId: row.xid,
-          name: row.name,
-          shortDescription: row.shortDescription,
-          pointsRequired: row.pointsRequired,
-          imageUrl: row.cardImageUrl ?? row.heroImageUrl,
-          validUntil: row.validUntil === null ? null : DateTime.formatIso(row.validUntil)
-        }
-      )
-    })
+  it.effect(
+    "A-140: a page can show its organization's published offers that have not ended, except those of hidden venues",
+    () =>
+      Effect.gen(function* () {
+        const offerIds = (["dinner", "museum", "ended", "draft", "b_voucher"] as const).map(offerXid)
+        const { offers } = yield* surroundings("V1_published", { offerIds: [...offerIds, "unknown", "hidden"] })
+        const row = dataset.offers.find(({ xid }) => xid === offerXid("dinner")) ?? assert.fail()
+        assert.deepStrictEqual(
+          offers.map(({ offerId }) => offerId),
+          [offerXid("dinner"), offerXid("museum")].toSorted()
+        )
+        assert.deepStrictEqual(
+          offers.find(({ offerId }) => offerId === row.xid),
+          {
+            offerId: row.xid,
+            name: row.name,
+            shortDescription: row.shortDescription,
+            pointsRequired: row.pointsRequired,
+            imageUrl: row.cardImageUrl ?? row.heroImageUrl,
+            validUntil: row.validUntil === null ? null : DateTime.formatIso(row.validUntil)
+          }
+        )
+      })
   )
 
   it.effect("A-140: an offer of a page has its validUntil", () =>

@@ -70,33 +70,46 @@ twins("PerkViews: groups, stays and standings", PerkViewsLayer, dataset, (it) =>
     })
   )
 
-  it.effect("MEM-050: finds a member's own stay by its exact id, the latest of two with one id", () =>
-    Effect.gen(function* () {
-      const { findStay } = yield* PerkViews
-      const stored = find(demo.reservations, ({ id }) => id === 10_001)
-      const { documentId, id, name, organizationId, timezone } = find(demo.properties, (row) => row.id === venues.V1.id)
-      assert.deepStrictEqual(
-        yield* findStay({ reach: everywhere, memberId: memberIds.M1, externalId: stored.externalId }),
-        Option.some({
-          venue: { id, organizationId, documentId, name, timezone },
-          status: stored.status,
-          checkIn: stored.checkIn
-        })
-      )
-      const same = yield* findStay({
-        reach: everywhere,
-        memberId: memberIds.M1,
-        externalId: ReservationXid.make("SAME")
+  it.effect(
+    "MEM-050: finds a member's own stay by its exact id, of two with one id that at the named venue's organization, else the latest",
+    () =>
+      Effect.gen(function* () {
+        const perks = yield* PerkViews
+        const findStay = (
+          key: { readonly memberId: MemberId; readonly externalId: ReservationXid },
+          propertyId?: string
+        ) => perks.findStay({ reach: everywhere, propertyId, ...key })
+        const stored = find(demo.reservations, ({ id }) => id === 10_001)
+        const { documentId, id, name, organizationId, timezone } = find(
+          demo.properties,
+          (row) => row.id === venues.V1.id
+        )
+        assert.deepStrictEqual(
+          yield* findStay({ memberId: memberIds.M1, externalId: stored.externalId }),
+          Option.some({
+            venue: { id, organizationId, documentId, name, timezone },
+            status: stored.status,
+            checkIn: stored.checkIn
+          })
+        )
+        const same = (propertyId?: string) =>
+          Effect.map(
+            findStay({ memberId: memberIds.M1, externalId: ReservationXid.make("SAME") }, propertyId),
+            (found) => Option.getOrNull(found)?.venue.id
+          )
+        assert.strictEqual(yield* same(), venues.W1.id)
+        for (const name of ["V1", "V2", "W1"] as const) {
+          assert.strictEqual(yield* same(venueDocumentId(name)), name === "W1" ? venues.W1.id : venues.V1.id, name)
+        }
+        for (const none of ["unknown", venueDocumentId("D2")]) assert.strictEqual(yield* same(none), venues.W1.id, none)
+        for (const key of [
+          { memberId: memberIds.M2, externalId: stored.externalId },
+          { memberId: memberIds.M1, externalId: ReservationXid.make(stored.externalId.toUpperCase()) },
+          { memberId: memberIds.M1, externalId: ReservationXid.make("unknown") }
+        ]) {
+          assert.deepStrictEqual(yield* findStay(key), Option.none())
+        }
       })
-      assert.strictEqual(Option.getOrNull(same)?.venue.id, venues.W1.id)
-      for (const key of [
-        { memberId: memberIds.M2, externalId: stored.externalId },
-        { memberId: memberIds.M1, externalId: ReservationXid.make(stored.externalId.toUpperCase()) },
-        { memberId: memberIds.M1, externalId: ReservationXid.make("unknown") }
-      ]) {
-        assert.deepStrictEqual(yield* findStay({ reach: everywhere, ...key }), Option.none())
-      }
-    })
   )
 
   it.effect("MEM-053, DOMAIN 6.2: lists members' tier levels at venues, with the perks granted there", () =>

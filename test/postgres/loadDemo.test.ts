@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { DateTime, Deferred, Duration, Effect, Fiber, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { loadDemo } from "../../src/cli/loadDemo.ts"
+import { loadDemo, reloadDemo } from "../../src/cli/loadDemo.ts"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
@@ -12,9 +12,12 @@ import { freshDatabase } from "../support/freshDatabase.ts"
 import { postgres } from "../support/servers.ts"
 
 postgres.describe("loading the demo data", () => {
-  it.live(
-    "waits for a process that loads it at the same time, however long that takes",
-    () =>
+  it.live.each([
+    { doing: "loading", load: loadDemo },
+    { doing: "reloading", load: Effect.as(reloadDemo, false) }
+  ])(
+    "$doing waits for a process that loads it at the same time, however long that takes",
+    ({ load }) =>
       Effect.scoped(
         Effect.gen(function* () {
           const { url } = yield* freshDatabase
@@ -35,7 +38,7 @@ postgres.describe("loading the demo data", () => {
               )
             )
             yield* Deferred.await(inserted)
-            const loading = yield* Effect.forkChild(loadDemo)
+            const loading = yield* Effect.forkChild(load)
             const outlasts = sql<{ waiting: boolean }>`
               SELECT EXISTS (
                 SELECT 1 FROM pg_stat_activity

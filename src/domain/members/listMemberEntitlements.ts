@@ -68,7 +68,7 @@ export const listMemberEntitlements = Effect.fnUntraced(function* (
   const stay =
     reservationId === undefined
       ? null
-      : Option.getOrNull(yield* perks.findStay({ reach, memberId, externalId: reservationId }))
+      : Option.getOrNull(yield* perks.findStay({ reach, memberId, externalId: reservationId, propertyId }))
   if (reservationId !== undefined && stay === null) return yield* new NotFound({})
   const context: PerkContext = { venue: venue ?? stay?.venue ?? null, stay, now }
   const [records, tiers] = yield* Effect.all(

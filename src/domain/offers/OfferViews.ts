@@ -64,7 +64,7 @@ export class OfferViews extends Context.Service<
     readonly list: (query: OfferViewsQuery) => Effect.Effect<OfferViewsPage>
     /** One by external id, ended or not. If stays share an external id, the one at the offer's organization is used. */
     readonly find: (sought: SoughtOffer) => Effect.Effect<Option.Option<LocatedOffer>>
-    /** If stays share an external id, the latest is used. */
+    /** If stays share an external id, the one at the organization of the named venue is used, else the latest. */
     readonly findPlace: (place: NamedPlace) => Effect.Effect<FoundPlace>
   }
 >()("hub/domain/offers/OfferViews") {}

@@ -55,11 +55,15 @@ export class PerkViews extends Context.Service<
       readonly memberId: MemberId
       readonly now: DateTime.Utc
     }) => Effect.Effect<ReadonlyArray<HeldTier>>
-    /** A member's own stay within reach by external id; if organizations share an id, the latest stay. */
+    /**
+     * A member's own stay within reach by external id. If organizations share an id, the stay at that of the venue
+     * `propertyId`, else the latest.
+     */
     readonly findStay: (key: {
       readonly reach: Reach
       readonly memberId: MemberId
       readonly externalId: ReservationXid
+      readonly propertyId: string | undefined
     }) => Effect.Effect<Option.Option<PerkStay>>
     /** One element for each place, in any order; perks ordered as in `list`. */
     readonly listVenuePerks: (of: {

@@ -40,7 +40,7 @@ const findContext = Effect.fnUntraced(function* (memberId: MemberId, { propertyI
   const stay =
     reservationId === undefined
       ? null
-      : Option.getOrNull(yield* perks.findStay({ reach: everywhere, memberId, externalId: reservationId }))
+      : Option.getOrNull(yield* perks.findStay({ reach: everywhere, memberId, externalId: reservationId, propertyId }))
   if (reservationId !== undefined && stay === null) return yield* new NotFound({})
   if (propertyId === undefined) return { venue: stay?.venue ?? null, stay, now } satisfies PerkContext
   if (stay?.venue.documentId === propertyId) return { venue: stay.venue, stay, now } satisfies PerkContext

@@ -9,11 +9,11 @@ import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { distanceKm } from "../../domain/places/geo.ts"
 import { currentTier } from "../../domain/programs/currentTier.ts"
 import type { Property } from "../../domain/properties/Property.ts"
-import type { Reservation } from "../../domain/reservations/Reservation.ts"
 import { makeOfferViewsSql } from "../../sql/OfferViewsSql.ts"
 import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
 import { lookUp } from "./lookUp.ts"
+import { preferredStay } from "./preferredStay.ts"
 import { freeCodes } from "./OfferCodesLayer.ts"
 import { instantOrNull } from "../../domain/shared/Instant.ts"
 
@@ -34,12 +34,6 @@ const venueOf = ({ documentId, id, name, organizationId, timezone }: Property): 
 
 const isListed = ({ status, validUntil }: Offer, now: DateTime.Utc) =>
   status === "published" && (validUntil === null || DateTime.isGreaterThan(validUntil, now))
-
-/** Of stays with the same external id, the organization's comes first, then the latest. */
-const firstStay = (stays: ReadonlyArray<Reservation>, organizationId: OrganizationId | undefined) => {
-  const ofOrganization = (stay: Reservation) => (stay.organizationId === organizationId ? 0 : 1)
-  return stays.toSorted((a, b) => ofOrganization(a) - ofOrganization(b) || b.id - a.id)[0]
-}
 
 /** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
@@ -96,13 +90,11 @@ export const layerMemory = Layer.effect(
     const findPlace = Effect.fnUntraced(function* (named: NamedPlace, organizationId?: OrganizationId) {
       const { memberId, propertyId, reservationId } = named
       const properties = yield* TxHashMap.snapshot(memory.properties)
-      const venue = (yield* TxHashMap.values(memory.properties)).find(
-        ({ documentId, status }) => documentId === propertyId && status === "published"
-      )
+      const venue = (yield* TxHashMap.values(memory.properties)).find(({ documentId }) => documentId === propertyId)
       const stays = (yield* TxHashMap.values(memory.reservations)).filter(
         (stay) => stay.memberId === memberId && stay.externalId === reservationId
       )
-      const stay = firstStay(stays, organizationId)
+      const stay = preferredStay(stays, organizationId ?? venue?.organizationId)
       const stayVenue = lookUp(properties, stay?.propertyId ?? null, venueOf)
       const found: OfferStay | null =
         stay === undefined || stayVenue === null
@@ -115,7 +107,7 @@ export const layerMemory = Layer.effect(
               checkOut: stay.checkOut,
               venue: stayVenue
             }
-      return { venue: venue === undefined ? null : venueOf(venue), stay: found }
+      return { venue: venue?.status === "published" ? venueOf(venue) : null, stay: found }
     })
 
     const isAt = Effect.fnUntraced(function* ({ circle, venue }: OfferViewsQuery) {

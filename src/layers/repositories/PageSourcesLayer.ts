@@ -9,7 +9,7 @@ import {
   type LocatedPage,
   type SurroundingsQuery
 } from "../../domain/pages/PageSources.ts"
-import type { Property } from "../../domain/properties/Property.ts"
+import type { Property, VenueId } from "../../domain/properties/Property.ts"
 import { makePageSourcesSql } from "../../sql/PageSourcesSql.ts"
 import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
@@ -141,15 +141,18 @@ export const layerMemory = Layer.effect(
         const organization = Option.getOrUndefined(yield* organizations.find({ id: organizationId }))
         if (organization === undefined) return yield* Effect.die(new Error(`No organization ${organizationId}`))
         const isOwn = (row: { readonly organizationId: number }) => row.organizationId === organizationId
-        const venue = (yield* TxHashMap.values(memory.properties)).find(
-          (row) => isOwn(row) && row.id === propertyId && row.status === "published"
+        const published = (yield* TxHashMap.values(memory.properties)).filter(
+          (row) => isOwn(row) && row.status === "published"
         )
+        const isPublished = (id: VenueId) => published.some((row) => row.id === id)
+        const venue = published.find(({ id }) => id === propertyId)
         const offers = (yield* TxHashMap.values(memory.offers)).filter(
           (row) =>
             isOwn(row) &&
             offerIds.includes(row.xid) &&
             row.status === "published" &&
-            (row.validUntil === null || DateTime.isGreaterThan(row.validUntil, now))
+            (row.validUntil === null || DateTime.isGreaterThan(row.validUntil, now)) &&
+            (row.propertyId === null || isPublished(row.propertyId))
         )
         const overrides = yield* TxHashMap.values(memory.benefitVenueOverrides)
         const perks = (yield* TxHashMap.values(memory.benefits)).flatMap((row): ReadonlyArray<PagePerk> => {

@@ -16,6 +16,7 @@ import { makePerkViewsSql } from "../../sql/PerkViewsSql.ts"
 import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
 import { lookUp } from "./lookUp.ts"
+import { preferredStay } from "./preferredStay.ts"
 
 export const layerSql = Layer.effect(PerkViews, makePerkViewsSql)
 
@@ -170,16 +171,16 @@ export const layerMemory = Layer.effect(
           return tier === undefined || programXid === null ? [] : [{ tierId: tier.id, tierXid: tier.xid, programXid }]
         })
       }, Effect.tx),
-      findStay: Effect.fnUntraced(function* ({ externalId, memberId, reach }) {
+      findStay: Effect.fnUntraced(function* ({ externalId, memberId, propertyId, reach }) {
         const venues = yield* TxHashMap.snapshot(memory.properties)
-        const [stay] = (yield* TxHashMap.values(memory.reservations))
-          .filter(
-            (row) =>
-              row.memberId === memberId &&
-              row.externalId === externalId &&
-              reachesVenue(reach, row.organizationId, row.propertyId)
-          )
-          .toSorted((a, b) => b.id - a.id)
+        const named = (yield* TxHashMap.values(memory.properties)).find(({ documentId }) => documentId === propertyId)
+        const stays = (yield* TxHashMap.values(memory.reservations)).filter(
+          (row) =>
+            row.memberId === memberId &&
+            row.externalId === externalId &&
+            reachesVenue(reach, row.organizationId, row.propertyId)
+        )
+        const stay = preferredStay(stays, named?.organizationId)
         const venue = lookUp(venues, stay?.propertyId ?? null, venueOf)
         return stay === undefined || venue === null
           ? Option.none()
