@@ -3,6 +3,7 @@ import "effect/schema/SchemaJITCompiler/enable"
 import cluster from "node:cluster"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Runtime } from "effect"
+import { printingWhole } from "./cli/printingWhole.ts"
 import { runHub } from "./cli/runHub.ts"
 
 const args = process.argv.slice(2)
@@ -18,4 +19,7 @@ const teardown: Runtime.Teardown = (exit, onExit) =>
     if (cluster.isWorker) process.exit()
   })
 
-NodeRuntime.runMain(runHub(args), { disableErrorReporting: true, teardown })
+// A server goes on when nobody reads its log.
+const program = args[0] === "serve" ? runHub(args) : printingWhole(runHub(args))
+
+NodeRuntime.runMain(program, { disableErrorReporting: true, teardown })

@@ -1,0 +1,35 @@
+import { format } from "node:util"
+import { Console, Effect, Exit } from "effect"
+import sonic from "sonic-boom"
+import { Refused } from "./Refused.ts"
+
+/**
+ * Runs a command whose result, all that it prints, is on standard output before it ends. Fails if that cannot be
+ * written, such as to a full disk; a reader that went away got what it wanted.
+ */
+export const printingWhole = Effect.fnUntraced(function* <A, E, R>(command: Effect.Effect<A, E, R>) {
+  // Unlike Node's own console, it goes on after an incomplete write and reports errors.
+  const out = new sonic.SonicBoom({ fd: 1, sync: false })
+  let lost: Error | undefined
+  out.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") lost ??= error
+  })
+  const written = Effect.callback<void>((resume) => {
+    const done = () => resume(Effect.void)
+    out.once("close", done)
+    out.once("error", done)
+    out.end()
+  })
+  const console = yield* Console.Console
+  const result = yield* command.pipe(
+    Effect.provideService(Console.Console, {
+      ...console,
+      log: (...parts) => void out.write(`${format(...parts)}\n`)
+    }),
+    Effect.onExit((exit) => (Exit.hasInterrupts(exit) ? Effect.void : written))
+  )
+  if (lost === undefined) return result
+  const refused = new Refused({ message: `Standard output could not be written: ${lost.message}` })
+  yield* Console.error(refused.message)
+  return yield* refused
+})
