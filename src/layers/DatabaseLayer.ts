@@ -138,6 +138,9 @@ export const packEmbedded = Effect.gen(function* () {
   })
 })
 
+/** The server may take this long to accept a connection, and an answer this much longer than its statement may. */
+const connectTimeout = Duration.seconds(3)
+
 /**
  * A PostgreSQL server. A third of the connections are shared by statements outside transactions; each of the others
  * serves one transaction at a time. The server enforces the statement timeout, so a lost client cannot keep it busy.
@@ -151,8 +154,8 @@ export const layerServer = (options: {
   const exclusive = Math.max(1, options.pool - shared)
   const connections = {
     url: options.url,
-    minConnections: 1,
-    connectTimeout: Duration.seconds(3),
+    connectTimeout,
+    answerTimeout: Duration.sum(options.statementTimeout, connectTimeout),
     // A vanished peer is detected after 20 s; limiting the lifetime of connections would cost every read more than it
     // saves.
     keepAlive: Duration.seconds(10),

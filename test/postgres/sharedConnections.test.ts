@@ -2,7 +2,9 @@ import { assert, it } from "@effect/vitest"
 import { Duration, Effect, Fiber, Redacted, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
+import { eventually } from "../support/eventually.ts"
 import { freshDatabase } from "../support/freshDatabase.ts"
+import { makeLine } from "../support/line.ts"
 import { postgres } from "../support/servers.ts"
 
 const Session = Schema.Struct({ session: Schema.Int })
@@ -34,13 +36,22 @@ const spread = Effect.fnUntraced(function* (statements: number, before: Effect.E
   return [...counts.values()].map((each) => each.length).toSorted((a, b) => b - a)
 })
 
+/** Loads the connections until `count` of them are open, which happens in the background. */
+const untilOpen = (count: number) =>
+  eventually(
+    `${count} connections are open`,
+    Effect.map(spread(8 * count, ownCallback), (sessions) => sessions.length === count)
+  )
+
 /** 18 connections, of which six are shared. */
+const on = (url: string) =>
+  DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 18, statementTimeout: Duration.seconds(5) })
+
 const onDatabase = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
   Effect.scoped(
     Effect.gen(function* () {
       const { url } = yield* freshDatabase
-      const options = { url: Redacted.make(url), pool: 18, statementTimeout: Duration.seconds(5) }
-      return yield* Effect.provide(effect, DatabaseLayer.layerServer(options))
+      return yield* Effect.provide(effect, on(url))
     })
   )
 
@@ -48,6 +59,7 @@ postgres.describe("connections that statements share", () => {
   it.live("are at least two, and as few as carry eight statements each, with balanced load", () =>
     onDatabase(
       Effect.gen(function* () {
+        yield* untilOpen(6)
         assert.deepStrictEqual(yield* spread(1, ownCallback), [1])
         assert.deepStrictEqual(yield* spread(2, ownCallback), [1, 1])
         assert.deepStrictEqual(yield* spread(16, ownCallback), [8, 8])
@@ -61,6 +73,7 @@ postgres.describe("connections that statements share", () => {
   it.live("are one for up to eight statements that a caller issues at once", () =>
     onDatabase(
       Effect.gen(function* () {
+        yield* untilOpen(6)
         assert.deepStrictEqual(yield* spread(2), [2])
         assert.deepStrictEqual(yield* spread(8), [8])
         assert.deepStrictEqual(yield* spread(9), [8, 1])
@@ -81,9 +94,52 @@ postgres.describe("connections that statements share", () => {
           const waiting = yield* Effect.forkChild(sql`SELECT pg_sleep(60)`, { startImmediately: true })
           yield* Fiber.interrupt(waiting)
         }
-        assert.deepStrictEqual(yield* spread(16, ownCallback), [8, 8])
+        yield* eventually(
+          "both are free",
+          Effect.map(spread(16, ownCallback), (sessions) => sessions.join() === "8,8")
+        )
       })
     )
+  )
+
+  it.live("are avoided while they run a statement whose caller has gone", () =>
+    onDatabase(
+      Effect.gen(function* () {
+        yield* untilOpen(2)
+        const sql = yield* SqlClient.SqlClient
+        const session = yield* findSession
+        const sleeping = sql`SELECT pid AS session FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event = 'PgSleep'`
+        const left = yield* Effect.forkChild(sql`SELECT pg_sleep(4)`, { startImmediately: true })
+        yield* ownCallback
+        yield* eventually(
+          "the server runs the statement",
+          Effect.map(sleeping, ({ length }) => length === 1)
+        )
+        yield* Fiber.interrupt(left)
+        const next = yield* Effect.replicateEffect(session(), 10)
+        const [busy] = yield* sleeping
+        assert.isDefined(busy)
+        assert.notDeepInclude(next, busy)
+      })
+    )
+  )
+
+  it.live("serve while no further one can be opened", () =>
+    Effect.gen(function* () {
+      const { url } = yield* freshDatabase
+      const line = yield* makeLine(url)
+      yield* Effect.gen(function* () {
+        yield* spread(1)
+        yield* line.close
+        const sessions = yield* spread(60, ownCallback)
+        assert.strictEqual(
+          sessions.reduce((sum, count) => sum + count, 0),
+          60
+        )
+        assert.isAtMost(sessions.length, 2)
+      }).pipe(Effect.provide(on(line.url)))
+    })
   )
 
   it.live("are not used by a reserved transaction, which has one session of its own", () =>

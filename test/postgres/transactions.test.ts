@@ -1,6 +1,6 @@
 import { PgClient } from "@effect/sql-pg"
 import { assert, it } from "@effect/vitest"
-import { Cause, Deferred, Effect, Exit, Fiber, Layer, Redacted, Schema } from "effect"
+import { Cause, Deferred, Duration, Effect, Exit, Fiber, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { connect } from "node:net"
 import { Duplex } from "node:stream"
@@ -54,6 +54,9 @@ const tapped = (url: URL, tap: Tap) => () => {
 
 const ignore = () => {}
 
+/** One connection, with more time for an answer than a test has. */
+const connection = { maxConnections: 1, answerTimeout: Duration.minutes(5) }
+
 /** Records the keywords of each write. */
 const recording = (writes: Array<ReadonlyArray<string>>): Tap => ({
   incoming: ignore,
@@ -71,7 +74,7 @@ const startAt = Effect.fnUntraced(function* ({ prepare = false } = {}) {
   const connections = { url: Redacted.make(line.url), stream: tapped(new URL(line.url), recording(writes)), prepare }
   const services = yield* Layer.build(
     AtomicLayer.layerSql.pipe(
-      Layer.provide(Transactions.layerPipelined({ ...connections, maxConnections: 1 })),
+      Layer.provide(Transactions.layerPipelined({ ...connections, ...connection })),
       Layer.provideMerge(PgClient.layer({ url: Redacted.make(database.url), maxConnections: 1 }))
     )
   )
@@ -258,7 +261,7 @@ postgres.describe("transactions on a PostgreSQL server", () => {
     it.live(`refuses a connection through a pooler that ${pooler}`, () =>
       Effect.gen(function* () {
         const { url } = yield* freshDatabase
-        const connections = { url: Redacted.make(url), maxConnections: 1 }
+        const connections = { url: Redacted.make(url), ...connection }
         const transactions = Transactions.layerPipelined({ ...connections, stream: tapped(new URL(url), tap) })
         const refused = yield* Effect.flip(Layer.build(transactions.pipe(Layer.provide(PgClient.layer(connections)))))
         assert.deepStrictEqual(refused, new PooledConnection())

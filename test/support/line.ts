@@ -10,6 +10,7 @@ export const makeLine = Effect.fnUntraced(function* (url: string) {
   const { hostname, port: targetPort } = new URL(url)
   const sockets = new Set<Socket>()
   let isHeld = false
+  let isClosed = false
 
   const forward = (from: Socket, to: Socket) => {
     sockets.add(from)
@@ -22,11 +23,18 @@ export const makeLine = Effect.fnUntraced(function* (url: string) {
     from.on("error", () => {})
   }
   const serve = (socket: Socket) => {
+    if (isClosed) {
+      socket.destroy()
+      return
+    }
     const upstream = connect(Number(targetPort || 5432), hostname)
     forward(socket, upstream)
     forward(upstream, socket)
   }
   const port = yield* proxyPort(serve, sockets)
+  const holdOpen = () => {
+    for (const socket of sockets) socket.pause()
+  }
 
   const through = new URL(url)
   through.host = `127.0.0.1:${port}`
@@ -34,7 +42,13 @@ export const makeLine = Effect.fnUntraced(function* (url: string) {
     url: through.href,
     hold: Effect.sync(() => {
       isHeld = true
-      for (const socket of sockets) socket.pause()
+      holdOpen()
+    }),
+    /** Pauses the connections that are open now, but not those that follow. */
+    holdOpen: Effect.sync(holdOpen),
+    /** Refuses connections from now on. */
+    close: Effect.sync(() => {
+      isClosed = true
     }),
     release: Effect.sync(() => {
       isHeld = false

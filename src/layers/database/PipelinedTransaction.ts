@@ -3,6 +3,7 @@ import { Effect, Fiber, Semaphore } from "effect"
 import { SqlError } from "effect/sql"
 import type { PipelinedConnection } from "../../sql/pipelined.ts"
 import { sqlStateOf } from "../../sql/sqlStateOf.ts"
+import type { Lane } from "./Lane.ts"
 import { PgStatements } from "./PgStatements.ts"
 
 type PipelinedStatement = Fiber.Fiber<PgConnection.Result, SqlError.SqlError>
@@ -28,21 +29,21 @@ export const readOnlyUnlessBegun = { default_transaction_read_only: "on" } as co
 /**
  * One transaction on its own connection. A statement without a result is pipelined: it is sent with the next statement
  * that has one, BEGIN with the first, and the rest with COMMIT. PostgreSQL runs them in order and rejects everything
- * after a failure, so the first failure is the one to report. `discard` retires a connection whose transaction cannot
- * be ended.
+ * after a failure, so the first failure is the one to report. A connection whose transaction cannot be ended is
+ * discarded.
  */
 export class PipelinedTransaction extends PgStatements implements PipelinedConnection {
   readonly #connection: PgConnection.PgConnection
   readonly #pending: Array<PipelinedStatement> = []
   readonly #turns: Array<Semaphore.Semaphore> = []
-  readonly #discard: Effect.Effect<void>
+  readonly #lane: Lane
   #begun = false
   #hasStalePlan = false
 
-  constructor(connection: PgConnection.PgConnection, discard: Effect.Effect<void>) {
+  constructor(connection: PgConnection.PgConnection, lane: Lane) {
     super()
     this.#connection = connection
-    this.#discard = discard
+    this.#lane = lane
   }
 
   readonly pipeline = (
@@ -54,7 +55,7 @@ export class PipelinedTransaction extends PgStatements implements PipelinedConne
   get commit(): Effect.Effect<void, SqlError.SqlError> {
     return Effect.suspend(() => {
       if (!this.#begun) return Effect.void
-      const committed = Effect.flatMap(this.#connection.query("COMMIT", []), ({ command }) =>
+      const committed = Effect.flatMap(this.#query("COMMIT", []), ({ command }) =>
         command === "ROLLBACK" ? Effect.fail(rolledBack) : Effect.void
       )
       return Effect.onError(
@@ -70,9 +71,9 @@ export class PipelinedTransaction extends PgStatements implements PipelinedConne
   get rollback(): Effect.Effect<void> {
     return Effect.suspend(() =>
       this.#begun
-        ? Effect.matchEffect(this.#connection.query("ROLLBACK", []), {
-            onFailure: () => this.#discard,
-            onSuccess: () => (this.#hasStalePlan ? this.#discard : Effect.void)
+        ? Effect.matchEffect(this.#query("ROLLBACK", []), {
+            onFailure: () => this.#lane.discard(this.#connection),
+            onSuccess: () => (this.#hasStalePlan ? this.#lane.discard(this.#connection) : Effect.void)
           })
         : Effect.void
     )
@@ -94,10 +95,14 @@ export class PipelinedTransaction extends PgStatements implements PipelinedConne
   readonly releaseSavepoint = (depth: number) => Effect.asVoid(this.pipeline(`RELEASE SAVEPOINT s${depth}`, []))
 
   readonly rollbackSavepoint = (depth: number): Effect.Effect<void, SqlError.SqlError> =>
-    Effect.map(this.#connection.query(`ROLLBACK TO SAVEPOINT s${depth}`, []), () => {
+    Effect.map(this.#query(`ROLLBACK TO SAVEPOINT s${depth}`, []), () => {
       // Earlier failures are rolled back and no longer fail the transaction.
       this.#pending.length = 0
     })
+
+  #query(sql: string, params: ReadonlyArray<unknown>): Effect.Effect<PgConnection.Result, SqlError.SqlError> {
+    return this.#lane.counted(this.#connection.query(sql, params))
+  }
 
   #begin<A, E>(statement: Effect.Effect<A, E>): Effect.Effect<A, E> {
     return Effect.suspend(() => {
@@ -112,7 +117,7 @@ export class PipelinedTransaction extends PgStatements implements PipelinedConne
    * loop, and a child fiber would withdraw its statement.
    */
   #queue(sql: string, params: ReadonlyArray<unknown>): Effect.Effect<PipelinedStatement> {
-    const answer = Effect.forkDetach(this.#connection.query(sql, params), { startImmediately: true })
+    const answer = Effect.forkDetach(this.#query(sql, params), { startImmediately: true })
     return Effect.map(answer, (fiber) => {
       this.#pending.push(fiber)
       return fiber
@@ -138,7 +143,7 @@ export class PipelinedTransaction extends PgStatements implements PipelinedConne
       Effect.suspend(() => {
         const earlier = this.#pending.slice()
         return this.#observed(
-          Effect.catch(statement(this.#connection), (error) =>
+          Effect.catch(this.#lane.counted(statement(this.#connection)), (error) =>
             Effect.andThen(this.#settled(earlier), Effect.fail(error))
           )
         )

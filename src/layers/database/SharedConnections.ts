@@ -1,13 +1,8 @@
-import { PgClient, type PgConnection, PgPool } from "@effect/sql-pg"
+import { PgClient, type PgConnection } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { type Lane, type LaneOptions, makeLanes } from "./Lane.ts"
 import { PgStatements } from "./PgStatements.ts"
-
-/** One connection, and how many statements run on it or wait for it. */
-interface Lane {
-  readonly pool: PgPool.PgPool
-  statements: number
-}
 
 /**
  * Statements per connection before another one is opened. Those on one connection are written and answered together,
@@ -21,7 +16,8 @@ const minConnectionsInUse = 2
 /**
  * Sends each statement on the least busy of as few connections as the current load needs. Statements that one caller
  * issues at once, before it waits for any of them, share a connection: they are written together, and one round trip
- * costs less than two at the same time.
+ * costs less than two at the same time. A connection that the load needs is opened in the background while others
+ * serve, so that no statement waits for it, or fails with it.
  */
 class SharedStatements extends PgStatements {
   readonly #lanes: ReadonlyArray<Lane>
@@ -35,19 +31,18 @@ class SharedStatements extends PgStatements {
   protected override on<A>(
     statement: (connection: PgConnection.PgConnection) => Effect.Effect<A, SqlError.SqlError>
   ): Effect.Effect<A, SqlError.SqlError> {
-    return Effect.acquireUseRelease(this.#take, ({ pool }) => pool.use(statement), this.#release)
+    return Effect.acquireUseRelease(
+      this.#take,
+      (lane) => lane.use(statement),
+      (lane, exit) => Effect.sync(() => lane.finish(exit))
+    )
   }
 
   readonly #take = Effect.sync(() => {
     const lane = this.#laneOfNext()
-    lane.statements++
+    lane.begin()
     return lane
   })
-
-  readonly #release = (lane: Lane) =>
-    Effect.sync(() => {
-      lane.statements--
-    })
 
   #laneOfNext(): Lane {
     if (this.#together !== undefined && this.#together.statements < statementsPerConnection) return this.#together
@@ -65,27 +60,23 @@ class SharedStatements extends PgStatements {
   #leastBusy(): Lane {
     const statements = this.#lanes.reduce((sum, lane) => sum + lane.statements, 0)
     const needed = Math.max(minConnectionsInUse, Math.ceil((statements + 1) / statementsPerConnection))
-    return this.#lanes.slice(0, needed).reduce((least, lane) => (lane.statements < least.statements ? lane : least))
+    const open = this.#lanes.filter(({ isOpen }) => isOpen)
+    if (open.length < needed) for (const lane of this.#lanes.slice(0, needed)) lane.open()
+    const usable = open.length === 0 ? this.#lanes : open
+    return usable.slice(0, needed).reduce((least, lane) => (lane.statements < least.statements ? lane : least))
   }
 }
 
 /** A client whose statements outside transactions share `maxConnections`; connections that it reserves come on top. */
-export const layer = (options: PgPool.Config & { readonly maxConnections: number }) =>
+export const layer = (options: Omit<LaneOptions, "minConnections">) =>
   PgClient.layerFrom(
     Effect.gen(function* () {
       const reserved = yield* PgClient.make({ ...options, multiplex: false, minConnections: 0 })
-      const lanes = yield* Effect.forEach(Array.from({ length: options.maxConnections }).keys(), (index) =>
-        Effect.map(
-          PgPool.make({
-            ...options,
-            multiplex: true,
-            multiplexConcurrency: statementsPerConnection,
-            minConnections: index === 0 ? 1 : 0,
-            maxConnections: 1
-          }),
-          (pool): Lane => ({ pool, statements: 0 })
-        )
-      )
+      const lanes = yield* makeLanes({
+        ...options,
+        multiplexConcurrency: statementsPerConnection,
+        minConnections: minConnectionsInUse
+      })
       const statements = new SharedStatements(lanes)
       const { config, json, listen, notify, transactionService, withTransaction } = reserved
       const client = yield* SqlClient.make({

@@ -1,6 +1,7 @@
-import { PgPool } from "@effect/sql-pg"
-import { Context, Effect, Exit, Layer, Option } from "effect"
+import type { PgConnection } from "@effect/sql-pg"
+import { Context, Effect, Exit, Layer, Option, Semaphore } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { type Lane, type LaneOptions, makeLanes } from "./Lane.ts"
 import { PooledConnection } from "./PooledConnection.ts"
 import { PipelinedTransaction, readOnlyUnlessBegun } from "./PipelinedTransaction.ts"
 
@@ -19,26 +20,48 @@ export const layerReserved = Layer.effect(
 /** The same span as the client's own transactions. */
 const traced = Effect.withSpan("sql.transaction", { kind: "internal" })
 
+/** Lends each lane to one caller at a time, the latest used first, so that few connections are in use. */
+const lend = (lanes: ReadonlyArray<Lane>) => {
+  const free = lanes.toReversed()
+  const available = Semaphore.makeUnsafe(lanes.length)
+  const take = Effect.sync(() => {
+    const lane = free.pop()
+    if (lane === undefined) throw new Error("More transactions than connections")
+    return lane
+  })
+  return <A, E, R>(run: (connection: PgConnection.PgConnection, lane: Lane) => Effect.Effect<A, E, R>) =>
+    available.withPermit(
+      Effect.acquireUseRelease(
+        take,
+        (lane) => lane.use((connection) => run(connection, lane)),
+        (lane) => Effect.sync(() => (lane.isOpen ? free.push(lane) : free.unshift(lane)))
+      )
+    )
+}
+
 /**
  * Pipelined transactions on their own connections. Equivalent to `SqlClient.makeWithTransaction`, but without
  * `afterCommit`, which is unused here, and without copying the whole context, which was a seventh of a claim's
  * allocations.
  */
-export const layerPipelined = (options: PgPool.Config & { readonly maxConnections: number }) =>
+export const layerPipelined = (options: Omit<LaneOptions, "minConnections">) =>
   Layer.effect(
     Transactions,
     Effect.gen(function* () {
       const { transactionService } = yield* SqlClient.SqlClient
-      const pool = yield* PgPool.make({
+      const lanes = yield* makeLanes({
         ...options,
         startupParameters: { ...options.startupParameters, ...readOnlyUnlessBegun },
-        multiplex: true,
-        multiplexConcurrency: 1
+        multiplexConcurrency: 1,
+        minConnections: 1
       })
+      const use = lend(lanes)
 
-      const isOwnSession = yield* pool.use((connection) =>
+      const isOwnSession = yield* use((connection, lane) =>
         Effect.map(
-          connection.queryValues("SELECT pg_backend_pid(), current_setting('default_transaction_read_only')"),
+          lane.counted(
+            connection.queryValues("SELECT pg_backend_pid(), current_setting('default_transaction_read_only')")
+          ),
           ([row]) => row?.[0] === connection.processId && row[1] === readOnlyUnlessBegun.default_transaction_read_only
         )
       )
@@ -51,8 +74,8 @@ export const layerPipelined = (options: PgPool.Config & { readonly maxConnection
       ): Effect.Effect<A, E | SqlError.SqlError, R> =>
         Effect.suspend(() => {
           let latest: PipelinedTransaction | undefined
-          const run = pool.use((connection) => {
-            const transaction = new PipelinedTransaction(connection, pool.invalidate(connection))
+          const run = use((connection, lane) => {
+            const transaction = new PipelinedTransaction(connection, lane)
             latest = transaction
             return Effect.uninterruptibleMask((restore) =>
               Effect.onExit(
