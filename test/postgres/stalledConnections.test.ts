@@ -66,3 +66,22 @@ postgres.describe("connections on which PostgreSQL stops answering", () => {
     )
   )
 })
+
+postgres.describe("connections of transactions", () => {
+  it.live("serve while no further one can be opened", () =>
+    onLine((line, database) =>
+      Effect.gen(function* () {
+        yield* inTransaction(select)
+        yield* line.close
+        const names = ["a", "b", "c", "d", "e", "f"]
+        yield* Effect.all(
+          names.map((name) => inTransaction(Effect.delay(insert(name), "20 millis"))),
+          {
+            concurrency: "unbounded"
+          }
+        )
+        assert.deepStrictEqual((yield* database.query("SELECT name FROM things ORDER BY name")).flat(), names)
+      })
+    )
+  )
+})

@@ -1,5 +1,5 @@
 import type { PgConnection } from "@effect/sql-pg"
-import { Context, Effect, Exit, Layer, Option, Semaphore } from "effect"
+import { Cause, Context, Duration, Effect, Exit, Layer, Option, Semaphore } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { type Lane, type LaneOptions, makeLanes } from "./Lane.ts"
 import { PooledConnection } from "./PooledConnection.ts"
@@ -16,6 +16,9 @@ export const layerReserved = Layer.effect(
   Transactions,
   Effect.map(SqlClient.SqlClient, (sql) => Transactions.of({ run: sql.withTransaction }))
 )
+
+/** Time after which a transaction without a connection looks for one again. */
+const untilOthersEnd = Duration.millis(100)
 
 /** The same span as the client's own transactions. */
 const traced = Effect.withSpan("sql.transaction", { kind: "internal" })
@@ -67,7 +70,10 @@ export const layerPipelined = (options: Omit<LaneOptions, "minConnections">) =>
       )
       if (!isOwnSession) return yield* new PooledConnection()
 
-      /** Retried once per connection, because each may hold a stale plan. */
+      /**
+       * Retried once per connection, because each may hold a stale plan. When no further connection can be opened, the
+       * transaction waits for one of those that are.
+       */
       const outermost = <A, E, R>(
         effect: Effect.Effect<A, E, R>,
         left = options.maxConnections
@@ -85,9 +91,13 @@ export const layerPipelined = (options: Omit<LaneOptions, "minConnections">) =>
               )
             )
           })
-          return Effect.catchCause(run, (cause) =>
-            latest?.hasStalePlan === true && left > 0 ? outermost(effect, left - 1) : Effect.failCause(cause)
-          )
+          return Effect.catchCause(run, (cause) => {
+            if (latest?.hasStalePlan === true && left > 0) return outermost(effect, left - 1)
+            const failedToConnect = latest === undefined && !Cause.hasInterrupts(cause)
+            return failedToConnect && lanes.some(({ isOpen }) => isOpen)
+              ? Effect.delay(outermost(effect, left), untilOthersEnd)
+              : Effect.failCause(cause)
+          })
         })
 
       /** A nested transaction: a savepoint, serialised with its siblings. */
