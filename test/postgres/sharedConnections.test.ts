@@ -142,6 +142,24 @@ postgres.describe("connections that statements share", () => {
     })
   )
 
+  it.live("are not used when lost, while no other one can be opened in their place", () =>
+    Effect.gen(function* () {
+      const database = yield* freshDatabase
+      const line = yield* makeLine(database.url)
+      yield* Effect.gen(function* () {
+        yield* untilOpen(2)
+        const session = yield* findSession
+        yield* line.holdNew
+        yield* ownCallback
+        const lost = yield* session()
+        yield* database.query("SELECT pg_terminate_backend($1, 5000)", [lost.session])
+        yield* Effect.sleep("50 millis")
+        const next = yield* Effect.replicateEffect(session(), 10)
+        assert.notDeepInclude(next, lost)
+      }).pipe(Effect.provide(on(line.url)))
+    })
+  )
+
   it.live("are not used by a reserved transaction, which has one session of its own", () =>
     onDatabase(
       Effect.gen(function* () {

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Duration, Effect, Exit, Redacted } from "effect"
+import { Duration, Effect, Exit, Fiber, Layer, Option, Redacted, Scope } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { Transactions } from "../../src/layers/database/Transactions.ts"
@@ -10,7 +10,11 @@ import { postgres } from "../support/servers.ts"
 
 type Line = Effect.Success<ReturnType<typeof makeLine>>
 
-/** A database reached through a line that can stall; two connections are shared, and four serve transactions. */
+/** Two connections are shared, and four serve transactions. */
+const on = (url: string) =>
+  DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 6, statementTimeout: Duration.millis(500) })
+
+/** A database reached through a line that can stall. */
 const onLine = <A, E>(
   test: (line: Line, database: Database) => Effect.Effect<A, E, SqlClient.SqlClient | Transactions>
 ) =>
@@ -19,8 +23,7 @@ const onLine = <A, E>(
       const database = yield* freshDatabase
       yield* database.query("CREATE TABLE things (name text PRIMARY KEY)")
       const line = yield* makeLine(database.url)
-      const options = { url: Redacted.make(line.url), pool: 6, statementTimeout: Duration.millis(500) }
-      return yield* Effect.provide(test(line, database), DatabaseLayer.layerServer(options))
+      return yield* Effect.provide(test(line, database), on(line.url))
     })
   )
 
@@ -49,7 +52,8 @@ postgres.describe("connections on which PostgreSQL stops answering", () => {
           concurrency: "unbounded"
         })
         assert.deepStrictEqual(stalled.map(isLostConnection), [true, true])
-        yield* Effect.all([select, inTransaction(select)])
+        // Two connections are shared, and both had stalled.
+        yield* Effect.all([Effect.retry(select, { times: 1 }), inTransaction(select)])
       })
     )
   )
@@ -64,6 +68,34 @@ postgres.describe("connections on which PostgreSQL stops answering", () => {
         assert.deepStrictEqual(yield* database.query("SELECT name FROM things"), [["e"]])
       })
     )
+  )
+
+  it.live("DOMAIN 5.1: are kept while PostgreSQL works on a COMMIT, which no statement timeout ends", () =>
+    onLine((_, database) =>
+      Effect.gen(function* () {
+        yield* database.query(`CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN PERFORM pg_sleep(8); RETURN NULL; END $$`)
+        yield* database.query(`CREATE CONSTRAINT TRIGGER slow_commit AFTER INSERT ON things
+          DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION slow()`)
+        yield* inTransaction(insert("a"))
+        assert.deepStrictEqual(yield* database.query("SELECT name FROM things"), [["a"]])
+      })
+    )
+  )
+
+  it.live("HUB-045: do not keep the service from stopping", () =>
+    Effect.gen(function* () {
+      const { url } = yield* freshDatabase
+      const line = yield* makeLine(url)
+      const scope = yield* Scope.make()
+      const services = yield* Layer.buildWithScope(on(line.url), scope)
+      const reads = Effect.forever(Effect.all([select, inTransaction(select)], { concurrency: "unbounded" }))
+      const running = yield* Effect.forkChild(Effect.provideContext(reads, services))
+      yield* Effect.sleep("100 millis")
+      yield* line.hold
+      yield* Effect.forkChild(Fiber.interrupt(running))
+      assert.isTrue(Option.isSome(yield* Effect.timeoutOption(Scope.close(scope, Exit.void), "40 seconds")))
+    })
   )
 })
 

@@ -2,8 +2,6 @@ import { PgClient } from "@effect/sql-pg"
 import { assert, it } from "@effect/vitest"
 import { Cause, Deferred, Duration, Effect, Exit, Fiber, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { connect } from "node:net"
-import { Duplex } from "node:stream"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
 import * as Transactions from "../../src/layers/database/Transactions.ts"
@@ -12,6 +10,7 @@ import { pipelined } from "../../src/sql/pipelined.ts"
 import { makeFaultyLine } from "../support/faultyLine.ts"
 import { freshDatabase } from "../support/freshDatabase.ts"
 import { postgres } from "../support/servers.ts"
+import { ignore, type Tap, tapped } from "../support/tapped.ts"
 
 /** The SQL keywords in one write to the server, in order. */
 const textsOf = (chunk: Uint8Array) =>
@@ -20,39 +19,6 @@ const textsOf = (chunk: Uint8Array) =>
       .toString("latin1")
       .matchAll(/BEGIN|COMMIT|ROLLBACK|INSERT|SELECT|SAVEPOINT/g)
   ].map(([text]) => text)
-
-/** Sees, and may change, the bytes that pass. */
-interface Tap {
-  readonly outgoing: (bytes: Buffer) => void
-  readonly incoming: (bytes: Buffer) => void
-}
-
-/** A socket to the server, tapped by `tap`. */
-const tapped = (url: URL, tap: Tap) => () => {
-  const socket = connect(Number(url.port === "" ? "5432" : url.port), url.hostname)
-  const duplex = new Duplex({
-    read: () => void socket.resume(),
-    write: (chunk: Uint8Array, _, done) => {
-      const bytes = Buffer.from(chunk)
-      tap.outgoing(bytes)
-      socket.write(bytes, done)
-    },
-    final: (done) => void socket.end(done),
-    destroy: (error, done) => {
-      socket.destroy()
-      done(error)
-    }
-  })
-  socket.on("data", (chunk: Buffer) => {
-    tap.incoming(chunk)
-    duplex.push(chunk)
-  })
-  socket.on("close", () => void duplex.push(null))
-  socket.on("error", (error) => void duplex.destroy(error))
-  return duplex
-}
-
-const ignore = () => {}
 
 /** One connection, with more time for an answer than a test has. */
 const connection = { maxConnections: 1, answerTimeout: Duration.minutes(5) }
@@ -218,6 +184,21 @@ postgres.describe("transactions on a PostgreSQL server", () => {
         yield* write("b")
       }).pipe(Effect.provideContext(services))
       assert.deepStrictEqual(yield* names, ["a", "b"])
+    })
+  )
+
+  it.live("fails as on a lost connection, without another attempt, when the server begins none", () =>
+    Effect.gen(function* () {
+      const { line, names, services } = yield* startAt()
+      const sql = "DO $$ BEGIN RAISE EXCEPTION 'cannot write during recovery' USING ERRCODE = '0A000'; END $$"
+      yield* Effect.gen(function* () {
+        yield* line.arm({ _tag: "refuse", sql }, 1)
+        const refused = yield* Effect.exit(atomically(Effect.andThen(insert("a"), count)))
+        assert.strictEqual(yield* line.disarm, "BEGIN READ WRITE")
+        assert.match(causeOf(refused), /ConnectionError: The server began no transaction/)
+        yield* atomically(Effect.andThen(insert("b"), count))
+      }).pipe(Effect.provideContext(services))
+      assert.deepStrictEqual(yield* names, ["b"])
     })
   )
 

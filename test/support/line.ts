@@ -44,6 +44,10 @@ export const makeLine = Effect.fnUntraced(function* (url: string) {
       isHeld = true
       holdOpen()
     }),
+    /** Pauses the connections that follow, but not those that are open now. */
+    holdNew: Effect.sync(() => {
+      isHeld = true
+    }),
     /** Pauses the connections that are open now, but not those that follow. */
     holdOpen: Effect.sync(holdOpen),
     /** Refuses connections from now on. */

@@ -1,17 +1,20 @@
 import { type PgConnection, PgPool } from "@effect/sql-pg"
-import { Duration, Effect, Exit, FiberSet, Redacted } from "effect"
-import type { SqlError } from "effect/sql"
+import { Duration, Effect, Exit, Fiber, FiberSet, Redacted, type Scope } from "effect"
+import type { SqlConnection, SqlError } from "effect/sql"
 import { connect } from "node:net"
 import type { Duplex } from "node:stream"
 
-export interface LaneOptions extends PgPool.Config {
+export interface LaneOptions extends Omit<PgPool.Config, "host" | "port" | "path" | "multiplex"> {
+  readonly url: Redacted.Redacted
   readonly maxConnections: number
-  readonly minConnections: number
-  /** A connection is closed when a statement on it has waited this long, and the server has answered none. */
+  /**
+   * A connection is closed when a statement on it has waited this long, the server has answered none, and works on
+   * none.
+   */
   readonly answerTimeout: Duration.Duration
 }
 
-/** The address that the driver finds in `url`: a parameter precedes the authority, and a path is a Unix socket. */
+/** The address where the driver would look for `url`: a parameter precedes the authority, and a path is a Unix socket. */
 const addressIn = (url: string) => {
   const { hostname, port: ownPort, searchParams } = new URL(url)
   const authority = decodeURIComponent(hostname.replace(/^\[(.*)\]$/, "$1"))
@@ -22,15 +25,15 @@ const addressIn = (url: string) => {
 
 const socketTo = ({ keepAlive, url }: LaneOptions) =>
   connect({
-    ...addressIn(url === undefined ? "" : Redacted.value(url)),
+    ...addressIn(Redacted.value(url)),
     noDelay: true,
     ...(keepAlive !== undefined && { keepAlive: true, keepAliveInitialDelay: Duration.toMillis(keepAlive) })
   })
 
-/** The latest socket of a lane, and whether the server has accepted a session on it. */
+/** The latest socket of a lane, and the session that the server has accepted on it. */
 interface Line {
   socket: Duplex | undefined
-  isOpen: boolean
+  processId: number | undefined
 }
 
 type Fork = (effect: Effect.Effect<unknown>) => unknown
@@ -39,9 +42,13 @@ const checkInterval = Duration.seconds(1)
 
 const retryInterval = Duration.seconds(1)
 
+/** How long the server may take to tell what a session does. */
+const askTimeout = Duration.seconds(3)
+
 /**
- * One connection, opened when it is first used, and closed when the server stops answering: the server ends a slow
- * statement by itself, but not one that it no longer works on, because it hangs, or because the network does.
+ * One connection, opened when it is first used, and closed when the server stops answering: because it hangs, or because
+ * the network does. The server ends a slow statement by itself, but not the commit of one, which may wait for a standby
+ * or a slow disk. Such a session is kept: it would outlive its connection, and another one would be opened for it.
  */
 export class Lane {
   readonly #pool: PgPool.PgPool
@@ -53,6 +60,7 @@ export class Lane {
   #answersBefore = 0
   #silentChecks = 0
   #isOpening = false
+  #left = 0
 
   constructor(pool: PgPool.PgPool, line: Line, fork: Fork, answerTimeout: Duration.Duration) {
     this.#pool = pool
@@ -68,12 +76,12 @@ export class Lane {
 
   /** Whether a statement can be sent without connecting first. */
   get isOpen(): boolean {
-    return this.#line.isOpen
+    return this.#line.processId !== undefined
   }
 
   readonly use = <A, E, R>(run: (connection: PgConnection.PgConnection) => Effect.Effect<A, E, R>) =>
     this.#pool.use((connection) => {
-      this.#line.isOpen = true
+      this.#line.processId = connection.processId
       return run(connection)
     })
 
@@ -99,17 +107,31 @@ export class Lane {
       )
     })
 
-  /** Ends a statement. One that was interrupted may still run: it counts until the server answers the next one. */
+  /** Ends a statement. One that was interrupted may still run: it counts until the server has answered a later one. */
   finish(exit: Exit.Exit<unknown, unknown>): void {
     if (!Exit.hasInterrupts(exit)) return this.end()
-    const next = this.use((connection) => connection.queryValues("SELECT 1"))
-    this.#fork(
-      Effect.ensuring(
-        Effect.ignore(next),
-        Effect.sync(() => this.end())
-      )
-    )
+    this.#left++
+    if (this.#left === 1) this.#fork(this.#endLeft)
   }
+
+  /** Ends the statements whose callers have gone: the server answers in order, so one answer ends all that precede it. */
+  readonly #endLeft: Effect.Effect<void> = Effect.suspend(() => {
+    let preceding: number | undefined
+    const next = this.use((connection) => {
+      preceding = this.#left
+      return connection.queryValues("SELECT 1")
+    })
+    const end = Effect.sync(() => {
+      // Without a connection, none of them runs.
+      const ended = preceding ?? this.#left
+      this.#left -= ended
+      for (let count = ended; count > 0; count--) this.end()
+    })
+    return Effect.andThen(
+      Effect.ensuring(Effect.ignore(next), end),
+      Effect.suspend(() => (this.#left > 0 ? this.#endLeft : Effect.void))
+    )
+  })
 
   /** Opens the connection in the background. After a failure, it is not tried again for a while. */
   open(): void {
@@ -131,27 +153,67 @@ export class Lane {
    * Closes a silent connection; to be called regularly. It counts the calls and not the time, because after a pause of
    * this process the answers are there, but not yet read.
    */
-  readonly check = Effect.suspend(() => {
-    const isSilent = this.#statements > 0 && this.#answers === this.#answersBefore
-    this.#silentChecks = isSilent ? this.#silentChecks + 1 : 0
+  readonly check = (works: SessionWorks): Effect.Effect<void> =>
+    Effect.suspend(() => {
+      if (!this.#isSilent()) return Effect.void
+      const { processId, socket } = this.#line
+      if (processId === undefined || socket === undefined) return Effect.void
+      return Effect.flatMap(works(processId), (isAtWork) => {
+        if (isAtWork || socket !== this.#line.socket || this.#answers !== this.#answersBefore) return Effect.void
+        const reason = `PostgreSQL has not answered for ${this.#maxSilentChecks} s`
+        socket.destroy(new Error(reason))
+        return Effect.logWarning(`${reason}: its connection is closed`)
+      })
+    })
+
+  #isSilent(): boolean {
+    const hasNoAnswer = this.#statements > 0 && this.#answers === this.#answersBefore
+    this.#silentChecks = hasNoAnswer ? this.#silentChecks + 1 : 0
     this.#answersBefore = this.#answers
-    const { socket } = this.#line
-    // The first silent check may follow the statement at once.
-    if (this.#silentChecks <= this.#maxSilentChecks || socket === undefined || socket.destroyed) return Effect.void
-    const reason = `PostgreSQL has not answered for ${this.#maxSilentChecks} s`
-    socket.destroy(new Error(reason))
-    return Effect.logWarning(`${reason}: its connection is closed`)
-  })
+    // The first check without an answer may follow the statement at once.
+    if (this.#silentChecks <= this.#maxSilentChecks) return false
+    this.#silentChecks = 0
+    return true
+  }
 }
 
-const makeLane = Effect.fnUntraced(function* (options: LaneOptions, index: number, fork: Fork) {
+/** Whether the server works on a statement of the session with this process id. */
+type SessionWorks = (processId: number) => Effect.Effect<boolean>
+
+/** A connection of one's own. */
+type Reserve = Effect.Effect<SqlConnection.Connection, SqlError.SqlError, Scope.Scope>
+
+/** Asks on another connection. A server that cannot tell does not work. */
+const sessionWorks =
+  (reserve: Reserve): SessionWorks =>
+  (processId) =>
+    Effect.gen(function* () {
+      const sql = "SELECT FROM pg_stat_activity WHERE pid = $1 AND state = 'active'"
+      const found = Effect.flatMap(reserve, (connection) => connection.executeValues(sql, [processId]))
+      // On a connection of its own, an interrupted statement is waited for.
+      const asking = yield* Effect.forkDetach(Effect.scoped(found))
+      const rows = Fiber.join(asking).pipe(
+        Effect.timeoutOrElse({ duration: askTimeout, orElse: () => Effect.succeed([]) }),
+        Effect.orElseSucceed(() => []),
+        Effect.ensuring(Effect.forkDetach(Fiber.interrupt(asking)))
+      )
+      return (yield* rows).length > 0
+    })
+
+interface Opening extends LaneOptions {
+  /** How many connections are opened at once and kept open; the others are opened when needed. */
+  readonly minConnections: number
+}
+
+const makePool = Effect.fnUntraced(function* (options: Opening, index: number) {
   const { minConnections, stream = () => socketTo(options) } = options
-  const line: Line = { socket: undefined, isOpen: false }
+  const line: Line = { socket: undefined, processId: undefined }
   const opened = () => {
     const socket = stream()
     line.socket = socket
+    line.processId = undefined
     socket.once("close", () => {
-      if (line.socket === socket) line.isOpen = false
+      if (line.socket === socket) line.processId = undefined
     })
     return socket
   }
@@ -162,16 +224,23 @@ const makeLane = Effect.fnUntraced(function* (options: LaneOptions, index: numbe
     minConnections: index < minConnections ? 1 : 0,
     maxConnections: 1
   })
-  return new Lane(pool, line, fork, options.answerTimeout)
+  return { line, pool }
 })
 
-/** `maxConnections` lanes, of which the first `minConnections` are opened at once and kept open. */
-export const makeLanes = Effect.fnUntraced(function* (options: LaneOptions) {
-  const fork = yield* FiberSet.makeRuntime<never>()
-  const lanes = yield* Effect.forEach(Array.from({ length: options.maxConnections }).keys(), (index) =>
-    makeLane(options, index, fork)
+/**
+ * `maxConnections` lanes. When the scope closes, the effects in the background end first, and the connections are
+ * checked until they are closed: a transaction that cannot be ended would keep its own.
+ */
+export const makeLanes = Effect.fnUntraced(function* (options: Opening, reserve: Reserve) {
+  const lanes: Array<Lane> = []
+  const works = sessionWorks(reserve)
+  const checks = Effect.suspend(() =>
+    Effect.forEach(lanes, (lane) => lane.check(works), { concurrency: "unbounded", discard: true })
   )
-  const checks = Effect.forEach(lanes, ({ check }) => check, { discard: true })
   yield* Effect.forkScoped(Effect.forever(Effect.delay(checks, checkInterval)))
+  const indices = Array.from({ length: options.maxConnections }).keys()
+  const pools = yield* Effect.forEach(indices, (index) => makePool(options, index))
+  const fork = yield* FiberSet.makeRuntime<never>()
+  for (const { line, pool } of pools) lanes.push(new Lane(pool, line, fork, options.answerTimeout))
   return lanes
 })

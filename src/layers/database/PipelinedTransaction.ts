@@ -1,5 +1,5 @@
 import type { PgConnection } from "@effect/sql-pg"
-import { Effect, Fiber, Semaphore } from "effect"
+import { Effect, Fiber, Predicate, Semaphore } from "effect"
 import { SqlError } from "effect/sql"
 import type { PipelinedConnection } from "../../sql/pipelined.ts"
 import { sqlStateOf } from "../../sql/sqlStateOf.ts"
@@ -16,8 +16,19 @@ const rolledBack = new SqlError.SqlError({
   })
 })
 
-/** A prepared statement whose plan no longer fits its tables (0A000), or that the server has lost (26000). */
-const isStale = (error: SqlError.SqlError) => ["0A000", "26000"].includes(sqlStateOf(error) ?? "")
+/** The server begins no transaction that may write, for example because it is a standby. */
+const notBegun = ({ reason: { cause } }: SqlError.SqlError) =>
+  new SqlError.SqlError({
+    reason: new SqlError.ConnectionError({ cause, message: "The server began no transaction", operation: "begin" })
+  })
+
+/** A prepared statement whose plan no longer fits its tables, or that the server has lost (26000). */
+const isStale = (error: SqlError.SqlError) =>
+  sqlStateOf(error) === "26000" ||
+  // A code for much that is not supported: this function of the server finds stale plans.
+  (sqlStateOf(error) === "0A000" &&
+    Predicate.hasProperty(error.reason.cause, "routine") &&
+    error.reason.cause.routine === "RevalidateCachedQuery")
 
 /**
  * Session defaults of the connections of pipelined transactions. BEGIN is pipelined with the first statements, so if
@@ -50,7 +61,7 @@ export class PipelinedTransaction extends PgStatements implements PipelinedConne
     sql: string,
     params: ReadonlyArray<unknown>
   ): Effect.Effect<Effect.Effect<void, SqlError.SqlError>> =>
-    this.#begin(Effect.map(this.#queue(sql, params), (statement) => Effect.asVoid(Fiber.join(statement))))
+    this.#begin(Effect.map(this.#queue(this.#query(sql, params)), (statement) => Effect.asVoid(Fiber.join(statement))))
 
   get commit(): Effect.Effect<void, SqlError.SqlError> {
     return Effect.suspend(() => {
@@ -108,7 +119,7 @@ export class PipelinedTransaction extends PgStatements implements PipelinedConne
     return Effect.suspend(() => {
       if (this.#begun) return statement
       this.#begun = true
-      return Effect.andThen(this.#queue("BEGIN READ WRITE", []), statement)
+      return Effect.andThen(this.#queue(Effect.mapError(this.#query("BEGIN READ WRITE", []), notBegun)), statement)
     })
   }
 
@@ -116,9 +127,8 @@ export class PipelinedTransaction extends PgStatements implements PipelinedConne
    * Detached, because the caller may end before the connection sends the statements queued in this turn of the event
    * loop, and a child fiber would withdraw its statement.
    */
-  #queue(sql: string, params: ReadonlyArray<unknown>): Effect.Effect<PipelinedStatement> {
-    const answer = Effect.forkDetach(this.#query(sql, params), { startImmediately: true })
-    return Effect.map(answer, (fiber) => {
+  #queue(statement: Effect.Effect<PgConnection.Result, SqlError.SqlError>): Effect.Effect<PipelinedStatement> {
+    return Effect.map(Effect.forkDetach(statement, { startImmediately: true }), (fiber) => {
       this.#pending.push(fiber)
       return fiber
     })

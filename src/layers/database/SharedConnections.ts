@@ -68,15 +68,14 @@ class SharedStatements extends PgStatements {
 }
 
 /** A client whose statements outside transactions share `maxConnections`; connections that it reserves come on top. */
-export const layer = (options: Omit<LaneOptions, "minConnections">) =>
+export const layer = (options: LaneOptions) =>
   PgClient.layerFrom(
     Effect.gen(function* () {
       const reserved = yield* PgClient.make({ ...options, multiplex: false, minConnections: 0 })
-      const lanes = yield* makeLanes({
-        ...options,
-        multiplexConcurrency: statementsPerConnection,
-        minConnections: minConnectionsInUse
-      })
+      const lanes = yield* makeLanes(
+        { ...options, multiplexConcurrency: statementsPerConnection, minConnections: minConnectionsInUse },
+        reserved.reserve
+      )
       const statements = new SharedStatements(lanes)
       const { config, json, listen, notify, transactionService, withTransaction } = reserved
       const client = yield* SqlClient.make({

@@ -23,12 +23,13 @@ const untilOthersEnd = Duration.millis(100)
 /** The same span as the client's own transactions. */
 const traced = Effect.withSpan("sql.transaction", { kind: "internal" })
 
-/** Lends each lane to one caller at a time, the latest used first, so that few connections are in use. */
+/** Lends each lane to one caller at a time: an open one if there is any, of these the latest used. */
 const lend = (lanes: ReadonlyArray<Lane>) => {
   const free = lanes.toReversed()
   const available = Semaphore.makeUnsafe(lanes.length)
   const take = Effect.sync(() => {
-    const lane = free.pop()
+    const latest = free.findLastIndex(({ isOpen }) => isOpen)
+    const [lane] = free.splice(latest, 1)
     if (lane === undefined) throw new Error("More transactions than connections")
     return lane
   })
@@ -37,7 +38,7 @@ const lend = (lanes: ReadonlyArray<Lane>) => {
       Effect.acquireUseRelease(
         take,
         (lane) => lane.use((connection) => run(connection, lane)),
-        (lane) => Effect.sync(() => (lane.isOpen ? free.push(lane) : free.unshift(lane)))
+        (lane) => Effect.sync(() => free.push(lane))
       )
     )
 }
@@ -47,17 +48,20 @@ const lend = (lanes: ReadonlyArray<Lane>) => {
  * `afterCommit`, which is unused here, and without copying the whole context, which was a seventh of a claim's
  * allocations.
  */
-export const layerPipelined = (options: Omit<LaneOptions, "minConnections">) =>
+export const layerPipelined = (options: LaneOptions) =>
   Layer.effect(
     Transactions,
     Effect.gen(function* () {
-      const { transactionService } = yield* SqlClient.SqlClient
-      const lanes = yield* makeLanes({
-        ...options,
-        startupParameters: { ...options.startupParameters, ...readOnlyUnlessBegun },
-        multiplexConcurrency: 1,
-        minConnections: 1
-      })
+      const { reserve, transactionService } = yield* SqlClient.SqlClient
+      const lanes = yield* makeLanes(
+        {
+          ...options,
+          startupParameters: { ...options.startupParameters, ...readOnlyUnlessBegun },
+          multiplexConcurrency: 1,
+          minConnections: 1
+        },
+        reserve
+      )
       const use = lend(lanes)
 
       const isOwnSession = yield* use((connection, lane) =>
