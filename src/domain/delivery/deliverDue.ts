@@ -62,7 +62,8 @@ const makeRunning = () => {
 /**
  * Sends due outbox entries until there are none; while one attempt is slow, entries that fall due are sent by the other
  * workers. Each entry is claimed before it is sent, for longer than an attempt may take, so no two processes send it at
- * once; if a process dies, the entry is due again when its claim expires.
+ * once; if a process dies, the entry is due again when its claim expires. An attempt is never interrupted: the message
+ * may have been accepted already, and would be sent again.
  */
 export const deliverDue = Effect.fn("deliverDue")(function* <R>(senders: Senders<R>) {
   const outbox = yield* Outbox
@@ -81,7 +82,7 @@ export const deliverDue = Effect.fn("deliverDue")(function* <R>(senders: Senders
     let entry = yield* claimNext
     while (entry !== undefined || !running.isEmpty()) {
       if (entry === undefined) yield* Effect.raceFirst(Effect.sleep(pause), running.nextEnd)
-      else counts[yield* Effect.ensuring(attempt(senders, entry), running.end(entry))] += 1
+      else counts[yield* Effect.uninterruptible(Effect.ensuring(attempt(senders, entry), running.end(entry)))] += 1
       entry = yield* claimNext
     }
   })

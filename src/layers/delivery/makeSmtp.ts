@@ -13,7 +13,7 @@ export interface SmtpOptions {
   readonly timeout: Duration.Duration
 }
 
-const textOf = (error: unknown, field: "code" | "command") => {
+const textOf = (error: unknown, field: "code" | "command" | "response") => {
   const value: unknown = Predicate.isObject(error) ? Reflect.get(error, field) : undefined
   return Predicate.isString(value) ? value : "none"
 }
@@ -23,6 +23,16 @@ const statusOf = (error: unknown) => {
   return Predicate.isNumber(value) ? value : 0
 }
 
+/** Replies that require credentials (RFC 4954), whatever the command. */
+const authenticationStatuses: ReadonlySet<number> = new Set([530, 534, 535, 538])
+
+/** Enhanced codes (RFC 3463) of a bad sender address and of security or policy, such as a relay that is not permitted. */
+const senderCodes = /^5\d\d[ -]5\.(?:1\.[78]|7\.\d+)\b/
+
+/** Servers often report a fault of the sender or of the client only at the recipient. */
+const concernsSender = (error: unknown) =>
+  authenticationStatuses.has(statusOf(error)) || senderCodes.test(textOf(error, "response"))
+
 /**
  * Only a 5xx about this recipient or this message is final (RFC 5321 section 4.2.1). One about our sender or our
  * credentials is ours to fix, so the message is retried. The server's text is left out, because it repeats the address.
@@ -30,7 +40,8 @@ const statusOf = (error: unknown) => {
 const outcomeOfError = (error: unknown): DeliveryOutcome => {
   const [code, command, status] = [textOf(error, "code"), textOf(error, "command"), statusOf(error)]
   const reason = `${code}, command ${command}, status ${status}`
-  return status >= 500 && (command === "RCPT TO" || command === "DATA") ? refused(reason) : deferred(reason)
+  const isFinal = status >= 500 && (command === "RCPT TO" || command === "DATA") && !concernsSender(error)
+  return isFinal ? refused(reason) : deferred(reason)
 }
 
 /** The domain of the sender, used for message ids. */

@@ -59,12 +59,18 @@ describe("makeSmtp", () => {
     ["data", 554, "refused"],
     ["data", 452, "deferred"],
     ["sender", 550, "deferred"],
-    ["sender", 450, "deferred"]
+    ["sender", 450, "deferred"],
+    ["recipient", 530, "deferred"],
+    ["recipient", 550, "refused", "5.1.1 "],
+    ["recipient", 550, "deferred", "5.1.8 "],
+    ["recipient", 554, "deferred", "5.7.1 "],
+    ["data", 554, "deferred", "5.7.1 "],
+    ["data", 554, "refused", "5.6.0 "]
   ] as const
-  for (const [at, status, outcome] of answers) {
-    it.live(`DOMAIN 7.1: a ${status} for the ${at} is ${outcome}, and its reason repeats no address`, () =>
+  for (const [at, status, outcome, enhanced = ""] of answers) {
+    it.live(`DOMAIN 7.1: a ${status} ${enhanced}for the ${at} is ${outcome}, and its reason repeats no address`, () =>
       Effect.gen(function* () {
-        const server = yield* MailServer.serve([{ at, status, text: "guest@example.com is not here" }])
+        const server = yield* MailServer.serve([{ at, status, text: `${enhanced}guest@example.com is not here` }])
         const answer = yield* smtp(server.url).send(message)
         assert.strictEqual(answer._tag, outcome)
         assert.notInclude(JSON.stringify(answer), "@")
