@@ -1,8 +1,8 @@
 import { Cause, Clock, Cron, DateTime, Effect, Layer, References } from "effect"
-import { ClusterCron } from "effect/cluster"
 import { type JobCounts, type JobName, jobNames, Jobs, jobSchedules } from "../domain/jobs/Jobs.ts"
 import * as ClusterLayer from "./ClusterLayer.ts"
 import { ClusterStore } from "./ClusterStore.ts"
+import { makeJobCron } from "./makeJobCron.ts"
 
 export interface JobCronsOptions extends ClusterLayer.ClusterOptions {
   /** Overrides the schedule of every job. */
@@ -21,8 +21,8 @@ const isIdle = (counts: JobCounts) => Object.values(counts).every((count) => cou
  * up what it left.
  */
 const runDue = Effect.fnUntraced(
-  function* (job: JobName, run: Effect.Effect<JobCounts>) {
-    const due = DateTime.formatIso(yield* ClusterCron.CurrentScheduledTime)
+  function* (job: JobName, run: Effect.Effect<JobCounts>, dueAt: DateTime.Utc) {
+    const due = DateTime.formatIso(dueAt)
     yield* Effect.matchCauseEffect(run, {
       onSuccess: (counts) =>
         Effect.logWithLevel(isIdle(counts) ? "Debug" : "Info")({ message: "job", job, due, ...counts }),
@@ -50,14 +50,11 @@ export const layer = ({ clock, cron, ...cluster }: JobCronsOptions) =>
       )
       const crons = jobNames.map((job) => {
         const run = Effect.provideService(jobs.run(job), Clock.Clock, clock)
-        return ClusterCron.make({
-          name: job,
-          cron: Cron.parseUnsafe(cron ?? jobSchedules[job].cron, "UTC"),
-          execute: runDue(
-            job,
-            job === "sweep" ? Effect.zipWith(run, removeOldRuns, (counts, runs) => ({ ...counts, runs })) : run
-          )
-        })
+        const whole =
+          job === "sweep" ? Effect.zipWith(run, removeOldRuns, (counts, runs) => ({ ...counts, runs })) : run
+        return makeJobCron(job, Cron.parseUnsafe(cron ?? jobSchedules[job].cron, "UTC"), (due) =>
+          runDue(job, whole, due)
+        )
       })
       return Layer.mergeAll(Layer.empty, ...crons).pipe(Layer.provide(ClusterLayer.layer(store, cluster)))
     })

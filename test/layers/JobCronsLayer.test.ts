@@ -6,15 +6,16 @@ import * as ClusterStore from "../../src/layers/ClusterStore.ts"
 import * as JobCronsLayer from "../../src/layers/JobCronsLayer.ts"
 import * as SecureRandomLayer from "../../src/layers/SecureRandomLayer.ts"
 import { captureLogs } from "../support/logs.ts"
+import { steppedClock } from "../support/steppedClock.ts"
 
 interface Run {
   readonly job: JobName
   readonly now: string
 }
 
-/** Runs the jobs of one process in memory for `minutes` of the test clock. Returns its runs and log lines. */
+/** Runs the jobs of one process in memory while `pass` lasts, which is minutes of the test clock or an effect. Returns its runs and log lines. */
 const during = Effect.fnUntraced(function* (
-  minutes: number,
+  pass: number | Effect.Effect<void>,
   run: (job: JobName, nth: number) => Effect.Effect<Record<string, number>>,
   options: Partial<JobCronsLayer.JobCronsOptions> = {}
 ) {
@@ -31,7 +32,7 @@ const during = Effect.fnUntraced(function* (
   yield* Layer.build(
     JobCronsLayer.layer({ lease: Duration.seconds(30), grace: Duration.seconds(5), clock, ...options })
   ).pipe(
-    Effect.andThen(TestClock.adjust({ minutes })),
+    Effect.andThen(typeof pass === "number" ? TestClock.adjust({ minutes: pass }) : pass),
     Effect.scoped,
     Effect.provide(
       Layer.mergeAll(Layer.succeed(Jobs, jobs), ClusterStore.layerMemory, SecureRandomLayer.layer, logs.layer)
@@ -125,6 +126,40 @@ describe("the crons of jobs", () => {
       for (const job of jobNames) {
         assert.deepStrictEqual(dueOf(lines, job), ["1970-01-01T00:04:00.000Z", "1970-01-01T00:08:00.000Z"], job)
       }
+    })
+  )
+
+  it.effect("HUB-051, MEM-048: jobs go on within a minute of a clock that was ahead being set back", () =>
+    Effect.gen(function* () {
+      const { advance, clock, step } = yield* steppedClock
+      const hour = 3_600_000
+      const { lines } = yield* during(
+        Effect.gen(function* () {
+          yield* step(hour)
+          yield* advance("150 seconds")
+          yield* step(-hour)
+          yield* advance("150 seconds")
+        }),
+        nothing
+      ).pipe(Effect.provideService(Clock.Clock, clock))
+      assert.deepStrictEqual(dueOf(lines, "expire"), [
+        "1970-01-01T01:01:00.000Z",
+        "1970-01-01T01:02:00.000Z",
+        "1970-01-01T00:04:00.000Z",
+        "1970-01-01T00:05:00.000Z"
+      ])
+    })
+  )
+
+  it.effect("HUB-051: a process skips what becomes due while it runs the job", () =>
+    Effect.gen(function* () {
+      const { lines } = yield* during(10, (job, nth) =>
+        Effect.as(Effect.sleep(job === "expire" && nth === 1 ? "190 seconds" : 0), {})
+      )
+      assert.deepStrictEqual(
+        dueOf(lines, "expire").slice(0, 3),
+        [1, 5, 6].map((minute) => `1970-01-01T00:0${minute}:00.000Z`)
+      )
     })
   )
 })
