@@ -51,6 +51,7 @@ import { Operators } from "../domain/operators/Operators.ts"
 import { LanguageAssistant } from "../domain/privateAi/LanguageAssistant.ts"
 import { PrivateAnswers } from "../domain/privateAi/PrivateAnswers.ts"
 import { Atomic } from "../domain/shared/Atomic.ts"
+import { Contention } from "../domain/shared/Contention.ts"
 import { metrics } from "../domain/shared/metrics.ts"
 import { Outage } from "../domain/shared/Outage.ts"
 import { Ulids } from "../domain/shared/Ulids.ts"
@@ -127,6 +128,7 @@ export const layer = Layer.effect(
       ChatLinkTokens,
       ChatPosts,
       CodePools,
+      Contention,
       CustomDomains,
       PerkViews,
       Delivery,

@@ -1,5 +1,6 @@
 import { Layer } from "effect"
 import { SqlError } from "effect/sql"
+import { Contention } from "../domain/shared/Contention.ts"
 import { SealUnopened } from "../domain/shared/openSealed.ts"
 import { Outage } from "../domain/shared/Outage.ts"
 import { QueueFull } from "../domain/shared/Turns.ts"
@@ -12,15 +13,20 @@ import { sqlStateOf } from "../sql/sqlStateOf.ts"
  */
 const transientStates = /^(?:57P|53|58|25006|25P0[34])/
 
+const contentions: ReadonlySet<string> = new Set(["LockTimeoutError", "DeadlockError", "SerializationError"])
+
 /**
- * Failures that a later attempt may not meet: of the database (connection, deadline, lock, shutdown), a missing secret,
- * a full queue.
+ * Outages are failures that a later attempt may not meet: of the database (connection, deadline, lock, shutdown), a
+ * missing secret, a full queue. Contention is those of them that concern single rows.
  */
-export const layer = Layer.succeed(
-  Outage,
-  (defect: unknown) =>
-    defect instanceof SealUnopened ||
-    defect instanceof QueueFull ||
-    (SqlError.isSqlError(defect) &&
-      (defect.isRetryable || defect.reason.operation === "connect" || transientStates.test(sqlStateOf(defect) ?? "")))
+export const layer = Layer.mergeAll(
+  Layer.succeed(
+    Outage,
+    (defect: unknown) =>
+      defect instanceof SealUnopened ||
+      defect instanceof QueueFull ||
+      (SqlError.isSqlError(defect) &&
+        (defect.isRetryable || defect.reason.operation === "connect" || transientStates.test(sqlStateOf(defect) ?? "")))
+  ),
+  Layer.succeed(Contention, (defect: unknown) => SqlError.isSqlError(defect) && contentions.has(defect.reason._tag))
 )

@@ -5,8 +5,9 @@ import { demoDatabase } from "../support/freshDatabase.ts"
 import { startServer } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
 import { claim, headersOf } from "./claims.ts"
-import { holdWallet } from "./jobs.ts"
+import { expiriesOf, holdWallet, insertDueLots } from "./jobs.ts"
 import { lockWaits } from "./lockWaits.ts"
+import { run } from "./racing.ts"
 
 postgres.describe("a member whose wallet is locked", () => {
   it.live(
@@ -43,6 +44,25 @@ postgres.describe("a member whose wallet is locked", () => {
           [...new Set(replies.map(({ headers, status }) => `${status} ${headers["retry-after"]}`))],
           ["503 1"]
         )
+      }),
+    60_000
+  )
+
+  it.live(
+    "DOMAIN 4.1, MEM-092: points of other members expire meanwhile, and the job reports the lock",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* demoDatabase
+        const server = yield* startServer(database, { HUB_JOBS: "0", HUB_DATABASE_TIMEOUT_MS: "2000" })
+        const members = yield* insertDueLots(database, 3)
+        yield* holdWallet(database, members[0] ?? 0)
+        const answer = yield* server.call(run("expire"))
+        assert.notStrictEqual(answer.status, 200, answer.text)
+        assert.deepStrictEqual(yield* expiriesOf(database, members), [
+          [0, 100],
+          [1, 0],
+          [1, 0]
+        ])
       }),
     60_000
   )

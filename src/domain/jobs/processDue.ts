@@ -3,8 +3,8 @@ import { affectsOthers } from "./affectsOthers.ts"
 
 /**
  * Processes due items until `list` returns no new ones; returns the sum of the results of `process`. An item that fails
- * or returns 0 is tried once and does not block the others: the first failure is raised at the end, but an outage
- * immediately, because it would affect the rest too. `list` gets the number of such items: a page must have room for
+ * or returns 0 is tried once and does not block the others: the first failure is raised at the end, but one that
+ * `affectsOthers` immediately. `list` gets the number of such items: a page must have room for
  * them besides new ones, or they would hide those behind them. `atOnce` items are processed concurrently, by default one.
  */
 export const processDue = Effect.fnUntraced(function* <Item, R, R2>(

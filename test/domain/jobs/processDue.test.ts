@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Fiber } from "effect"
 import { processDue } from "../../../src/domain/jobs/processDue.ts"
+import { Contention } from "../../../src/domain/shared/Contention.ts"
 import { SealUnopened } from "../../../src/domain/shared/openSealed.ts"
 import { Outage } from "../../../src/domain/shared/Outage.ts"
 
@@ -96,6 +97,28 @@ describe("processDue", () => {
       const exit = yield* Effect.exit(Effect.provideService(run, Outage, () => true))
       assert.deepStrictEqual(turns, [1, 2, 3])
       assert.deepStrictEqual(messageOf(exit), ["no secret"])
+    })
+  )
+
+  it.effect("DOMAIN 4.1, HUB-076: a locked item is tried once and does not block the others", () =>
+    Effect.gen(function* () {
+      const { due, run, turns } = queue(5, { limit: 2, process: (id) => (id < 3 ? broken(id) : Effect.succeed(1)) })
+      const exit = yield* Effect.exit(run).pipe(
+        Effect.provideService(Outage, () => true),
+        Effect.provideService(Contention, () => true)
+      )
+      assert.deepStrictEqual(messageOf(exit), ["item 1"])
+      assert.deepStrictEqual([...due], [1, 2])
+      assert.deepStrictEqual(turns, [1, 2, 3, 4, 5])
+    })
+  )
+
+  it.effect("HUB-076: the third locked item ends the run, instead of every item waiting for a lock", () =>
+    Effect.gen(function* () {
+      const { run, turns } = queue(5, { limit: 5, process: broken })
+      const exit = yield* Effect.exit(Effect.provideService(run, Contention, () => true))
+      assert.deepStrictEqual(messageOf(exit), ["item 3"])
+      assert.deepStrictEqual(turns, [1, 2, 3])
     })
   )
 
