@@ -3,7 +3,8 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { PgClient } from "@effect/sql-pg"
 import { Duration, Effect, Layer, Metric, type Redacted } from "effect"
 import { existsSync } from "node:fs"
-import { rename, rm } from "node:fs/promises"
+import { rename, rm, stat } from "node:fs/promises"
+import { join } from "node:path"
 import { Duplex } from "node:stream"
 import { metrics } from "../domain/shared/metrics.ts"
 import { Progress } from "../domain/shared/Progress.ts"
@@ -60,6 +61,14 @@ const create = async (dataDir: string) => {
   await rename(unfinished, dataDir)
 }
 
+/**
+ * Fails with a system error unless the files are there without which no database is complete. PGlite initialises a
+ * directory that lacks the first one, and thereby overwrites whatever else is in it.
+ */
+const requireComplete = async (dataDir: string) => {
+  for (const file of ["PG_VERSION", "global/pg_control"]) await stat(join(dataDir, file))
+}
+
 /** Error codes that say nothing about the database, which may be sound: `hub reset` would remove it. */
 const inaccessible: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT"])
 
@@ -83,6 +92,7 @@ const openIn = (dataDir: string) =>
     Effect.tryPromise({
       try: async () => {
         if (!existsSync(dataDir)) await create(dataDir)
+        await requireComplete(dataDir)
         makePrivate(dataDir)
         const db = await PGlite.create({ ...options, dataDir })
         makePrivate(dataDir)

@@ -177,7 +177,7 @@ describe("the environment", () => {
         await writeFile(join(plain, "postgres"), "")
       })
       for (const [data, reason] of [
-        [damaged, "PGlite failed to initialize properly"],
+        [damaged, "ENOENT: no such file"],
         [plain, "ENOTDIR: not a directory"]
       ] as const) {
         const { code, stderr, stdout } = yield* hubProcess({ HUB_DATA_DIR: data }, "audit")

@@ -2,7 +2,7 @@ import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { existsSync } from "node:fs"
-import { mkdir, writeFile } from "node:fs/promises"
+import { mkdir, readdir, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { embeddedImageFile } from "../../src/layers/database/embeddedImage.ts"
@@ -17,6 +17,23 @@ const origin = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   return JSON.stringify(yield* sql.unsafe("SELECT system_identifier::text AS id FROM pg_control_system()"))
 })
+
+/** Opens the database in `dataDir` and creates a table. */
+const createIn = (dataDir: string) =>
+  Effect.provide(
+    Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe("CREATE TABLE kept ()")),
+    DatabaseLayer.layerEmbedded({ dataDir })
+  )
+
+/** Opens the database in `dataDir` and reads the table. */
+const readIn = (dataDir: string) =>
+  Effect.provide(
+    Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe("SELECT FROM kept")),
+    DatabaseLayer.layerEmbedded({ dataDir })
+  )
+
+const filesIn = (directory: string) =>
+  Effect.promise(async () => (await readdir(directory, { recursive: true })).toSorted())
 
 const originIn = (dataDir: string) => Effect.provide(origin, DatabaseLayer.layerEmbedded({ dataDir }))
 
@@ -45,12 +62,35 @@ describe("the embedded database", () => {
       const dataDir = join(yield* temporaryDirectory, "postgres")
       yield* Effect.promise(() => mkdir(`${dataDir}.unfinished`))
       yield* Effect.promise(() => writeFile(join(`${dataDir}.unfinished`, "leftover"), ""))
-      const create = Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe("CREATE TABLE kept ()"))
-      yield* Effect.provide(create, DatabaseLayer.layerEmbedded({ dataDir }))
+      yield* createIn(dataDir)
       assert.isFalse(existsSync(`${dataDir}.unfinished`))
       assert.isFalse(existsSync(join(dataDir, "leftover")))
-      const read = Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe("SELECT FROM kept"))
-      assert.deepStrictEqual(yield* Effect.provide(read, DatabaseLayer.layerEmbedded({ dataDir })), [])
+      assert.deepStrictEqual(yield* readIn(dataDir), [])
+    })
+  )
+
+  it.live("is refused as damaged and left as it is if a file is missing that every database has", () =>
+    Effect.gen(function* () {
+      const dataDir = join(yield* temporaryDirectory, "postgres")
+      yield* createIn(dataDir)
+      for (const file of ["PG_VERSION", "global/pg_control"]) {
+        yield* Effect.promise(() => rename(join(dataDir, file), `${dataDir}.kept`))
+        const before = yield* filesIn(dataDir)
+        const { message } = yield* Effect.flip(readIn(dataDir))
+        assert.match(message, new RegExp(`cannot be used \\(ENOENT.*${file}.*Its database is damaged`))
+        assert.deepStrictEqual(yield* filesIn(dataDir), before)
+        yield* Effect.promise(() => rename(`${dataDir}.kept`, join(dataDir, file)))
+      }
+      assert.deepStrictEqual(yield* readIn(dataDir), [])
+    })
+  )
+
+  it.live("is not created in a directory that is there already, even if that is empty", () =>
+    Effect.gen(function* () {
+      const dataDir = join(yield* temporaryDirectory, "postgres")
+      yield* Effect.promise(() => mkdir(dataDir))
+      assert.include((yield* Effect.flip(originIn(dataDir))).message, "Its database is damaged")
+      assert.deepStrictEqual(yield* filesIn(dataDir), [])
     })
   )
 })
