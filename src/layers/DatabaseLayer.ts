@@ -3,16 +3,15 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { PgClient } from "@effect/sql-pg"
 import { Duration, Effect, Layer, Metric, type Redacted } from "effect"
 import { existsSync } from "node:fs"
-import { rename, rm, stat } from "node:fs/promises"
-import { join } from "node:path"
+import { rename, rm } from "node:fs/promises"
 import { Duplex } from "node:stream"
 import { metrics } from "../domain/shared/metrics.ts"
 import { Progress } from "../domain/shared/Progress.ts"
 import { columnTypes } from "../sql/columnTypes.ts"
 import { migrate } from "../sql/migrations.ts"
 import { embeddedImage, unpackImage } from "./database/embeddedImage.ts"
-import { DataDirectoryUnusable, nameAnother } from "./EmbeddedLockLayer.ts"
-import { codeOf, makeDirectory, makePrivate } from "./privateFiles.ts"
+import { requireSound, whyUnusable } from "./database/whyUnusable.ts"
+import { makeDirectory, makePrivate } from "./privateFiles.ts"
 import * as SharedConnections from "./database/SharedConnections.ts"
 import * as Transactions from "./database/Transactions.ts"
 
@@ -62,28 +61,6 @@ const create = async (dataDir: string) => {
 }
 
 /**
- * Fails with a system error unless the files are there without which no database is complete. PGlite initialises a
- * directory that lacks the first one, and thereby overwrites whatever else is in it.
- */
-const requireComplete = async (dataDir: string) => {
-  for (const file of ["PG_VERSION", "global/pg_control"]) await stat(join(dataDir, file))
-}
-
-/** Error codes that say nothing about the database, which may be sound: `hub reset` would remove it. */
-const inaccessible: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT"])
-
-const unusable = (directory: string, cause: unknown) => {
-  const isDamaged = existsSync(directory) && !inaccessible.has(codeOf(cause))
-  return new DataDirectoryUnusable({
-    directory,
-    reason: cause instanceof Error ? cause.message : String(cause),
-    remedy: isDamaged
-      ? "Its database is damaged or of another version: restore a backup, or remove it with `hub reset` to start over."
-      : nameAnother
-  })
-}
-
-/**
  * Opens the database in `dataDir`, which only this user may enter. PGlite creates its files with every permission
  * whatever the umask, so the permissions are removed at the start and at the end.
  */
@@ -92,13 +69,13 @@ const openIn = (dataDir: string) =>
     Effect.tryPromise({
       try: async () => {
         if (!existsSync(dataDir)) await create(dataDir)
-        await requireComplete(dataDir)
+        requireSound(dataDir)
         makePrivate(dataDir)
         const db = await PGlite.create({ ...options, dataDir })
         makePrivate(dataDir)
         return db
       },
-      catch: (cause) => unusable(dataDir, cause)
+      catch: (cause) => whyUnusable(dataDir, cause)
     }),
     (db) => Effect.promise(() => db.close().finally(() => makePrivate(dataDir)))
   )

@@ -177,7 +177,7 @@ describe("the environment", () => {
         await writeFile(join(plain, "postgres"), "")
       })
       for (const [data, reason] of [
-        [damaged, "ENOENT: no such file"],
+        [damaged, 'PG_VERSION is "junk", not 18'],
         [plain, "ENOTDIR: not a directory"]
       ] as const) {
         const { code, stderr, stdout } = yield* hubProcess({ HUB_DATA_DIR: data }, "audit")

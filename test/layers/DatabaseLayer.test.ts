@@ -1,13 +1,14 @@
 import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
-import { mkdir, readdir, rename, writeFile } from "node:fs/promises"
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { embeddedImageFile } from "../../src/layers/database/embeddedImage.ts"
 import { migrate } from "../../src/sql/migrations.ts"
-import { program, temporaryDirectory } from "../support/hub.ts"
+import { binary, program, temporaryDirectory } from "../support/hub.ts"
 
 // Creating databases takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
@@ -83,6 +84,48 @@ describe("the embedded database", () => {
       }
       assert.deepStrictEqual(yield* readIn(dataDir), [])
     })
+  )
+
+  it.live("may be removed with `hub reset` only if it is certainly damaged", () =>
+    Effect.gen(function* () {
+      const dataDir = join(yield* temporaryDirectory, "postgres")
+      yield* createIn(dataDir)
+      const withFile = Effect.fnUntraced(function* (file: string, text: string) {
+        const before = yield* Effect.promise(() => readFile(join(dataDir, file)))
+        yield* Effect.promise(() => writeFile(join(dataDir, file), text))
+        const { message } = yield* Effect.flip(readIn(dataDir))
+        yield* Effect.promise(() => writeFile(join(dataDir, file), before))
+        return message
+      })
+      assert.match(yield* withFile("PG_VERSION", "17\n"), /PG_VERSION is "17", not 18\).*remove it with `hub reset`/)
+      const unsure = yield* withFile("global/pg_control", "")
+      assert.include(unsure, "Its database may be damaged, or the disk may be full")
+      assert.notInclude(unsure, "hub reset")
+      assert.deepStrictEqual(yield* readIn(dataDir), [])
+    })
+  )
+
+  it.live.skipIf(spawnSync("unshare", ["-rm", "true"]).status !== 0)(
+    "is not called damaged on a full disk, and opens once there is space",
+    () =>
+      Effect.gen(function* () {
+        const directory = yield* temporaryDirectory
+        const script = [
+          `mount -t tmpfs -o size=100m tmpfs ${directory}`,
+          '"$@" seed',
+          `! cat /dev/zero > ${directory}/rest`,
+          '! "$@" audit',
+          `truncate -s -64K ${directory}/rest`,
+          '! "$@" audit',
+          `rm ${directory}/rest`,
+          '"$@" migrate'
+        ].join("\n")
+        const environment = { HUB_DATA_DIR: join(directory, "hub") }
+        const run = yield* program(environment, "unshare", "-rm", "sh", "-ec", script, "sh", ...binary)
+        assert.match(run.stdout, /^The demo data is loaded.*\nThe database is up to date\.\n$/, run.stderr)
+        assert.match(run.stderr, /\(ENOSPC\). The disk is full: .*\n.*failed to initialize.* The disk is full: /)
+        assert.notInclude(run.stderr, "hub reset")
+      })
   )
 
   it.live("is not created in a directory that is there already, even if that is empty", () =>
