@@ -1,9 +1,10 @@
 import { Console, Effect, Option } from "effect"
 import { Command, Flag, Prompt } from "effect/cli"
 import { existsSync } from "node:fs"
-import { rm, rmdir } from "node:fs/promises"
+import { rename, rm, rmdir } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import * as Configuration from "../layers/Configuration.ts"
+import { leftoversOf, removedOf } from "../layers/database/leftoversOf.ts"
 import { embeddedHolder, EmbeddedInUse, layer as heldBy } from "../layers/EmbeddedLockLayer.ts"
 import { json } from "./flags.ts"
 import { printJson } from "./printJson.ts"
@@ -19,11 +20,29 @@ const confirmed = Effect.fnUntraced(function* (database: string) {
   return yield* Effect.catchTag(Prompt.run(question), "QuitError", () => Effect.succeed(false))
 })
 
-/** Removes the database files while this process holds the lock; other files in the directory are kept. */
-const remove = Effect.fnUntraced(function* (directory: string, names: ReadonlyArray<string>) {
-  const removal = Effect.promise(() =>
-    Promise.all(names.map((name) => rm(join(directory, name), { recursive: true, force: true })))
-  )
+const databaseIn = (directory: string) => join(directory, "postgres")
+
+const blobsIn = (directory: string) => join(directory, "blobs")
+
+const removeAll = async (paths: ReadonlyArray<string>) => {
+  for (const path of paths) await rm(path, { recursive: true, force: true })
+}
+
+/**
+ * Removes the database and its images while this process holds the lock; other files in the directory are kept. The
+ * database is renamed first, with the images in it: an interruption leaves nothing that a start would use.
+ */
+const remove = Effect.fnUntraced(function* (directory: string) {
+  const database = databaseIn(directory)
+  const removed = removedOf(database)
+  const removal = Effect.promise(async () => {
+    await removeAll(leftoversOf(database))
+    if (existsSync(database)) {
+      await rename(database, removed)
+      if (existsSync(blobsIn(directory))) await rename(blobsIn(directory), join(removed, "blobs"))
+    }
+    await removeAll([removed, blobsIn(directory)])
+  })
   yield* Effect.provide(removal, heldBy(directory))
   // Fails if the directory is not empty.
   yield* Effect.promise(() => rmdir(directory).catch(() => {}))
@@ -51,12 +70,12 @@ export const reset = Command.make(
     const directory = resolve(dataDirectory)
     const holder = yield* embeddedHolder(directory)
     if (Option.isSome(holder)) return yield* new EmbeddedInUse({ pid: holder.value, directory })
-    const database = join(directory, "postgres")
-    const isThere = existsSync(database)
+    const database = databaseIn(directory)
+    const isThere = [database, blobsIn(directory), ...leftoversOf(database)].some((path) => existsSync(path))
     const removed = isThere && (options.yes || (yield* confirmed(database)))
     if (removed) {
       if (!options.json) yield* Console.log(`Removing the embedded database in ${database}`)
-      yield* remove(directory, ["postgres", "postgres.unfinished", "blobs"])
+      yield* remove(directory)
     }
     if (options.json) return yield* printJson({ directory: database, removed })
     yield* Console.log(

@@ -10,6 +10,7 @@ import { Progress } from "../domain/shared/Progress.ts"
 import { columnTypes } from "../sql/columnTypes.ts"
 import { migrate } from "../sql/migrations.ts"
 import { embeddedImage, unpackImage } from "./database/embeddedImage.ts"
+import { leftoversOf, unfinishedOf } from "./database/leftoversOf.ts"
 import { requireSound, whyUnusable } from "./database/whyUnusable.ts"
 import { makeDirectory, makePrivate } from "./privateFiles.ts"
 import * as SharedConnections from "./database/SharedConnections.ts"
@@ -51,8 +52,7 @@ const options = {
  * behind.
  */
 const create = async (dataDir: string) => {
-  const unfinished = `${dataDir}.unfinished`
-  await rm(unfinished, { recursive: true, force: true })
+  const unfinished = unfinishedOf(dataDir)
   await makeDirectory(unfinished)
   const image = await embeddedImage()
   if (image === undefined) await (await PGlite.create({ dataDir: unfinished })).close()
@@ -68,6 +68,7 @@ const openIn = (dataDir: string) =>
   Effect.acquireRelease(
     Effect.tryPromise({
       try: async () => {
+        for (const leftover of leftoversOf(dataDir)) await rm(leftover, { recursive: true, force: true })
         if (!existsSync(dataDir)) await create(dataDir)
         requireSound(dataDir)
         makePrivate(dataDir)

@@ -1,9 +1,11 @@
 import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { existsSync } from "node:fs"
-import { mkdir, writeFile } from "node:fs/promises"
+import { mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { hub, production, temporaryDirectory } from "../support/hub.ts"
+import { startChild } from "../support/child.ts"
+import { eventually } from "../support/eventually.ts"
+import { binary, hub, production, root, temporaryDirectory } from "../support/hub.ts"
 
 // The embedded database is created, which takes seconds where the machine is busy.
 vi.setConfig({ testTimeout: 180_000 })
@@ -44,6 +46,45 @@ describe("hub reset", () => {
       assert.isFalse(existsSync(directory))
       assert.deepStrictEqual((yield* run).at(""), { directory: database, removed: false })
       assert.isFalse(existsSync(directory))
+    })
+  )
+
+  it.live("removes what an interrupted creation or removal left", () =>
+    Effect.gen(function* () {
+      for (const name of ["postgres.unfinished", "postgres.removed", "blobs"]) {
+        const directory = join(yield* temporaryDirectory, "data")
+        yield* Effect.promise(() => mkdir(join(directory, name, "base"), { recursive: true }))
+        const run = yield* hub({ HUB_DATA_DIR: directory }, "reset", "--yes", "--json")
+        assert.strictEqual(run.at("removed"), true, name)
+        assert.isFalse(existsSync(directory))
+      }
+    })
+  )
+
+  it.live("renames the database before it removes a file, so that no start uses what is left", () =>
+    Effect.gen(function* () {
+      const directory = yield* temporaryDirectory
+      const postgres = join(directory, "postgres")
+      yield* Effect.promise(async () => {
+        await mkdir(join(postgres, "base"), { recursive: true })
+        await mkdir(join(directory, "blobs"))
+        for (let file = 0; file < 5000; file++) await writeFile(join(postgres, "base", String(file)), "")
+      })
+      const [node, ...rest] = binary
+      const child = yield* startChild(node, [...rest, "reset", "--yes"], {
+        cwd: root,
+        env: { PATH: process.env["PATH"], HUB_DATA_DIR: directory }
+      })
+      yield* eventually(
+        "the first file is removed",
+        Effect.promise(async () => {
+          const base = [join(postgres, "base"), join(`${postgres}.removed`, "base")].find(existsSync)
+          return base === undefined || (await readdir(base).catch(() => [])).length < 5000
+        })
+      )
+      yield* child.signal("SIGKILL")
+      yield* child.ended
+      assert.deepStrictEqual([existsSync(postgres), existsSync(join(directory, "blobs"))], [false, false])
     })
   )
 

@@ -58,15 +58,23 @@ describe("the embedded database", () => {
     })
   )
 
-  it.live("is created again if its creation was interrupted, and only then", () =>
+  it.live("is created again if its creation or removal was interrupted, and only then", () =>
     Effect.gen(function* () {
       const dataDir = join(yield* temporaryDirectory, "postgres")
-      yield* Effect.promise(() => mkdir(`${dataDir}.unfinished`))
-      yield* Effect.promise(() => writeFile(join(`${dataDir}.unfinished`, "leftover"), ""))
+      const leftovers = [`${dataDir}.unfinished`, `${dataDir}.removed`]
+      const leave = Effect.promise(async () => {
+        for (const leftover of leftovers) {
+          await mkdir(leftover)
+          await writeFile(join(leftover, "leftover"), "")
+        }
+      })
+      yield* leave
       yield* createIn(dataDir)
-      assert.isFalse(existsSync(`${dataDir}.unfinished`))
+      assert.deepStrictEqual(leftovers.filter(existsSync), [])
       assert.isFalse(existsSync(join(dataDir, "leftover")))
+      yield* leave
       assert.deepStrictEqual(yield* readIn(dataDir), [])
+      assert.deepStrictEqual(leftovers.filter(existsSync), [])
     })
   )
 
