@@ -5,7 +5,7 @@ import { failureOf } from "../domain/shared/Failure.ts"
 import { ConfigurationInvalid } from "../layers/configuration/ConfigurationInvalid.ts"
 import { PooledConnection } from "../layers/database/PooledConnection.ts"
 import { DataDirectoryUnusable, EmbeddedInUse } from "../layers/EmbeddedLockLayer.ts"
-import { SchemaForeign, SchemaNewer } from "../sql/SchemaErrors.ts"
+import { SchemaForeign, SchemaNewer, SchemaOlder } from "../sql/SchemaErrors.ts"
 import { sqlStateOf } from "../sql/sqlStateOf.ts"
 import { Refused } from "./Refused.ts"
 import { WorkerFailed } from "./workers/WorkerFailed.ts"
@@ -53,6 +53,7 @@ export const explainError = (error: unknown): string | undefined => {
     error instanceof DataDirectoryUnusable ||
     error instanceof PooledConnection ||
     error instanceof SchemaNewer ||
+    error instanceof SchemaOlder ||
     error instanceof SchemaForeign ||
     error instanceof WorkerFailed ||
     error instanceof Refused

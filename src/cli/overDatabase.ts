@@ -1,7 +1,13 @@
 import { Layer } from "effect"
 import * as Configuration from "../layers/Configuration.ts"
+import { requireMigrated } from "../sql/requireMigrated.ts"
 import { database } from "./database.ts"
 
-/** Provides a command's services with the configured database, without the rest of the server. */
+const migrated = Layer.provideMerge(Layer.effectDiscard(requireMigrated), database)
+
+/**
+ * Provides a command's services with the configured database, without the rest of the server. Refuses a database with
+ * the schema of another release.
+ */
 export const overDatabase = <Services, E, R>(services: Layer.Layer<Services, E, R>) =>
-  services.pipe(Layer.provide(database), Layer.provide(Configuration.layer()))
+  services.pipe(Layer.provide(migrated), Layer.provide(Configuration.layer()))

@@ -14,6 +14,18 @@ export class SchemaNewer extends Schema.TaggedError<SchemaNewer>()("SchemaNewer"
   }
 }
 
+/** The database lacks migrations of this release. */
+export class SchemaOlder extends Schema.TaggedError<SchemaOlder>()("SchemaOlder", {
+  /** The first migration that it lacks; undefined if it lacks all. */
+  first: Schema.UndefinedOr(Schema.String)
+}) {
+  override get message() {
+    return this.first === undefined
+      ? "The database is not migrated: run `hub migrate`."
+      : `The database lacks the migrations from ${this.first}: run \`hub migrate\`.`
+  }
+}
+
 /** The database belongs to another program, which has tables of the same names. */
 export class SchemaForeign extends Schema.TaggedError<SchemaForeign>()("SchemaForeign", { found: Schema.String }) {
   override get message() {

@@ -221,7 +221,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
     })
   )
 
-  it.effect("is refused by serve, migrate and doctor when a newer release has migrated it", () =>
+  it.effect("is refused by every command when a newer release has migrated it, or an older one", () =>
     Effect.gen(function* () {
       const { directory, run } = yield* Data
       const change = (text: string) =>
@@ -231,15 +231,22 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
           await db.close()
         })
       yield* change("INSERT INTO effect_sql_migrations VALUES (9001, now(), 'later')")
-      for (const verb of ["serve", "migrate"]) {
-        const { code, stderr } = yield* run(verb)
+      const commands = [["keys", "list"], ["organizations", "list"], ["verify", "ledger"], ["audit"]]
+      for (const command of [["serve"], ["migrate"], ...commands]) {
+        const { code, stderr } = yield* run(...command)
         assert.strictEqual(code, 1)
         assert.match(stderr, /^A newer release has migrated this database: it has 9001_later,.*\nRun that release/)
       }
       const doctor = yield* run("doctor")
       assert.strictEqual(doctor.code, 1)
       assert.match(doctor.stdout, /^fail +migrations +A newer release has migrated this database/m)
-      yield* change("DELETE FROM effect_sql_migrations WHERE migration_id = 9001")
+      yield* change("DELETE FROM effect_sql_migrations WHERE migration_id IN (45, 9001)")
+      for (const command of commands) {
+        const { code, stderr, stdout } = yield* run(...command)
+        assert.deepStrictEqual([code, stdout], [1, ""])
+        assert.strictEqual(stderr, "The database lacks the migrations from 0045_hidden_offers: run `hub migrate`.\n")
+      }
+      yield* change("INSERT INTO effect_sql_migrations VALUES (45, now(), 'hidden_offers')")
     })
   )
 
