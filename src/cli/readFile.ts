@@ -13,6 +13,9 @@ export const unreadableFile = (file: string, { reason }: PlatformError.PlatformE
   return new Refused({ message: `${file} cannot be read: ${reasons[reason._tag] ?? detail}` })
 }
 
+/** The refusal of a file given on the command line that is not text in UTF-8. */
+export const notUtf8 = (file: string): Refused => new Refused({ message: `${file} is not encoded in UTF-8` })
+
 /** Reads a text file given on the command line, of at most `maxBytes`. */
 export const readFile = Effect.fnUntraced(function* (file: string, maxBytes: number) {
   const files = yield* FileSystem.FileSystem
@@ -20,7 +23,10 @@ export const readFile = Effect.fnUntraced(function* (file: string, maxBytes: num
     // One byte more tells what is too large, also of devices and pipes, which have no size.
     const bytes = yield* Stream.mkUint8Array(files.stream(file, { bytesToRead: maxBytes + 1 }))
     if (bytes.length > maxBytes) return yield* new Refused({ message: `${file} is larger than ${maxBytes} bytes` })
-    return new TextDecoder().decode(bytes)
+    return yield* Effect.try({
+      try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
+      catch: () => notUtf8(file)
+    })
   })
   return yield* Effect.catchTag(read, "PlatformError", (error) => Effect.fail(unreadableFile(file, error)))
 })

@@ -33,7 +33,7 @@ const data = Layer.effect(
   })
 )
 
-const fileWith = Effect.fnUntraced(function* (text: string) {
+const fileWith = Effect.fnUntraced(function* (text: string | Uint8Array) {
   const path = join(yield* temporaryDirectory, "file")
   yield* Effect.promise(() => writeFile(path, text))
   return path
@@ -120,11 +120,13 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub bootstra
         ].join("\n")
       )
       const unknown = yield* fileWith("a: *nothing\n")
+      const latin1 = yield* fileWith(Buffer.from("organization: { slug: one, name: H\u00f4tel }\n", "latin1"))
       const cases: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
         [wrong, ["The file cannot be used:\n", "\n  organization.slug: ", "\n  brand: "]],
         [yaml, [`${yaml} is neither YAML nor JSON`, "line 2"]],
         [bomb, [`${bomb} cannot be used: `, "alias"]],
         [unknown, [`${unknown} cannot be used: Unresolved alias`]],
+        [latin1, [`${latin1} is not encoded in UTF-8\n`]],
         ["/dev/zero", ["/dev/zero is larger than 16777216 bytes"]],
         ["/nowhere/file", ["/nowhere/file cannot be read: there is no such file\n"]],
         [root, [`${root} cannot be read: `]]

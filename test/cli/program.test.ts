@@ -15,7 +15,7 @@ describe("hub program", () => {
       Effect.gen(function* () {
         const directory = yield* temporaryDirectory
         const run = (...args: ReadonlyArray<string>) => hub({ HUB_DATA_DIR: directory }, ...args)
-        const fileOf = (name: string, text: string) =>
+        const fileOf = (name: string, text: string | Uint8Array) =>
           Effect.promise(async () => {
             const path = join(directory, name)
             await writeFile(path, text)
@@ -29,6 +29,9 @@ describe("hub program", () => {
         const same = yield* run("program", "import", "--dry-run", "--json", path)
         assert.deepStrictEqual([same.code, same.at("dryRun"), same.at("imported")], [0, true, false], same.stderr)
         assert.deepStrictEqual([...new Set(each(same.at("results"), "", "outcome"))], ["unchanged"])
+
+        const latin1 = yield* fileOf("latin1.json", Buffer.from('{ "name": "H\u00f4tel" }', "latin1"))
+        assert.strictEqual((yield* run("program", "import", latin1)).stderr, `${latin1} is not encoded in UTF-8\n`)
 
         const renamed = yield* fileOf("renamed.json", exported.stdout.replace('"name": "Gold"', '"name": "Golden"'))
         const tried = yield* run("program", "import", "--dry-run", renamed)

@@ -1,6 +1,5 @@
 import { Effect, FileSystem, Stream } from "effect"
-import { unreadableFile } from "../readFile.ts"
-import { Refused } from "../Refused.ts"
+import { notUtf8, unreadableFile } from "../readFile.ts"
 
 /** Streams the text of a file given on the command line; fails where it is not UTF-8. */
 export const chunksOf = (file: string) =>
@@ -10,7 +9,7 @@ export const chunksOf = (file: string) =>
       const decode = (bytes?: Uint8Array) =>
         Effect.try({
           try: () => decoder.decode(bytes, { stream: bytes !== undefined }),
-          catch: () => new Refused({ message: `${file} is not encoded in UTF-8` })
+          catch: () => notUtf8(file)
         })
       return files.stream(file).pipe(
         Stream.mapError((error) => unreadableFile(file, error)),
