@@ -16,11 +16,18 @@ import { cursorStream } from "./cursorStream.ts"
 import { readOnlySnapshot } from "./readOnlySnapshot.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
 
-const WalletRow = Schema.Struct({ ...Wallet.fields, nextExpiryAt: NullableTimestamp, movedAt: NullableTimestamp })
+const WalletRow = Schema.Struct({
+  ...Wallet.fields,
+  nextExpiryAt: NullableTimestamp,
+  movedAt: NullableTimestamp,
+  ownerId: MemberId
+})
 
 const LotRow = Schema.Struct({ ...WalletLot.fields, expiresAt: NullableTimestamp, createdAt: Timestamp })
 
 const { asset, fulfillmentId, points, type } = WalletEntry.fields
+
+const Owner = Schema.NullOr(Schema.Struct({ ownerId: Schema.NullOr(MemberId) }))
 
 const EntryRow = Schema.Struct({
   ...Struct.pick(WalletEntry.fields, [
@@ -37,11 +44,23 @@ const EntryRow = Schema.Struct({
   points,
   fulfillmentId,
   createdAt: Timestamp,
+  claim: Owner,
+  stay: Owner,
   reversed: Schema.NullOr(Schema.Struct({ type, asset, points, fulfillmentId }))
 })
 
 const ActivityRow = Schema.Struct({
-  ...Struct.pick(WalletActivity.fields, ["id", "memberId", "type", "amount", "asset", "status", "entryId"]),
+  ...Struct.pick(WalletActivity.fields, [
+    "id",
+    "memberId",
+    "type",
+    "amount",
+    "asset",
+    "status",
+    "entryId",
+    "fulfillmentId",
+    "reservationId"
+  ]),
   createdAt: Timestamp
 })
 
@@ -49,11 +68,15 @@ const StayRow = Schema.Struct({
   externalId: ReservationXid,
   facts: StayFactsColumn,
   earned: Schema.NullOr(Schema.Int),
-  pendingMemberId: Schema.NullOr(MemberId)
+  creditedTo: Schema.Array(MemberId),
+  adjusted: Schema.Int,
+  corrected: Schema.Int,
+  pendingMemberIds: Schema.Array(MemberId)
 })
 
 const FulfillmentRow = Schema.Struct({
   ...Struct.pick(Fulfillment.fields, ["id", "status", "redemptionType", "pointsCharged"]),
+  hasOffer: Schema.Boolean,
   refundOnExpiry: Schema.NullOr(Schema.Boolean),
   entries: Schema.Array(Schema.Struct({ type, asset, points })),
   spendStatuses: Schema.Array(WalletActivity.fields.status),
@@ -90,11 +113,15 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
   function* () {
     const sql = yield* SqlClient.SqlClient
 
+    /** The member in whose name the points of another are held: after a merge, its target. */
+    const ownerOf = (column: string) =>
+      sql`(SELECT coalesce(m.merged_into, m.id) FROM members m WHERE m.id = ${sql.literal(column)})`
+
     const wallets = sql`
-      SELECT member_id AS "memberId", valid_balance AS "validBalance", credit_balance AS "creditBalance",
-        next_expiry_at AS "nextExpiryAt", moved_at AS "movedAt", entry_count AS "entryCount",
-        activity_count AS "activityCount"
-      FROM wallets ORDER BY member_id`
+      SELECT w.member_id AS "memberId", w.valid_balance AS "validBalance", w.credit_balance AS "creditBalance",
+        w.next_expiry_at AS "nextExpiryAt", w.moved_at AS "movedAt", w.entry_count AS "entryCount",
+        w.activity_count AS "activityCount", coalesce(m.merged_into, w.member_id) AS "ownerId"
+      FROM wallets w LEFT JOIN members m ON m.id = w.member_id ORDER BY w.member_id`
 
     const lots = sql`
       SELECT id, member_id AS "memberId", asset, original, remaining, expires_at AS "expiresAt",
@@ -105,6 +132,16 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
       SELECT e.id, e.member_id AS "memberId", e.group_id AS "groupId", e.type, e.asset, e.points, e.movements,
         e.fulfillment_id AS "fulfillmentId", e.reservation_id AS "reservationId", e.transfer_id AS "transferId",
         e.created_at AS "createdAt", e.reverses_entry_id AS "reversesEntryId",
+        (
+          SELECT json_build_object('ownerId', ${ownerOf("f.member_id")})
+          FROM fulfillments f WHERE f.id = e.fulfillment_id
+        ) AS claim,
+        (
+          SELECT json_build_object(
+            'ownerId', CASE WHEN r.updated_at <= r.finalized_at THEN ${ownerOf("r.member_id")} END
+          )
+          FROM reservations r WHERE r.id = e.reservation_id
+        ) AS stay,
         CASE WHEN o.id IS NOT NULL THEN json_build_object(
           'type', o.type, 'asset', o.asset, 'points', o.points, 'fulfillmentId', o.fulfillment_id
         ) END AS reversed
@@ -112,22 +149,37 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
       ORDER BY e.member_id, e.created_at, e.id`
 
     const activities = sql`
-      SELECT id, member_id AS "memberId", type, amount, asset, status, entry_id AS "entryId", created_at AS "createdAt"
+      SELECT id, member_id AS "memberId", type, amount, asset, status, entry_id AS "entryId",
+        fulfillment_id AS "fulfillmentId", reservation_id AS "reservationId", created_at AS "createdAt"
       FROM wallet_activity ORDER BY member_id, created_at, id`
 
     const stays = (now: DateTime.Utc) => sql`
       SELECT r.external_id AS "externalId", ${stayFacts(sql, DateTime.toDateUtc(now))} AS facts,
         (
-          SELECT sum(e.points)::integer FROM wallet_entries e WHERE e.reservation_id = r.id AND e.type = 'EARN'
+          SELECT sum(e.points)::float8 FROM wallet_entries e WHERE e.reservation_id = r.id AND e.type = 'EARN'
         ) AS earned,
         (
-          SELECT a.member_id FROM wallet_activity a
+          SELECT coalesce(json_agg(DISTINCT ${ownerOf("e.member_id")}), '[]')
+          FROM wallet_entries e WHERE e.reservation_id = r.id AND (e.type = 'EARN' OR e.correction_id IS NOT NULL)
+        ) AS "creditedTo",
+        (
+          SELECT coalesce(sum(e.points), 0)::float8
+          FROM wallet_entries e WHERE e.reservation_id = r.id AND e.correction_id IS NOT NULL
+        ) AS adjusted,
+        (
+          SELECT coalesce(sum((l.after->>'adjusted')::numeric), 0)::float8 FROM audit_log l
+          WHERE l.subject = 'reservation:' || r.external_id AND l.organization_id = r.organization_id
+            AND l.action = 'reservation.corrected'
+        ) AS corrected,
+        (
+          SELECT coalesce(json_agg(a.member_id ORDER BY a.member_id), '[]') FROM wallet_activity a
           WHERE a.reservation_id = r.id AND a.type = 'earn' AND a.status = 'pending'
-        ) AS "pendingMemberId"
+        ) AS "pendingMemberIds"
       FROM reservations r ORDER BY r.id`
 
     const fulfillments = sql`
       SELECT f.id, f.status, f.redemption_type AS "redemptionType", f.points_charged AS "pointsCharged",
+        o.id IS NOT NULL AS "hasOffer",
         CASE WHEN o.updated_at <= f.updated_at THEN o.refund_on_expiry END AS "refundOnExpiry",
         (
           SELECT coalesce(json_agg(json_build_object('type', x.type, 'asset', x.asset, 'points', x.points)), '[]')
@@ -159,7 +211,7 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
           )
           FROM redemption_records d WHERE d.fulfillment_id = f.id
         ) AS redemptions
-      FROM fulfillments f JOIN offers o ON o.id = f.offer_id
+      FROM fulfillments f LEFT JOIN offers o ON o.id = f.offer_id AND o.organization_id = f.organization_id
       ORDER BY f.id`
 
     const transfers = sql`

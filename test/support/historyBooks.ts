@@ -44,12 +44,15 @@ export const booksOf = Effect.fnUntraced(function* (now: DateTime.Utc) {
       ])
     ),
     stays: sorted(
-      read.stays.map(({ earned, externalId, facts, pendingMemberId }) => [
+      read.stays.map(({ adjusted, corrected, creditedTo, earned, externalId, facts, pendingMemberIds }) => [
         externalId,
         facts.status,
         facts.memberId,
         earned,
-        pendingMemberId,
+        creditedTo,
+        adjusted,
+        corrected,
+        pendingMemberIds,
         pointsOf(facts).totalPoints
       ])
     ),

@@ -12,7 +12,12 @@ import type { Reservation } from "../reservations/Reservation.ts"
 import type { StayFacts } from "../reservations/StayFacts.ts"
 import type { Wallet, WalletActivity, WalletEntry, WalletLot } from "../wallet/Wallet.ts"
 
-/** A ledger entry with the entry it reverses. */
+/** A wallet with its member's account: points of a merged account belong to the member it was merged into (DOMAIN 4.5). */
+export interface BookedWallet extends Wallet {
+  readonly ownerId: MemberId
+}
+
+/** A ledger entry with the claim, the stay and the entry that it names, each null if it names none or it is missing. */
 export interface BookedEntry
   extends Pick<
     WalletEntry,
@@ -29,25 +34,46 @@ export interface BookedEntry
     | "createdAt"
   > {
   readonly reversesEntryId: string | null
+  /** `ownerId`: its member, or the member that account was merged into. */
+  readonly claim: { readonly ownerId: MemberId | null } | null
+  /** `ownerId`: as of a claim; null if the stay changed after its points were credited, when they stay where they are. */
+  readonly stay: { readonly ownerId: MemberId | null } | null
   readonly reversed: Pick<WalletEntry, "type" | "asset" | "points" | "fulfillmentId"> | null
 }
 
 export type BookedActivity = Pick<
   WalletActivity,
-  "id" | "memberId" | "type" | "amount" | "asset" | "status" | "entryId" | "createdAt"
+  | "id"
+  | "memberId"
+  | "type"
+  | "amount"
+  | "asset"
+  | "status"
+  | "entryId"
+  | "fulfillmentId"
+  | "reservationId"
+  | "createdAt"
 >
 
-/** A stay that may concern a wallet: the points credited for it, and the member with pending points. */
+/** A stay that may concern a wallet: the points credited for it, and the members with pending points. */
 export interface BookedStay extends Pick<Reservation, "externalId"> {
   readonly facts: StayFacts
   readonly earned: number | null
-  readonly pendingMemberId: MemberId | null
+  /** The members who hold its points, after merges; each once. */
+  readonly creditedTo: ReadonlyArray<MemberId>
+  /** The sum of its ADJUST entries. */
+  readonly adjusted: number
+  /** The same sum by the audit log, where every correction is recorded. */
+  readonly corrected: number
+  readonly pendingMemberIds: ReadonlyArray<MemberId>
 }
 
 /**
  * A claim with its ledger entries, its transitions from the audit log and its redemption records, each oldest first.
  */
 export interface BookedFulfillment extends Pick<Fulfillment, "id" | "status" | "redemptionType" | "pointsCharged"> {
+  /** Whether its organization has its offer. */
+  readonly hasOffer: boolean
   /** Null if the offer changed after the claim ended, so that its setting at the time is unknown. */
   readonly refundOnExpiry: boolean | null
   readonly entries: ReadonlyArray<Pick<WalletEntry, "type" | "asset" | "points">>
@@ -83,7 +109,7 @@ export class LedgerBooks extends Context.Service<
     readonly snapshot: <A, E, R>(read: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** Approximate totals, for progress reports. */
     readonly count: Effect.Effect<{ readonly members: number; readonly entries: number }>
-    readonly wallets: Stream.Stream<Wallet>
+    readonly wallets: Stream.Stream<BookedWallet>
     /** By member, then creation time, then id. */
     readonly lots: Stream.Stream<WalletLot>
     /** By member, then time, then id. */

@@ -1,17 +1,20 @@
+import { DateTime } from "effect"
 import { activityTypes } from "../wallet/Move.ts"
 import type { Compare } from "./Finding.ts"
 import type { BookedActivity, BookedEntry } from "./LedgerBooks.ts"
 
-const describe = (item: BookedActivity) => `${item.type} ${item.amount} ${item.asset} ${item.status}`
+type Linked = Pick<BookedEntry, "fulfillmentId" | "reservationId">
+
+const linksOf = ({ fulfillmentId, reservationId }: Linked) => `for claim ${fulfillmentId} and stay ${reservationId}`
 
 /** Only a spend can be pending, until its claim ends; everything else is completed (DOMAIN 4.3). */
 const statusOf = (entry: BookedEntry, item: BookedActivity) =>
   entry.type === "SPEND" && item.status === "pending" ? "pending" : "completed"
 
 /**
- * Compares a member's activity with the entries: one item per entry, with the same amount, asset and type, and no
- * others except earns that were never credited (DOMAIN 4.2, 4.3). Both arrive in nearly the same order, so few are
- * buffered.
+ * Compares a member's activity with the entries: one item per entry, with the same amount, asset, type, claim, stay and
+ * time, and no others except earns of stays that were never credited (DOMAIN 4.2, 4.3). Both arrive in nearly the same
+ * order, so few are buffered.
  */
 export const matchActivity = (compare: Compare) => {
   const entries = new Map<string, BookedEntry>()
@@ -20,8 +23,13 @@ export const matchActivity = (compare: Compare) => {
   let count = 0
 
   const match = (entry: BookedEntry, item: BookedActivity) => {
+    const subject = `activity:${item.id}`
     const expected = `${activityTypes[entry.type]} ${entry.points} ${entry.asset} ${statusOf(entry, item)}`
-    compare("activity_entry", `activity:${item.id}`, expected, describe(item))
+    const actual = `${item.type} ${item.amount} ${item.asset} ${item.status}`
+    compare("activity_entry", subject, `${expected} ${linksOf(entry)}`, `${actual} ${linksOf(item)}`)
+    // An earn keeps the time from which it was pending.
+    if (entry.type === "EARN") return
+    compare("activity_entry", subject, DateTime.formatIso(entry.createdAt), DateTime.formatIso(item.createdAt))
   }
 
   return {
@@ -41,6 +49,7 @@ export const matchActivity = (compare: Compare) => {
       if (entryId === null) {
         const isEarnOnly = type === "earn" && status !== "completed"
         if (!isEarnOnly) compare("activity_entry", `activity:${item.id}`, "an entry", "none")
+        else if (item.reservationId === null) compare("activity_entry", `activity:${item.id}`, "a stay", "none")
         return
       }
       const entry = entries.get(entryId)

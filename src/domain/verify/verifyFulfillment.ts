@@ -46,10 +46,11 @@ const sums = (entries: BookedFulfillment["entries"], type: "SPEND" | "ADJUST") =
  * exactly if its end requires it, and has pending spend items exactly while open (DOMAIN 4.3, 5.1).
  */
 export const verifyFulfillment = (claim: BookedFulfillment, compare: Compare) => {
-  const { entries, history, id, pointsCharged, spendStatuses, status } = claim
+  const { entries, hasOffer, history, id, pointsCharged, spendStatuses, status } = claim
   const subject = `fulfillment:${id}`
   const path = [...history.map(({ to }) => to), `now ${status}`].join(" > ")
   if (!isPath(claim)) compare("history", subject, "transitions of the state machine that end in the status", path)
+  if (!hasOffer) compare("claim_offer", subject, "an offer of its organization", "none")
   const charged = sums(entries, "SPEND")
   compare("charge", subject, -pointsCharged, charged.valid + charged.credit)
   const refunded = sums(entries, "ADJUST")

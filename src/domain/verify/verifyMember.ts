@@ -1,8 +1,8 @@
 import { DateTime } from "effect"
 import type { MemberId } from "../members/Member.ts"
-import type { Asset, Wallet, WalletLot } from "../wallet/Wallet.ts"
+import type { Asset, WalletLot } from "../wallet/Wallet.ts"
 import type { Compare } from "./Finding.ts"
-import type { BookedActivity, BookedEntry } from "./LedgerBooks.ts"
+import type { BookedActivity, BookedEntry, BookedWallet } from "./LedgerBooks.ts"
 import { matchActivity } from "./matchActivity.ts"
 import { replayLots } from "./replayLots.ts"
 import { instantOrNull } from "../shared/Instant.ts"
@@ -52,6 +52,24 @@ const verifyReversal = (compare: Compare, entry: BookedEntry) => {
   compare("entry_reversal", `entry:${entry.id}`, charge, reversed === null ? "none" : chargeText(reversed))
 }
 
+/**
+ * Checks that the claim or stay of an entry is there and belongs to the entry's member, both after merges: history
+ * stays with the merged account, and a refund goes to the claim's current member (DOMAIN 4.5).
+ */
+const verifyOwner = (
+  compare: Compare,
+  { claim, fulfillmentId, id, reservationId, stay }: BookedEntry,
+  owner: MemberId
+) => {
+  const subject = `entry:${id}`
+  const check = (of: string, found: BookedEntry["claim"]) => {
+    if (found === null) return compare("entry_owner", subject, of, "missing")
+    compare("entry_owner", subject, `${of} of member ${owner}`, `${of} of member ${found.ownerId ?? owner}`)
+  }
+  if (fulfillmentId !== null) check(`claim ${fulfillmentId}`, claim)
+  if (reservationId !== null) check(`stay ${reservationId}`, stay)
+}
+
 /** Checks the books of one member against each other; rows arrive wallet first, then in time order. */
 export const verifyMember = (memberId: MemberId, compare: Compare) => {
   const subject = `member:${memberId}`
@@ -59,12 +77,19 @@ export const verifyMember = (memberId: MemberId, compare: Compare) => {
   const activity = matchActivity(compare)
   const credited: Record<Asset, number> = { VALID: 0, CREDIT: 0 }
   const remaining: Record<Asset, number> = { VALID: 0, CREDIT: 0 }
-  let wallet: Wallet | undefined
+  let wallet: BookedWallet | undefined
   let entries = 0
   let last: BookedEntry | undefined
   let nextEnd: DateTime.Utc | null = null
 
-  const compareWallet = ({ activityCount, creditBalance, entryCount, movedAt, nextExpiryAt, validBalance }: Wallet) => {
+  const compareWallet = ({
+    activityCount,
+    creditBalance,
+    entryCount,
+    movedAt,
+    nextExpiryAt,
+    validBalance
+  }: BookedWallet) => {
     compare("balance", `${subject} VALID`, credited.VALID, validBalance)
     compare("balance", `${subject} CREDIT`, credited.CREDIT, creditBalance)
     compare("entry_count", subject, entries, entryCount)
@@ -75,7 +100,7 @@ export const verifyMember = (memberId: MemberId, compare: Compare) => {
 
   return {
     memberId,
-    wallet: (row: Wallet) => {
+    wallet: (row: BookedWallet) => {
       wallet = row
     },
     lot: (lot: WalletLot) => {
@@ -87,6 +112,7 @@ export const verifyMember = (memberId: MemberId, compare: Compare) => {
       lots.entry(entry)
       activity.entry(entry)
       verifyType(compare, entry)
+      verifyOwner(compare, entry, wallet?.ownerId ?? memberId)
       verifyReversal(compare, entry)
       if (last !== undefined && !isInOrder(last, entry)) {
         compare("entry_order", `entry:${entry.id}`, `after ${last.id}`, DateTime.formatIso(entry.createdAt))

@@ -3,7 +3,7 @@ import type { Favorite } from "../../domain/favorites/Favorite.ts"
 import type { Fulfillment } from "../../domain/fulfillments/Fulfillment.ts"
 import type { RedemptionRecord } from "../../domain/fulfillments/RedemptionRecord.ts"
 import type { IdempotencyId } from "../../domain/idempotency/IdempotencyKeys.ts"
-import type { MemberId } from "../../domain/members/Member.ts"
+import type { Member, MemberId } from "../../domain/members/Member.ts"
 import type { Reservation } from "../../domain/reservations/Reservation.ts"
 import { LedgerBooks } from "../../domain/verify/LedgerBooks.ts"
 import { makeLedgerBooksSql } from "../../sql/LedgerBooksSql.ts"
@@ -49,6 +49,16 @@ const byName = Order.mapInput(
 const statusIn = (json: unknown): string | null =>
   Predicate.hasProperty(json, "status") && Predicate.isString(json.status) ? json.status : null
 
+const adjustedIn = (json: unknown): number =>
+  Predicate.hasProperty(json, "adjusted") && Predicate.isNumber(json.adjusted) ? json.adjusted : 0
+
+/** The member in whose name the points of another are held: after a merge, its target. */
+const ownerOf = (accounts: HashMap.HashMap<string, Member>, id: MemberId | null) =>
+  lookUp(accounts, id, (account) => account.mergedInto ?? account.id)
+
+const isAsFinalised = ({ finalizedAt, updatedAt }: Reservation) =>
+  finalizedAt !== null && DateTime.isLessThanOrEqualTo(updatedAt, finalizedAt)
+
 const streamOf = <A>(rows: Effect.Effect<ReadonlyArray<A>>): Stream.Stream<A> =>
   Stream.unwrap(Effect.map(Effect.tx(rows), Stream.fromArray))
 
@@ -58,10 +68,24 @@ export const layerMemory = Layer.effect(
   Effect.gen(function* () {
     const memory = yield* Memory
 
+    const walletsOf = Effect.gen(function* () {
+      const accounts = yield* TxHashMap.snapshot(memory.members)
+      return (yield* TxHashMap.values(memory.wallets))
+        .toSorted(byMember)
+        .map((row) => ({ ...row, ownerId: ownerOf(accounts, row.memberId) ?? row.memberId }))
+    })
+
     const entriesOf = Effect.gen(function* () {
       const all = yield* TxHashMap.snapshot(memory.walletEntries)
+      const accounts = yield* TxHashMap.snapshot(memory.members)
+      const claims = yield* TxHashMap.snapshot(memory.fulfillments)
+      const stays = yield* TxHashMap.snapshot(memory.reservations)
       return (yield* TxHashMap.values(memory.walletEntries)).toSorted(asWritten).map((entry) => ({
         ...entry,
+        claim: lookUp(claims, entry.fulfillmentId, ({ memberId }) => ({ ownerId: ownerOf(accounts, memberId) })),
+        stay: lookUp(stays, entry.reservationId, (stay) => ({
+          ownerId: isAsFinalised(stay) ? ownerOf(accounts, stay.memberId) : null
+        })),
         reversed: entry.reversesEntryId === null ? null : Option.getOrNull(HashMap.get(all, entry.reversesEntryId))
       }))
     })
@@ -70,29 +94,44 @@ export const layerMemory = Layer.effect(
       stay: Reservation,
       facts: Effect.Success<ReturnType<typeof stayFactsOf>>
     ) {
-      const earned = (yield* TxHashMap.values(memory.walletEntries)).filter(
-        ({ reservationId, type }) => type === "EARN" && reservationId === stay.id
+      const accounts = yield* TxHashMap.snapshot(memory.members)
+      const entries = (yield* TxHashMap.values(memory.walletEntries)).filter(
+        ({ reservationId }) => reservationId === stay.id
       )
-      const pending = (yield* TxHashMap.values(memory.walletActivity)).find(
+      const earned = entries.filter(({ type }) => type === "EARN")
+      const corrections = entries.filter(({ correctionId }) => correctionId !== null)
+      const owners = [...earned, ...corrections].map(({ memberId }) => ownerOf(accounts, memberId))
+      const audited = (yield* TxHashMap.values(memory.auditLog)).filter(
+        ({ action, organizationId, subject }) =>
+          action === "reservation.corrected" &&
+          subject === `reservation:${stay.externalId}` &&
+          organizationId === stay.organizationId
+      )
+      const pending = (yield* TxHashMap.values(memory.walletActivity)).filter(
         ({ reservationId, status, type }) => type === "earn" && status === "pending" && reservationId === stay.id
       )
       return {
         externalId: stay.externalId,
         facts,
         earned: earned.length === 0 ? null : earned.reduce((sum, { points }) => sum + points, 0),
-        pendingMemberId: pending?.memberId ?? null
+        creditedTo: [...new Set(owners.filter(Predicate.isNotNull))].toSorted(Order.Number),
+        adjusted: corrections.reduce((sum, { points }) => sum + points, 0),
+        corrected: audited.reduce((sum, { after }) => sum + adjustedIn(after), 0),
+        pendingMemberIds: pending.map(({ memberId }) => memberId).toSorted(Order.Number)
       }
     })
 
     const fulfillmentOf = Effect.fnUntraced(function* ({
       id,
       offerId,
+      organizationId,
       pointsCharged,
       redemptionType,
       status,
       updatedAt
     }: Fulfillment) {
-      const offer = lookUp(yield* TxHashMap.snapshot(memory.offers), offerId, (row) => row)
+      const named = lookUp(yield* TxHashMap.snapshot(memory.offers), offerId, (row) => row)
+      const offer = named?.organizationId === organizationId ? named : null
       const isAsBefore = offer !== null && offer.updatedAt.epochMilliseconds <= updatedAt.epochMilliseconds
       const all = yield* TxHashMap.values(memory.walletEntries)
       const charges = all.filter((entry) => entry.type === "SPEND" && entry.fulfillmentId === id)
@@ -106,6 +145,7 @@ export const layerMemory = Layer.effect(
         status,
         redemptionType,
         pointsCharged,
+        hasOffer: offer !== null,
         refundOnExpiry: isAsBefore ? offer.refundOnExpiry : null,
         entries: [...charges, ...refunds],
         spendStatuses: activity
@@ -152,7 +192,7 @@ export const layerMemory = Layer.effect(
           entries: wallets.reduce((sum, { entryCount }) => sum + entryCount, 0)
         }))
       ),
-      wallets: streamOf(Effect.map(TxHashMap.values(memory.wallets), (rows) => rows.toSorted(byMember))),
+      wallets: streamOf(walletsOf),
       lots: streamOf(Effect.map(TxHashMap.values(memory.walletLots), (rows) => rows.toSorted(asWritten))),
       entries: streamOf(entriesOf),
       activities: streamOf(Effect.map(TxHashMap.values(memory.walletActivity), (rows) => rows.toSorted(asWritten))),

@@ -12,6 +12,7 @@ import {
   earned,
   found,
   isThe,
+  itemOf,
   lines,
   otherEarned,
   type Rows,
@@ -33,7 +34,10 @@ export const ofStays: ReadonlyArray<Corruption> = [
     title: "MEM-048: an EARN entry that belongs to another stay",
     check: "stay_earn",
     tamper: changing("walletEntries", isThe(earn), (_, books) => ({ reservationId: otherEarned(books).id })),
-    finds: (books) => [earned, otherEarned].map((of) => `stay_earn reservation:${of(books).externalId}`)
+    finds: (books) => [
+      ...[earned, otherEarned].map((of) => `stay_earn reservation:${of(books).externalId}`),
+      `activity_entry activity:${itemOf(books, earn(books)).id}`
+    ]
   },
   {
     title: "MEM-048: an EARN entry of a stay that is not finalised",

@@ -18,6 +18,8 @@ const entry = (id: string, at: DateTime.Utc, lotId: string, points: number): Boo
   reservationId: null,
   transferId: null,
   reversesEntryId: null,
+  claim: null,
+  stay: null,
   reversed: null,
   createdAt: at
 })

@@ -5,6 +5,7 @@ import { checks } from "../../../src/domain/verify/Finding.ts"
 import { historyStart } from "../../support/historyDataset.ts"
 import { layerMemory, layerSql, RecordedBooks } from "../../support/recordedBooks.ts"
 import { ofClaims, ofCollections, ofStays } from "./claimCorruptions.ts"
+import { ofItems, ofOwners } from "./linkCorruptions.ts"
 import { ofActivity, ofLots } from "./lotCorruptions.ts"
 import { ofRedemptions } from "./redemptionCorruptions.ts"
 import { ofEntries, ofWallets } from "./walletCorruptions.ts"
@@ -15,6 +16,8 @@ const corruptions = [
   ...ofEntries,
   ...ofLots,
   ...ofActivity,
+  ...ofOwners,
+  ...ofItems,
   ...ofStays,
   ...ofClaims,
   ...ofRedemptions,

@@ -78,7 +78,8 @@ export const ofEntries: ReadonlyArray<Corruption> = [
     tamper: changing("walletEntries", isThe(discount), () => ({ fulfillmentId: null })),
     finds: (books) => [
       `entry_type entry:${discount(books).id}`,
-      `charge fulfillment:${claimOf(books, discount(books)).id}`
+      `charge fulfillment:${claimOf(books, discount(books)).id}`,
+      `activity_entry activity:${itemOf(books, discount(books)).id}`
     ]
   },
   {
@@ -99,7 +100,10 @@ export const ofEntries: ReadonlyArray<Corruption> = [
     title: "DOMAIN 4: entries of two moves at the same time",
     check: "entry_order",
     tamper: changing("walletEntries", isThe(discount), (_, books) => ({ createdAt: breakfast(books).createdAt })),
-    finds: (books) => [`entry_order entry:${[breakfast(books).id, discount(books).id].toSorted()[1]}`]
+    finds: (books) => [
+      `entry_order entry:${[breakfast(books).id, discount(books).id].toSorted()[1]}`,
+      `activity_entry activity:${itemOf(books, discount(books)).id}`
+    ]
   },
   {
     title: "MEM-080: a refund that reverses nothing",
