@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statfsSync, statSync } from "node:fs"
+import { existsSync, readFileSync, type StatsFs, statfsSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { DataDirectoryUnusable, freeSpace, isOfFullDisk, nameAnother } from "../EmbeddedLockLayer.ts"
 import { codeOf } from "../privateFiles.ts"
@@ -42,10 +42,13 @@ const inaccessible: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS"])
 /** More than PostgreSQL writes at its start: a segment of its log, and a checkpoint. */
 const startBytes = 32 * 1024 * 1024
 
+/** Reads the sizes of the file system that holds a path. */
+type Statfs = (path: string) => Pick<StatsFs, "bavail" | "bsize" | "ffree" | "files">
+
 /** Whether the disk of `directory` lacks the space for a start. PGlite's own errors do not say so. */
-const isFull = (directory: string): boolean => {
+const isFull = (directory: string, statfs: Statfs): boolean => {
   try {
-    const { bavail, bsize, ffree, files } = statfsSync(directory)
+    const { bavail, bsize, ffree, files } = statfs(directory)
     // File systems without a fixed number of files report none of them.
     return bavail * bsize < startBytes || (files > 0 && ffree === 0)
   } catch {
@@ -53,19 +56,19 @@ const isFull = (directory: string): boolean => {
   }
 }
 
-const remedyOf = (directory: string, code: string) => {
+const remedyOf = (directory: string, code: string, statfs: Statfs) => {
   if (inaccessible.has(code)) return nameAnother
-  if (isOfFullDisk(code) || isFull(dirname(directory))) return freeSpace
+  if (isOfFullDisk(code) || isFull(dirname(directory), statfs)) return freeSpace
   if (!existsSync(directory)) return nameAnother
   return "Its database may be damaged, or the disk may be full: free space, and restore a backup if that does not help."
 }
 
 /** The error of a start that failed in `directory`. Never advises to remove a database that may be sound. */
-export const whyUnusable = (directory: string, cause: unknown): DataDirectoryUnusable =>
+export const whyUnusable = (directory: string, cause: unknown, statfs: Statfs = statfsSync): DataDirectoryUnusable =>
   cause instanceof DataDirectoryUnusable
     ? cause
     : new DataDirectoryUnusable({
         directory,
         reason: reasonOf(cause),
-        remedy: remedyOf(directory, codeOf(cause))
+        remedy: remedyOf(directory, codeOf(cause), statfs)
       })
