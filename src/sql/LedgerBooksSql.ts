@@ -13,6 +13,8 @@ import type { LedgerBooks } from "../domain/verify/LedgerBooks.ts"
 import { Wallet, WalletActivity, WalletEntry, WalletLot } from "../domain/wallet/Wallet.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
 import { cursorStream } from "./cursorStream.ts"
+import { ownerOf, ownersOfStay } from "./pointsOwner.ts"
+import { ReadableMovements } from "./ReadableMovements.ts"
 import { readOnlySnapshot } from "./readOnlySnapshot.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
 
@@ -20,7 +22,8 @@ const WalletRow = Schema.Struct({
   ...Wallet.fields,
   nextExpiryAt: NullableTimestamp,
   movedAt: NullableTimestamp,
-  ownerId: MemberId
+  ownerId: MemberId,
+  closedAt: NullableTimestamp
 })
 
 const LotRow = Schema.Struct({ ...WalletLot.fields, expiresAt: NullableTimestamp, createdAt: Timestamp })
@@ -34,19 +37,22 @@ const EntryRow = Schema.Struct({
     "id",
     "memberId",
     "groupId",
-    "movements",
     "reservationId",
     "transferId",
+    "correctionId",
     "reversesEntryId"
   ]),
   type,
   asset,
   points,
   fulfillmentId,
+  movements: ReadableMovements,
   createdAt: Timestamp,
   claim: Owner,
   stay: Owner,
-  reversed: Schema.NullOr(Schema.Struct({ type, asset, points, fulfillmentId }))
+  reversed: Schema.NullOr(
+    Schema.Struct({ type, asset, points, fulfillmentId, movements: ReadableMovements, createdAt: Timestamp })
+  )
 })
 
 const ActivityRow = Schema.Struct({
@@ -113,37 +119,36 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
   function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** The member in whose name the points of another are held: after a merge, its target. */
-    const ownerOf = (column: string) =>
-      sql`(SELECT coalesce(m.merged_into, m.id) FROM members m WHERE m.id = ${sql.literal(column)})`
-
     const wallets = sql`
       SELECT w.member_id AS "memberId", w.valid_balance AS "validBalance", w.credit_balance AS "creditBalance",
         w.next_expiry_at AS "nextExpiryAt", w.moved_at AS "movedAt", w.entry_count AS "entryCount",
-        w.activity_count AS "activityCount", coalesce(m.merged_into, w.member_id) AS "ownerId"
+        w.activity_count AS "activityCount", coalesce(m.merged_into, w.member_id) AS "ownerId",
+        m.closed_at AS "closedAt"
       FROM wallets w LEFT JOIN members m ON m.id = w.member_id ORDER BY w.member_id`
 
     const lots = sql`
-      SELECT id, member_id AS "memberId", asset, original, remaining, expires_at AS "expiresAt",
+      SELECT id, member_id AS "memberId", asset, original, remaining,
+        CASE WHEN isfinite(expires_at) THEN expires_at END AS "expiresAt",
         source_entry_id AS "sourceEntryId", created_at AS "createdAt"
       FROM wallet_lots ORDER BY member_id, created_at, id`
 
     const entries = sql`
       SELECT e.id, e.member_id AS "memberId", e.group_id AS "groupId", e.type, e.asset, e.points, e.movements,
         e.fulfillment_id AS "fulfillmentId", e.reservation_id AS "reservationId", e.transfer_id AS "transferId",
+        e.correction_id AS "correctionId",
         e.created_at AS "createdAt", e.reverses_entry_id AS "reversesEntryId",
         (
-          SELECT json_build_object('ownerId', ${ownerOf("f.member_id")})
+          SELECT json_build_object('ownerId', ${ownerOf(sql, "f.member_id")})
           FROM fulfillments f WHERE f.id = e.fulfillment_id
         ) AS claim,
         (
           SELECT json_build_object(
-            'ownerId', CASE WHEN r.updated_at <= r.finalized_at THEN ${ownerOf("r.member_id")} END
+            'ownerId', CASE WHEN r.updated_at <= r.finalized_at THEN ${ownerOf(sql, "r.member_id")} END
           )
           FROM reservations r WHERE r.id = e.reservation_id
         ) AS stay,
         CASE WHEN o.id IS NOT NULL THEN json_build_object(
-          'type', o.type, 'asset', o.asset, 'points', o.points, 'fulfillmentId', o.fulfillment_id
+          'movements', o.movements, 'createdAt', o.created_at, 'type', o.type, 'asset', o.asset, 'points', o.points, 'fulfillmentId', o.fulfillment_id
         ) END AS reversed
       FROM wallet_entries e LEFT JOIN wallet_entries o ON o.id = e.reverses_entry_id
       ORDER BY e.member_id, e.created_at, e.id`
@@ -158,10 +163,7 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
         (
           SELECT sum(e.points)::float8 FROM wallet_entries e WHERE e.reservation_id = r.id AND e.type = 'EARN'
         ) AS earned,
-        (
-          SELECT coalesce(json_agg(DISTINCT ${ownerOf("e.member_id")}), '[]')
-          FROM wallet_entries e WHERE e.reservation_id = r.id AND (e.type = 'EARN' OR e.correction_id IS NOT NULL)
-        ) AS "creditedTo",
+        ${ownersOfStay(sql)} AS "creditedTo",
         (
           SELECT coalesce(sum(e.points), 0)::float8
           FROM wallet_entries e WHERE e.reservation_id = r.id AND e.correction_id IS NOT NULL
@@ -249,7 +251,7 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
       Request: Schema.Void,
       Result: Totals,
       execute: () => sql`
-        SELECT count(*)::integer AS members, coalesce(sum(entry_count), 0)::integer AS entries FROM wallets`
+        SELECT count(*)::float8 AS members, coalesce(sum(entry_count), 0)::float8 AS entries FROM wallets`
     })
 
     return {

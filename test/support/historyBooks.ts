@@ -30,7 +30,7 @@ export const booksOf = Effect.fnUntraced(function* (now: DateTime.Utc) {
       memberId,
       points,
       type,
-      movements: movements.map((movement) => movement.points),
+      movements: movements?.map((movement) => movement.points),
       reversed: reversed === null ? null : [reversed.type, reversed.asset, reversed.points]
     })),
     activities: sorted(

@@ -18,6 +18,7 @@ export const checks = [
   "lot_original",
   "lot_bounds",
   "lot_end",
+  "lot_expiry",
   "lot_remaining",
   "activity_entry",
   "activity_sum",

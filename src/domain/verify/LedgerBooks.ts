@@ -15,6 +15,8 @@ import type { Wallet, WalletActivity, WalletEntry, WalletLot } from "../wallet/W
 /** A wallet with its member's account: points of a merged account belong to the member it was merged into (DOMAIN 4.5). */
 export interface BookedWallet extends Wallet {
   readonly ownerId: MemberId
+  /** When the account was closed; null while it is open. */
+  readonly closedAt: DateTime.Utc | null
 }
 
 /** A ledger entry with the claim, the stay and the entry that it names, each null if it names none or it is missing. */
@@ -27,18 +29,22 @@ export interface BookedEntry
     | "type"
     | "asset"
     | "points"
-    | "movements"
     | "fulfillmentId"
     | "reservationId"
     | "transferId"
+    | "correctionId"
     | "createdAt"
   > {
+  /** Null if they are unreadable. */
+  readonly movements: WalletEntry["movements"] | null
   readonly reversesEntryId: string | null
   /** `ownerId`: its member, or the member that account was merged into. */
   readonly claim: { readonly ownerId: MemberId | null } | null
   /** `ownerId`: as of a claim; null if the stay changed after its points were credited, when they stay where they are. */
   readonly stay: { readonly ownerId: MemberId | null } | null
-  readonly reversed: Pick<WalletEntry, "type" | "asset" | "points" | "fulfillmentId"> | null
+  readonly reversed:
+    | (Pick<WalletEntry, "type" | "asset" | "points" | "fulfillmentId" | "createdAt"> & Pick<BookedEntry, "movements">)
+    | null
 }
 
 export type BookedActivity = Pick<

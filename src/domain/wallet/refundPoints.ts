@@ -17,7 +17,7 @@ export interface Charges {
  * When refunded points expire: with their lot or, if that has expired meanwhile, after the life the lot had left when
  * charged, clamped to 24 hours to 30 days. The clock stops while points are held and is never wound back (A-74).
  */
-const endOfRefund = (lot: WalletLot, chargedAt: DateTime.Utc, at: DateTime.Utc): DateTime.Utc | null => {
+export const endOfRefund = (lot: WalletLot, chargedAt: DateTime.Utc, at: DateTime.Utc): DateTime.Utc | null => {
   if (lot.expiresAt === null || DateTime.isGreaterThan(lot.expiresAt, at)) return lot.expiresAt
   const left = lot.expiresAt.epochMilliseconds - chargedAt.epochMilliseconds
   return DateTime.add(at, { milliseconds: Math.min(Math.max(left, minLife), maxLife) })

@@ -70,9 +70,11 @@ export const layerMemory = Layer.effect(
 
     const walletsOf = Effect.gen(function* () {
       const accounts = yield* TxHashMap.snapshot(memory.members)
-      return (yield* TxHashMap.values(memory.wallets))
-        .toSorted(byMember)
-        .map((row) => ({ ...row, ownerId: ownerOf(accounts, row.memberId) ?? row.memberId }))
+      return (yield* TxHashMap.values(memory.wallets)).toSorted(byMember).map((row) => ({
+        ...row,
+        ownerId: ownerOf(accounts, row.memberId) ?? row.memberId,
+        closedAt: lookUp(accounts, row.memberId, ({ closedAt }) => closedAt)
+      }))
     })
 
     const entriesOf = Effect.gen(function* () {

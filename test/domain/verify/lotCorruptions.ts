@@ -1,5 +1,6 @@
 import type { Recorded } from "../../support/recordedBooks.ts"
 import {
+  breakfast,
   change,
   changing,
   charged,
@@ -8,13 +9,16 @@ import {
   discount,
   earn,
   emptied,
+  found,
   gift,
   giftLot,
   isThe,
   itemOf,
+  later,
   lines,
   lotOf,
   otherEarn,
+  reversalOf,
   spa,
   toCome,
   without
@@ -22,6 +26,13 @@ import {
 
 const moved = (books: Recorded, by: ReadonlyArray<number>) =>
   spa(books).movements.map((movement, place) => ({ ...movement, points: movement.points + (by[place] ?? 0) }))
+
+/** An entry of points that expired, and their lot. */
+const expired = (books: Recorded) => found(books.walletEntries.find(({ type }) => type === "EXPIRE"))
+const expiredLot = (books: Recorded) =>
+  found(books.walletLots.find(({ id }) => id === expired(books).movements[0]?.lotId))
+
+const refundOfBreakfast = (books: Recorded) => reversalOf(books, breakfast(books))
 
 /** Lots and the entries that move them. */
 export const ofLots: ReadonlyArray<Corruption> = [
@@ -37,7 +48,11 @@ export const ofLots: ReadonlyArray<Corruption> = [
     title: "MEM-080: an entry that moves a lot of the other asset",
     check: "movement_asset",
     tamper: changing("walletLots", isThe(giftLot), () => ({ asset: "CREDIT" as const })),
-    finds: (books) => [`movement_asset entry:${gift(books).id}`, "lots member:702 VALID", "lots member:702 CREDIT"]
+    finds: (books) => [
+      `movement_asset entry:${gift(books).id}`,
+      `lot_expiry lot:${giftLot(books).id}`,
+      ...lines("lots member:702 VALID", "lots member:702 CREDIT")
+    ]
   },
   {
     title: "DOMAIN 4: a lot whose source is another entry",
@@ -80,13 +95,39 @@ export const ofLots: ReadonlyArray<Corruption> = [
         { lotId, points: -1 }
       ])
     })),
-    finds: (books) => [`lot_bounds lot:${giftLot(books).id}`]
+    finds: (books) => [`entry_movements entry:${gift(books).id}`, `lot_bounds lot:${giftLot(books).id}`]
   },
   {
     title: "DOMAIN 4.1: a charge of a lot that had ended",
     check: "lot_end",
     tamper: changing("walletLots", isThe(emptied), ({ createdAt }) => ({ expiresAt: createdAt })),
     finds: (books) => [`lot_end entry:${spa(books).id}`]
+  },
+  {
+    title: "DOMAIN 4.1: points that expired before their lot had ended",
+    check: "lot_end",
+    tamper: changing("walletLots", isThe(expiredLot), ({ expiresAt }) => ({ expiresAt: later(expiresAt, 1e12) })),
+    finds: (books) => [`lot_end entry:${expired(books).id}`]
+  },
+  {
+    title: "MEM-099: VALID points that never expire",
+    check: "lot_expiry",
+    tamper: changing("walletLots", isThe(giftLot), () => ({ expiresAt: null })),
+    finds: (books) => lines(`lot_expiry lot:${giftLot(books).id}`, "next_expiry member:702")
+  },
+  {
+    title: "DOMAIN 4.1: a refund to another lot than the one charged",
+    check: "entry_reversal",
+    tamper: (books) => {
+      const to = emptied(books).id
+      return changing("walletEntries", isThe(refundOfBreakfast), ({ movements }) => ({
+        movements: movements.map(({ points }) => ({ lotId: to, points }))
+      }))(books)
+    },
+    finds: (books) => [
+      `entry_reversal entry:${refundOfBreakfast(books).id}`,
+      ...[emptied, charged].map((of) => `lot_remaining lot:${of(books).id}`)
+    ]
   },
   {
     title: "DOMAIN 4.3: points in another lot of the asset than the entries say",

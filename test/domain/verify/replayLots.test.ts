@@ -17,6 +17,7 @@ const entry = (id: string, at: DateTime.Utc, lotId: string, points: number): Boo
   fulfillmentId: null,
   reservationId: null,
   transferId: null,
+  correctionId: null,
   reversesEntryId: null,
   claim: null,
   stay: null,
@@ -55,5 +56,45 @@ describe("replayLots", () => {
       found: 2,
       checks: ["lot_remaining lot:lot-0", "movement_lot entry:again"]
     })
+  })
+
+  it("DOMAIN 4.1: finds a refund into a new lot that ends otherwise than after the life left when charged", () => {
+    const afterRefund = (endsOnDay: number) => {
+      const { compare, first } = makeFindings(10)
+      const replay = replayLots(compare)
+      const charge = { ...entry("charge", day(1), "old", -10), createdAt: day(1) }
+      replay.lot({ ...lot("old", 0, 3, { original: 10, sourceEntryId: "given" }), createdAt: day(0) })
+      replay.entry(entry("given", day(0), "old", 10))
+      replay.entry(charge)
+      replay.lot({ ...lot("new", 10, endsOnDay, { sourceEntryId: "refund" }), createdAt: day(5) })
+      replay.entry({ ...entry("refund", day(5), "new", 10), reversesEntryId: "charge", reversed: charge })
+      replay.end()
+      return first().map(({ check, subject }) => `${check} ${subject}`)
+    }
+    assert.deepStrictEqual(afterRefund(7), [])
+    assert.deepStrictEqual(afterRefund(8), ["lot_expiry lot:new"])
+  })
+
+  it("DOMAIN 4.5: points that have not ended expire only once the account was closed", () => {
+    const afterExpiry = (closedOnDay: number | null) => {
+      const { compare, first } = makeFindings(10)
+      const replay = replayLots(compare)
+      const closedAt = closedOnDay === null ? null : day(closedOnDay)
+      replay.lot({ ...lot("held", 0, 9, { original: 10, sourceEntryId: "given" }), createdAt: day(0) })
+      replay.entry(entry("given", day(0), "held", 10), closedAt)
+      replay.entry({ ...entry("taken", day(4), "held", -10), type: "EXPIRE" }, closedAt)
+      replay.end()
+      return first().map(({ check, subject }) => `${check} ${subject}`)
+    }
+    assert.deepStrictEqual(afterExpiry(3), [])
+    for (const closedOnDay of [null, 5]) assert.deepStrictEqual(afterExpiry(closedOnDay), ["lot_end entry:taken"])
+  })
+
+  it("DOMAIN 4: names an entry whose movements cannot be read", () => {
+    const { compare, first } = makeFindings(10)
+    replayLots(compare).entry({ ...entry("broken", day(0), "none", 10), movements: null })
+    assert.deepStrictEqual(first(), [
+      { check: "entry_movements", subject: "entry:broken", expected: "movements", actual: "unreadable" }
+    ])
   })
 })

@@ -7,6 +7,7 @@ import {
   claimOf,
   type Corruption,
   discount,
+  entry,
   found,
   gift,
   giftLot,
@@ -15,6 +16,7 @@ import {
   itemOf,
   later,
   lines,
+  otherEarn,
   reversalOf,
   transferOf,
   wallet,
@@ -83,6 +85,46 @@ export const ofEntries: ReadonlyArray<Corruption> = [
     ]
   },
   {
+    title: "DOMAIN 4.1: an EARN entry of CREDIT",
+    check: "entry_type",
+    tamper: (books) => {
+      const { id, points } = otherEarn(books)
+      return {
+        ...books,
+        walletEntries: change(
+          books.walletEntries,
+          (row) => row.id === id,
+          () => ({ asset: "CREDIT" })
+        ),
+        walletActivity: change(
+          books.walletActivity,
+          ({ entryId }) => entryId === id,
+          () => ({ asset: "CREDIT" })
+        ),
+        walletLots: change(
+          books.walletLots,
+          ({ sourceEntryId }) => sourceEntryId === id,
+          () => ({ asset: "CREDIT", expiresAt: null })
+        ),
+        wallets: change(books.wallets, isWalletOf(703), ({ creditBalance, validBalance }) => ({
+          validBalance: validBalance - points,
+          creditBalance: creditBalance + points
+        }))
+      }
+    },
+    finds: (books) => [`entry_type entry:${otherEarn(books).id}`]
+  },
+  {
+    title: "DOMAIN 4: points given for nothing",
+    check: "entry_type",
+    tamper: changing(
+      "walletEntries",
+      isThe((books) => entry(books, 701, "ADJUST", 400)),
+      () => ({ correctionId: null })
+    ),
+    finds: (books) => [`entry_type entry:${entry(books, 701, "ADJUST", 400).id}`]
+  },
+  {
     title: "DOMAIN 4: an entry whose points differ from its movements",
     check: "entry_movements",
     tamper: changing("walletEntries", isThe(gift), () => ({ points: 205 })),
@@ -107,7 +149,7 @@ export const ofEntries: ReadonlyArray<Corruption> = [
   },
   {
     title: "MEM-080: a refund that reverses nothing",
-    check: "entry_reversal",
+    check: "entry_type",
     tamper: changing(
       "walletEntries",
       isThe((books) => reversalOf(books, breakfast(books))),
@@ -116,7 +158,8 @@ export const ofEntries: ReadonlyArray<Corruption> = [
       })
     ),
     finds: (books) => [
-      `entry_reversal entry:${reversalOf(books, breakfast(books)).id}`,
+      `entry_type entry:${reversalOf(books, breakfast(books)).id}`,
+      `lot_source lot:${charged(books).id}`,
       `refund fulfillment:${claimOf(books, breakfast(books)).id}`
     ]
   },
@@ -166,7 +209,7 @@ export const ofEntries: ReadonlyArray<Corruption> = [
         }))
       }
     },
-    finds: (books) => [`refund fulfillment:${claimOf(books, breakfast(books)).id}`]
+    finds: (books) => ["entry_reversal entry:7AGAIN", `refund fulfillment:${claimOf(books, breakfast(books)).id}`]
   },
   {
     title: "DOMAIN 4: a transfer whose entries do not add up to 0",
