@@ -143,7 +143,7 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
         ) AS claim,
         (
           SELECT json_build_object(
-            'ownerId', CASE WHEN r.updated_at <= r.finalized_at THEN ${ownerOf(sql, "r.member_id")} END
+            'ownerId', CASE WHEN r.updated_at = r.finalized_at THEN ${ownerOf(sql, "r.member_id")} END
           )
           FROM reservations r WHERE r.id = e.reservation_id
         ) AS stay,

@@ -56,8 +56,9 @@ const adjustedIn = (json: unknown): number =>
 const ownerOf = (accounts: HashMap.HashMap<string, Member>, id: MemberId | null) =>
   lookUp(accounts, id, (account) => account.mergedInto ?? account.id)
 
+/** Compares for equality, because the clock of a later change may be behind that of the finalisation. */
 const isAsFinalised = ({ finalizedAt, updatedAt }: Reservation) =>
-  finalizedAt !== null && DateTime.isLessThanOrEqualTo(updatedAt, finalizedAt)
+  finalizedAt !== null && DateTime.Equivalence(updatedAt, finalizedAt)
 
 const streamOf = <A>(rows: Effect.Effect<ReadonlyArray<A>>): Stream.Stream<A> =>
   Stream.unwrap(Effect.map(Effect.tx(rows), Stream.fromArray))
