@@ -1,7 +1,6 @@
 import { assert } from "@effect/vitest"
-import { DateTime, Deferred, Duration, Effect, Exit, Fiber, Layer, Logger, Option, Redacted } from "effect"
+import { DateTime, Duration, Effect, Layer, Logger, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { SqlError } from "effect/sql"
 import { demoWithoutCities } from "../../support/demoWithoutCities.ts"
 import { inviteIds, type InviteName, inviteTokens } from "../../../src/demo/demoInvites.ts"
 import { organizationIds } from "../../../src/demo/demoOrganizations.ts"
@@ -45,11 +44,6 @@ const servicesOf = (secret: Redacted.Redacted) =>
   Layer.mergeAll(VaultLayer.layer(secret), SecureRandom.layerWebCrypto, Logger.layer([]))
 
 const services = servicesOf(ownSecret)
-
-/** A failure of the database, which is an outage. */
-const lost = new SqlError.SqlError({
-  reason: new SqlError.ConnectionError({ cause: new Error("lost"), message: "lost", operation: "query" })
-})
 
 type Send = (message: Message) => Effect.Effect<DeliveryOutcome>
 
@@ -324,54 +318,6 @@ twins("deliverDue", repositories, demoWithoutCities(now), (it) => {
         if (claimed !== undefined) yield* outbox.updateClaimed(claimed, { status: "sent", payload: {} })
       }
       assert.deepStrictEqual(kinds, ["prompt", undefined, undefined, "slow"])
-    })
-  )
-
-  it.effect("DOMAIN 7.1: while every attempt at one kind hangs, another kind is sent", () =>
-    Effect.gen(function* () {
-      const outbox = yield* Outbox
-      const insert = (kind: string) => outbox.insert({ kind, payload: {}, createdAt: now, dueAt: now })
-      yield* Effect.forEach(["slow", "slow", "slow", "slow", "slow", "prompt"], insert)
-      const [isSent, mayEnd] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-      let hanging = 0
-      const slow = Effect.suspend(() => {
-        hanging++
-        return Effect.as(Deferred.await(mayEnd), "sent" as const)
-      })
-      const prompt = Effect.as(Deferred.succeed(isSent, undefined), "sent" as const)
-      const run = yield* Effect.forkChild(
-        deliverDue({ slow: () => slow, prompt: () => prompt }).pipe(atTime(now), Effect.provide(services))
-      )
-      yield* Deferred.await(isSent)
-      assert.strictEqual(hanging, 3)
-      yield* Deferred.succeed(mayEnd, undefined)
-      assert.strictEqual((yield* Fiber.join(run)).sent, 6)
-    })
-  )
-
-  it.effect("DOMAIN 7.1: an attempt that is interrupted, also by an outage of another, is finished and recorded", () =>
-    Effect.gen(function* () {
-      const outbox = yield* Outbox
-      const insert = (kind: string) => outbox.insert({ kind, payload: {}, createdAt: now, dueAt: now })
-      yield* Effect.forEach(["slow", "broken", "slow"], insert)
-      const [isSlow, mayEnd] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-      let recorded = 0
-      const slow = Effect.gen(function* () {
-        yield* Deferred.succeed(isSlow, undefined)
-        yield* Deferred.await(mayEnd)
-        recorded++
-        return "sent" as const
-      })
-      const broken = Effect.andThen(Deferred.await(isSlow), Effect.die(lost))
-      const run = yield* Effect.forkChild(
-        deliverDue({ slow: () => slow, broken: () => broken }).pipe(atTime(now), Effect.provide(services))
-      )
-      yield* Deferred.await(isSlow)
-      yield* Effect.forkChild(Fiber.interrupt(run), { startImmediately: true })
-      yield* Effect.yieldNow
-      yield* Deferred.succeed(mayEnd, undefined)
-      assert.isTrue(Exit.isFailure(yield* Fiber.await(run)))
-      assert.isAtLeast(recorded, 1)
     })
   )
 
