@@ -7,5 +7,6 @@ import { schemaState } from "./schemaState.ts"
 export const requireMigrated = Effect.gen(function* () {
   const all = yield* migrations
   const pending = yield* schemaState(all)
-  if (pending.length > 0) return yield* new SchemaOlder({ first: pending.length === all.length ? undefined : pending[0] })
+  if (pending.length > 0)
+    return yield* new SchemaOlder({ first: pending.length === all.length ? undefined : pending[0] })
 })
