@@ -1,5 +1,5 @@
 import { type PgConnection, PgPool } from "@effect/sql-pg"
-import { Duration, Effect, Exit, Fiber, FiberSet, Redacted, type Scope } from "effect"
+import { Clock, Duration, Effect, Exit, Fiber, FiberSet, Redacted, type Scope } from "effect"
 import type { SqlConnection, SqlError } from "effect/sql"
 import { connect } from "node:net"
 import type { Duplex } from "node:stream"
@@ -237,7 +237,13 @@ export const makeLanes = Effect.fnUntraced(function* (options: Opening, reserve:
   const checks = Effect.suspend(() =>
     Effect.forEach(lanes, (lane) => lane.check(works), { concurrency: "unbounded", discard: true })
   )
-  yield* Effect.forkScoped(Effect.forever(Effect.delay(checks, checkInterval)))
+  // A network is silent in real time, whatever clock the service is given.
+  const checking = Effect.provideService(
+    Effect.forever(Effect.delay(checks, checkInterval)),
+    Clock.Clock,
+    Clock.Clock.defaultValue()
+  )
+  yield* Effect.forkScoped(checking)
   const indices = Array.from({ length: options.maxConnections }).keys()
   const pools = yield* Effect.forEach(indices, (index) => makePool(options, index))
   const fork = yield* FiberSet.makeRuntime<never>()
