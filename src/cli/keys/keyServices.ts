@@ -8,18 +8,16 @@ import * as IntegrationsLayer from "../../layers/repositories/IntegrationsLayer.
 import * as OrganizationsLayer from "../../layers/repositories/OrganizationsLayer.ts"
 import * as VenuesLayer from "../../layers/repositories/VenuesLayer.ts"
 import { digests } from "../digests.ts"
-import { overDatabase } from "../overDatabase.ts"
+import { migratedDatabase } from "../overDatabase.ts"
 
 /** The services of the key commands, without the rest of the server. */
-export const keyServices = overDatabase(
-  Layer.mergeAll(
-    AtomicLayer.layerSql,
-    ApiKeysLayer.layerSql,
-    AuditLogLayer.layerSql,
-    IntegrationsLayer.layerSql,
-    OrganizationsLayer.layerSql,
-    VenuesLayer.layerSql,
-    SecureRandom.layerWebCrypto,
-    digests
-  )
-).pipe(Layer.provideMerge(Configuration.layer()))
+export const keyServices = Layer.mergeAll(
+  AtomicLayer.layerSql,
+  ApiKeysLayer.layerSql,
+  AuditLogLayer.layerSql,
+  IntegrationsLayer.layerSql,
+  OrganizationsLayer.layerSql,
+  VenuesLayer.layerSql,
+  SecureRandom.layerWebCrypto,
+  digests
+).pipe(Layer.provide(migratedDatabase), Layer.provideMerge(Configuration.layer()))
