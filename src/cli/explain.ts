@@ -30,7 +30,7 @@ const silentServer = /^(?:Connection timed out|Connection closed unexpectedly)$/
 
 const ofDatabase = (error: SqlError.SqlError): string => {
   const { reason } = error
-  if (sqlStateOf(error) === "42P01") return "The database is not migrated: run `hub migrate`."
+  if (sqlStateOf(error) === "42P01") return new SchemaOlder({ first: undefined }).message
   if (isForeignServer(error)) return "The server at DATABASE_URL is not PostgreSQL."
   if (reason.operation === "connect" && silentServer.test(systemMessage(reason.cause))) {
     return `The database cannot be reached: ${systemMessage(reason.cause)}. Does DATABASE_URL point to a PostgreSQL server?`

@@ -1,10 +1,10 @@
 import { Console, Effect, Option } from "effect"
 import { Command, Flag, Prompt } from "effect/cli"
 import { existsSync } from "node:fs"
-import { rename, rm, rmdir } from "node:fs/promises"
+import { rename, rmdir } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import * as Configuration from "../layers/Configuration.ts"
-import { leftoversOf, removedOf } from "../layers/database/leftoversOf.ts"
+import { leftoversOf, removeAll, removedOf } from "../layers/database/leftovers.ts"
 import { embeddedHolder, EmbeddedInUse, layer as heldBy } from "../layers/EmbeddedLockLayer.ts"
 import { json } from "./flags.ts"
 import { printJson } from "./printJson.ts"
@@ -23,10 +23,6 @@ const confirmed = Effect.fnUntraced(function* (database: string) {
 const databaseIn = (directory: string) => join(directory, "postgres")
 
 const blobsIn = (directory: string) => join(directory, "blobs")
-
-const removeAll = async (paths: ReadonlyArray<string>) => {
-  for (const path of paths) await rm(path, { recursive: true, force: true })
-}
 
 /**
  * Removes the database and its images while this process holds the lock; other files in the directory are kept. The

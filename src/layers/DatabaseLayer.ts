@@ -3,14 +3,14 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { PgClient } from "@effect/sql-pg"
 import { Duration, Effect, Layer, Metric, type Redacted } from "effect"
 import { existsSync } from "node:fs"
-import { rename, rm } from "node:fs/promises"
+import { rename } from "node:fs/promises"
 import { Duplex } from "node:stream"
 import { metrics } from "../domain/shared/metrics.ts"
 import { Progress } from "../domain/shared/Progress.ts"
 import { columnTypes } from "../sql/columnTypes.ts"
 import { migrate } from "../sql/migrations.ts"
 import { embeddedImage, unpackImage } from "./database/embeddedImage.ts"
-import { leftoversOf, unfinishedOf } from "./database/leftoversOf.ts"
+import { leftoversOf, removeAll, unfinishedOf } from "./database/leftovers.ts"
 import { requireSound, whyUnusable } from "./database/whyUnusable.ts"
 import { makeDirectory, makePrivate } from "./privateFiles.ts"
 import * as SharedConnections from "./database/SharedConnections.ts"
@@ -68,7 +68,7 @@ const openIn = (dataDir: string) =>
   Effect.acquireRelease(
     Effect.tryPromise({
       try: async () => {
-        for (const leftover of leftoversOf(dataDir)) await rm(leftover, { recursive: true, force: true })
+        await removeAll(leftoversOf(dataDir))
         if (!existsSync(dataDir)) await create(dataDir)
         requireSound(dataDir)
         makePrivate(dataDir)

@@ -3,21 +3,7 @@ import { Credentials } from "../domain/access/Credentials.ts"
 import { RateLimits } from "../domain/ratelimit/RateLimits.ts"
 import { type FaultPoint, Faults } from "../domain/shared/Faults.ts"
 import { type ArmedFault, TestControls } from "../domain/testing/TestControls.ts"
-
-/** `clock` with its time shifted by `offset` milliseconds. Sleeping and measuring stay real, so deadlines hold. */
-const movedClock = (clock: Clock.Clock, offset: () => number): Clock.Clock => {
-  const currentTimeMillisUnsafe = () => clock.currentTimeMillisUnsafe() + offset()
-  const currentTimeNanosUnsafe = () => clock.currentTimeNanosUnsafe() + BigInt(offset()) * 1_000_000n
-  return {
-    currentTimeMillisUnsafe,
-    currentTimeMillis: Effect.sync(currentTimeMillisUnsafe),
-    currentTimeNanosUnsafe,
-    currentTimeNanos: Effect.sync(currentTimeNanosUnsafe),
-    monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
-    monotonicTimeNanos: clock.monotonicTimeNanos,
-    sleep: (duration) => clock.sleep(duration)
-  }
-}
+import { movedClock } from "./movedClock.ts"
 
 const makeFaults = (clock: Clock.Clock) => {
   const armed = new Map<FaultPoint, ArmedFault>()

@@ -13,7 +13,7 @@ import type { LedgerBooks } from "../domain/verify/LedgerBooks.ts"
 import { Wallet, WalletActivity, WalletEntry, WalletLot } from "../domain/wallet/Wallet.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
 import { cursorStream } from "./cursorStream.ts"
-import { ownerOf, ownersOfStay } from "./pointsOwner.ts"
+import { entriesOfStay, ownerOf } from "./pointsOwner.ts"
 import { ReadableMovements } from "./ReadableMovements.ts"
 import { readOnlySnapshot } from "./readOnlySnapshot.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
@@ -148,7 +148,8 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
           FROM reservations r WHERE r.id = e.reservation_id
         ) AS stay,
         CASE WHEN o.id IS NOT NULL THEN json_build_object(
-          'movements', o.movements, 'createdAt', o.created_at, 'type', o.type, 'asset', o.asset, 'points', o.points, 'fulfillmentId', o.fulfillment_id
+          'type', o.type, 'asset', o.asset, 'points', o.points, 'fulfillmentId', o.fulfillment_id,
+          'movements', o.movements, 'createdAt', o.created_at
         ) END AS reversed
       FROM wallet_entries e LEFT JOIN wallet_entries o ON o.id = e.reverses_entry_id
       ORDER BY e.member_id, e.created_at, e.id`
@@ -163,7 +164,10 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
         (
           SELECT sum(e.points)::float8 FROM wallet_entries e WHERE e.reservation_id = r.id AND e.type = 'EARN'
         ) AS earned,
-        ${ownersOfStay(sql)} AS "creditedTo",
+        (
+          SELECT coalesce(json_agg(DISTINCT ${ownerOf(sql, "credited.member_id")}), '[]')
+          FROM ${sql.literal(entriesOfStay)} credited
+        ) AS "creditedTo",
         (
           SELECT coalesce(sum(e.points), 0)::float8
           FROM wallet_entries e WHERE e.reservation_id = r.id AND e.correction_id IS NOT NULL

@@ -11,6 +11,7 @@ import { firstDay } from "../domain/shared/Scalars.ts"
 import { NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
 import { pipelined } from "./pipelined.ts"
+import { entriesOfStay, ownerOf } from "./pointsOwner.ts"
 
 const StayRow = Schema.Struct({
   ...Reservation.fields,
@@ -81,21 +82,12 @@ const furthestAheadHours = 14
 export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  /**
-   * The member who holds the points credited for the finalised stay `r`; null if none were. Each kind of entry has a
-   * partial index of its own.
-   */
-  const holderId = sql.literal(`CASE WHEN r.finalized_at IS NOT NULL THEN (
-    SELECT coalesce(m.merged_into, m.id)
-    FROM (
-      SELECT e.member_id, e.created_at, e.id FROM wallet_entries e WHERE e.reservation_id = r.id AND e.type = 'EARN'
-      UNION ALL
-      SELECT c.member_id, c.created_at, c.id FROM wallet_entries c
-      WHERE c.reservation_id = r.id AND c.correction_id IS NOT NULL
-    ) credited
-    JOIN members m ON m.id = credited.member_id
+  /** The member who holds the points credited for the finalised stay `r`; null if none were. */
+  const holderId = sql`CASE WHEN r.finalized_at IS NOT NULL THEN (
+    SELECT ${ownerOf(sql, "credited.member_id")}
+    FROM ${sql.literal(entriesOfStay)} credited
     ORDER BY credited.created_at, credited.id LIMIT 1
-  ) END`)
+  ) END`
 
   const selectKey = SqlSchema.findOneOption({
     Request: Schema.Struct({ organizationId: OrganizationId, externalId: Schema.String }),

@@ -4,15 +4,10 @@ import type { SqlClient, Statement } from "effect/sql"
 export const ownerOf = (sql: SqlClient.SqlClient, column: string): Statement.Fragment =>
   sql`(SELECT coalesce(m.merged_into, m.id) FROM members m WHERE m.id = ${sql.literal(column)})`
 
-/**
- * The owners of the points of the stay `r`, as a JSON array without duplicates. Each kind of entry has a partial index
- * of its own.
- */
-export const ownersOfStay = (sql: SqlClient.SqlClient): Statement.Fragment => sql`(
-  SELECT coalesce(json_agg(DISTINCT ${ownerOf(sql, "credited.member_id")}), '[]')
-  FROM (
-    SELECT e.member_id FROM wallet_entries e WHERE e.reservation_id = r.id AND e.type = 'EARN'
-    UNION ALL
-    SELECT e.member_id FROM wallet_entries e WHERE e.reservation_id = r.id AND e.correction_id IS NOT NULL
-  ) credited
+/** The entries that changed the points of the finalised stay `r`. Each kind has a partial index of its own. */
+export const entriesOfStay = `(
+  SELECT e.member_id, e.created_at, e.id FROM wallet_entries e WHERE e.reservation_id = r.id AND e.type = 'EARN'
+  UNION ALL
+  SELECT c.member_id, c.created_at, c.id FROM wallet_entries c
+  WHERE c.reservation_id = r.id AND c.correction_id IS NOT NULL
 )`

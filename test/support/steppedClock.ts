@@ -1,5 +1,6 @@
 import { Clock, type Duration, Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { movedClock } from "../../src/layers/movedClock.ts"
 
 /**
  * A clock that passes time with the test clock (`advance`) and whose wall time `step` sets back or ahead, which sleeping
@@ -8,19 +9,8 @@ import { TestClock } from "effect/testing"
 export const steppedClock = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   let offset = 0
-  const currentTimeMillisUnsafe = () => clock.currentTimeMillisUnsafe() + offset
-  const currentTimeNanosUnsafe = () => clock.currentTimeNanosUnsafe() + BigInt(offset) * 1_000_000n
-  const stepped: Clock.Clock = {
-    currentTimeMillisUnsafe,
-    currentTimeMillis: Effect.sync(currentTimeMillisUnsafe),
-    currentTimeNanosUnsafe,
-    currentTimeNanos: Effect.sync(currentTimeNanosUnsafe),
-    monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
-    monotonicTimeNanos: clock.monotonicTimeNanos,
-    sleep: (duration) => clock.sleep(duration)
-  }
   return {
-    clock: stepped,
+    clock: movedClock(clock, () => offset),
     advance: (time: Duration.Input) => Effect.provideService(TestClock.adjust(time), Clock.Clock, clock),
     step: (millis: number) =>
       Effect.sync(() => {

@@ -92,9 +92,9 @@ export class Lane {
     this.#statements++
   }
 
-  end(): void {
-    this.#statements--
-    this.#answers++
+  end(count = 1): void {
+    this.#statements -= count
+    this.#answers += count
   }
 
   /** Runs a statement, which counts until it ends. */
@@ -125,7 +125,7 @@ export class Lane {
       // Without a connection, none of them runs.
       const ended = preceding ?? this.#left
       this.#left -= ended
-      for (let count = ended; count > 0; count--) this.end()
+      this.end(ended)
     })
     return Effect.andThen(
       Effect.ensuring(Effect.ignore(next), end),

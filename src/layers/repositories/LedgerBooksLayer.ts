@@ -3,13 +3,14 @@ import type { Favorite } from "../../domain/favorites/Favorite.ts"
 import type { Fulfillment } from "../../domain/fulfillments/Fulfillment.ts"
 import type { RedemptionRecord } from "../../domain/fulfillments/RedemptionRecord.ts"
 import type { IdempotencyId } from "../../domain/idempotency/IdempotencyKeys.ts"
-import type { Member, MemberId } from "../../domain/members/Member.ts"
+import type { MemberId } from "../../domain/members/Member.ts"
 import type { Reservation } from "../../domain/reservations/Reservation.ts"
 import { LedgerBooks } from "../../domain/verify/LedgerBooks.ts"
 import { makeLedgerBooksSql } from "../../sql/LedgerBooksSql.ts"
 import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
 import { lookUp } from "./lookUp.ts"
+import { pointsOwner } from "./pointsOwner.ts"
 import { stayFactsOf } from "./stayFactsOf.ts"
 
 export const layerSql = Layer.effect(LedgerBooks, makeLedgerBooksSql)
@@ -52,10 +53,6 @@ const statusIn = (json: unknown): string | null =>
 const adjustedIn = (json: unknown): number =>
   Predicate.hasProperty(json, "adjusted") && Predicate.isNumber(json.adjusted) ? json.adjusted : 0
 
-/** The member in whose name the points of another are held: after a merge, its target. */
-const ownerOf = (accounts: HashMap.HashMap<string, Member>, id: MemberId | null) =>
-  lookUp(accounts, id, (account) => account.mergedInto ?? account.id)
-
 /** Compares for equality, because the clock of a later change may be behind that of the finalisation. */
 const isAsFinalised = ({ finalizedAt, updatedAt }: Reservation) =>
   finalizedAt !== null && DateTime.Equivalence(updatedAt, finalizedAt)
@@ -73,7 +70,7 @@ export const layerMemory = Layer.effect(
       const accounts = yield* TxHashMap.snapshot(memory.members)
       return (yield* TxHashMap.values(memory.wallets)).toSorted(byMember).map((row) => ({
         ...row,
-        ownerId: ownerOf(accounts, row.memberId) ?? row.memberId,
+        ownerId: pointsOwner(accounts, row.memberId) ?? row.memberId,
         closedAt: lookUp(accounts, row.memberId, ({ closedAt }) => closedAt)
       }))
     })
@@ -85,11 +82,11 @@ export const layerMemory = Layer.effect(
       const stays = yield* TxHashMap.snapshot(memory.reservations)
       return (yield* TxHashMap.values(memory.walletEntries)).toSorted(asWritten).map((entry) => ({
         ...entry,
-        claim: lookUp(claims, entry.fulfillmentId, ({ memberId }) => ({ ownerId: ownerOf(accounts, memberId) })),
+        claim: lookUp(claims, entry.fulfillmentId, ({ memberId }) => ({ ownerId: pointsOwner(accounts, memberId) })),
         stay: lookUp(stays, entry.reservationId, (stay) => ({
-          ownerId: isAsFinalised(stay) ? ownerOf(accounts, stay.memberId) : null
+          ownerId: isAsFinalised(stay) ? pointsOwner(accounts, stay.memberId) : null
         })),
-        reversed: entry.reversesEntryId === null ? null : Option.getOrNull(HashMap.get(all, entry.reversesEntryId))
+        reversed: lookUp(all, entry.reversesEntryId, (reversed) => reversed)
       }))
     })
 
@@ -103,7 +100,7 @@ export const layerMemory = Layer.effect(
       )
       const earned = entries.filter(({ type }) => type === "EARN")
       const corrections = entries.filter(({ correctionId }) => correctionId !== null)
-      const owners = [...earned, ...corrections].map(({ memberId }) => ownerOf(accounts, memberId))
+      const owners = [...earned, ...corrections].map(({ memberId }) => pointsOwner(accounts, memberId))
       const audited = (yield* TxHashMap.values(memory.auditLog)).filter(
         ({ action, organizationId, subject }) =>
           action === "reservation.corrected" &&

@@ -10,7 +10,7 @@ import { firstDay } from "../../domain/shared/Scalars.ts"
 import { makeStaysSql } from "../../sql/StaysSql.ts"
 import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
-import { lookUp } from "./lookUp.ts"
+import { pointsOwner } from "./pointsOwner.ts"
 import { stayFactsOf } from "./stayFactsOf.ts"
 
 export const layerSql = Layer.effect(Stays, makeStaysSql)
@@ -47,11 +47,7 @@ export const layerMemory = Layer.effect(
           return reservationId === id && (type === "EARN" || correctionId !== null)
         })
         .toSorted(oldestFirst)
-      return lookUp(
-        yield* TxHashMap.snapshot(members),
-        credited?.memberId ?? null,
-        (member) => member.mergedInto ?? member.id
-      )
+      return pointsOwner(yield* TxHashMap.snapshot(members), credited?.memberId ?? null)
     })
 
     const stayOf = Effect.fnUntraced(function* (row: Reservation, now: DateTime.Utc) {

@@ -15,10 +15,10 @@ import {
   itemOf,
   lines,
   otherEarned,
+  removing,
   type Rows,
   spa,
-  toCome,
-  without
+  toCome
 } from "./tampering.ts"
 import { at } from "../../support/service.ts"
 
@@ -54,10 +54,7 @@ export const ofStays: ReadonlyArray<Corruption> = [
   {
     title: "MEM-047: a stay to come without its pending activity item",
     check: "pending_earn",
-    tamper: (books) => ({
-      ...books,
-      walletActivity: without(books.walletActivity, (row) => row.id === toCome(books).id)
-    }),
+    tamper: removing("walletActivity", (row, books) => row.id === toCome(books).id),
     finds: (books) => [`pending_earn reservation:${toCome(books).sourceId}`]
   }
 ]
@@ -119,10 +116,7 @@ export const ofClaims: ReadonlyArray<Corruption> = [
   {
     title: "DOMAIN 5.1: a history with a move that the state machine does not have",
     check: "history",
-    tamper: (books) => ({
-      ...books,
-      auditLog: without(books.auditLog, logged(books, spa(books), "modified"))
-    }),
+    tamper: removing("auditLog", (row, books) => logged(books, spa(books), "modified")(row)),
     finds: (books) => {
       const subject = `fulfillment:${spa(books).fulfillmentId}`
       return [`history ${subject}`, `redemption ${subject}`]
@@ -131,10 +125,7 @@ export const ofClaims: ReadonlyArray<Corruption> = [
   {
     title: "DOMAIN 5.1: a claim without the audit entry of its creation",
     check: "history",
-    tamper: (books) => ({
-      ...books,
-      auditLog: without(books.auditLog, logged(books, discount(books), "claimed"))
-    }),
+    tamper: removing("auditLog", (row, books) => logged(books, discount(books), "claimed")(row)),
     finds: (books) => [`history fulfillment:${discount(books).fulfillmentId}`]
   }
 ]

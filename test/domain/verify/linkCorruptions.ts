@@ -19,10 +19,10 @@ import {
   lines,
   otherEarn,
   otherEarned,
+  removing,
   reversalOf,
   spa,
-  toCome,
-  without
+  toCome
 } from "./tampering.ts"
 
 const correction = (books: Recorded) =>
@@ -72,22 +72,18 @@ export const ofOwners: ReadonlyArray<Corruption> = [
   {
     title: "DOMAIN 4: a charge whose claim is missing",
     check: "entry_owner",
-    tamper: (books) => ({
-      ...books,
-      fulfillments: without(books.fulfillments, ({ id }) => id === discount(books).fulfillmentId)
-    }),
+    tamper: removing("fulfillments", ({ id }, books) => id === discount(books).fulfillmentId),
     finds: (books) => [`entry_owner entry:${discount(books).id}`]
   },
   {
     title: "DOMAIN 5: a claim whose offer is missing",
     check: "claim_offer",
-    tamper: (books) => ({
-      ...books,
-      offers: without(books.offers, ({ id }) => id === claimOf(books, discount(books)).offerId)
-    }),
-    finds: ({ fulfillments, ...books }) => {
-      const { offerId } = claimOf({ ...books, fulfillments }, discount({ ...books, fulfillments }))
-      return fulfillments.filter((row) => row.offerId === offerId).map(({ id }) => `claim_offer fulfillment:${id}`)
+    tamper: removing("offers", ({ id }, books) => id === claimOf(books, discount(books)).offerId),
+    finds: (books) => {
+      const { offerId } = claimOf(books, discount(books))
+      return books.fulfillments
+        .filter((row) => row.offerId === offerId)
+        .map(({ id }) => `claim_offer fulfillment:${id}`)
     }
   },
   {
@@ -99,10 +95,7 @@ export const ofOwners: ReadonlyArray<Corruption> = [
   {
     title: "MEM-048: an EARN entry whose stay is missing",
     check: "entry_owner",
-    tamper: (books) => ({
-      ...books,
-      reservations: without(books.reservations, ({ id }) => id === otherEarned(books).id)
-    }),
+    tamper: removing("reservations", ({ id }, books) => id === otherEarned(books).id),
     finds: (books) => [`entry_owner entry:${otherEarn(books).id}`]
   },
   {

@@ -18,10 +18,10 @@ import {
   lines,
   lotOf,
   otherEarn,
+  removing,
   reversalOf,
   spa,
-  toCome,
-  without
+  toCome
 } from "./tampering.ts"
 
 const moved = (books: Recorded, by: ReadonlyArray<number>) =>
@@ -161,10 +161,7 @@ export const ofActivity: ReadonlyArray<Corruption> = [
   {
     title: "DOMAIN 4: an entry without an activity item",
     check: "activity_entry",
-    tamper: (books) => ({
-      ...books,
-      walletActivity: without(books.walletActivity, ({ entryId }) => entryId === gift(books).id)
-    }),
+    tamper: removing("walletActivity", ({ entryId }, books) => entryId === gift(books).id),
     finds: (books) => [`activity_entry entry:${gift(books).id}`, "activity_sum member:702", "activity_count member:702"]
   },
   {

@@ -8,9 +8,9 @@ import {
   discount,
   found,
   isThe,
+  removing,
   type Rows,
-  spa,
-  without
+  spa
 } from "./tampering.ts"
 
 type Redemption = Rows<"redemptionRecords">
@@ -51,10 +51,7 @@ export const ofRedemptions: ReadonlyArray<Corruption> = [
   {
     title: "PAR-026: a move of the desk without a record",
     check: "redemption",
-    tamper: (books) => ({
-      ...books,
-      redemptionRecords: without(books.redemptionRecords, ({ id }) => id === approvalOf(books).id)
-    }),
+    tamper: removing("redemptionRecords", ({ id }, books) => id === approvalOf(books).id),
     finds: (books) => [`redemption fulfillment:${spa(books).fulfillmentId}`]
   },
   {
@@ -86,10 +83,7 @@ export const ofRedemptions: ReadonlyArray<Corruption> = [
   {
     title: "PAR-026: a rejected claim without a record of the rejection",
     check: "redemption_end",
-    tamper: (books) => ({
-      ...books,
-      redemptionRecords: without(books.redemptionRecords, ({ id }) => id === rejectionOf(books).id)
-    }),
+    tamper: removing("redemptionRecords", ({ id }, books) => id === rejectionOf(books).id),
     finds: (books) => ["redemption", "redemption_end"].map((check) => `${check} fulfillment:${rejected(books).id}`)
   },
   {

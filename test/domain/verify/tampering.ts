@@ -27,11 +27,6 @@ export const change = <A>(
   return rows.map((row) => (row === one ? { ...row, ...patch(row) } : row))
 }
 
-export const without = <A>(rows: ReadonlyArray<A>, is: (row: A) => boolean): ReadonlyArray<A> => {
-  const one = found(rows.find(is))
-  return rows.filter((row) => row !== one)
-}
-
 export type Rows<Name extends keyof Recorded> = Recorded[Name][number]
 
 export const changing =
@@ -50,6 +45,15 @@ export const changing =
         (row) => patch(row, books)
       )
     }
+  }
+
+/** The books without one row of a table. */
+export const removing =
+  <Name extends keyof Recorded>(name: Name, is: (row: Rows<Name>, books: Recorded) => boolean) =>
+  (books: Recorded): Recorded => {
+    const rows: ReadonlyArray<Rows<Name>> = books[name]
+    const one = found(rows.find((row) => is(row, books)))
+    return { ...books, [name]: rows.filter((row) => row !== one) }
   }
 
 export const entry = (books: Recorded, memberId: number, type: WalletEntry["type"], points: number) =>

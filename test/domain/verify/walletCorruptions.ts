@@ -17,10 +17,10 @@ import {
   later,
   lines,
   otherEarn,
+  removing,
   reversalOf,
   transferOf,
-  wallet,
-  without
+  wallet
 } from "./tampering.ts"
 
 /** A wallet's totals of its rows. */
@@ -28,7 +28,7 @@ export const ofWallets: ReadonlyArray<Corruption> = [
   {
     title: "DOMAIN 4: a member with points and no wallet",
     check: "wallet",
-    tamper: (books) => ({ ...books, wallets: without(books.wallets, isWalletOf(703)) }),
+    tamper: removing("wallets", isWalletOf(703)),
     finds: () => lines("wallet member:703")
   },
   {
