@@ -54,7 +54,7 @@ export const makeLanguageAssistant = Effect.fnUntraced(function* (name: string, 
   return LanguageAssistant.of({
     answer: (prompt) =>
       ask(prompt).pipe(
-        Effect.catchTag("AiError", ({ reason }) => unavailable(reason._tag)),
+        Effect.catchTag("AiError", ({ reason }) => unavailable(reason.message)),
         Effect.timeoutOrElse({ duration: timeoutMs, orElse: () => unavailable("timeout") })
       )
   })

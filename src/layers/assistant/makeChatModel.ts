@@ -70,7 +70,7 @@ export const makeChatModel = Effect.fnUntraced(function* (options: ChatModelOpti
     const body = { model, messages, stream: false, n: 1, [tokensField]: maxTokens }
     const response = yield* client.execute(HttpClientRequest.bodyJsonUnsafe(base, body))
     const { status } = response
-    if (status !== 200) return yield* errorOf(AiError.reasonFromHttpStatus({ status }))
+    if (status !== 200) return yield* errorOf(AiError.reasonFromHttpStatus({ status, description: `status ${status}` }))
     return partsOf(yield* Effect.flatMap(jsonOf(response), decodeCompletion))
   })
 

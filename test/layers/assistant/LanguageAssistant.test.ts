@@ -113,24 +113,52 @@ describe("the assistant of a provider", () => {
     })
   )
 
-  const failures: ReadonlyArray<readonly [string, () => Reply]> = [
-    ["a 500 of the provider", () => json(500, { error: { message: `cannot answer: ${question}` } })],
-    ["a 429 of the provider", () => json(429, {})],
-    ["a key that is refused", () => json(401, {})],
-    ["a request that is refused", () => json(400, { error: { message: question } })],
-    ["an error that looks like an answer", () => new Response(completion(answered).body, { status: 409 })],
-    ["a redirect", () => new Response(null, { status: 302, headers: { location: "https://elsewhere.example.com" } })],
-    ["a connection that is lost", () => "hang up"],
-    ["a body that is not JSON", () => new Response(`<html>${answered}`, { status: 200 })],
-    ["a body that is not a completion", () => json(200, { answer: answered })],
-    ["a completion without choices", () => json(200, { choices: [] })],
-    ["an empty answer", () => completion(" \n\u0000")],
-    ["a completion without content", () => completion(null)],
-    ["content that a filter held back", () => completion(answered, { finish_reason: "content_filter" })],
-    ["a call of a tool", () => completion(answered, { finish_reason: "tool_calls" })],
-    ["a refusal", () => completion(null, { message: { content: answered, refusal: "I cannot help with that" } })]
+  const failures: ReadonlyArray<readonly [string, () => Reply, string]> = [
+    [
+      "a 500 of the provider",
+      () => json(500, { error: { message: `cannot answer: ${question}` } }),
+      "Internal provider error: status 500"
+    ],
+    ["a 429 of the provider", () => json(429, {}), "Rate limit exceeded"],
+    ["a key that is refused", () => json(401, {}), "InvalidKey: Verify your API key is correct. status 401"],
+    ["a request that is refused", () => json(400, { error: { message: question } }), "Invalid request. status 400"],
+    [
+      "an error that looks like an answer",
+      () => new Response(completion(answered).body, { status: 409 }),
+      "status 409"
+    ],
+    [
+      "a redirect",
+      () => new Response(null, { status: 302, headers: { location: "https://elsewhere.example.com" } }),
+      "status 302"
+    ],
+    ["a connection that is lost", () => "hang up", "Internal provider error: TransportError: no code"],
+    [
+      "a body that is not JSON",
+      () => new Response(`<html>${answered}`, { status: 200 }),
+      "Internal provider error: not JSON"
+    ],
+    [
+      "a body that is not a completion",
+      () => json(200, { answer: answered }),
+      "Internal provider error: no chat completion"
+    ],
+    ["a completion without choices", () => json(200, { choices: [] }), "Internal provider error: no chat completion"],
+    ["an empty answer", () => completion(" \n\u0000"), "empty answer"],
+    ["a completion without content", () => completion(null), "empty answer"],
+    [
+      "content that a filter held back",
+      () => completion(answered, { finish_reason: "content_filter" }),
+      "finished by content-filter"
+    ],
+    ["a call of a tool", () => completion(answered, { finish_reason: "tool_calls" }), "finished by tool-calls"],
+    [
+      "a refusal",
+      () => completion(null, { message: { content: answered, refusal: "I cannot help with that" } }),
+      "finished by content-filter"
+    ]
   ]
-  for (const [why, reply] of failures) {
+  for (const [why, reply, reason] of failures) {
     it.effect(`INT-015: ${why} is AssistantUnavailable after one request, without its content in the log`, () =>
       Effect.gen(function* () {
         const logs = captureLogs()
@@ -141,6 +169,7 @@ describe("the assistant of a provider", () => {
         const [line, ...others] = logs.lines()
         assert.deepStrictEqual(others, [])
         assert.strictEqual(line?.fields["message"], "The assistant failed")
+        assert.strictEqual(line?.fields["reason"], reason)
         for (const secret of [question, answered, "model-key", "cannot help"]) {
           assert.notInclude(line?.text ?? "", secret)
           assert.notInclude(JSON.stringify(failure), secret)
