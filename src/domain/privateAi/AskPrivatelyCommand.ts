@@ -2,7 +2,10 @@ import { Schema } from "effect"
 import { Selector } from "../messaging/Workspace.ts"
 import { characters } from "../shared/characters.ts"
 
-/** A question to the assistant; question and answer are visible only to the asking operator (INT-015). */
+/**
+ * A question to the assistant, about the open Actions if neither a guest nor an Action is named; question and answer are visible only to
+ * the asking operator (INT-015).
+ */
 export const AskPrivatelyCommand = Schema.Struct({
   type: Schema.Literal("ask_privately").annotateKey({ description: "Ask the assistant privately" }),
   guestId: Schema.optionalKey(Selector).annotateKey({

@@ -14,7 +14,7 @@ import { answerVisible, type PrivateAnswerRecord } from "./PrivateAnswerRecord.t
 import { type NewAnswer, PrivateAnswers, type PrivateOwner } from "./PrivateAnswers.ts"
 import { privateMaterial } from "./privateMaterial.ts"
 
-/** An operator's question, optionally about a guest or an Action, optionally in a consultation. */
+/** An operator's question about a guest, an Action, or else the open Actions; optionally in a consultation. */
 export interface PrivateQuestion {
   readonly guestId?: string | undefined
   readonly actionId?: string | undefined
@@ -56,6 +56,17 @@ const readThread = Effect.fnUntraced(function* (reader: Reader, guest: string | 
   return yield* isExplicit ? thread : Effect.catchTag(thread, "GuestMissing", () => Effect.succeed([]))
 })
 
+/** The Actions to be done, newest first: what a question that names neither guest nor Action is about. */
+const listOpenActions = Effect.fnUntraced(function* ({ organizationId, workspace }: Reader) {
+  const actions = yield* Actions
+  const open = yield* Effect.forEach(
+    ["unowned", "owned"] as const,
+    (state) => actions.list({ workspaceId: workspace.id, organizationId, state, before: undefined, limit: scanLimit }),
+    { concurrency: 2 }
+  )
+  return open.flat().toSorted((a, b) => b.seq - a.seq)
+})
+
 const readTurns = Effect.fnUntraced(function* (reader: Reader, owner: PrivateOwner, consultationId: number | null) {
   if (consultationId === null) return []
   const answers = yield* PrivateAnswers
@@ -75,7 +86,9 @@ export const prepareAnswer = Effect.fn("prepareAnswer")(function* (reader: Reade
   const action = yield* readAction(reader, request)
   const guest = action?.guestId ?? guestId ?? null
   const thread = yield* readThread(reader, guest, guestId !== undefined)
-  const { audienceKind, teamId, ...material } = privateMaterial(reader, action, thread)
+  const named = action === undefined ? [] : [action]
+  const actions = action === undefined && guest === null ? yield* listOpenActions(reader) : named
+  const { audienceKind, teamId, ...material } = privateMaterial(reader, actions, thread)
   const turns = yield* readTurns(reader, owner, consultationId)
   const askedAt = request.askedAt ?? (yield* DateTime.now)
   const { model, text } = yield* LanguageAssistant.use((assistant) =>

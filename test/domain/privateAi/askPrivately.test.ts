@@ -106,9 +106,43 @@ describe("askPrivately", () => {
         assert.deepStrictEqual([without.guestId, without.actionId], [null, "a5"])
         const general = yield* ask({})
         assert.deepStrictEqual([general.guestId, general.actionId], [null, null])
-        assert.notMatch(prompts.at(-1)?.[0]?.text ?? "", /^<records>$/mu)
       })
     )
+  )
+
+  it.effect(
+    "INT-010, INT-015: a question that names nothing is about the open Actions that the operator may read",
+    () =>
+      fresh(({ prompts }) =>
+        Effect.gen(function* () {
+          const titles = () =>
+            (prompts.at(-1)?.[0]?.text ?? "")
+              .split("\n")
+              .flatMap((line) => line.match(/"title":"(?<title>[^"]*)"/u)?.groups?.["title"] ?? [])
+          yield* ask({})
+          assert.deepStrictEqual(titles(), ["Action 9", "Action 5", "Action 2", "Action 1"])
+          yield* ask({}, 2, [1])
+          assert.deepStrictEqual(titles(), [
+            "Action 9",
+            "For the night",
+            "Action 5",
+            "Action 4",
+            "Action 2",
+            "Action 1"
+          ])
+          yield* ask({ guestId: "g1" })
+          assert.deepStrictEqual(titles(), [])
+          const rows = (yield* stored).toSorted((a, b) => a.id - b.id)
+          assert.deepStrictEqual(
+            rows.map(({ audienceKind, teamId }) => [audienceKind, teamId]),
+            [
+              ["workspace", null],
+              ["team", 1],
+              ["workspace", null]
+            ]
+          )
+        })
+      )
   )
 
   it.effect(

@@ -63,7 +63,7 @@ const ofWorkspace: Audiences = { audienceWorkspace: true, audienceTeamIds: [] }
 const question = "What does the guest want?"
 
 const promptOf = (reader: Audiences, of: ScannedAction | undefined, thread: ReadonlyArray<ScannedMessage>) =>
-  assistantPrompt(question, privateMaterial(reader, of, thread))
+  assistantPrompt(question, privateMaterial(reader, of === undefined ? [] : [of], thread))
 
 const textOf = (prompt: ReadonlyArray<PromptMessage>) => prompt.map(({ text }) => text).join("\n")
 
@@ -82,13 +82,13 @@ const anyReader = fc.record({
 })
 
 describe("assistantPrompt", () => {
-  it("INT-015: contains no message that the operator may not read, for any thread and reader", () => {
+  it("INT-015: contains no message or Action that the operator may not read, for any thread and reader", () => {
     fc.assert(
       fc.property(
         anyReader,
         fc.array(anyMessage, { maxLength: 30 }),
-        fc.constantFrom(undefined, null, 1, 2, 3),
-        (reader, facts, actionTeam) => {
+        fc.array(fc.constantFrom(null, 1, 2, 3), { maxLength: 5 }),
+        (reader, facts, actionTeams) => {
           const covers = (team: number | null) =>
             team === null ? reader.audienceWorkspace : reader.audienceTeamIds.includes(team)
           const thread = facts.map(({ audienceTeam, ...fact }, index) =>
@@ -99,12 +99,15 @@ describe("assistantPrompt", () => {
               body: `secret-${index}-end`
             })
           )
-          // An Action out of sight is refused before a prompt is made.
-          const of =
-            actionTeam === undefined || !covers(actionTeam)
-              ? undefined
-              : action({ audienceKind: actionTeam === null ? "workspace" : "team", teamId: actionTeam })
-          const material = privateMaterial(reader, of, thread)
+          const actions = actionTeams.map((team, index) =>
+            action({
+              audienceKind: team === null ? "workspace" : "team",
+              teamId: team,
+              title: `title-${index}-end`,
+              details: `details-${index}-end`
+            })
+          )
+          const material = privateMaterial(reader, actions, thread)
           const text = textOf(assistantPrompt(question, material))
           for (const [index, fact] of facts.entries()) {
             const mayRead =
@@ -117,9 +120,15 @@ describe("assistantPrompt", () => {
             // Messages to the whole workspace are left out for no other reason.
             else if (fact.audienceTeam === null) assert.include(text, `secret-${index}-end`)
           }
+          for (const [index, team] of actionTeams.entries()) {
+            for (const part of [`title-${index}-end`, `details-${index}-end`]) {
+              if (!covers(team)) assert.notInclude(text, part)
+              else if (team === null) assert.include(text, part)
+            }
+          }
           // All team records of an answer belong to the one team that is its audience.
           const teams = new Set(
-            [of?.teamId, ...material.messages.map(({ teamId }) => teamId)].filter((team) => typeof team === "number")
+            [...material.actions, ...material.messages].flatMap(({ teamId }) => (teamId === null ? [] : [teamId]))
           )
           assert.deepStrictEqual([...teams], material.teamId === null ? [] : [material.teamId])
           assert.strictEqual(material.audienceKind, material.teamId === null ? "workspace" : "team")
@@ -197,7 +206,7 @@ describe("assistantPrompt", () => {
     const long = "x".repeat(10_000)
     const thread = Array.from({ length: 100 }, (_, index) => message(100 - index, { body: `${100 - index} ${long}` }))
     const turns = Array.from({ length: 10 }, (_, index) => ({ question: `q${index}`, answer: long }))
-    const material = privateMaterial(ofWorkspace, action({ details: long, evidence: long }), thread)
+    const material = privateMaterial(ofWorkspace, [action({ details: long, evidence: long })], thread)
     assert.lengthOf(material.messages, 8)
     assert.deepStrictEqual(
       material.messages.map(({ seq }) => seq),
@@ -211,11 +220,16 @@ describe("assistantPrompt", () => {
     )
     assert.strictEqual(prompt[1]?.text, "q9")
     const short = Array.from({ length: 100 }, (_, index) => message(100 - index))
-    assert.lengthOf(privateMaterial(ofWorkspace, undefined, short).messages, excerptLimits.messages)
+    const tasks = Array.from({ length: 100 }, (_, index) => action({ seq: 100 - index }))
+    const bounded = privateMaterial(ofWorkspace, tasks, short)
+    assert.deepStrictEqual(bounded.messages, short.slice(0, excerptLimits.records))
+    assert.deepStrictEqual(bounded.actions, tasks.slice(0, excerptLimits.records))
+    const longTasks = tasks.map((task) => ({ ...task, details: long }))
+    assert.lengthOf(privateMaterial(ofWorkspace, longTasks, []).actions, 7)
   })
 
   it("INT-044: puts the earlier turns of a consultation before the question, oldest first", () => {
-    const prompt = assistantPrompt(question, { action: undefined, messages: [] }, [
+    const prompt = assistantPrompt(question, { actions: [], messages: [] }, [
       { question: "first?", answer: "one" },
       { question: "second?", answer: "two" }
     ])
