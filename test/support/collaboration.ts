@@ -22,8 +22,8 @@ export const message = (name: string) => ({ type: "message", id: idOf(demoIds.me
 export const post = (name: string, subject: Body, change: Body = {}) =>
   send(name, { type: "post_comment", subject, body: "SECRETWORD of a comment", ...change })
 
-export const comments = (name: string, subject: { readonly type: string; readonly id: string }) =>
-  read(name, `&view=comments&subjectType=${subject.type}&subjectId=${subject.id}`)
+export const comments = (name: string, subject: { readonly id: string }) =>
+  read(name, `&view=comments&subject=${subject.id}`)
 
 export const attention = (name: string) => Effect.map(read(name, "&view=attention"), (page) => page.each("items"))
 

@@ -5,7 +5,7 @@ import { atSeq, openCursor, scanLimit, scanPage, seqOf } from "../messaging/scan
 import { CommentRecord, SubjectRecord, toCommentRecord } from "./CommentRecord.ts"
 import { Comments } from "./Comments.ts"
 import type { SubjectName } from "./Subjects.ts"
-import { visibleSubject } from "./subjectVisible.ts"
+import { subjectOf, visibleSubject, visibleSubjectById } from "./subjectVisible.ts"
 
 /** A page of the comments on one subject, newest first (INT-013). */
 export const CommentsPage = Schema.Struct({
@@ -22,7 +22,8 @@ export type CommentsPage = typeof CommentsPage.Type
 export interface CommentsQuery {
   readonly view: "comments"
   readonly scope: string
-  readonly subject: SubjectName
+  /** Without a type, an Action's or a message's id. */
+  readonly subject: Pick<SubjectName, "id"> & Partial<SubjectName>
   readonly before?: string | undefined
 }
 
@@ -34,10 +35,13 @@ export const listComments = Effect.fnUntraced(function* (
   { before, scope, subject, view }: CommentsQuery,
   size = scanLimit
 ) {
-  const walk = yield* walkOfOperator({ view, scope, filter: `${subject.type} ${subject.id}` })
+  const walk = yield* walkOfOperator({ view, scope, filter: `${subject.type ?? ""} ${subject.id}` })
   const cursor = yield* openCursor(walk, before)
   const reader = yield* openWorkspace(scope)
-  const { actionId, messageId } = yield* visibleSubject(reader, subject)
+  const found = yield* subject.type === undefined
+    ? visibleSubjectById(reader, subject.id)
+    : visibleSubject(reader, { type: subject.type, id: subject.id })
+  const { actionId, messageId } = found
   const position = yield* seqOf(cursor)
   const rows = yield* Comments.use((comments) =>
     comments.list({ workspaceId: reader.workspace.id, actionId, messageId, before: position, limit: size + 1 })
@@ -47,7 +51,7 @@ export const listComments = Effect.fnUntraced(function* (
   const page: CommentsPage = {
     view,
     scope,
-    subject,
+    subject: subjectOf(found),
     items: scanned.map((comment) => toCommentRecord(operator.xid, comment)),
     nextCursor
   }

@@ -15,6 +15,12 @@ export const visibleSubject = Effect.fnUntraced(function* (reader: Reader, name:
   return Option.isSome(subject) && subjectVisible(reader, subject.value) ? subject.value : yield* new SubjectMissing()
 })
 
+/** As `visibleSubject`, by the id alone: an Action's or a message's. */
+export const visibleSubjectById = (reader: Reader, id: string) =>
+  visibleSubject(reader, { type: "action", id }).pipe(
+    Effect.catchTag("SubjectMissing", () => visibleSubject(reader, { type: "message", id }))
+  )
+
 /** The reference to a subject in a record. */
 export const subjectOf = ({ action, message }: ScannedSubject): SubjectName =>
   action === null ? { type: "message", id: message?.id ?? "" } : { type: "action", id: action.id }

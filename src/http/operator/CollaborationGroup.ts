@@ -14,7 +14,6 @@ import { AttentionPage } from "../../domain/collaboration/readAttention.ts"
 import { CollaborationState } from "../../domain/collaboration/readCollaboration.ts"
 import { CommentsPage } from "../../domain/collaboration/readComments.ts"
 import { ReactionsPage } from "../../domain/collaboration/readReactions.ts"
-import { SubjectType } from "../../domain/collaboration/Subjects.ts"
 import { ActionMissing } from "../../domain/actions/ActionErrors.ts"
 import { GuestMissing } from "../../domain/messaging/MessagingErrors.ts"
 import { AskPrivatelyCommand, PublishAiAnswerCommand } from "../../domain/privateAi/AskPrivatelyCommand.ts"
@@ -54,10 +53,7 @@ export class CollaborationGroup extends HttpApiGroup.make("collaboration")
         view: withDefault(Schema.Literals(["state", "comments", "attention", "reactions", "private_ai"]), "state").pipe(
           Schema.annotateEncoded({ description: "Kind of records to read" })
         ),
-        subjectType: withDefault(SubjectType, "message").pipe(
-          Schema.annotateEncoded({ description: "Type of the commented subject, for `view=comments`" })
-        ),
-        subjectId: Schema.optionalKey(Selector).annotateKey({
+        subject: Schema.optionalKey(Selector).annotateKey({
           description:
             "Id of the Action or message. Required for `view=comments`; for `view=reactions`, filters by message."
         }),
@@ -106,8 +102,8 @@ export class CollaborationGroup extends HttpApiGroup.make("collaboration")
       summary: "Comment, react, handle attention items, or ask the assistant",
       description: [
         "Posts, edits or deletes a comment, reacts to a message with an emoji, snoozes an attention item or marks it",
-        "as read, or asks the assistant privately about a guest or an Action. A mention creates an attention item for",
-        "the mentioned operator. Only authors can edit or delete their comments. A private answer can be published",
+        "as read, or asks the assistant privately about a guest, an Action, or else the open Actions. A mention creates",
+        "an attention item for the mentioned operator. Only authors can edit or delete their comments. A private answer can be published",
         "once to the thread of the guest it is about; it is not sent to the guest. Comments and publications also",
         "require hub:organizations:manage; everything else concerns only the operator and requires read access."
       ].join(" ")

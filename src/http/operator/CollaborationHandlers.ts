@@ -3,7 +3,6 @@ import { requirePermissions } from "../../domain/access/requirePermissions.ts"
 import type { CollaborationCommand } from "../../domain/collaboration/CollaborationCommand.ts"
 import { commandCollaboration } from "../../domain/collaboration/commandCollaboration.ts"
 import { type CollaborationQuery, readCollaboration } from "../../domain/collaboration/readCollaboration.ts"
-import type { SubjectType } from "../../domain/collaboration/Subjects.ts"
 import { requireIssued } from "../../domain/messaging/scanPage.ts"
 import { guestsRead } from "../../domain/operators/operatorPermissions.ts"
 import { openWorkspace } from "../../domain/operators/openWorkspace.ts"
@@ -17,29 +16,22 @@ import { OperatorApi } from "./OperatorApi.ts"
 interface Parameters {
   readonly view: CollaborationQuery["view"]
   readonly scope: string
-  readonly subjectType: SubjectType
-  readonly subjectId?: string
+  readonly subject?: string
   readonly before?: string
 }
 
 const subjectMissing = new ParameterMissing({
-  issues: [{ field: "subjectId", in: "query", message: "Required for view=comments" }]
+  issues: [{ field: "subject", in: "query", message: "Required for view=comments" }]
 })
 
 /** The query for the requested view. Parameters of other views are validated, then ignored. */
-const queryOf = ({
-  before,
-  scope,
-  subjectId,
-  subjectType,
-  view
-}: Parameters): Effect.Effect<CollaborationQuery, ParameterMissing> => {
+const queryOf = ({ before, scope, subject, view }: Parameters): Effect.Effect<CollaborationQuery, ParameterMissing> => {
   if (view === "state") return Effect.succeed({ view, scope })
   if (view === "attention" || view === "private_ai") return Effect.succeed({ view, scope, before })
-  if (view === "reactions") return Effect.succeed({ view, scope, messageId: subjectId, before })
-  return subjectId === undefined
+  if (view === "reactions") return Effect.succeed({ view, scope, messageId: subject, before })
+  return subject === undefined
     ? Effect.fail(subjectMissing)
-    : Effect.succeed({ view, scope, subject: { type: subjectType, id: subjectId }, before })
+    : Effect.succeed({ view, scope, subject: { id: subject }, before })
 }
 
 /** The command with defaults for absent fields. */

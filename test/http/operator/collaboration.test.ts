@@ -48,7 +48,7 @@ layer(operatorLayer())("collaboration of operators", (it) => {
         assert.notStrictEqual((yield* send("read", body)).status, 403, body.type)
       }
       for (const name of ["manage_only", "none"]) {
-        for (const view of ["state", "comments&subjectId=x", "attention", "reactions", "private_ai"]) {
+        for (const view of ["state", "comments&subject=x", "attention", "reactions", "private_ai"]) {
           assert.deepStrictEqual(statusAndCode(yield* read(name, `&view=${view}`)), [403, "permission_denied"], view)
         }
       }
@@ -175,7 +175,6 @@ layer(operatorLayer())("collaboration of operators", (it) => {
         action("teamNight1"),
         action("orgB1"),
         action("secondWorkspace1"),
-        { type: "action", id: message("g1-1").id },
         message("g1-deleted"),
         message("g1-source-derived"),
         message("g1-ai-private"),
@@ -188,16 +187,21 @@ layer(operatorLayer())("collaboration of operators", (it) => {
         assert.deepStrictEqual(statusAndCode(yield* comments("manage", subject)), missing, JSON.stringify(subject))
         if (subject.type === "message") {
           assert.deepStrictEqual(statusAndCode(yield* react("manage", subject.id)), missing, subject.id)
-          assert.deepStrictEqual(
-            statusAndCode(yield* read("manage", `&view=reactions&subjectId=${subject.id}`)),
-            missing
-          )
+          assert.deepStrictEqual(statusAndCode(yield* read("manage", `&view=reactions&subject=${subject.id}`)), missing)
         }
       }
       assert.deepStrictEqual(statusAndCode(yield* react("manage", action("unowned13").id)), missing)
+      assert.deepStrictEqual(
+        statusAndCode(yield* post("manage", { type: "action", id: message("g1-1").id })),
+        missing,
+        "a message is no Action"
+      )
       assert.deepStrictEqual(added(before, yield* rows), [])
       for (const subject of [action("teamNight1"), message("g1-team"), message("g1-sensitive")]) {
         assert.strictEqual((yield* post("team", subject)).status, 200)
+        const page = yield* comments("team", subject)
+        assert.deepStrictEqual([page.status, page.at("subject")], [200, subject])
+        assert.isNotEmpty(page.each("items"))
       }
       assert.deepStrictEqual(statusAndCode(yield* read("manage", "&view=comments")), [400, "missing_parameter"])
       const { get, post: write } = yield* operatorRoutes()
@@ -216,7 +220,7 @@ layer(operatorLayer())("collaboration of operators", (it) => {
   it.effect("INT-008, INT-015: a reaction is set once per operator and emoji, and taken back; other text is 400", () =>
     Effect.gen(function* () {
       const { id } = message("g1-4")
-      const seen = Effect.map(read("manage", `&view=reactions&subjectId=${id}`), (page) =>
+      const seen = Effect.map(read("manage", `&view=reactions&subject=${id}`), (page) =>
         page.each("items").map((item) => [Service.at(item, "operator.id"), Service.at(item, "emoji")])
       )
       const before = yield* rows
