@@ -1,24 +1,48 @@
 import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
-/** No session cookie, or none of a current session of an active operator: indistinguishable (INT-002, INT-046). */
-export class SessionInvalid extends Schema.TaggedError<SessionInvalid>()("SessionInvalid", {}) {
+/** No session cookie (INT-002, HUB-089). */
+export class SessionMissing extends Schema.TaggedError<SessionMissing>()("SessionMissing", {}) {
   static readonly failure: Failure = {
     kind: "unauthenticated",
-    code: "invalid_session",
-    title: "An operator session is required"
+    code: "missing_credential",
+    title: "A credential is required"
   }
   override get message() {
     return "Sign in: POST /api/v1/session with an operator access token starts a session"
   }
 }
 
-/** No operator access token, or one that cannot start a session; the reason is not disclosed (INT-046). */
+/** Not the cookie of a current session of an active operator; the reason is not disclosed (INT-002, INT-046). */
+export class SessionInvalid extends Schema.TaggedError<SessionInvalid>()("SessionInvalid", {}) {
+  static readonly failure: Failure = {
+    kind: "unauthenticated",
+    code: "invalid_credential",
+    title: "The credential is not accepted"
+  }
+  override get message() {
+    return "Sign in again: POST /api/v1/session with an operator access token starts a session"
+  }
+}
+
+/** No access token to sign in with (INT-046, HUB-089). */
+export class TokenMissing extends Schema.TaggedError<TokenMissing>()("TokenMissing", {}) {
+  static readonly failure: Failure = {
+    kind: "unauthenticated",
+    code: "missing_credential",
+    title: "A credential is required"
+  }
+  override get message() {
+    return "Send an operator access token as a bearer token"
+  }
+}
+
+/** Not an operator access token that can start a session; the reason is not disclosed (INT-046). */
 export class SignInRefused extends Schema.TaggedError<SignInRefused>()("SignInRefused", {}) {
   static readonly failure: Failure = {
     kind: "unauthenticated",
-    code: "invalid_access_token",
-    title: "The access token cannot start a session"
+    code: "invalid_credential",
+    title: "The credential is not accepted"
   }
   override get message() {
     return "Send a current operator access token as a bearer token"

@@ -3,7 +3,7 @@ import { AccessTokens } from "../access/AccessTokens.ts"
 import { bearerToken } from "../access/bearerToken.ts"
 import { Organizations } from "../organizations/Organizations.ts"
 import { Deployment } from "../shared/Deployment.ts"
-import { SignInRefused } from "./OperatorErrors.ts"
+import { SignInRefused, TokenMissing } from "./OperatorErrors.ts"
 import { Operators } from "./Operators.ts"
 
 /**
@@ -11,7 +11,8 @@ import { Operators } from "./Operators.ts"
  * the operator's own, or if the subject is unknown or deactivated.
  */
 export const identifyOperator = Effect.fnUntraced(function* (authorization: string | undefined) {
-  const token = authorization === undefined ? undefined : bearerToken(authorization)
+  if (authorization === undefined) return yield* new TokenMissing()
+  const token = bearerToken(authorization)
   if (token === undefined) return yield* new SignInRefused()
   const claims = yield* AccessTokens.use((tokens) => tokens.verify("operator", token)).pipe(
     Effect.catchTag("TokenRefused", () => Effect.fail(new SignInRefused()))

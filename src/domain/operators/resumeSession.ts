@@ -1,7 +1,7 @@
 import { DateTime, Duration, Effect, Option } from "effect"
 import { Digests } from "../shared/Digests.ts"
 import type { OperatorCallerShape } from "./OperatorCaller.ts"
-import { SessionInvalid } from "./OperatorErrors.ts"
+import { SessionInvalid, SessionMissing } from "./OperatorErrors.ts"
 import { type OperatorSession, sessionIdleTime } from "./OperatorSession.ts"
 import { OperatorSessions } from "./OperatorSessions.ts"
 
@@ -18,7 +18,7 @@ const isCurrent = ({ expiresAt, lastSeenAt, revokedAt }: OperatorSession, now: D
  * twelve in total (INT-046). Fails if the operator was deactivated meanwhile.
  */
 export const resumeSession = Effect.fnUntraced(function* (idHash: string | undefined) {
-  if (idHash === undefined) return yield* new SessionInvalid()
+  if (idHash === undefined) return yield* new SessionMissing()
   const sessions = yield* OperatorSessions
   const digests = yield* Digests
   const now = yield* DateTime.now

@@ -1,7 +1,7 @@
 import { Effect, Redacted } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
-import { SessionInvalid } from "../../domain/operators/OperatorErrors.ts"
+import { SessionMissing } from "../../domain/operators/OperatorErrors.ts"
 import { signIn } from "../../domain/operators/signIn.ts"
 import { signOut } from "../../domain/operators/signOut.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
@@ -24,7 +24,7 @@ export const SessionHandlers = handlersOf(
   signOutOperator: Effect.fnUntraced(function* () {
     const { environment } = yield* Deployment
     const id = sessionIdOf(yield* HttpServerRequest.HttpServerRequest, environment)
-    if (id === undefined) return yield* new SessionInvalid()
+    if (id === undefined) return yield* new SessionMissing()
     yield* signOut(id)
     return withCookie(endedCookie(environment))
   })

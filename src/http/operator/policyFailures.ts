@@ -1,7 +1,13 @@
 import { IssuerUnavailable } from "../../domain/access/CredentialErrors.ts"
 import { PermissionMissing } from "../../domain/access/requirePermissions.ts"
 import { IdempotencyConflict, IdempotencyInProgress } from "../../domain/idempotency/HubIdempotencyErrors.ts"
-import { OriginRefused, SessionInvalid, SignInRefused } from "../../domain/operators/OperatorErrors.ts"
+import {
+  OriginRefused,
+  SessionInvalid,
+  SessionMissing,
+  SignInRefused,
+  TokenMissing
+} from "../../domain/operators/OperatorErrors.ts"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import {
@@ -16,7 +22,14 @@ import { HeadTooLarge, InternalFault, ServiceUnavailable } from "../surface/tran
 const always = [RateLimited, HeadTooLarge, InternalFault, ServiceUnavailable] as const
 
 /** Failures that any endpoint behind a session may return. */
-export const accessFailures = [...always, ParameterInvalid, SessionInvalid, PermissionMissing, NotFound] as const
+export const accessFailures = [
+  ...always,
+  ParameterInvalid,
+  SessionMissing,
+  SessionInvalid,
+  PermissionMissing,
+  NotFound
+] as const
 
 /** Additional failures of writes. */
 export const originFailures = [OriginRefused] as const
@@ -31,4 +44,11 @@ export const keyNeeded = [IdempotencyKeyMissing] as const
 export const bodyFailures = [BodyInvalid] as const
 
 /** Failures of endpoints behind an access token. */
-export const tokenFailures = [...always, ...originFailures, ...bodyFailures, SignInRefused, IssuerUnavailable] as const
+export const tokenFailures = [
+  ...always,
+  ...originFailures,
+  ...bodyFailures,
+  TokenMissing,
+  SignInRefused,
+  IssuerUnavailable
+] as const

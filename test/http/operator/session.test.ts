@@ -53,7 +53,7 @@ layer(operatorLayer())("operator sessions", (it) => {
       const out = yield* call("DELETE", "/api/v1/session", { headers: { ...headers, ...ownPage } })
       assert.deepStrictEqual([out.status, out.text], [204, ""])
       assert.strictEqual(out.headers.get("set-cookie"), "hub_session=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0")
-      assert.deepStrictEqual(statusAndCode(yield* call("GET", messaging, { headers })), [401, "invalid_session"])
+      assert.deepStrictEqual(statusAndCode(yield* call("GET", messaging, { headers })), [401, "invalid_credential"])
       const again = yield* call("DELETE", "/api/v1/session", { headers: { ...headers, ...ownPage } })
       assert.strictEqual(again.status, 401)
       assert.strictEqual(
@@ -64,35 +64,40 @@ layer(operatorLayer())("operator sessions", (it) => {
     })
   )
 
-  it.effect("INT-046: any other credential is 401 invalid_access_token, without cookie or details", () =>
-    Effect.gen(function* () {
-      const unknownSubject = yield* tokenOf("S_manage", { subject: "nobody" })
-      const credentials = {
-        none: {},
-        member: bearer(yield* Effect.flatMap(tokenFor("M1"), Effect.succeed)),
-        "hub key": bearer(hubKeys.KH_all),
-        "partner key": { "x-api-key": partnerKeys.PA },
-        "unknown subject": bearer(unknownSubject),
-        deactivated: bearer(yield* tokenOf("S_manage", { subject: operatorSubject("deactivated") })),
-        "token of another organization": bearer(yield* tokenOf("S_manage", { organization: "org_b" })),
-        "token of no known organization": bearer(yield* tokenOf("S_manage", { organization: "org_nowhere" })),
-        expired: bearer(yield* tokenOf("S_manage", { expiresAt: DateTime.makeUnsafe("2020-01-01T00:00:00Z") })),
-        "not a token": bearer("x.y.z")
-      }
-      for (const [why, headers] of Object.entries(credentials)) {
-        const answer = yield* signIn({ ...headers, ...ownPage })
-        assert.deepStrictEqual(statusAndCode(answer), [401, "invalid_access_token"], why)
-        assert.isNull(answer.headers.get("set-cookie"), why)
-        assert.isUndefined(answer.at("details"), why)
-      }
-    })
+  it.effect(
+    "INT-046: any other credential is 401 invalid_credential, none missing_credential, without cookie or details",
+    () =>
+      Effect.gen(function* () {
+        const unknownSubject = yield* tokenOf("S_manage", { subject: "nobody" })
+        const credentials = {
+          none: {},
+          member: bearer(yield* Effect.flatMap(tokenFor("M1"), Effect.succeed)),
+          "hub key": bearer(hubKeys.KH_all),
+          "partner key": { "x-api-key": partnerKeys.PA },
+          "unknown subject": bearer(unknownSubject),
+          deactivated: bearer(yield* tokenOf("S_manage", { subject: operatorSubject("deactivated") })),
+          "token of another organization": bearer(yield* tokenOf("S_manage", { organization: "org_b" })),
+          "token of no known organization": bearer(yield* tokenOf("S_manage", { organization: "org_nowhere" })),
+          expired: bearer(yield* tokenOf("S_manage", { expiresAt: DateTime.makeUnsafe("2020-01-01T00:00:00Z") })),
+          "not a token": bearer("x.y.z")
+        }
+        for (const [why, headers] of Object.entries(credentials)) {
+          const answer = yield* signIn({ ...headers, ...ownPage })
+          const code = "authorization" in headers ? "invalid_credential" : "missing_credential"
+          assert.deepStrictEqual(statusAndCode(answer), [401, code], why)
+          assert.strictEqual(answer.headers.get("www-authenticate"), 'Cookie realm="operator"', why)
+          assert.isNull(answer.headers.get("set-cookie"), why)
+          assert.isUndefined(answer.at("details"), why)
+        }
+      })
   )
 
   it.effect("INT-002: operator routes refuse access tokens and API keys; other surfaces refuse the session", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       for (const headers of [yield* operator("S_manage"), bearer(hubKeys.KH_all), { "x-api-key": partnerKeys.PA }]) {
-        assert.strictEqual((yield* call("GET", messaging, { headers: { ...headers } })).status, 401)
+        const answer = yield* call("GET", messaging, { headers: { ...headers } })
+        assert.deepStrictEqual(statusAndCode(answer), [401, "missing_credential"])
       }
       const { cookie } = yield* cookieOf("S_manage")
       for (const path of ["/api/external/v1/brands", "/v1/partner/scope", "/v1/members/me/wallet"]) {
@@ -108,7 +113,7 @@ layer(operatorLayer())("operator sessions", (it) => {
       const headers = yield* cookieOf("S_manage")
       const evil = { origin: "https://evil.example" }
       assert.deepStrictEqual(statusAndCode(yield* signIn({ ...token, ...evil })), [403, "origin_not_allowed"])
-      assert.deepStrictEqual(statusAndCode(yield* signIn(evil)), [401, "invalid_access_token"])
+      assert.deepStrictEqual(statusAndCode(yield* signIn(evil)), [401, "missing_credential"])
       const out = yield* call("DELETE", "/api/v1/session", { headers: { ...headers, ...evil } })
       assert.deepStrictEqual(statusAndCode(out), [403, "origin_not_allowed"])
       assert.strictEqual((yield* call("GET", messaging, { headers })).status, 200, "the session is still open")
@@ -170,7 +175,7 @@ layer(
       const { call } = yield* Service.Service
       for (const name of ["read", "manage", "manage2"]) {
         const answer = yield* call("GET", messaging, { headers: sessionOf(name) })
-        assert.deepStrictEqual(statusAndCode(answer), [401, "invalid_session"], name)
+        assert.deepStrictEqual(statusAndCode(answer), [401, "invalid_credential"], name)
       }
       assert.strictEqual((yield* call("GET", messaging, { headers: sessionOf("team") })).status, 200)
     })
