@@ -17,6 +17,7 @@ export const checks = [
   "lot_source",
   "lot_original",
   "lot_bounds",
+  "lot_order",
   "lot_end",
   "lot_expiry",
   "lot_remaining",

@@ -4,6 +4,7 @@ import type { LotMovement, WalletLot } from "../wallet/Wallet.ts"
 import type { Compare } from "./Finding.ts"
 import { instantOrNull } from "../shared/Instant.ts"
 import type { BookedEntry } from "./LedgerBooks.ts"
+import { openLotsInOrder } from "./openLotsInOrder.ts"
 
 const hasEnded = ({ expiresAt }: WalletLot, at: DateTime.Utc) =>
   expiresAt !== null && DateTime.isGreaterThanOrEqualTo(at, expiresAt)
@@ -20,12 +21,14 @@ const minBuffered = 1000
 /**
  * Replays the entries of a member on their lots: a lot starts with the points that its source entry credited, holds
  * between 0 and that amount, only refunds return points to it, and EXPIRE entries take from it exactly after its end or
- * after the account was closed (DOMAIN 4, 4.1, 4.5). Lots arrive in creation order, each before its source entry.
+ * after the account was closed; charges and corrections take from lots in order, charges CREDIT last (DOMAIN 4, 4.1,
+ * 4.5). Lots arrive in creation order, each before its source entry.
  * Exhausted lots are pruned from time to time, so that memory grows with the lots that can still change, not with all
  * that ever existed.
  */
 export const replayLots = (compare: Compare) => {
   const lots = new Map<string, Replayed>()
+  const open = openLotsInOrder()
   let pruneAt = minBuffered
 
   const begin = (replayed: Replayed, entry: BookedEntry, points: number) => {
@@ -41,6 +44,15 @@ export const replayLots = (compare: Compare) => {
     if (entry.type === "EXPIRE" && !isClosed) compare("lot_end", `entry:${entry.id}`, "a lot that has ended", lot.id)
   }
 
+  const verifyOrder = ({ lot }: Replayed, entry: BookedEntry) => {
+    const isConsumption = entry.type === "SPEND" || (entry.type === "ADJUST" && entry.reversesEntryId === null)
+    if (!isConsumption) return
+    const ofValid = entry.type === "SPEND" ? open.next("VALID", entry.createdAt) : undefined
+    const due = ofValid ?? open.next(lot.asset, entry.createdAt)
+    // One that is not open breaks the bounds of its lot instead.
+    if (due !== undefined) compare("lot_order", `entry:${entry.id}`, due.id, lot.id)
+  }
+
   const move = (entry: BookedEntry, { lotId, points }: LotMovement, closedAt: DateTime.Utc | null) => {
     const replayed = lots.get(lotId)
     if (replayed === undefined) return compare("movement_lot", `entry:${entry.id}`, "a lot of the member", lotId)
@@ -52,7 +64,9 @@ export const replayLots = (compare: Compare) => {
       const isReturned = points < 0 || entry.reversesEntryId !== null
       if (!isReturned) compare("lot_source", `lot:${lotId}`, sourceEntryId, entry.id)
     }
+    if (points < 0) verifyOrder(replayed, entry)
     replayed.remaining += points
+    open.update(replayed.lot, replayed.remaining)
     const isWithin = replayed.remaining >= 0 && replayed.remaining <= original
     if (!isWithin) compare("lot_bounds", `lot:${lotId}`, `0 to ${original}`, `${replayed.remaining} by ${entry.id}`)
   }

@@ -17,6 +17,7 @@ import {
   later,
   lines,
   lotOf,
+  ofCredit,
   otherEarn,
   removing,
   reversalOf,
@@ -42,7 +43,11 @@ export const ofLots: ReadonlyArray<Corruption> = [
     tamper: changing("walletEntries", isThe(discount), ({ movements }) => ({
       movements: movements.map((movement) => ({ ...movement, lotId: "none" }))
     })),
-    finds: (books) => [`movement_lot entry:${discount(books).id}`, `lot_remaining lot:${charged(books).id}`]
+    finds: (books) => [
+      `movement_lot entry:${discount(books).id}`,
+      `lot_order entry:${ofCredit(books).id}`,
+      `lot_remaining lot:${charged(books).id}`
+    ]
   },
   {
     title: "MEM-080: an entry that moves a lot of the other asset",
@@ -82,6 +87,7 @@ export const ofLots: ReadonlyArray<Corruption> = [
     finds: (books) => [
       // It stays negative, as nothing else moves it.
       `lot_bounds lot:${emptied(books).id}`,
+      `lot_order entry:${ofCredit(books).id}`,
       ...[emptied, charged].map((of) => `lot_remaining lot:${of(books).id}`)
     ]
   },
@@ -101,7 +107,13 @@ export const ofLots: ReadonlyArray<Corruption> = [
     title: "DOMAIN 4.1: a charge of a lot that had ended",
     check: "lot_end",
     tamper: changing("walletLots", isThe(emptied), ({ createdAt }) => ({ expiresAt: createdAt })),
-    finds: (books) => [`lot_end entry:${spa(books).id}`]
+    finds: (books) => [`lot_end entry:${spa(books).id}`, `lot_order entry:${spa(books).id}`]
+  },
+  {
+    title: "DOMAIN 4.1: a charge of a lot although another ends before it",
+    check: "lot_order",
+    tamper: changing("walletLots", isThe(emptied), (_, books) => ({ expiresAt: later(charged(books).expiresAt) })),
+    finds: (books) => [`lot_order entry:${spa(books).id}`]
   },
   {
     title: "DOMAIN 4.1: points that expired before their lot had ended",

@@ -75,6 +75,37 @@ describe("replayLots", () => {
     assert.deepStrictEqual(afterRefund(8), ["lot_expiry lot:new"])
   })
 
+  it("DOMAIN 4.1: finds charges and corrections that take points out of order, or CREDIT before VALID", () => {
+    const ends = { soon: 3, late: 5, tied: 5 } as const
+    const taking = (taken: ReadonlyArray<Partial<BookedEntry> & Pick<BookedEntry, "movements">>) => {
+      const { compare, first } = makeFindings(10)
+      const replay = replayLots(compare)
+      for (const [id, end] of Object.entries(ends)) {
+        replay.lot({ ...lot(id, 0, end, { original: 10, sourceEntryId: `given ${id}` }), createdAt: day(0) })
+        replay.entry(entry(`given ${id}`, day(0), id, 10))
+      }
+      const credit = { asset: "CREDIT", expiresAt: null, original: 10, sourceEntryId: "given credit" } as const
+      replay.lot({ ...lot("credit", 0, 1, credit), createdAt: day(0) })
+      replay.entry({ ...entry("given credit", day(0), "credit", 10), asset: "CREDIT" })
+      for (const change of taken) {
+        const points = change.movements?.reduce((sum, movement) => sum + movement.points, 0) ?? 0
+        replay.entry({ ...entry("taken", day(1), "", points), ...change })
+      }
+      return first().map(({ actual, check, expected }) => `${check}: ${expected}, not ${actual}`)
+    }
+    const from = (...lots: ReadonlyArray<string>) => ({ movements: lots.map((lotId) => ({ lotId, points: -10 })) })
+    assert.deepStrictEqual(taking([from("soon", "late", "tied"), { ...from("credit"), asset: "CREDIT" }]), [])
+    assert.deepStrictEqual(taking([from("late")]), ["lot_order: soon, not late"])
+    assert.deepStrictEqual(taking([from("soon", "tied")]), ["lot_order: late, not tied"])
+    assert.deepStrictEqual(taking([{ ...from("credit"), asset: "CREDIT" }]), ["lot_order: soon, not credit"])
+    const correction = { type: "ADJUST" } as const
+    assert.deepStrictEqual(taking([{ ...from("late"), ...correction }]), ["lot_order: soon, not late"])
+    assert.deepStrictEqual(taking([{ ...from("credit"), ...correction, asset: "CREDIT" }]), [])
+    assert.deepStrictEqual(taking([{ ...from("late"), type: "GIFT" }]), [])
+    // Of lots that have ended, nothing is taken.
+    assert.deepStrictEqual(taking([{ ...from("late"), createdAt: day(4) }]), [])
+  })
+
   it("DOMAIN 4.5: points that have not ended expire only once the account was closed", () => {
     const afterExpiry = (closedOnDay: number | null) => {
       const { compare, first } = makeFindings(10)

@@ -79,6 +79,8 @@ export const spa = (books: Recorded) =>
 /** Of member 701: a charge that was refunded, and one that was not. */
 export const breakfast = (books: Recorded) => entry(books, 701, "SPEND", -300)
 export const discount = (books: Recorded) => entry(books, 701, "SPEND", -130)
+/** Of member 701: a charge of CREDIT, when no other points were left. */
+export const ofCredit = (books: Recorded) => entry(books, 701, "SPEND", -230)
 /** Of member 702: points and CREDIT that came with a merge, in lots that nothing was taken from. */
 export const gift = (books: Recorded) => entry(books, 702, "GIFT", 200)
 export const giftLot = (books: Recorded) => lotOf(books, gift(books))
