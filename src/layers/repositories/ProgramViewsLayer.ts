@@ -58,7 +58,7 @@ export const layerMemory = Layer.effect(
     })
 
     /** The tiers that the active enrolments of a program hold at `now`, by internal id. */
-    const inlineContent = Effect.fnUntraced(function* (program: Program, now: DateTime.Utc) {
+    const heldTierIds = Effect.fnUntraced(function* (program: Program, now: DateTime.Utc) {
       const tiers = yield* tiersOf(program)
       return (yield* TxHashMap.values(memory.enrolments))
         .filter(({ programId, status }) => programId === program.id && status === "active")
@@ -81,7 +81,7 @@ export const layerMemory = Layer.effect(
       listTiers: Effect.fnUntraced(function* ({ now, ...locator }) {
         const program = yield* find(locator)
         if (program === undefined) return []
-        const held = yield* inlineContent(program, now)
+        const held = yield* heldTierIds(program, now)
         return (yield* tiersOf(program))
           .toSorted((a, b) => a.level - b.level)
           .map((tier) => ({
