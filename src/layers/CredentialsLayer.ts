@@ -20,7 +20,7 @@ const settlingMillis = 10_000
 
 /**
  * Credentials by secret, cached for `seconds`. `forget` clears the cache and discards lookups in progress, so that a
- * removed key cannot be cached again (LESSONS L7).
+ * revoked key cannot be cached again (PAR-100).
  */
 const make = Effect.fnUntraced(function* (seconds: number) {
   const keys = yield* ApiKeys

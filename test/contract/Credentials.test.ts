@@ -148,7 +148,7 @@ const scripted = (lifetimeSeconds: number) => {
 }
 
 describe("Credentials over keys with scripted behaviour", () => {
-  standalone.effect("PAR-100: a look-up that a revocation overtakes is not cached (LESSONS L7)", () => {
+  standalone.effect("PAR-100: a look-up that a revocation overtakes is not cached", () => {
     const { keys, layer } = scripted(seconds)
     return Effect.gen(function* () {
       const gate = yield* Deferred.make<Option.Option<Credential>>()

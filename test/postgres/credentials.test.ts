@@ -116,29 +116,27 @@ postgres.describe("cached keys of several processes", () => {
       }).pipe(Effect.scoped, quietly)
   )
 
-  it.live(
-    "PAR-100, LESSONS L7: a process that was disconnected listens again, and drops everything cached until then",
-    () =>
-      Effect.gen(function* () {
-        const { database, elsewhere, here } = yield* start
-        yield* eventually(
-          "both processes listen",
-          Effect.map(listening(database), (count) => count === 2)
-        )
-        const [first, second] = [hubKeys.KH_all, hubKeys.KH_other]
-        for (const secret of [first, second]) assert.isFalse(yield* isRevoked(elsewhere, secret))
-        yield* database.query(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  it.live("PAR-100: a process that was disconnected listens again, and drops everything cached until then", () =>
+    Effect.gen(function* () {
+      const { database, elsewhere, here } = yield* start
+      yield* eventually(
+        "both processes listen",
+        Effect.map(listening(database), (count) => count === 2)
+      )
+      const [first, second] = [hubKeys.KH_all, hubKeys.KH_other]
+      for (const secret of [first, second]) assert.isFalse(yield* isRevoked(elsewhere, secret))
+      yield* database.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE datname = current_database() AND pid <> pg_backend_pid() AND query ILIKE 'LISTEN%'`
-        )
-        yield* revoke(here, first)
-        yield* eventually("the missed change is seen", isRevoked(elsewhere, first), 10)
-        yield* eventually(
-          "both processes listen again",
-          Effect.map(listening(database), (count) => count === 2)
-        )
-        yield* revoke(here, second)
-        yield* eventually("what comes next is heard", isRevoked(elsewhere, second), 10)
-      }).pipe(Effect.scoped, quietly)
+      )
+      yield* revoke(here, first)
+      yield* eventually("the missed change is seen", isRevoked(elsewhere, first), 10)
+      yield* eventually(
+        "both processes listen again",
+        Effect.map(listening(database), (count) => count === 2)
+      )
+      yield* revoke(here, second)
+      yield* eventually("what comes next is heard", isRevoked(elsewhere, second), 10)
+    }).pipe(Effect.scoped, quietly)
   )
 })
