@@ -3,7 +3,7 @@ import { OperatorApi } from "../http/operator/OperatorApi.ts"
 import { PartnerApi } from "../http/partner/PartnerApi.ts"
 import { ProviderApi } from "../http/providers/ProviderApi.ts"
 import { publishedDocument } from "../http/surface/publishedDocument.ts"
-import { MemberAndPublicApi } from "./memberAndPublicApi.ts"
+import { MemberAndPublicApi } from "./MemberAndPublicApi.ts"
 
 /** The published OpenAPI documents: base path and document, whose server URL is absolute if a public URL is passed. */
 export const documents = {

@@ -5,7 +5,7 @@ import { Images, type ImageVariant } from "../domain/images/Images.ts"
 import { maxPixels, servedSize, servedWidths } from "../domain/images/imageSize.ts"
 import type { ImageFormat } from "../domain/images/PageImage.ts"
 import { isPng } from "../domain/images/readImageHeader.ts"
-import { withoutTexts } from "../domain/images/withoutTexts.ts"
+import { withoutTextChunks } from "../domain/images/withoutTextChunks.ts"
 import { makeQueue } from "./makeQueue.ts"
 
 /** The time limit of decoding. Encoding needs none, because it works on few pixels however large the original was. */
@@ -64,7 +64,7 @@ export const layer = Layer.effect(
     const encode = Effect.fnUntraced(function* (bytes: Uint8Array) {
       const make = yield* sharp
       const unreadable = Effect.mapError(() => new ImageUnreadable({ reason: "The image cannot be decoded" }))
-      const image = isPng(bytes) ? withoutTexts(bytes) : bytes
+      const image = isPng(bytes) ? withoutTextChunks(bytes) : bytes
       const open = () => make(image, { limitInputPixels: maxPixels, sequentialRead: true, failOn: "error" })
       const { autoOrient, depth, orientation = 1 } = yield* unreadable(native(() => open().metadata()))
       const { height, width } = servedSize(autoOrient)

@@ -3,7 +3,7 @@ import { memberStatements } from "../../memberStatements.ts"
 import type { Database } from "../database.ts"
 import { Problem } from "../Problem.ts"
 import { due } from "./due.ts"
-import { ulid } from "./ids.ts"
+import { ulid } from "../ids.ts"
 
 type Asset = "VALID" | "CREDIT"
 

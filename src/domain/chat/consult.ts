@@ -12,7 +12,7 @@ import { type ChatReply, replies } from "./ChatReply.ts"
 import { closeConsultation } from "./closeConsultation.ts"
 import { findConsultant } from "./findConsultant.ts"
 import { orderChatTurn } from "./orderChatOutbox.ts"
-import { isResponseAddress } from "./responseAddress.ts"
+import { isResponseAddress } from "./isResponseAddress.ts"
 
 type ClosedBy = NonNullable<ChatConsultation["closedBy"]>
 

@@ -7,7 +7,7 @@ import { ChatInstallations } from "./ChatInstallations.ts"
 import { ChatPosts } from "./ChatPosts.ts"
 import { ChatReplyOrder } from "./ChatTurnOrder.ts"
 import { openChatOrder } from "./orderChatOutbox.ts"
-import { isResponseAddress } from "./responseAddress.ts"
+import { isResponseAddress } from "./isResponseAddress.ts"
 
 const decode = Schema.decodeUnknownEffect(ChatReplyOrder)
 

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { audit } from "../audit/audit.ts"
 import { changedFields } from "../shared/changedFields.ts"
 import { StaleVersion } from "../shared/ResourceConflicts.ts"
-import { showProgram } from "./listPrograms.ts"
+import { showProgram } from "./readPrograms.ts"
 import { lockWholeProgram, saveProgram } from "./lockProgram.ts"
 import { type ProgramChange, programSettingsOf } from "./ProgramSettings.ts"
 

@@ -1,7 +1,7 @@
 import { BigDecimal, Effect } from "effect"
 import { audit } from "../audit/audit.ts"
 import { changedFields } from "../shared/changedFields.ts"
-import { getTier } from "./listPrograms.ts"
+import { getTier } from "./readPrograms.ts"
 import { lockTier, saveProgram } from "./lockProgram.ts"
 import { Programs } from "./Programs.ts"
 import { settingsOf, type TierChange } from "./TierView.ts"

@@ -1,7 +1,7 @@
 import { BigDecimal, DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { audit } from "../audit/audit.ts"
-import { getTier } from "./listPrograms.ts"
+import { getTier } from "./readPrograms.ts"
 import { lockWholeProgram, saveProgram } from "./lockProgram.ts"
 import { Programs } from "./Programs.ts"
 import type { TierChange, TierSettings } from "./TierView.ts"

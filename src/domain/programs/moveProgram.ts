@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { audit } from "../audit/audit.ts"
 import { StateConflict } from "../shared/ResourceConflicts.ts"
-import { showProgram } from "./listPrograms.ts"
+import { showProgram } from "./readPrograms.ts"
 import { lockWholeProgram, saveProgram } from "./lockProgram.ts"
 import type { Program } from "./Program.ts"
 import { Programs } from "./Programs.ts"

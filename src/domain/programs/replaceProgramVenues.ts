@@ -4,7 +4,7 @@ import { reachesVenue } from "../access/Reach.ts"
 import { touchVenues } from "../access/TouchedVenues.ts"
 import { audit } from "../audit/audit.ts"
 import { findVenues } from "../venues/findVenues.ts"
-import { listProgramVenues } from "./listPrograms.ts"
+import { listProgramVenues } from "./readPrograms.ts"
 import { lockProgram, saveProgram } from "./lockProgram.ts"
 import { Programs } from "./Programs.ts"
 

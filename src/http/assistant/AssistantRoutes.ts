@@ -13,7 +13,7 @@ import { guard } from "../surface/guard.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import { BodyMalformed, RequestInvalid } from "../surface/transportFailures.ts"
 import { AssistantApi } from "./AssistantApi.ts"
-import { addressOf } from "./address.ts"
+import { addressOf } from "./addressOf.ts"
 import { failuresFor } from "./assistantFailures.ts"
 import { servedTools } from "./servedTools.ts"
 

@@ -20,7 +20,7 @@ import { orNoBody } from "../surface/orNoBody.ts"
 import { PathText } from "../surface/PathText.ts"
 import { QueryInt, QueryNumber } from "../surface/queryParameters.ts"
 import { withDefault } from "../surface/withDefault.ts"
-import { notFound } from "./commonFailures.ts"
+import { notFound } from "./notFound.ts"
 import { memberFailure } from "./memberFailure.ts"
 import { keyedWrite, read } from "./verbs.ts"
 

@@ -8,7 +8,7 @@ import { PlainText } from "../../domain/shared/PlainText.ts"
 import { PathNumber } from "../surface/PathNumber.ts"
 import { QueryFlag } from "../surface/queryParameters.ts"
 import { withDefault } from "../surface/withDefault.ts"
-import { notFound } from "./commonFailures.ts"
+import { notFound } from "./notFound.ts"
 import { read } from "./verbs.ts"
 
 const included = (description: string) => withDefault(QueryFlag, true).pipe(Schema.annotateEncoded({ description }))

@@ -16,7 +16,7 @@ import { isWrite } from "../surface/Verb.ts"
 import { OperatorAccess } from "./OperatorAccess.ts"
 import { organizationInPath } from "./organizationInPath.ts"
 import { problems } from "./problem.ts"
-import { isSameOrigin } from "./sameOrigin.ts"
+import { isSameOrigin } from "./isSameOrigin.ts"
 import { sessionIdOf } from "./sessionCookie.ts"
 
 /**

@@ -10,7 +10,7 @@ import { Deployment } from "../../domain/shared/Deployment.ts"
 import { guard } from "../surface/guard.ts"
 import { problemOfRequest } from "../surface/problemOfRequest.ts"
 import { problems } from "./problem.ts"
-import { isSameOrigin } from "./sameOrigin.ts"
+import { isSameOrigin } from "./isSameOrigin.ts"
 import { SignInAccess, SigningIn } from "./SignInAccess.ts"
 
 /** Configures the shared guard for the sign-in (REQUIREMENTS 0.3): the token is checked before the origin. */

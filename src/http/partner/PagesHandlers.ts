@@ -8,7 +8,7 @@ import {
   listGatePrograms,
   listPages,
   previewPage
-} from "../../domain/pages/listPages.ts"
+} from "../../domain/pages/readPages.ts"
 import { showPage } from "../../domain/pages/lockPage.ts"
 import { discardDraft, editPage, publishPage, unpublishPage } from "../../domain/pages/moveDraft.ts"
 import { replacePageSeo } from "../../domain/pages/replacePageSeo.ts"

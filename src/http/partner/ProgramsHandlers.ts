@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { changeProgram } from "../../domain/programs/changeProgram.ts"
 import { createProgram } from "../../domain/programs/createProgram.ts"
-import { getEarningRules, getProgram, listProgramVenues, listPrograms } from "../../domain/programs/listPrograms.ts"
+import { getEarningRules, getProgram, listProgramVenues, listPrograms } from "../../domain/programs/readPrograms.ts"
 import { activateProgram, archiveProgram } from "../../domain/programs/moveProgram.ts"
 import { replaceEarningRules } from "../../domain/programs/replaceEarningRules.ts"
 import { replaceProgramVenues } from "../../domain/programs/replaceProgramVenues.ts"

@@ -1,5 +1,5 @@
 import { addTeammateVenue } from "../../domain/teammates/addTeammateVenue.ts"
-import { getTeammate, listTeammates, listVenueTeammates } from "../../domain/teammates/listTeammates.ts"
+import { getTeammate, listTeammates, listVenueTeammates } from "../../domain/teammates/readTeammates.ts"
 import { removeTeammateVenue } from "../../domain/teammates/removeTeammateVenue.ts"
 import { replaceTeammateVenues } from "../../domain/teammates/replaceTeammateVenues.ts"
 import { handlersOf } from "../surface/handlers.ts"

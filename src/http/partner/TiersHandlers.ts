@@ -1,6 +1,6 @@
 import { changeTier } from "../../domain/programs/changeTier.ts"
 import { createTier } from "../../domain/programs/createTier.ts"
-import { getTier, listTiers } from "../../domain/programs/listPrograms.ts"
+import { getTier, listTiers } from "../../domain/programs/readPrograms.ts"
 import { removeTier } from "../../domain/programs/removeTier.ts"
 import { reorderTiers } from "../../domain/programs/reorderTiers.ts"
 import { handlersOf } from "../surface/handlers.ts"

@@ -10,7 +10,7 @@ import { RouteMetrics } from "./RouteMetrics.ts"
 import { callersRequestId, requestIdHeader } from "./requestId.ts"
 import { safetyHeaders } from "./safetyHeaders.ts"
 import { envelopeFor, type SurfaceRoutes } from "./SurfaceRoutes.ts"
-import { callerTraceId, traced } from "./trace.ts"
+import { callerTraceId, traced } from "./traced.ts"
 import { InternalFault, MethodNotAllowed, RouteUnknown, withHead } from "./transportFailures.ts"
 
 export interface OutermostOptions {

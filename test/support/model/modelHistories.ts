@@ -4,7 +4,7 @@ import * as fc from "fast-check"
 import { listPoolCodes } from "../../../src/domain/codePools/listPoolCodes.ts"
 import { listCodePools } from "../../../src/domain/codePools/readCodePools.ts"
 import { listPointMultipliers } from "../../../src/domain/multipliers/readPointMultipliers.ts"
-import { getProgram, listPrograms } from "../../../src/domain/programs/listPrograms.ts"
+import { getProgram, listPrograms } from "../../../src/domain/programs/readPrograms.ts"
 import { verifyLedger } from "../../../src/domain/verify/verifyLedger.ts"
 import {
   benefitCommands,

@@ -1,10 +1,10 @@
 const textTypes: ReadonlySet<number> = new Set([0x74455874, 0x7a545874, 0x69545874])
 
 /**
- * A PNG without its chunks of text: `tEXt`, `zTXt` and `iTXt`. A decoder inflates them when it opens the image, each to up
- * to a thousand times its size, before any deadline applies; and nothing of them is kept (PAR-083).
+ * A PNG without its text chunks: `tEXt`, `zTXt` and `iTXt`. They are not served, but a decoder inflates them when it
+ * opens the image, each to up to a thousand times its size, before any deadline applies (PAR-083).
  */
-export const withoutTexts = (png: Uint8Array): Uint8Array => {
+export const withoutTextChunks = (png: Uint8Array): Uint8Array => {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
   const kept = new Uint8Array(png.byteLength)
   let size = 8
