@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify"
-import { hash, randomBytes } from "node:crypto"
+import { hash } from "node:crypto"
 import { statements } from "../statements.ts"
 import type { Database } from "./database.ts"
 import { covers, type Grant, requireGrant } from "./grants.ts"
 import { callerWith } from "./hubAccess.ts"
+import { uuidV7 } from "./ids.ts"
 import { once } from "./once.ts"
 import { Problem } from "./Problem.ts"
 import { flag, record, text, time, whole } from "./wire.ts"
@@ -33,16 +34,6 @@ const transitions = {
 } as const
 
 const retentionMillis = 30 * 24 * 3_600_000
-
-/** A UUID version 7. */
-const uuidV7 = (now: number): string => {
-  const bytes = randomBytes(16)
-  bytes.writeUIntBE(now, 0, 6)
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
-  const hex = bytes.toString("hex")
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-}
 
 const conflict = (code: string) => new Problem(409, code, "The command does not fit the Action")
 
