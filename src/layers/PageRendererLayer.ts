@@ -64,7 +64,7 @@ export const makePageRenderer = (publicUrl: string | undefined): PageRenderer["S
       main: markup`${opening(model)}${pageBlocks(model)}`,
       foot: foot(model)
     }),
-  door: (model, door) => {
+  gate: (model, refusal) => {
     const words = pageWords(model.locale)
     return pageDocument({
       lang: model.locale,
@@ -74,7 +74,7 @@ export const makePageRenderer = (publicUrl: string | undefined): PageRenderer["S
       head: noIndex,
       bar: bar(model),
       main: markup`<div class="note wrap"><h1>${words.members}</h1><p class="lead">${
-        door === "unknown" ? words.unknown(model.organization.name) : words.stranger(model.organization.name)
+        words[refusal](model.organization.name)
       }</p></div>`,
       foot: foot(model)
     })

@@ -10,8 +10,8 @@ export interface RenderedPage {
 /** The reason for a page of the service in place of an organization's page. */
 export type PageNotice = "missing" | "gone" | "unavailable" | "limited" | "wrongMethod" | "broken"
 
-/** Who is stopped at a member gate: somebody unauthenticated, or a member not enrolled in the program. */
-export type PageDoor = "unknown" | "stranger"
+/** Why a member gate stops a visitor: without a member token, or not enrolled in the program. */
+export type GateRefusal = "unauthenticated" | "notEnrolled"
 
 /** Renders pages, identically for previews and for guests. All text of organizations is escaped (PAR-075). */
 export class PageRenderer extends Context.Service<
@@ -19,7 +19,7 @@ export class PageRenderer extends Context.Service<
   {
     readonly page: (model: PageModel) => RenderedPage
     /** The gate shown in place of a members-only page: names its organization and reveals nothing of its content. */
-    readonly door: (model: PageModel, door: PageDoor) => RenderedPage
+    readonly gate: (model: PageModel, refusal: GateRefusal) => RenderedPage
     readonly notice: (notice: PageNotice) => RenderedPage
   }
 >()("hub/domain/pages/PageRenderer") {}

@@ -122,10 +122,10 @@ export const PagesRoutes = HttpRouter.use(
         Effect.catchTags({ MemberTokenMissing: () => Effect.succeedNone, TokenRefused: () => Effect.succeedNone })
       )
       if (Option.isNone(caller))
-        return noStoreResponse(request, gate.doors.unknown, 401, { "WWW-Authenticate": "Bearer" })
+        return noStoreResponse(request, gate.refusals.unauthenticated, 401, { "WWW-Authenticate": "Bearer" })
       const { memberId } = caller.value
       const isMember = yield* sources.isEnrolled({ organizationId, programId: gate.programId, memberId })
-      return isMember ? noStoreResponse(request, gate.body, 200) : noStoreResponse(request, gate.doors.stranger, 403)
+      return isMember ? noStoreResponse(request, gate.body, 200) : noStoreResponse(request, gate.refusals.notEnrolled, 403)
     })
 
     const hostOwner = yield* makeHostOwners

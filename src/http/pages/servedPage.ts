@@ -1,7 +1,7 @@
 import { Effect, Record } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { PageModel } from "../../domain/pages/PageModel.ts"
-import type { PageDoor, PageRenderer, RenderedPage } from "../../domain/pages/PageRenderer.ts"
+import type { GateRefusal, PageRenderer, RenderedPage } from "../../domain/pages/PageRenderer.ts"
 import { type EncodedBody, encodeBody } from "../surface/encodedBody.ts"
 
 /**
@@ -48,7 +48,7 @@ interface MembersPage {
     /** For members of the program. */
     readonly body: EncodedBody
     /** For everyone else. */
-    readonly doors: Readonly<Record<PageDoor, EncodedBody>>
+    readonly refusals: Readonly<Record<GateRefusal, EncodedBody>>
   }
   readonly size: number
 }
@@ -67,10 +67,10 @@ export const servePage = Effect.fnUntraced(function* (
   const { enabled, programId } = model.memberGate
   const body = yield* encodePage(renderer.page(model), enabled ? privateHeaders : publicHeaders)
   if (!enabled) return { gate: null, responses: responsesOf(body), size: sizeOf(body) }
-  const doors = yield* Effect.all({
-    unknown: encodePage(renderer.door(model, "unknown"), privateHeaders),
-    stranger: encodePage(renderer.door(model, "stranger"), privateHeaders)
+  const refusals = yield* Effect.all({
+    unauthenticated: encodePage(renderer.gate(model, "unauthenticated"), privateHeaders),
+    notEnrolled: encodePage(renderer.gate(model, "notEnrolled"), privateHeaders)
   })
-  const size = sizeOf(body) + sizeOf(doors.unknown) + sizeOf(doors.stranger)
-  return { gate: { programId, body, doors }, size }
+  const size = sizeOf(body) + sizeOf(refusals.unauthenticated) + sizeOf(refusals.notEnrolled)
+  return { gate: { programId, body, refusals }, size }
 })

@@ -8,8 +8,8 @@ export interface PageWords {
   readonly rating: (rating: string) => string
   readonly reviews: (reviews: string) => string
   readonly members: string
-  readonly unknown: (organization: string) => string
-  readonly stranger: (organization: string) => string
+  readonly unauthenticated: (organization: string) => string
+  readonly notEnrolled: (organization: string) => string
 }
 
 const en: PageWords = {
@@ -21,8 +21,8 @@ const en: PageWords = {
   rating: (rating) => `${rating} out of 5`,
   reviews: (reviews) => `${reviews} reviews`,
   members: "For members",
-  unknown: (organization) => `This page is for members of ${organization}. Open it while you are signed in.`,
-  stranger: (organization) => `This page is for members of another program of ${organization}.`
+  unauthenticated: (organization) => `This page is for members of ${organization}. Open it while you are signed in.`,
+  notEnrolled: (organization) => `This page is for members of another program of ${organization}.`
 }
 
 const de: PageWords = {
@@ -34,8 +34,8 @@ const de: PageWords = {
   rating: (rating) => `${rating} von 5`,
   reviews: (reviews) => `${reviews} Bewertungen`,
   members: "Für Mitglieder",
-  unknown: (organization) => `Diese Seite ist für Mitglieder von ${organization}. Öffnen Sie sie angemeldet.`,
-  stranger: (organization) => `Diese Seite ist für Mitglieder eines anderen Programms von ${organization}.`
+  unauthenticated: (organization) => `Diese Seite ist für Mitglieder von ${organization}. Öffnen Sie sie angemeldet.`,
+  notEnrolled: (organization) => `Diese Seite ist für Mitglieder eines anderen Programms von ${organization}.`
 }
 
 const fr: PageWords = {
@@ -47,8 +47,8 @@ const fr: PageWords = {
   rating: (rating) => `${rating} sur 5`,
   reviews: (reviews) => `${reviews} avis`,
   members: "Pour les membres",
-  unknown: (organization) => `Cette page est réservée aux membres de ${organization}. Ouvrez-la une fois connecté.`,
-  stranger: (organization) => `Cette page est réservée aux membres d’un autre programme de ${organization}.`
+  unauthenticated: (organization) => `Cette page est réservée aux membres de ${organization}. Ouvrez-la une fois connecté.`,
+  notEnrolled: (organization) => `Cette page est réservée aux membres d’un autre programme de ${organization}.`
 }
 
 const es: PageWords = {
@@ -60,8 +60,8 @@ const es: PageWords = {
   rating: (rating) => `${rating} de 5`,
   reviews: (reviews) => `${reviews} opiniones`,
   members: "Para socios",
-  unknown: (organization) => `Esta página es para socios de ${organization}. Ábrala con la sesión iniciada.`,
-  stranger: (organization) => `Esta página es para socios de otro programa de ${organization}.`
+  unauthenticated: (organization) => `Esta página es para socios de ${organization}. Ábrala con la sesión iniciada.`,
+  notEnrolled: (organization) => `Esta página es para socios de otro programa de ${organization}.`
 }
 
 const byLanguage: Readonly<Record<string, PageWords>> = { en, de, fr, es }

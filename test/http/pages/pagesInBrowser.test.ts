@@ -88,8 +88,8 @@ describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", ()
         const browser = yield* launchBrowser
         const found: Array<string> = []
         for (const rendered of [
-          renderer.door(exampleModel(), "unknown"),
-          renderer.door(exampleModel(), "stranger"),
+          renderer.gate(exampleModel(), "unauthenticated"),
+          renderer.gate(exampleModel(), "notEnrolled"),
           renderer.notice("missing"),
           renderer.notice("gone")
         ]) {
