@@ -20,7 +20,7 @@ export const layer = Layer.succeed(AssistantProtocol, {
         failed = Exit.failCause(exit.cause)
         throw new Error("The tool failed")
       }
-      return exchangeMessage(message, tools.shown, run)
+      return exchangeMessage(message, tools.listed, run)
     })
     return failed === undefined ? answer : yield* failed
   })

@@ -73,9 +73,9 @@ export const makePageRenderer = (publicUrl: string | undefined): PageRenderer["S
       skip: words.skip,
       head: noIndex,
       bar: bar(model),
-      main: markup`<div class="note wrap"><h1>${words.members}</h1><p class="lead">${
-        words[refusal](model.organization.name)
-      }</p></div>`,
+      main: markup`<div class="note wrap"><h1>${words.members}</h1><p class="lead">${words[refusal](
+        model.organization.name
+      )}</p></div>`,
       foot: foot(model)
     })
   },

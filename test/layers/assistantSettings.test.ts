@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Redacted } from "effect"
-import { claimLasts } from "../../src/domain/delivery/retrying.ts"
+import { claimLease } from "../../src/domain/delivery/retrying.ts"
 import { complete, type Env, read, refused } from "../support/configuration.ts"
 
 const provider = {
@@ -49,7 +49,7 @@ describe("the settings of the assistant", () => {
       const slow = { HUB_REQUEST_TIMEOUT_MS: "600000" }
       const { timeoutMs } = yield* assistant(slow)
       assert.strictEqual(timeoutMs, 90_000)
-      assert.isBelow(timeoutMs, Duration.toMillis(claimLasts))
+      assert.isBelow(timeoutMs, Duration.toMillis(claimLease))
       assert.strictEqual((yield* assistant({ ...slow, HUB_ASSISTANT_TIMEOUT_MS: "90000" })).timeoutMs, 90_000)
       const longer = { ...slow, HUB_ASSISTANT_TIMEOUT_MS: "90001" }
       assert.deepStrictEqual(yield* names(longer), ["HUB_ASSISTANT_TIMEOUT_MS"])

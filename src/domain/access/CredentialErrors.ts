@@ -4,11 +4,11 @@ import type { Failure } from "../shared/Failure.ts"
 /**
  * A rejected access token. `reason` is the first check that failed, for logs and metrics; `expired` and `claims` are
  * reported only for tokens signed by their issuer. Callers learn only whether to fetch a new token, so to them the
- * reason is `untold`.
+ * reason is `undisclosed`.
  */
 export class TokenRefused extends Schema.TaggedError<TokenRefused>()("TokenRefused", {
-  reason: Schema.Literals(["malformed", "signature", "issuer", "audience", "expired", "claims", "untold"]).pipe(
-    Schema.withDecodingDefaultKey(Effect.succeed("untold"))
+  reason: Schema.Literals(["malformed", "signature", "issuer", "audience", "expired", "claims", "undisclosed"]).pipe(
+    Schema.withDecodingDefaultKey(Effect.succeed("undisclosed"))
   )
 }) {
   static readonly failure: Failure = {

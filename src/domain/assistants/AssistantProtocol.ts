@@ -22,8 +22,8 @@ export type ToolAnswer =
 
 /** The tools of one request. */
 export interface ServedTools<E, R> {
-  /** The listed tools. */
-  readonly shown: ReadonlyArray<ToolDeclaration>
+  /** The tools that `tools/list` names. */
+  readonly listed: ReadonlyArray<ToolDeclaration>
   /** Undefined if there is no tool of this name. */
   readonly call: (name: string, args: unknown) => Effect.Effect<ToolAnswer, E, R> | undefined
 }

@@ -6,7 +6,7 @@ import { RowId } from "../shared/Scalars.ts"
 
 /** The limits of a consultation (INT-044). */
 export const maxTurns = 10
-export const consultationLasts = { minutes: 15 } as const
+export const consultationLifetime = { minutes: 15 } as const
 
 /**
  * A series of questions of one operator about one workspace, asked in a chat (INT-044). `turns` counts the questions.

@@ -3,7 +3,7 @@ import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 
 /** How long a link can be confirmed (INT-043). */
-export const linkLasts = { minutes: 10 } as const
+export const linkLifetime = { minutes: 10 } as const
 
 /**
  * A one-time link requested by a user of a chat platform, for an operator to confirm. Only its hash is stored

@@ -3,7 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { audit } from "../audit/audit.ts"
 import { FieldInvalid } from "../shared/FieldInvalid.ts"
 import { maxQuestionLength, type SentCommand } from "./ChatCommand.ts"
-import { type ChatConsultation, consultationLasts, maxTurns } from "./ChatConsultation.ts"
+import { type ChatConsultation, consultationLifetime, maxTurns } from "./ChatConsultation.ts"
 import { ChatConsultations } from "./ChatConsultations.ts"
 import { ChatIdentities, type ChatUser } from "./ChatIdentities.ts"
 import type { ChatIdentity } from "./ChatIdentity.ts"
@@ -39,7 +39,7 @@ const begin = Effect.fnUntraced(function* (
     workspaceId,
     turns: 1,
     startedAt,
-    endsAt: DateTime.add(startedAt, consultationLasts),
+    endsAt: DateTime.add(startedAt, consultationLifetime),
     closedAt: null,
     closedBy: null
   })

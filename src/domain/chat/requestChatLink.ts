@@ -4,7 +4,7 @@ import { Digests } from "../shared/Digests.ts"
 import { randomToken } from "../shared/randomToken.ts"
 import { ChatIdentities } from "./ChatIdentities.ts"
 import type { ChatInstallation } from "./ChatInstallation.ts"
-import { linkLasts } from "./ChatLinkToken.ts"
+import { linkLifetime } from "./ChatLinkToken.ts"
 import { ChatLinkTokens } from "./ChatLinkTokens.ts"
 import { type ChatReply, replies } from "./ChatReply.ts"
 
@@ -23,7 +23,7 @@ export const requestChatLink = Effect.fn("requestChatLink")(function* (
   const linked = yield* identities.find({ organizationId, installationId, externalUserId })
   if (Option.isSome(linked)) return replies.linkedAlready satisfies ChatReply
   const now = yield* DateTime.now
-  const expiresAt = DateTime.add(now, linkLasts)
+  const expiresAt = DateTime.add(now, linkLifetime)
   const token = yield* randomToken("chl_")
   yield* ChatLinkTokens.use((links) =>
     links.insert({

@@ -1,7 +1,7 @@
 import { DateTime, Deferred, Duration, Effect, Exit, Option, Semaphore } from "effect"
 import { affectsOthers } from "../jobs/affectsOthers.ts"
 import { type ClaimedEntry, Outbox } from "../outbox/Outbox.ts"
-import { claimLasts, nextAttempt } from "./retrying.ts"
+import { claimLease, nextAttempt } from "./retrying.ts"
 
 /** Messages sent concurrently, so that one slow server does not hold up all others. */
 const concurrency = 4
@@ -71,7 +71,7 @@ export const deliverDue = Effect.fn("deliverDue")(function* <R>(senders: Senders
   const running = makeRunning()
   const claim = Effect.gen(function* () {
     const now = yield* DateTime.now
-    const leaseUntil = DateTime.addDuration(now, claimLasts)
+    const leaseUntil = DateTime.addDuration(now, claimLease)
     const entry = yield* outbox.claim({ now, leaseUntil, except: running.crowdedKinds() })
     if (Option.isSome(entry)) running.begin(entry.value)
     return Option.getOrUndefined(entry)

@@ -8,7 +8,7 @@ export const maxAttempts = 10
 export const sendTimeout = Duration.seconds(45)
 
 /** How long an entry stays claimed: longer than an attempt, so that no two processes send it at once. */
-export const claimLasts = { minutes: 2 } as const
+export const claimLease = { minutes: 2 } as const
 
 const firstPause = 30_000
 const maxPause = 3_600_000

@@ -4,7 +4,7 @@ import type { GuestInvite } from "./GuestInvite.ts"
 import { GuestInvites } from "./GuestInvites.ts"
 import { auditInvite } from "./auditInvite.ts"
 import { channelOf, inviteSearchText } from "./inviteContact.ts"
-import { inviteLasts, mintInviteToken, orderInvite } from "./orderInvite.ts"
+import { inviteLifetime, mintInviteToken, orderInvite } from "./orderInvite.ts"
 
 type Facts = Pick<
   GuestInvite,
@@ -31,7 +31,7 @@ export const newInvite = Effect.fnUntraced(function* (facts: Facts, channel: Cha
     tokenHash,
     sentCount: 1,
     lastSentAt: null,
-    expiresAt: DateTime.addDuration(now, inviteLasts),
+    expiresAt: DateTime.addDuration(now, inviteLifetime),
     acceptedAt: null,
     memberId: null,
     createdAt: now,

@@ -9,7 +9,7 @@ import type { GuestInvite } from "./GuestInvite.ts"
 import { type InviteOrder, inviteOrderKind, inviteTokenPurpose } from "./InviteOrder.ts"
 
 /** How long an invite can be accepted after it was created or resent. */
-export const inviteLasts = { days: 30 } as const
+export const inviteLifetime = { days: 30 } as const
 
 /** A new token and the hash that is stored instead of it (GEN-009). */
 export const mintInviteToken = Effect.gen(function* () {

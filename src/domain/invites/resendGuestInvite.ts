@@ -9,7 +9,7 @@ import type { GuestInvite } from "./GuestInvite.ts"
 import { GuestInvites } from "./GuestInvites.ts"
 import { channelOf, contactFor } from "./inviteContact.ts"
 import { ContactMissing } from "./InviteErrors.ts"
-import { inviteLasts, mintInviteToken, orderInvite } from "./orderInvite.ts"
+import { inviteLifetime, mintInviteToken, orderInvite } from "./orderInvite.ts"
 import { recipientSubject } from "./recipientSubject.ts"
 
 /** Limited per invite and per recipient of the organization, so that a second invite does not allow more messages. */
@@ -32,7 +32,7 @@ const renewal = Effect.fnUntraced(function* (
   if (contactFor(row, viaChannel) === null)
     return yield* new ContactMissing({ field: viaChannel === "email" ? "email" : "phone" })
   yield* requireChannel(viaChannel)
-  return { tokenHash, sentCount: row.sentCount + 1, expiresAt: DateTime.addDuration(at, inviteLasts) }
+  return { tokenHash, sentCount: row.sentCount + 1, expiresAt: DateTime.addDuration(at, inviteLifetime) }
 })
 
 /**

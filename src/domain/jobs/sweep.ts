@@ -5,7 +5,7 @@ import { ProviderRequests } from "../chat/ProviderRequests.ts"
 import { IdempotencyKeys } from "../idempotency/IdempotencyKeys.ts"
 import { everyPart } from "./everyPart.ts"
 import { removeUnusedImages } from "../images/removeUnusedImages.ts"
-import { inviteLasts } from "../invites/orderInvite.ts"
+import { inviteLifetime } from "../invites/orderInvite.ts"
 import { OperatorSessions } from "../operators/OperatorSessions.ts"
 import { MessagingEvents } from "../messaging/MessagingEvents.ts"
 import { Outbox } from "../outbox/Outbox.ts"
@@ -27,7 +27,7 @@ const requestRetention = { seconds: 2 * windowSeconds } as const
 const linkRetention = { days: 1 } as const
 
 /** How long a settled or merely recorded outbox message is kept: as long as an invite can be accepted. */
-const messageRetention = inviteLasts
+const messageRetention = inviteLifetime
 
 /** How long a session is kept after it has expired. */
 const sessionRetention = { days: 1 } as const

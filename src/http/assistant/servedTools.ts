@@ -31,7 +31,7 @@ const byName = new Map<string, AnyTool>(assistantTools.map((tool) => [tool.decla
 
 /** The tools available to this caller: write tools are listed only if the token has the write scope. */
 export const servedTools = ({ scopes }: AssistantCallerShape) => ({
-  shown: assistantTools
+  listed: assistantTools
     .filter(({ access }) => access === "read" || scopes.has(writeScope))
     .map(({ declaration }) => declaration),
   call: (name: string, args: unknown) => byName.get(name)?.call(args)

@@ -125,7 +125,9 @@ export const PagesRoutes = HttpRouter.use(
         return noStoreResponse(request, gate.refusals.unauthenticated, 401, { "WWW-Authenticate": "Bearer" })
       const { memberId } = caller.value
       const isMember = yield* sources.isEnrolled({ organizationId, programId: gate.programId, memberId })
-      return isMember ? noStoreResponse(request, gate.body, 200) : noStoreResponse(request, gate.refusals.notEnrolled, 403)
+      return isMember
+        ? noStoreResponse(request, gate.body, 200)
+        : noStoreResponse(request, gate.refusals.notEnrolled, 403)
     })
 
     const hostOwner = yield* makeHostOwners

@@ -2,23 +2,23 @@ import { Effect, Option } from "effect"
 import { Headers, type HttpServerRequest } from "effect/http"
 import { IncomingMessage } from "node:http"
 
-/** A shorter body fits into the buffers of a connection: no client waits for somebody to read it. */
-const leastBytes = 64 * 1024
+/** A shorter body fits into the buffers of a connection, so its client does not wait until it is read. */
+const minBytes = 64 * 1024
 
-/** Bytes that are read of a refused body; the connection is closed on a client that sends more. */
+/** The most bytes of a refused body that are read; a client that sends more has its connection closed. */
 const maxBytes = 64 * 1024 * 1024
 
-/** How long the whole body may take, and how long nothing may come of it, before the client is answered anyway. */
-const patience = { whole: "10 seconds", silent: "250 millis" } as const
+/** How long to wait for the whole body, and for its next bytes, before the response is sent anyway. */
+const timeouts = { whole: "10 seconds", silent: "250 millis" } as const
 
 /** Whether a body is being sent that is worth reading; a client that waits for `100 Continue` has sent nothing. */
 const isUnderWay = ({ headers }: HttpServerRequest.HttpServerRequest) => {
   const length = Number(Option.getOrElse(Headers.get(headers, "content-length"), () => 0))
-  return !("expect" in headers) && ("transfer-encoding" in headers || (length > leastBytes && length <= maxBytes))
+  return !("expect" in headers) && ("transfer-encoding" in headers || (length > minBytes && length <= maxBytes))
 }
 
 /**
- * Reads the rest of a refused request's body and forgets it. Clients may read the response only after they have sent
+ * Reads and discards the rest of a refused request's body. Clients may read the response only after they have sent
  * everything; if the connection were closed before, they would see a reset instead (PAR-083).
  */
 export const discardRest = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<void> => {
@@ -46,8 +46,8 @@ export const discardRest = (request: HttpServerRequest.HttpServerRequest): Effec
     let before
     while (before !== bytes) {
       before = bytes
-      yield* Effect.sleep(patience.silent)
+      yield* Effect.sleep(timeouts.silent)
     }
   })
-  return Effect.raceFirst(read, silence).pipe(Effect.timeoutOption(patience.whole), Effect.asVoid)
+  return Effect.raceFirst(read, silence).pipe(Effect.timeoutOption(timeouts.whole), Effect.asVoid)
 }

@@ -47,7 +47,8 @@ const fr: PageWords = {
   rating: (rating) => `${rating} sur 5`,
   reviews: (reviews) => `${reviews} avis`,
   members: "Pour les membres",
-  unauthenticated: (organization) => `Cette page est réservée aux membres de ${organization}. Ouvrez-la une fois connecté.`,
+  unauthenticated: (organization) =>
+    `Cette page est réservée aux membres de ${organization}. Ouvrez-la une fois connecté.`,
   notEnrolled: (organization) => `Cette page est réservée aux membres d’un autre programme de ${organization}.`
 }
 
