@@ -1,10 +1,9 @@
-import { PgClient } from "@effect/sql-pg"
-import { Clock, Effect, Layer, Option, Queue, Schedule } from "effect"
-import { Reactivity } from "effect/reactivity"
+import { Clock, Effect, Layer, Option } from "effect"
 import { ApiKeys } from "../domain/access/ApiKeys.ts"
 import { type Credential, Credentials } from "../domain/access/Credentials.ts"
 import { Digests } from "../domain/shared/Digests.ts"
 import { apiKeysChannel } from "../sql/ApiKeysSql.ts"
+import { keepListening } from "./database/keepListening.ts"
 import { makeKeyUses } from "./makeKeyUses.ts"
 
 interface CachedCredential {
@@ -84,25 +83,13 @@ export const layerShared = (seconds: number) =>
   Layer.effect(
     Credentials,
     Effect.gen(function* () {
-      const sql = yield* PgClient.PgClient
       const { credentials, forget } = yield* make(seconds)
-      const listen = Effect.scoped(
-        Effect.gen(function* () {
-          // LISTEN needs a connection of its own: a statement that shared it would wait forever.
-          const own = yield* PgClient.make({ ...sql.config, multiplex: false, minConnections: 0, maxConnections: 1 })
-          const notifications = yield* own.listen(apiKeysChannel)
-          forget(undefined)
-          return yield* Effect.forever(
-            Effect.map(Queue.take(notifications), (notification) => forget(notification.payload))
-          )
-        })
-      )
-      yield* listen.pipe(
-        Effect.provide(Reactivity.layer),
-        Effect.tapCause((cause) => Effect.logWarning("Listening for changed keys failed; retrying", cause)),
-        Effect.retry(Schedule.spaced("1 second")),
-        Effect.forkScoped
-      )
+      yield* keepListening({
+        channel: apiKeysChannel,
+        subject: "keys",
+        onStart: () => forget(undefined),
+        onNotification: forget
+      })
       return credentials
     })
   )

@@ -1,9 +1,8 @@
-import { PgClient } from "@effect/sql-pg"
-import { Effect, Layer, Queue, Schedule } from "effect"
-import { Reactivity } from "effect/reactivity"
+import { Effect, Layer } from "effect"
 import type { OrganizationId } from "../domain/organizations/Organization.ts"
 import { PageChanges } from "../domain/pages/PageChanges.ts"
 import { makeAnnouncePageChange, pageChangesChannel } from "../sql/PageChangesSql.ts"
+import { keepListening } from "./database/keepListening.ts"
 
 /**
  * How long a write of this process may be uncommitted while others read. Embedded, they wait for it; with a server,
@@ -52,25 +51,15 @@ export const layer = Layer.sync(PageChanges, () => {
 export const layerShared = Layer.effect(
   PageChanges,
   Effect.gen(function* () {
-    const sql = yield* PgClient.PgClient
     const announce = yield* makeAnnouncePageChange
     const { committed, forgetAll, pending, staleBefore } = make()
-    const listen = Effect.scoped(
-      Effect.gen(function* () {
-        // LISTEN needs a connection of its own: a statement that shared it would wait forever.
-        const own = yield* PgClient.make({ ...sql.config, multiplex: false, minConnections: 0, maxConnections: 1 })
-        const notifications = yield* own.listen(pageChangesChannel)
-        forgetAll()
-        return yield* Effect.forever(Effect.map(Queue.take(notifications), ({ payload }) => committed(Number(payload))))
-      })
-    )
-    yield* listen.pipe(
-      Effect.provide(Reactivity.layer),
-      Effect.onExit(() => Effect.sync(forgetAll)),
-      Effect.tapCause((cause) => Effect.logWarning("Listening for changed pages failed; retrying", cause)),
-      Effect.retry(Schedule.spaced("1 second")),
-      Effect.forkScoped
-    )
+    yield* keepListening({
+      channel: pageChangesChannel,
+      subject: "pages",
+      onStart: forgetAll,
+      onNotification: (payload) => committed(Number(payload)),
+      onEnd: forgetAll
+    })
     return PageChanges.of({
       publish: ({ organizationId }) =>
         Effect.andThen(
