@@ -14,17 +14,18 @@ export interface LoggingOptions {
   readonly worker?: number | undefined
 }
 
-let timeMillis = 0
-let timeText = ""
-
-/** Cached, because many lines share a millisecond. */
-const isoTime = (date: Date): string => {
-  const millis = date.getTime()
-  if (millis !== timeMillis) {
-    timeMillis = millis
-    timeText = date.toISOString()
+/** The text of the last time is cached, because many lines share a millisecond. */
+const makeIsoTime = () => {
+  let lastMillis = Number.NaN
+  let lastText = ""
+  return (date: Date): string => {
+    const millis = date.getTime()
+    if (millis !== lastMillis) {
+      lastMillis = millis
+      lastText = date.toISOString()
+    }
+    return lastText
   }
-  return timeText
 }
 
 /**
@@ -32,6 +33,7 @@ const isoTime = (date: Date): string => {
  * values.
  */
 const jsonLines = ({ about, sink, worker }: LoggingOptions) => {
+  const isoTime = makeIsoTime()
   const origin = worker === undefined ? "" : `"worker":${worker},`
   return Logger.make<unknown, void>((entry) => {
     const head = `{"time":"${isoTime(entry.date)}","level":"${entry.logLevel.toUpperCase()}",${origin}`

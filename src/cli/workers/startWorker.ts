@@ -1,7 +1,7 @@
 import cluster from "node:cluster"
 import { Deferred, Effect, Schema } from "effect"
 import type { Sink } from "../../layers/LoggingLayer.ts"
-import { closeUnreceived } from "./closeUnreceived.ts"
+import { makeCloseUnreceived } from "./makeCloseUnreceived.ts"
 import type { PrimaryMessage } from "./PrimaryMessage.ts"
 import { WorkerMessage } from "./WorkerMessage.ts"
 
@@ -49,11 +49,12 @@ interface StartOptions {
 }
 
 /**
- * Starts this program again, with the same arguments and environment, as a worker that listens on `port`. Its standard
- * output goes to `sink`.
+ * Whenever it is run, starts this program again, with the same arguments and environment, as one more worker that
+ * listens on `port`. The standard output of all goes to `sink`.
  */
-export const startWorker = ({ onMessage, port, sink }: StartOptions): Effect.Effect<WorkerProcess> =>
-  Effect.sync(() => {
+export const startWorker = ({ onMessage, port, sink }: StartOptions): Effect.Effect<WorkerProcess> => {
+  const closeUnreceived = makeCloseUnreceived()
+  return Effect.sync(() => {
     // Connections are handed to workers in turn, one at a time. On a shared socket, one worker would accept many of a
     // burst. With a socket for each (`reusePort`), the kernel chooses by a hash, pending connections die with their
     // worker, and a second service on the port would go unnoticed.
@@ -89,3 +90,4 @@ export const startWorker = ({ onMessage, port, sink }: StartOptions): Effect.Eff
     })
     return started
   })
+}

@@ -1,9 +1,9 @@
 import { ChildProcess } from "node:child_process"
 import { assert, describe, it } from "@effect/vitest"
-import { closeUnreceived } from "../../src/cli/workers/closeUnreceived.ts"
+import { makeCloseUnreceived } from "../../src/cli/workers/makeCloseUnreceived.ts"
 
 /** A worker and what `node:cluster` exchanges with it. */
-const makeWorker = () => {
+const makeWorker = (closeUnreceived: ReturnType<typeof makeCloseUnreceived>) => {
   const worker = new ChildProcess()
   worker.send = () => true
   closeUnreceived(worker)
@@ -21,9 +21,9 @@ const makeWorker = () => {
   }
 }
 
-describe("closeUnreceived", () => {
+describe("makeCloseUnreceived", () => {
   it("GEN-012: closes what a worker had not received when it ended, and nothing that it had", () => {
-    const worker = makeWorker()
+    const worker = makeWorker(makeCloseUnreceived())
     const received = worker.hand(1)
     worker.reply(1, true)
     const unreceived = worker.hand(2)
@@ -32,7 +32,8 @@ describe("closeUnreceived", () => {
   })
 
   it("GEN-012: closes what the last worker refuses because it has stopped listening", () => {
-    const [one, other] = [makeWorker(), makeWorker()]
+    const closeUnreceived = makeCloseUnreceived()
+    const [one, other] = [makeWorker(closeUnreceived), makeWorker(closeUnreceived)]
     const [first, second] = [one.hand(1), other.hand(1)]
     one.stopListening()
     other.stopListening()
@@ -45,7 +46,8 @@ describe("closeUnreceived", () => {
   })
 
   it("GEN-012: leaves what a stopping worker refuses to the others, also when it ends", () => {
-    const [stopping, other] = [makeWorker(), makeWorker()]
+    const closeUnreceived = makeCloseUnreceived()
+    const [stopping, other] = [makeWorker(closeUnreceived), makeWorker(closeUnreceived)]
     const refused = stopping.hand(1)
     stopping.stopListening()
     stopping.reply(1, false)
