@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto"
-import { developmentSecret } from "../../src/layers/configuration/refusals.ts"
+import { developmentSecret } from "../../src/domain/shared/developmentSecret.ts"
 
 const keyFor = (purpose: string) =>
   createSecretKey(

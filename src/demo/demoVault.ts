@@ -1,9 +1,8 @@
 import { createCipheriv, createHash, createHmac, hkdfSync } from "node:crypto"
+import { developmentSecret } from "../domain/shared/developmentSecret.ts"
 
-/** The development secret. */
-const secret = "development-secret-of-no-worth-000"
-
-const derived = (use: string, bytes: number) => Buffer.from(hkdfSync("sha256", secret, "hub/vault", use, bytes))
+const derived = (use: string, bytes: number) =>
+  Buffer.from(hkdfSync("sha256", developmentSecret, "hub/vault", use, bytes))
 
 const keyId = derived("id", 6).toString("hex")
 

@@ -20,7 +20,7 @@ import type { OrganizationId } from "../../src/domain/organizations/Organization
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { Digests } from "../../src/domain/shared/Digests.ts"
 import { Vault } from "../../src/domain/shared/Vault.ts"
-import { developmentSecret } from "../../src/layers/configuration/refusals.ts"
+import { developmentSecret } from "../../src/domain/shared/developmentSecret.ts"
 import * as DigestsLayer from "../../src/layers/DigestsLayer.ts"
 import * as InsightFeedLayer from "../../src/layers/repositories/InsightFeedLayer.ts"
 import * as InsightRecordsLayer from "../../src/layers/repositories/InsightRecordsLayer.ts"

@@ -10,7 +10,7 @@ import {
   openVerificationCode
 } from "../../src/domain/fulfillments/fulfillmentCodes.ts"
 import { Vault } from "../../src/domain/shared/Vault.ts"
-import { developmentSecret } from "../../src/layers/configuration/refusals.ts"
+import { developmentSecret } from "../../src/domain/shared/developmentSecret.ts"
 import * as VaultLayer from "../../src/layers/VaultLayer.ts"
 
 const vaultOf = (secret: string, ...former: ReadonlyArray<string>) =>

@@ -3,6 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { ActionMissing } from "../actions/ActionErrors.ts"
 import { Actions } from "../actions/Actions.ts"
 import { audit } from "../audit/audit.ts"
+import { maxTurns } from "../chat/ChatConsultation.ts"
 import { audienceCovers } from "../messaging/audienceCovers.ts"
 import { Messages } from "../messaging/Messages.ts"
 import type { Reader } from "../messaging/Reader.ts"
@@ -26,9 +27,6 @@ export interface PrivateQuestion {
 
 /** An answer that is not stored yet. */
 export type PreparedAnswer = NewAnswer
-
-/** Maximum turns of a consultation (INT-044). */
-const maxTurns = 10
 
 /** The Action, if it is visible to the operator; if a guest is given too, it must be the Action's. */
 const readAction = Effect.fnUntraced(function* (reader: Reader, { actionId, guestId }: PrivateQuestion) {

@@ -1,12 +1,10 @@
 import { Redacted } from "effect"
+import { developmentSecret } from "../../domain/shared/developmentSecret.ts"
+import { isLoopback } from "../../domain/shared/isLoopback.ts"
 import { assistantResource, developmentIssuer } from "../developmentIssuer.ts"
 import type { ConfigurationProblem } from "./ConfigurationInvalid.ts"
-import { isLoopback } from "../../domain/shared/isLoopback.ts"
 import { type Intent, storeOf, workersOf } from "./Intent.ts"
 import { type Values, variables } from "./variables.ts"
-
-/** The secret of development, where nothing needs protection. */
-export const developmentSecret = "development-secret-of-no-worth-000"
 
 /**
  * Whether traffic to `url` is protected from the network, or its host is explicitly allowed to be called in plaintext.

@@ -15,7 +15,7 @@ import { type Resealed, resealAll } from "../../../src/domain/secrets/resealAll.
 import { SealedValues } from "../../../src/domain/secrets/SealedValues.ts"
 import { openSealed } from "../../../src/domain/shared/openSealed.ts"
 import { Vault } from "../../../src/domain/shared/Vault.ts"
-import { developmentSecret } from "../../../src/layers/configuration/refusals.ts"
+import { developmentSecret } from "../../../src/domain/shared/developmentSecret.ts"
 import * as FulfillmentsLayer from "../../../src/layers/repositories/FulfillmentsLayer.ts"
 import * as SealedValuesLayer from "../../../src/layers/repositories/SealedValuesLayer.ts"
 import * as VaultLayer from "../../../src/layers/VaultLayer.ts"

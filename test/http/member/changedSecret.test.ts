@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { Vault } from "../../../src/domain/shared/Vault.ts"
-import { developmentSecret } from "../../../src/layers/configuration/refusals.ts"
+import { developmentSecret } from "../../../src/domain/shared/developmentSecret.ts"
 import * as VaultLayer from "../../../src/layers/VaultLayer.ts"
 import { captureLogs } from "../../support/logs.ts"
 import { isFailure } from "../../support/member.ts"
