@@ -1,15 +1,15 @@
 import { defineConfig } from "vitest/config"
 
-/** Tests with a process of their own, most of them over a PostgreSQL or Redis server, in databases of their own. */
+/** Tests that run in their own process, most of them with their own databases on a PostgreSQL or Redis server. */
 const servers = ["test/**/*.{postgres,redis,process}.test.ts", "test/{postgres,redis,process}/**/*.test.ts"]
 
-/** Where to write what ran, as JSON, for whoever adds up several runs. */
+/** The file for a JSON report of the run; reports of several runs can be combined. */
 const report = process.env["HUB_TEST_REPORT"]
 
-/** Tests that know no server: what they ask is kept in memory or by the embedded PostgreSQL, if at all. */
+/** Tests that need no server: their data is in memory or in the embedded PostgreSQL, if they have any. */
 const surfaces = ["test/{http,cli,fuzz,docs,scripts}/**/*.test.ts", "test/layers/{hostileImages,ImagesLayer}.test.ts"]
 
-/** Tests of what a browser measures, which nothing else may disturb. */
+/** Tests that measure a browser, which other tests would disturb. */
 const alone = ["test/http/pages/lighthouse.test.ts"]
 
 export default defineConfig({
@@ -17,14 +17,14 @@ export default defineConfig({
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]],
     pool: "forks",
     maxWorkers: 2,
-    // Failures that tests provoke are logged; whoever reads the output looks for those of tests that failed.
+    // Tests provoke failures, which are logged; only the logs of failed tests are of interest.
     silent: "passed-only",
     globalSetup: ["test/support/dropTemplates.ts"],
     setupFiles: ["test/support/everyTestAsserts.ts"],
     testTimeout: 120_000,
     hookTimeout: 180_000,
     projects: [
-      // Files of one process share its modules, which halves the time of a run: so no test leaves anything in them behind.
+      // Files of one process share its modules, which halves the time of a run; so no test may leave state in a module.
       {
         extends: true,
         test: { name: "surfaces", include: surfaces, exclude: alone, isolate: false, sequence: { groupOrder: 0 } }

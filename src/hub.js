@@ -4,7 +4,9 @@ var required = [22, 19]
 var version = process.versions.node.split(".").map(Number)
 var args = process.argv.slice(2)
 
-/** Programs read the JSON, production writes nothing else, and a worker (its primary is connected) says nothing twice. */
+/**
+ * Programs read the JSON, production writes nothing else, and a worker (its primary is connected) says nothing twice.
+ */
 var isWatched =
   args[0] === "serve" &&
   !process.connected &&

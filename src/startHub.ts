@@ -53,7 +53,9 @@ export interface Mail {
   readonly receivedAt: string
 }
 
-/** The whole service in its own process, over the in-memory store with the demo data. It ends when this process ends. */
+/**
+ * The whole service in its own process, over the in-memory store with the demo data. It ends when this process ends.
+ */
 export interface RunningHub extends AsyncDisposable {
   /** Its address, without a trailing slash. */
   readonly baseUrl: string
@@ -141,8 +143,8 @@ const stop = async (child: ChildProcess, ended: Promise<string>) => {
 }
 
 /**
- * Starts the service for a test: the binary itself, as `hub serve --store memory --demo` with test controls (GEN-014), on
- * a free port of the loopback interface. Rejects with the output of the process if it ends before it is ready.
+ * Starts the service for a test: the binary itself, as `hub serve --store memory --demo` with test controls (GEN-014),
+ * on a free port of the loopback interface. Rejects with the output of the process if it ends before it is ready.
  */
 export const startHub = async ({
   env = {},

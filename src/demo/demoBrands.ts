@@ -41,7 +41,10 @@ export const brandNames = facts.map((fact) => fact.name)
 /** The document id of a brand. */
 export const brandDocumentId = (name: string) => seeded.documentId("brand", name)
 
-/** A has two brands with venues; D has 30, of which D01 has three venues, most have none and D30 is inactive (HUB-017, HUB-023). */
+/**
+ * A has two brands with venues; D has 30, of which D01 has three venues, most have none and D30 is inactive (HUB-017,
+ * HUB-023).
+ */
 export const demoBrands = (clock: DemoClock): Pick<Dataset, "brands"> => ({
   brands: facts.map((fact) => ({
     id: fact.id,

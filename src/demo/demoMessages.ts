@@ -80,7 +80,10 @@ const changes = (fact: MessageFact, message: Message): ReadonlyArray<Change> => 
   ]
 }
 
-/** The messages by conversation, their change events, and the number of messages in each conversation and the time of the last. */
+/**
+ * The messages by conversation, their change events, and for each conversation the number of messages and the time of
+ * the last.
+ */
 export const demoMessages = (clock: DemoClock) => {
   const lengths = new Map<number, number>()
   const messages = messagePlan.map((fact) => {

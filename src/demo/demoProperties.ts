@@ -37,7 +37,10 @@ const everything = (name: VenueName, position: number) => ({
   }
 })
 
-/** Venues with full public data, in time zones from UTC-10 to UTC+14; several of them in countries without states (PUB-007). */
+/**
+ * Venues with full public data, in time zones from UTC-10 to UTC+14; several of them in countries without states
+ * (PUB-007).
+ */
 export const demoProperties = (clock: DemoClock): Pick<Dataset, "properties"> => ({
   properties: venueNames.map(
     (name, position): Property => ({

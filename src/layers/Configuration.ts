@@ -25,7 +25,7 @@ export interface Upstream {
   readonly key: Redacted.Redacted | undefined
 }
 
-/** The mail server that invites are sent by. */
+/** The mail server that sends invites. */
 export interface SmtpSettings {
   readonly url: Redacted.Redacted
   readonly from: string
@@ -41,17 +41,17 @@ export interface SmsSettings {
   readonly from: string
 }
 
-/** What stands before pages at customers' own hostnames. */
+/** The edge: the proxy that serves pages at customers' own hostnames. */
 export interface EdgeSettings {
   /** Where customers point their hostnames. */
   readonly hostname: string
   /** The hostname of the service itself. */
   readonly ownHostname: string
-  /** Absent: the edge asks from the same host. */
+  /** Absent: the edge calls from the same host. */
   readonly token: Redacted.Redacted | undefined
-  /** Where certificates are looked at. Absent: they are another system's. */
+  /** Where the certificates of hostnames are checked. Absent: another system is responsible for them. */
   readonly address: { readonly host: string; readonly port: number } | undefined
-  /** A file with the authorities that its certificates are from. Absent: those of the system. */
+  /** A file with the authorities that issue them. Absent: those of the system. */
   readonly authorities: string | undefined
 }
 
@@ -62,12 +62,12 @@ export class Configuration extends Context.Service<
     readonly environment: Environment
     /** Whether HUB_ENV is set; otherwise `environment` is the default. */
     readonly isEnvironmentSet: boolean
-    /** What is wrong without keeping the process from starting. */
+    /** What is wrong but does not prevent a start. */
     readonly warnings: ReadonlyArray<string>
     readonly host: string
     /** 0 picks any free port. */
     readonly port: number
-    /** How many processes serve at the port: 1, or as many workers of one primary process. */
+    /** The number of processes that serve the port: 1, or the workers of one primary process. */
     readonly workers: number
     /** Without a trailing slash. Absent: clients use the address listened on. */
     readonly publicUrl: string | undefined
@@ -95,11 +95,11 @@ export class Configuration extends Context.Service<
     readonly smtp: SmtpSettings | undefined
     /** Absent: the mailbox in development, else no SMS is sent. */
     readonly sms: SmsSettings | undefined
-    /** The name servers that hostnames are looked up at. Absent: those of the system. */
+    /** The name servers that are asked for hostnames. Absent: those of the system. */
     readonly dnsServers: ReadonlyArray<string> | undefined
     readonly dnsTimeoutMs: number
     readonly edge: EdgeSettings
-    /** What answers the private questions of operators. */
+    /** The language model that answers the private questions of operators. */
     readonly assistant: AssistantSettings
     readonly messagingEnabled: boolean
     /** IP addresses and CIDR ranges. */
@@ -107,7 +107,7 @@ export class Configuration extends Context.Service<
     readonly bodyLimitBytes: number
     readonly requestTimeoutMs: number
     readonly databaseTimeoutMs: number
-    /** Connections of this process, of those that workers share. */
+    /** The share of this process in the connections of all workers. */
     readonly databasePool: number
     readonly startTimeoutMs: number
     readonly shutdownGraceMs: number
@@ -120,11 +120,14 @@ export class Configuration extends Context.Service<
     readonly testControls: boolean
     /** Absent: requests to the test controls need none. */
     readonly testControlsToken: Redacted.Redacted | undefined
-    /** Absent: `/metrics` is closed, but to callers on the same host in development. */
+    /** Absent: `/metrics` is closed, except to callers on the same host in development. */
     readonly metricsToken: Redacted.Redacted | undefined
     readonly logLevel: LogLevel.LogLevel
     readonly otlpEndpoint: string | undefined
-    /** Requests per minute; of invites but `inviteAddress`, and `domainRetry`, per hour; `domainRecheck` per 10 minutes. */
+    /**
+     * Requests per minute; but per hour those of invites (except `inviteAddress`) and `domainRetry`, and per 10 minutes
+     * `domainRecheck`.
+     */
     readonly limits: {
       readonly hubKey: number
       readonly hubTransition: number

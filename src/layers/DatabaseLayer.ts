@@ -41,7 +41,9 @@ const socket = (db: PGlite) => {
   return duplex
 }
 
-/** The extension that migrations create, and fewer buffers than the default of 128 MB, because each start clears them. */
+/**
+ * The extension that migrations create, and fewer buffers than the default of 128 MB, because each start clears them.
+ */
 const options = {
   extensions: { pg_trgm },
   startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"]

@@ -71,7 +71,8 @@ export const layer = Layer.effect(
       const isOnItsSide = orientation >= 5
       const scaled = yield* unreadable(
         native(() =>
-          // Samples of 16 bits become 8 before they are held; of others JPEG and WebP are scaled while they are decoded.
+          // Samples of 16 bits become 8 before they are held. Other JPEG and WebP images are scaled while they are
+          // decoded.
           (depth === "ushort" ? open().pipelineColourspace("srgb") : open())
             .timeout({ seconds: decodingSeconds })
             .resize({ width: isOnItsSide ? height : width, height: isOnItsSide ? width : height, fit: "fill" })

@@ -30,7 +30,7 @@ export const makeQueue = ({ atOnce, of, waiting }: Options) => {
     isStuck: () => joined >= atOnce && performance.now() - movedAt > stuckAfterMillis,
     /** Dies with `QueueFull` if another would be refused; takes no place. */
     admit: Effect.suspend(() => (isFull() ? refusal : Effect.void)),
-    /** Runs the work in its turn. Dies with `QueueFull` if as many wait as may. */
+    /** Runs the work in its turn. Dies with `QueueFull` if the queue is full. */
     take: <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
       Effect.suspend(() => {
         if (isFull()) return refusal

@@ -27,7 +27,7 @@ export const runRequestedRebuilds = Effect.fnUntraced(function* (rebuild: Effect
   const { take } = yield* RebuildRequests
   const run = rebuild.pipe(Effect.flatMap(logged), Effect.catchCause(logFailure), Effect.timed)
 
-  /** The runs after a request; a further request begins them anew. */
+  /** The runs after a request; a further request starts them again. */
   const runAll = Effect.gen(function* () {
     let rest = Duration.zero
     let attempt = 0

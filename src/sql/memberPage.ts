@@ -36,7 +36,9 @@ interface MemberPage {
 /** Trigram indexes serve texts of at least three characters. */
 const indexedLength = 3
 
-/** An organization, or the platform, as its one scope in `member_links`; undefined for venues and several organizations. */
+/**
+ * An organization, or the platform, as its one scope in `member_links`; undefined for venues and several organizations.
+ */
 const wholeScope = ({ organizationIds, venueIds }: typeof Reach.Encoded): number | undefined => {
   if (venueIds !== "all") return undefined
   if (organizationIds === "all") return 0
@@ -45,7 +47,8 @@ const wholeScope = ({ organizationIds, venueIds }: typeof Reach.Encoded): number
 
 /**
  * The page of a list of members and its total (PAR-041), over `scope (organization_id, property_id)`: the scopes that
- * `within` covers. Whole organizations and their tiers and programs are read in the order of an index, as far as the page.
+ * `within` covers. Whole organizations and their tiers and programs are read in the order of an index, up to the end of
+ * the page.
  */
 export const memberPage = (sql: SqlClient.SqlClient, request: Request): MemberPage => {
   const { email, limit, matchesContacts, now, offset, programId, q, reach, tierId, updatedSince, within } = request
@@ -90,7 +93,7 @@ export const memberPage = (sql: SqlClient.SqlClient, request: Request): MemberPa
 
   /**
    * Who is in a tier or a program of a whole organization: an enrolment is a link, and one member has one in a program.
-   * The few whose tier period has ended, and whom no job has moved yet, hold another tier than the stored one.
+   * The few whose tier period has ended, before the job has stored that, hold another tier than the stored one.
    */
   const enrolled = (): MemberPage => {
     const tiers = sql`

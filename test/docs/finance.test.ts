@@ -49,7 +49,9 @@ const history: ReadonlyArray<Event> = [
   { kind: "command", claim: 2, trigger: "reject" }
 ]
 
-/** Stays of the first ten days of March: two finalised ones, one to be finalised, and one of a member without a tier. */
+/**
+ * Stays of the first ten days of March: two finalised ones, one to be finalised, and one of a member without a tier.
+ */
 const stays = staysDataset({
   members: [...member(1), ...member(2)],
   enrolments: [enrolment(1, 1, 2)],

@@ -37,8 +37,8 @@ const made = (document: unknown, { body }: Operation, sample: object): fc.Arbitr
     .map((fields) => ("payload" in sample ? { payload: JSON.stringify(fields) } : fields))
 
 /**
- * The sample of an operation or a body that fits its schema, whole or with fields changed, added or left out, as text or
- * with bytes changed.
+ * The sample of an operation or a body that fits its schema, whole or with fields changed, added or left out, as text
+ * or with bytes changed.
  */
 const damaged = (document: unknown, operation: Operation, sample: object) => {
   const names = [...fieldsOf(document, operation.body), ...Object.keys(sample), "__proto__", "constructor"]

@@ -13,7 +13,10 @@ interface Run {
   readonly now: string
 }
 
-/** Runs the jobs of one process in memory while `pass` lasts, which is minutes of the test clock or an effect. Returns its runs and log lines. */
+/**
+ * Runs the jobs of one process in memory while `pass` lasts, which is minutes of the test clock or an effect. Returns
+ * its runs and log lines.
+ */
 const during = Effect.fnUntraced(function* (
   pass: number | Effect.Effect<void>,
   run: (job: JobName, nth: number) => Effect.Effect<Record<string, number>>,

@@ -3,8 +3,8 @@ import { TestClock } from "effect/testing"
 import { movedClock } from "../../src/layers/movedClock.ts"
 
 /**
- * A clock that passes time with the test clock (`advance`) and whose wall time `step` sets back or ahead, which sleeping
- * and measuring do not notice.
+ * A clock that passes time with the test clock (`advance`) and whose wall time `step` sets back or ahead, which
+ * sleeping and measuring do not notice.
  */
 export const steppedClock = Effect.gen(function* () {
   const clock = yield* Clock.Clock

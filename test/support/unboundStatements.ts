@@ -13,7 +13,7 @@ const exceptions: ReadonlyArray<Exception> = [
   {
     containing: "FROM operator_sessions e WHERE e.expires_at <",
     tables: ["operatorSessions"],
-    reason: "the job forgets the ended sessions of everybody"
+    reason: "the job removes the ended sessions of all operators"
   },
   {
     containing: "o.status = 'published'",
@@ -238,22 +238,22 @@ const exceptions: ReadonlyArray<Exception> = [
   {
     containing: "WHERE expires_at <= $1 AND ctid = ANY",
     tables: ["idempotencyKeys"],
-    reason: "the sweep forgets what is past its retention for all"
+    reason: "the job `sweep` removes what is past its retention, of all organizations"
   },
   {
     containing: "DELETE FROM page_images i WHERE i.id IN ( SELECT o.id FROM page_images o WHERE o.created_at <",
     tables: ["pageImages", "pageVersions"],
-    reason: "the sweep forgets what no page shows for all"
+    reason: "the job `sweep` removes what no page shows, of all organizations"
   },
   {
     containing: "DELETE FROM messaging_events WHERE ctid = ANY",
     tables: ["messagingEvents", "workspaceCounters"],
-    reason: "the sweep forgets what is past its retention for all"
+    reason: "the job `sweep` removes what is past its retention, of all organizations"
   },
   {
     containing: "WITH kept AS MATERIALIZED ( SELECT w.workspace_id",
     tables: ["messagingEvents", "workspaceCounters"],
-    reason: "the sweep forgets what is past its retention for all"
+    reason: "the job `sweep` removes what is past its retention, of all organizations"
   },
   {
     containing: "AND e.tier_expires_at <= $1 AND true ORDER BY",
@@ -323,12 +323,12 @@ const exceptions: ReadonlyArray<Exception> = [
   {
     containing: "WHERE r.signed_at < $1",
     tables: ["providerRequestLog"],
-    reason: "the job forgets the requests of all installations"
+    reason: "the job removes the requests of all installations"
   },
   {
     containing: "WHERE l.expires_at < $1",
     tables: ["chatLinkTokens"],
-    reason: "the job forgets the links of all organizations"
+    reason: "the job removes the links of all organizations"
   },
   {
     containing: "AS c (position text, was text, sealed text, digest text)",

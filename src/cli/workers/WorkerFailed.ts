@@ -1,6 +1,9 @@
 import { Data, Runtime } from "effect"
 
-/** A worker ended before the service was ready. If it has an exit code other than 0, it has reported the reason on standard error. */
+/**
+ * A worker ended before the service was ready. If it has an exit code other than 0, it has reported the reason on
+ * standard error.
+ */
 export class WorkerFailed extends Data.TaggedError("WorkerFailed")<{
   readonly code: number | undefined
   readonly signal: string | undefined

@@ -19,7 +19,9 @@ export const OperatorTokenClaims = Schema.Struct({
 })
 export type OperatorTokenClaims = typeof OperatorTokenClaims.Type
 
-/** The claims of a verified token of an assistant host (INT-022 to INT-026). `subject` is `operators.identity_subject`. */
+/**
+ * The claims of a verified token of an assistant host (INT-022 to INT-026). `subject` is `operators.identity_subject`.
+ */
 export const AssistantTokenClaims = Schema.Struct({
   subject: Schema.NonEmptyString,
   expiresAt: Schema.DateTimeUtc,

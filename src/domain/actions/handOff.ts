@@ -55,7 +55,8 @@ export const handOff = Effect.fnUntraced(function* (
     to.kind === "operator" || to.kind === "integration"
       ? candidateOf(reader, { kind: to.kind, xid: to.id })
       : Effect.succeed(undefined)
-  // A team that does not exist for the caller is missing, which is judged before the Action's state (REQUIREMENTS 0.3).
+  // A team that does not exist for the caller is missing, which is checked before the Action's state (REQUIREMENTS
+  // 0.3).
   const team = to.kind === "team" ? yield* addresseeOf(reader, { kind: "team", teamId: to.id }, "to.id") : undefined
   return yield* moveAction(
     reader,

@@ -23,7 +23,9 @@ export const commandFingerprint = (
   { evidence = null, expectedVersion, id, type }: ActionCommand
 ): string => JSON.stringify([scope, type, id, expectedVersion, evidence])
 
-/** Claims, finishes or cancels an Action for the calling integration (HUB-052 to HUB-077), in the caller's transaction. */
+/**
+ * Claims, finishes or cancels an Action for the calling integration, in the caller's transaction (HUB-052 to HUB-077).
+ */
 export const transitionAction = Effect.fnUntraced(function* (reader: Reader, request: TransitionRequest) {
   const { command, idempotencyKey, requestId } = request
   const { evidence = null, expectedVersion, id, type } = command

@@ -8,7 +8,7 @@ import { CoreApi } from "./CoreApi.ts"
 
 /**
  * A page of the caller's brands with their venues, by name then id; `nextCursor` is null on the last page (HUB-015 to
- * HUB-023). The cursor is judged before the permission, as all syntax (REQUIREMENTS 0.3).
+ * HUB-023). The cursor is checked before the permission, like all syntax (REQUIREMENTS 0.3).
  */
 export const listBrands = Effect.fnUntraced(function* (page: {
   readonly limit: number

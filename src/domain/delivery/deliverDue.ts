@@ -6,7 +6,7 @@ import { claimLease, nextAttempt } from "./retrying.ts"
 /** Messages sent concurrently, so that one slow server does not hold up all others. */
 const concurrency = 4
 
-/** How many of them may be of one kind, so that one server that is slow holds up no other kind. */
+/** The limit of each kind among them, so that one slow server does not hold up the other kinds. */
 const maxOfKind = concurrency - 1
 
 /** How often an idle worker looks for new entries while others attempt theirs. */
@@ -19,8 +19,8 @@ type Attempted = "sent" | "failed" | "deferred" | "cancelled"
 export type Senders<R> = Readonly<Record<string, (entry: ClaimedEntry) => Effect.Effect<Attempted, never, R>>>
 
 /**
- * An attempt that dies is repeated for as long as it does, at most an hour apart: what mends it is a new release or a
- * configured secret, not a provider.
+ * An attempt that dies is repeated without limit, at most an hour apart: it takes a new release or a configured secret
+ * to succeed, not a provider.
  */
 const attempt = Effect.fnUntraced(function* <R>(senders: Senders<R>, entry: ClaimedEntry) {
   const outbox = yield* Outbox
@@ -43,7 +43,7 @@ const makeRunning = () => {
   const kinds = () => [...running].map(({ kind }) => kind)
   return {
     isEmpty: () => running.size === 0,
-    /** The kinds of which as many are running as may. */
+    /** The kinds that are at their limit. */
     crowdedKinds: () =>
       [...new Set(kinds())].filter((one) => kinds().filter((kind) => kind === one).length >= maxOfKind),
     begin: (entry: ClaimedEntry) => void running.add(entry),

@@ -128,7 +128,7 @@ export const attemptOf = <E, R>(
 ) => {
   const attempt: Attempt = { duplicates: duplicates._tag, record, touched: makeTouched() }
   const runAndKeep = Effect.suspend(() => {
-    // A retried transaction records its venues anew.
+    // A retried transaction records its venues again.
     attempt.touched.clear()
     return Effect.matchEffect(Effect.provideService(run, TouchedVenues, attempt.touched), {
       onFailure: (error): Effect.Effect<Answered, E | Refused<E>, IdempotencyKeys | Vault> =>

@@ -6,7 +6,9 @@ import type { VenueId } from "../properties/Property.ts"
 import type { ReservationId } from "../reservations/Reservation.ts"
 import type { GuestIntelligence, InsightRun, InsightSecret } from "./GuestIntelligence.ts"
 
-/** External ids that records refer to: document ids of venues, external ids of stays and members, canonical guest ids. */
+/**
+ * External ids that records refer to: document ids of venues, external ids of stays and members, canonical guest ids.
+ */
 export interface InsightReferences {
   readonly propertyIds: ReadonlyArray<string>
   readonly reservationIds: ReadonlyArray<string>

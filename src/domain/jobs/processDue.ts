@@ -2,10 +2,12 @@ import { type Cause, Effect, Exit, MutableHashSet } from "effect"
 import { affectsOthers } from "./affectsOthers.ts"
 
 /**
- * Processes due items until `list` returns no new ones; returns the sum of the results of `process`. An item that fails
- * or returns 0 is tried once and does not block the others: the first failure is raised at the end, but one that
- * `affectsOthers` immediately. `list` gets the number of such items: a page must have room for
- * them besides new ones, or they would hide those behind them. `atOnce` items are processed concurrently, by default one.
+ * Processes due items until `list` returns no new ones; returns the sum of the results of `process`.
+ *
+ * An item that fails or returns 0 is tried once and does not block the others. The first failure is raised at the end,
+ * except one that `affectsOthers`, which is raised immediately. `list` gets the number of such items: a page must have
+ * room for them besides new ones, or they would hide those behind them. `atOnce` items are processed concurrently, by
+ * default one.
  */
 export const processDue = Effect.fnUntraced(function* <Item, R, R2>(
   list: (skipped: number) => Effect.Effect<ReadonlyArray<Item>, never, R>,

@@ -36,9 +36,9 @@ export class MemberAccounts extends Context.Service<
     /** Closes an account and ends its enrolments. */
     readonly updateClosed: (of: Closing) => Effect.Effect<void>
     /**
-     * Transfers everything that moves with a merge: stays and their arrival tasks, pending points, open claims, guests,
-     * invites and favorites; if both have a favorite, the new owner's is kept. Accounts merged into the old owner before
-     * name the new one as their successor (DOMAIN 4.5).
+     * Transfers everything that moves with a merge: stays and their arrival tasks, pending points, open claims,
+     * guests, invites and favorites; if both have a favorite, the new owner's is kept. Accounts merged into the old
+     * owner before name the new one as their successor (DOMAIN 4.5).
      */
     readonly changeOwner: (of: OwnerChange) => Effect.Effect<void>
     readonly findTransfer: (id: string) => Effect.Effect<Option.Option<Transfer>>

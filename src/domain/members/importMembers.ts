@@ -36,7 +36,7 @@ const programOf = (programs: ReadonlyArray<Program>, programId: string | undefin
     : `programId: the organization has no active program ${programId}`
 }
 
-/** What a line is judged by. */
+/** What a line is checked against. */
 interface Known {
   readonly programs: ReadonlyArray<Program>
   /** The members that the lines of the batch concern, as read before the first of them. */

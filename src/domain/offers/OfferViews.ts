@@ -36,8 +36,9 @@ export interface LocatedOffer {
 }
 
 /**
- * Which offers to list. `venue` selects its own offers, even if it is hidden, and its organization's global ones; without
- * it, those of hidden venues are left out. `circle` selects the offers of venues within it and every global one.
+ * Which offers to list. `venue` selects its own offers, even if it is hidden, and its organization's global ones;
+ * without it, those of hidden venues are left out. `circle` selects the offers of venues within it and every global
+ * one.
  */
 export interface OfferViewsQuery {
   readonly memberId: MemberId

@@ -65,8 +65,8 @@ const findPlace = Effect.fnUntraced(function* (memberId: MemberId, { propertyId,
 })
 
 /**
- * Settles due claims that change the result and reads again: the member's own, whose refunds are spendable, and those of
- * offers without a code left, which may hold the last one.
+ * Settles due claims that change the result and reads again: the member's own, whose refunds are spendable, and those
+ * of offers without a code left, which may hold the last one.
  */
 const readSettled = Effect.fnUntraced(function* <A extends { readonly hasDue: boolean }, E, R>(
   memberId: MemberId,

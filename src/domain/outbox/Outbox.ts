@@ -38,8 +38,8 @@ export class Outbox extends Context.Service<
     readonly list: Effect.Effect<ReadonlyArray<OutboxEntry>>
     /**
      * Claims the entry that has been due longest until `leaseUntil`, counting an attempt; never waits. Concurrent
-     * callers get different entries. A question of a consultation is not claimed before the earlier ones are settled, and
-     * none of the kinds `except` is.
+     * callers get different entries. A question of a consultation is not claimed before the earlier ones are settled,
+     * and an entry of the kinds `except` is not claimed at all.
      */
     readonly claim: (of: {
       readonly now: DateTime.Utc
@@ -56,7 +56,7 @@ export class Outbox extends Context.Service<
      * Entries that are due, claimed or only recorded stay, and ids are never reused.
      */
     readonly removeSettled: (instant: DateTime.Utc) => Effect.Effect<number>
-    /** Removes entries recorded alone before the instant, at most so many per call; answers how many. */
+    /** Removes entries that were only recorded, before `instant`, in batches; returns how many this call removed. */
     readonly removeRecorded: (instant: DateTime.Utc) => Effect.Effect<number>
   }
 >()("hub/domain/outbox/Outbox") {}

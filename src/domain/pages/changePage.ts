@@ -20,8 +20,8 @@ export type PageChange = { readonly [Field in keyof Content]?: Content[Field] | 
 const open: MemberGate = { enabled: false, programId: null }
 
 /**
- * A draft keeps the program that it names, whatever has become of it (A-141); another one must be active. Without a draft
- * only what is wrong with the change itself is reported.
+ * A draft keeps the program that it names, whatever has become of it (A-141); another one must be active. Without a
+ * draft only what is wrong with the change itself is reported.
  */
 const gateOf = Effect.fnUntraced(function* (
   { organizationId }: PageGroupRow,

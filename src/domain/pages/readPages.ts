@@ -54,7 +54,7 @@ export const previewPage = Effect.fnUntraced(function* (pageGroupId: string) {
 })
 
 /**
- * The verified domains of the page's organization, by hostname, pages of venues out of reach are not disclosed
+ * The verified domains of the page's organization, by hostname. Pages of venues out of reach are not disclosed
  * (PAR-078, A-140).
  */
 export const listEligibleDomains = Effect.fnUntraced(function* (pageGroupId: string) {

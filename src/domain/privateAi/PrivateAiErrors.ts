@@ -13,7 +13,9 @@ export class AssistantUnavailable extends Schema.TaggedError<AssistantUnavailabl
   }
 }
 
-/** Unknown, of another operator or workspace, or no longer within the audience: indistinguishable (INT-013, INT-015). */
+/**
+ * Unknown, of another operator or workspace, or no longer within the audience: indistinguishable (INT-013, INT-015).
+ */
 export class PrivateAnswerMissing extends Schema.TaggedError<PrivateAnswerMissing>()("PrivateAnswerMissing", {}) {
   static readonly failure: Failure = { kind: "missing", code: "not_found", title: "Not found" }
   override get message() {

@@ -47,9 +47,9 @@ export const venuesOf = Effect.fnUntraced(function* (
 })
 
 /**
- * Matches the rows of the file to stored rows, in file order: by external id, else by natural key, unless the file lists
- * the stored row under its own id. A stored row matches at most once; of several with one natural key, the first is
- * taken. A row without a key is matched by id only.
+ * Matches the rows of the file to stored rows, in file order: by external id, else by natural key, unless the file
+ * lists the stored row under its own id. A stored row matches at most once; of several with one natural key, the first
+ * is taken. A row without a key is matched by id only.
  */
 export const matchRows = <Row extends { readonly xid: string }>(
   stored: ReadonlyArray<Row>,

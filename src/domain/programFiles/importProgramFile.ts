@@ -21,8 +21,8 @@ class NotKept extends Data.TaggedError("NotKept")<{ readonly report: ProgramImpo
 /**
  * Brings a program to the state described in the file, in one transaction. Tiers, benefits, overrides, groups,
  * entitlements and pools are created or changed, never removed, and earning rules are only appended. The venues of the
- * program and of its benefits and the benefits of its groups become those of the file; a venue that stays keeps its join
- * time. Rolls back if a row is refused, or on a trial. Importing again changes nothing. Fails if an id in the file
+ * program and of its benefits and the benefits of its groups become those of the file; a venue that stays keeps its
+ * join time. Rolls back if a row is refused, or on a trial. Importing again changes nothing. Fails if an id in the file
  * belongs to another organization.
  */
 export const importProgramFile = (

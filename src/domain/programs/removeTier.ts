@@ -11,7 +11,8 @@ export const removeTier = Effect.fnUntraced(function* (programId: string, tierId
   const { program, tier } = yield* lockTier(programId, tierId)
   const programs = yield* Programs
   const { organizationId } = program
-  // Who holds a tier is judged as members and `memberCount` show it, also before the job has stored that a period ended.
+  // A tier is held by those whom members and `memberCount` show with it, also before the job has stored that a period
+  // ended.
   yield* expireTiers(program.id)
   const use = yield* programs.findTierUse(tier)
   if (Option.isSome(use)) return yield* new ResourceInUse({ usedBy: use.value })

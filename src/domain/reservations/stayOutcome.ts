@@ -13,8 +13,7 @@ export type StayOutcome = "earns" | "ends" | "calledOff" | "waits"
 
 /**
  * How finalisation treats a stay; `today` is the date at its venue (DOMAIN 6.1). A member with a closed account counts
- * as known; the stay then earns nothing. A stay that was never confirmed waits until it is confirmed
- * or cancelled.
+ * as known; the stay then earns nothing. A stay that was never confirmed waits until it is confirmed or cancelled.
  */
 export const stayOutcome = (
   stay: { readonly memberId: MemberId | null; readonly checkOut: string | null; readonly facts: StayFacts },

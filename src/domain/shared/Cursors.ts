@@ -34,7 +34,9 @@ export type OpenedCursor =
 export class Cursors extends Context.Service<
   Cursors,
   {
-    /** `position` is at most 112 ASCII characters where the cursor must fit 180, and readable to the cursor's holder. */
+    /**
+     * `position` is readable to the cursor's holder, and at most 112 ASCII characters where the cursor must fit 180.
+     */
     readonly seal: (binding: string, position: string) => string
     readonly open: (binding: string, cursor: string) => OpenedCursor
   }

@@ -7,8 +7,8 @@ import { Venues } from "./Venues.ts"
 const missing = (field: string | undefined) => new NotFound(field === undefined ? {} : { field })
 
 /**
- * The internal ids of the venues with these distinct document ids; fails with the same `NotFound` if one is missing, foreign or
- * out of reach. `field` is the body field they come from, undefined for the path (PAR-007, PAR-140).
+ * The internal ids of the venues with these distinct document ids; fails with the same `NotFound` if one is missing,
+ * foreign or out of reach. `field` is the body field they come from, undefined for the path (PAR-007, PAR-140).
  */
 export const findVenues = Effect.fnUntraced(function* (
   reach: Reach,

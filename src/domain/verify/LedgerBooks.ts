@@ -12,7 +12,9 @@ import type { Reservation } from "../reservations/Reservation.ts"
 import type { StayFacts } from "../reservations/StayFacts.ts"
 import type { Wallet, WalletActivity, WalletEntry, WalletLot } from "../wallet/Wallet.ts"
 
-/** A wallet with its member's account: points of a merged account belong to the member it was merged into (DOMAIN 4.5). */
+/**
+ * A wallet with its member's account: points of a merged account belong to the member it was merged into (DOMAIN 4.5).
+ */
 export interface BookedWallet extends Wallet {
   readonly ownerId: MemberId
   /** When the account was closed; null while it is open. */
@@ -40,7 +42,9 @@ export interface BookedEntry
   readonly reversesEntryId: string | null
   /** `ownerId`: its member, or the member that account was merged into. */
   readonly claim: { readonly ownerId: MemberId | null } | null
-  /** `ownerId`: as of a claim; null if the stay changed after its points were credited, when they stay where they are. */
+  /**
+   * `ownerId`: as of a claim; null if the stay changed after its points were credited, when they stay where they are.
+   */
   readonly stay: { readonly ownerId: MemberId | null } | null
   readonly reversed:
     | (Pick<WalletEntry, "type" | "asset" | "points" | "fulfillmentId" | "createdAt"> & Pick<BookedEntry, "movements">)

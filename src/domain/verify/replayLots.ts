@@ -71,7 +71,9 @@ export const replayLots = (compare: Compare) => {
     if (!isWithin) compare("lot_bounds", `lot:${lotId}`, `0 to ${original}`, `${replayed.remaining} by ${entry.id}`)
   }
 
-  /** A charge returns to its lots; to a new one instead of each that has ended or is of a merged account (DOMAIN 4.1). */
+  /**
+   * A charge returns to its lots; to a new one instead of each that has ended or is of a merged account (DOMAIN 4.1).
+   */
   const verifyRefund = (
     charge: NonNullable<BookedEntry["reversed"]>,
     id: string,

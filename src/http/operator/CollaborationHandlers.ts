@@ -52,7 +52,7 @@ export const CollaborationHandlers = handlersOf(
 )({
   readCollaboration: Effect.fnUntraced(function* ({ query: parameters }) {
     const query = yield* queryOf(parameters)
-    // All syntax is judged before the permission (REQUIREMENTS 0.3).
+    // All syntax is checked before the permission (REQUIREMENTS 0.3).
     if (query.view !== "state") yield* requireIssued(query.before)
     yield* requirePermissions([guestsRead])
     return yield* readCollaboration(query)

@@ -83,7 +83,7 @@ export const MessagingHandlers = handlersOf(
 )({
   readOperatorMessaging: Effect.fnUntraced(function* ({ query: parameters }) {
     const query = yield* queryOf(parameters)
-    // All syntax is judged before the permission (REQUIREMENTS 0.3); a single Action has no pages.
+    // All syntax is checked before the permission (REQUIREMENTS 0.3); a single Action has no pages.
     if (query.view !== "events" && !(query.view === "actions" && query.id !== undefined)) {
       yield* requireIssued(query.before)
     }

@@ -111,7 +111,7 @@ const Rejected = Schema.Struct({
 
 const noteText = Schema.String.check(characters(1, 500))
 
-/** What the member is told: not blank. */
+/** The reason shown to the member: not blank. */
 const reasonText = noteText.check(
   Schema.isPattern(/\S/u, { expected: "text that is not blank", toJsonSchema: () => ({ pattern: "\\S" }) })
 )

@@ -7,7 +7,10 @@ import { isAnswered } from "../surface/writes.ts"
 import { PartnerApi } from "./PartnerApi.ts"
 import { partnerWrites } from "./partnerWrites.ts"
 
-/** Who would wait in vain is refused before the bytes are read, unless they may be those of a replay, which decodes none. */
+/**
+ * Refuses an upload before its bytes are read if the queue of the decoder is full, except one that may be a replay,
+ * which decodes nothing.
+ */
 const admit = Effect.flatMap(isAnswered(partnerWrites), (answered) =>
   answered ? Effect.void : Images.use((images) => images.admit)
 )

@@ -137,5 +137,8 @@ const reset = control(
   })
 )
 
-/** Controls for tests of a running process (GEN-014), mounted only with `HUB_TEST_CONTROLS=1`; with a token if one is set. */
+/**
+ * Controls for tests of a running process (GEN-014), mounted only with `HUB_TEST_CONTROLS=1`. They require a token if
+ * one is set.
+ */
 export const TestControlRoutes = Layer.mergeAll(clock, faults, jobs, outbox, dns, certificates, manifest, reset)

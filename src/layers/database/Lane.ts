@@ -14,7 +14,9 @@ export interface LaneOptions extends Omit<PgPool.Config, "host" | "port" | "path
   readonly answerTimeout: Duration.Duration
 }
 
-/** The address where the driver would look for `url`: a parameter precedes the authority, and a path is a Unix socket. */
+/**
+ * The address where the driver would look for `url`: a parameter precedes the authority, and a path is a Unix socket.
+ */
 const addressIn = (url: string) => {
   const { hostname, port: ownPort, searchParams } = new URL(url)
   const authority = decodeURIComponent(hostname.replace(/^\[(.*)\]$/, "$1"))
@@ -46,9 +48,10 @@ const retryInterval = Duration.seconds(1)
 const askTimeout = Duration.seconds(3)
 
 /**
- * One connection, opened when it is first used, and closed when the server stops answering: because it hangs, or because
- * the network does. The server ends a slow statement by itself, but not the commit of one, which may wait for a standby
- * or a slow disk. Such a session is kept: it would outlive its connection, and another one would be opened for it.
+ * One connection, opened when it is first used, and closed when the server stops answering: because it hangs, or
+ * because the network does. The server ends a slow statement by itself, but not the commit of one, which may wait for a
+ * standby or a slow disk. Such a session is kept: it would outlive its connection, and another one would be opened for
+ * it.
  */
 export class Lane {
   readonly #pool: PgPool.PgPool
@@ -114,7 +117,9 @@ export class Lane {
     if (this.#left === 1) this.#fork(this.#endLeft)
   }
 
-  /** Ends the statements whose callers have gone: the server answers in order, so one answer ends all that precede it. */
+  /**
+   * Ends the statements whose callers have gone: the server answers in order, so one answer ends all that precede it.
+   */
   readonly #endLeft: Effect.Effect<void> = Effect.suspend(() => {
     let preceding: number | undefined
     const next = this.use((connection) => {

@@ -26,7 +26,9 @@ const statusOf = (error: unknown) => {
 /** Replies that require credentials (RFC 4954), whatever the command. */
 const authenticationStatuses: ReadonlySet<number> = new Set([530, 534, 535, 538])
 
-/** Enhanced codes (RFC 3463) of a bad sender address and of security or policy, such as a relay that is not permitted. */
+/**
+ * Enhanced codes (RFC 3463) of a bad sender address and of security or policy, such as a relay that is not permitted.
+ */
 const senderCodes = /^5\d\d[ -]5\.(?:1\.[78]|7\.\d+)\b/
 
 /** Servers often report a fault of the sender or of the client only at the recipient. */

@@ -3,8 +3,8 @@ import { Cause, Predicate } from "effect"
 const deepest = 5
 
 /**
- * Anything shaped like a credential, which never belongs in a log: keys, tokens of invites, invite links and chat links,
- * secrets of webhooks, JWTs, bearer tokens, and the user and password of a URL.
+ * Anything shaped like a credential, which never belongs in a log: keys, tokens of invites, invite links and chat
+ * links, secrets of webhooks, JWTs, bearer tokens, and the user and password of a URL.
  */
 const credentials =
   /\bhub_[a-z]+_[a-z]+_\w+|\b(?:inv|lnk|chl|whs)_\w+|\beyJ[\w-]+(?:\.[\w-]*){1,2}|\bBearer\s+\S+|(?<=:\/\/)[^/@\s]+(?=@)/gi

@@ -31,7 +31,9 @@ const ids = [1, 2, 3, 4, 5, 6]
 
 const coming = { status: "confirmed", pmsStatus: "confirmed", checkIn: "2026-03-20", checkOut: "2026-03-22" } as const
 
-/** For each member one upcoming stay that earns 125; its id is the number of the member. Account 9 was merged into 1. */
+/**
+ * For each member one upcoming stay that earns 125; its id is the number of the member. Account 9 was merged into 1.
+ */
 const dataset = staysDataset({
   ...offers.rows,
   members: [

@@ -13,7 +13,8 @@ const config = await createConfig({
     "tag-description": "error",
     // The software has no licence with a URL.
     "info-license-strict": "off",
-    // `/offers/fulfillments/{fulfillmentId}` and `/offers/{offerId}/claim`: a literal segment wins, as everywhere (MEM-047).
+    // `/offers/fulfillments/{fulfillmentId}` and `/offers/{offerId}/claim`: a literal segment wins, as everywhere
+    // (MEM-047).
     "no-ambiguous-paths": "off"
   }
 })

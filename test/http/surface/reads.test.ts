@@ -23,7 +23,9 @@ const samples: Readonly<Record<string, Sample>> = {
   ...publicSamples
 }
 
-/** Reads that first settle what is due: claims and points of their member, claims that hold codes (MEM-092, MEM-117). */
+/**
+ * Reads that first settle what is due: claims and points of their member, claims that hold codes (MEM-092, MEM-117).
+ */
 const settling: ReadonlySet<string> = new Set([
   "getDeskFulfillment",
   "listCodePools",
