@@ -13,6 +13,7 @@ import { Property, PropertyContact, PropertyImage, PropertyPolicies } from "../p
 import { bytesAtMost } from "../shared/bytesAtMost.ts"
 import { ExternalId } from "../shared/ExternalId.ts"
 import { CalendarDate } from "../shared/Scalars.ts"
+import { maxInt } from "../shared/maxInt.ts"
 
 const optional = Schema.optionalKey
 
@@ -46,7 +47,6 @@ const TimeZone = Schema.String.check(
 )
 const Email = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/u, { expected: "an e-mail address" }))
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
-const maxInt = 2_147_483_647
 const Count = between(0, maxInt)
 
 /** Maps an organization id of an identity provider to this organization (A-44). */

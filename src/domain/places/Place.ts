@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
+import { maxInt } from "../shared/maxInt.ts"
 import { Latitude, Longitude } from "./geo.ts"
 
 export const PlaceKind = Schema.Literals(["city", "region", "country", "airport", "landmark"])
@@ -22,7 +23,7 @@ export const Place = Schema.Struct({
   latitude: Latitude,
   longitude: Longitude,
   radiusKm: Schema.Finite.check(Schema.isGreaterThan(0)),
-  prominence: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 })),
+  prominence: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: maxInt })),
   /** IATA code; airports only (MEM-037). */
   airportCode: Schema.NullOr(Schema.String.check(Schema.isPattern(/^[A-Z]{3}$/u)))
 })

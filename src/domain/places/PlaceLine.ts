@@ -1,6 +1,7 @@
 import { Option, Schema } from "effect"
 import { Latitude, Longitude } from "./geo.ts"
 import type { Place } from "./Place.ts"
+import { maxInt } from "../shared/maxInt.ts"
 
 /** A place before it has a row id. */
 export type NewPlace = Omit<Place, "id">
@@ -31,8 +32,6 @@ export const coordinatesOf = (latitude: string | undefined, longitude: string | 
 
 const asLatitude = Schema.decodeUnknownOption(Latitude)
 const asLongitude = Schema.decodeUnknownOption(Longitude)
-
-const maxInt = 2_147_483_647
 
 /** The number of people in a field; 0 if there is none. */
 export const peopleOf = (text: string | undefined): number => {

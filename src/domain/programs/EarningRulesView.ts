@@ -2,9 +2,8 @@ import { BigDecimal, Schema } from "effect"
 import { type DecimalBounds, DecimalNumber } from "../shared/DecimalNumber.ts"
 import { LabelText } from "../shared/LabelText.ts"
 import { CalendarDate } from "../shared/Scalars.ts"
+import { maxInt } from "../shared/maxInt.ts"
 import type { EarningRule, EarningRules } from "./Program.ts"
-
-const maxInt = 2_147_483_647
 
 /** The bounds of the decimals of a rule. */
 export const earningBounds = {

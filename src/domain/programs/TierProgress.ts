@@ -2,6 +2,7 @@ import { DateTime } from "effect"
 import type { Enrolment } from "../members/Member.ts"
 import type { Tier } from "./Program.ts"
 import { reachedTier } from "./reachedTier.ts"
+import { maxInt } from "../shared/maxInt.ts"
 
 /** The tier fields that the end of a period depends on. */
 type PeriodTier = Pick<Tier, "id" | "level" | "qualifyingNights" | "qualifyingPoints" | "validityMonths">
@@ -48,7 +49,7 @@ export interface TierProgress {
 }
 
 /** The range of the column; no tier requires more. */
-const maxQualifying = 2_147_483_647
+const maxQualifying = maxInt
 
 /** Counts points towards the tier, in the period of `now`; a promotion applies at once (DOMAIN 4.4). */
 export const addQualifying = (

@@ -1,9 +1,8 @@
 import { BigDecimal, Schema } from "effect"
 import { type DecimalBounds, DecimalNumber } from "../shared/DecimalNumber.ts"
 import { LabelText } from "../shared/LabelText.ts"
+import { maxInt } from "../shared/maxInt.ts"
 import type { Tier } from "./Program.ts"
-
-const maxInt = 2_147_483_647
 
 /** The bounds of a tier's multiplier. */
 export const multiplierBounds: DecimalBounds = { minimum: 0.01, maximum: 99.99, decimals: 2 }

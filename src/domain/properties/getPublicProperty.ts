@@ -1,12 +1,10 @@
 import { Effect, Option } from "effect"
+import { maxInt } from "../shared/maxInt.ts"
 import { omitNull } from "../shared/omitNull.ts"
 import { type BrandedProperty, Properties, type PropertyKey } from "./Properties.ts"
 import type { PropertyDetails } from "./Property.ts"
 import { PropertyMissing } from "./PropertyErrors.ts"
 import type { PropertySection, PublicProperty } from "./PublicProperty.ts"
-
-/** The largest 32-bit row id: a higher one matches nothing, and would overflow the query (PUB-002). */
-const maxRowId = 2_147_483_647
 
 const publicPropertyOf = ({ brand, property }: BrandedProperty): PublicProperty => ({
   id: property.id,
@@ -67,7 +65,8 @@ export const getPublicProperty = Effect.fnUntraced(function* (
 ) {
   if (!/^\d{1,10}$/.test(propertyId)) return yield* read({ by: "documentId", documentId: propertyId }, sections)
   const id = Number(propertyId)
-  return id === 0 || id > maxRowId ? yield* new PropertyMissing() : yield* read({ by: "id", id }, sections)
+  // A higher id matches nothing, and would overflow the query.
+  return id === 0 || id > maxInt ? yield* new PropertyMissing() : yield* read({ by: "id", id }, sections)
 })
 
 /** As `getPublicProperty`, by slug (PUB-005). */

@@ -3,11 +3,10 @@ import { ImportText } from "../imports/ImportText.ts"
 import { MemberXid } from "../members/Member.ts"
 import { ExternalId } from "../shared/ExternalId.ts"
 import { CalendarDate } from "../shared/Scalars.ts"
+import { maxInt } from "../shared/maxInt.ts"
 import { ReservationStatus } from "./Reservation.ts"
 
 const optional = <S extends Schema.Constraint>(value: S) => Schema.optionalKey(Schema.NullOr(value))
-
-const maxInt = 2_147_483_647
 
 /** Systems write a date such as 0001-01-01 for none. */
 const firstStayDate = "1900-01-01"

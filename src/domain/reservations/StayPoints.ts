@@ -1,5 +1,6 @@
 import { BigDecimal } from "effect"
 import type { EarningRule } from "../programs/Program.ts"
+import { maxInt } from "../shared/maxInt.ts"
 import { minorDigits } from "../shared/minorDigits.ts"
 import type { StayFacts } from "./StayFacts.ts"
 
@@ -13,7 +14,7 @@ export interface StayPoints {
 }
 
 /** The range of `reservations.total_points`, which a typing error in a rule can exceed. */
-const maxTotal = 2_147_483_647
+const maxTotal = maxInt
 
 const one = BigDecimal.fromBigInt(1n)
 

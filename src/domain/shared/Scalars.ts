@@ -1,10 +1,11 @@
 import { Schema } from "effect"
+import { maxInt } from "./maxInt.ts"
 
 /** An internal row id, shown to callers only where the API requires it. */
 export const RowId = Schema.Int.check(Schema.isGreaterThan(0))
 
 /** An id that matches no row: the column's maximum, which no sequence reaches. */
-export const noRow = 2_147_483_647
+export const noRow = maxInt
 
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 

@@ -14,6 +14,7 @@ import { NamedStay } from "../../domain/reservations/Reservation.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
 import { CalendarDate } from "../../domain/shared/Scalars.ts"
+import { maxInt } from "../../domain/shared/maxInt.ts"
 import { PointsShort } from "../../domain/wallet/WalletErrors.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { orNoBody } from "../surface/orNoBody.ts"
@@ -44,7 +45,7 @@ const defaultRadius = 50
 const OffersQuery = Schema.Struct({
   ...offsetQuery(20),
   ...context,
-  categoryId: Schema.optionalKey(QueryInt(1, 2_147_483_647)).pipe(
+  categoryId: Schema.optionalKey(QueryInt(1, maxInt)).pipe(
     Schema.annotateEncoded({ description: "Only offers of the category with this numeric id" })
   ),
   redemptionType: Schema.optionalKey(PlainText(180)).annotateKey({

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { ActionPriority } from "../../domain/actions/Action.ts"
 import { Selector } from "../../domain/messaging/Workspace.ts"
 import { characters } from "../../domain/shared/characters.ts"
+import { maxInt } from "../../domain/shared/maxInt.ts"
 import { BodyInstant } from "../surface/BodyInstant.ts"
 
 const optional = Schema.optionalKey
@@ -12,7 +13,7 @@ const text = (maxLength: number, description: string) =>
 
 const id = Selector.annotateKey({ description: "Id of the Action" })
 
-const expectedVersion = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })).annotateKey({
+const expectedVersion = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxInt })).annotateKey({
   description: "Version of the Action that the operator last saw"
 })
 

@@ -8,6 +8,7 @@ import { UploadedImageView } from "../../domain/pages/UploadedImage.ts"
 import { characters } from "../../domain/shared/characters.ts"
 import { FieldInvalid } from "../../domain/shared/FieldInvalid.ts"
 import { StaleVersion } from "../../domain/shared/ResourceConflicts.ts"
+import { maxInt } from "../../domain/shared/maxInt.ts"
 import { PathText } from "../surface/PathText.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { write } from "./verbs.ts"
@@ -32,7 +33,7 @@ const VersionText = Schema.String.check(
   })
 ).pipe(
   Schema.decodeTo(
-    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })),
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxInt })),
     SchemaTransformation.numberFromString
   )
 )

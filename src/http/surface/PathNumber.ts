@@ -1,8 +1,9 @@
 import { Schema, SchemaTransformation } from "effect"
 import { NumberText } from "./NumberText.ts"
+import { maxInt } from "../../domain/shared/maxInt.ts"
 
 /** Row ids are 32-bit integers; querying for a higher one would overflow. */
-const maxId = 2_147_483_647
+const maxId = maxInt
 
 /** Stands in for ids above the maximum: no row has it. */
 const noRow = 0

@@ -7,6 +7,7 @@ import { type DueKind, type DueStay, type Stay, Stays } from "../../domain/reser
 import { dateIn } from "../../domain/shared/calendar.ts"
 import type { WalletEntry } from "../../domain/wallet/Wallet.ts"
 import { firstDay } from "../../domain/shared/Scalars.ts"
+import { maxInt } from "../../domain/shared/maxInt.ts"
 import { makeStaysSql } from "../../sql/StaysSql.ts"
 import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
@@ -25,12 +26,10 @@ const oldestFirst = Order.combine(
   Order.mapInput(binaryOrder, ({ id }: WalletEntry) => id)
 )
 
-const highest = 2_147_483_647
-
 /** The database's column types and checks on the amounts of a row. */
 const isConsistent = ({ basePoints, finalizedAt, multiplier, totalPoints }: Reservation) =>
   [basePoints, multiplier, totalPoints].every((figure) => (figure === null) === (finalizedAt === null)) &&
-  Math.max(basePoints ?? 0, totalPoints ?? 0) <= highest
+  Math.max(basePoints ?? 0, totalPoints ?? 0) <= maxInt
 
 /** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(

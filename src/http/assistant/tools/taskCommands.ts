@@ -6,6 +6,7 @@ import { Selector } from "../../../domain/messaging/Workspace.ts"
 import { OperatorCaller } from "../../../domain/operators/OperatorCaller.ts"
 import { openWorkspace } from "../../../domain/operators/openWorkspace.ts"
 import { characters } from "../../../domain/shared/characters.ts"
+import { maxInt } from "../../../domain/shared/maxInt.ts"
 import { BodyInstant } from "../../surface/BodyInstant.ts"
 import { RequestFacts } from "../../surface/RequestFacts.ts"
 import { optional } from "../optional.ts"
@@ -92,7 +93,7 @@ const cancelTask = tool("cancel_task", {
   input: Schema.Struct({
     ...place,
     taskId: Selector.annotateKey({ description: "Id of the task" }),
-    expectedVersion: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })).annotateKey({
+    expectedVersion: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxInt })).annotateKey({
       description: "Version of the task when you last read it"
     }),
     reason: optional(Schema.String.check(characters(1, 1000)), "Reason, stored in the history"),
