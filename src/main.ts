@@ -11,13 +11,25 @@ const args = process.argv.slice(2)
 // A service that was forked with an IPC channel (startHub) ends with its parent. The primary stops workers itself.
 if (process.connected && cluster.isPrimary) process.once("disconnect", () => process.kill(process.pid, "SIGTERM"))
 
+/** As shells have it, 128 and the number of the signal; the runtime knows only of interruption. */
+const exitCodes = { SIGINT: 130, SIGTERM: 143 }
+
+let interrupted = exitCodes.SIGINT
+const onTerminate = () => {
+  interrupted = exitCodes.SIGTERM
+}
+process.once("SIGTERM", onTerminate)
+
 /** A server stopped by a signal has succeeded (exit code 0); any other interrupted verb has not. */
-const teardown: Runtime.Teardown = (exit, onExit) =>
+const teardown: Runtime.Teardown = (exit, onExit) => {
+  // From here on, another signal ends the process as usual.
+  process.off("SIGTERM", onTerminate)
   Runtime.defaultTeardown(exit, (code) => {
-    onExit(code === 130 && args[0] === "serve" ? 0 : code)
+    onExit(code !== exitCodes.SIGINT ? code : args[0] === "serve" ? 0 : interrupted)
     // The channel to its primary would keep a worker alive.
     if (cluster.isWorker) process.exit()
   })
+}
 
 // A server goes on when nobody reads its log.
 const program = args[0] === "serve" ? runHub(args) : printingWhole(runHub(args))

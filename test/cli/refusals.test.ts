@@ -143,6 +143,31 @@ describe("the environment", () => {
     })
   )
 
+  it.live("ends a command that a signal stops with 128 and the number of the signal", () =>
+    Effect.forEach(
+      [
+        ["SIGINT", 130],
+        ["SIGTERM", 143]
+      ] as const,
+      ([signal, code]) =>
+        Effect.gen(function* () {
+          let isAsked = false
+          const port = yield* listening(() => (isAsked = true))
+          const [node, ...rest] = binary
+          const child = yield* startChild(node, [...rest, "keys", "list"], {
+            cwd: root,
+            env: { PATH: process.env["PATH"], DATABASE_URL: `postgres://hub@127.0.0.1:${port}/hub` }
+          })
+          yield* eventually(
+            "the command waits for its database",
+            Effect.sync(() => isAsked)
+          )
+          yield* child.signal(signal)
+          assert.strictEqual(yield* child.ended, code, child.log())
+        })
+    )
+  )
+
   it.live("reports a server that is not PostgreSQL, without waiting for it", () =>
     Effect.gen(function* () {
       const port = yield* listening(
