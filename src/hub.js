@@ -2,17 +2,6 @@
 // The binary. It loads nothing before it has seen the version, and old versions of Node can parse it.
 var required = [22, 19]
 var version = process.versions.node.split(".").map(Number)
-var args = process.argv.slice(2)
-
-/**
- * Programs read the JSON, production writes nothing else, and a worker (its primary is connected) says nothing twice.
- */
-var isWatched =
-  args[0] === "serve" &&
-  !process.connected &&
-  !args.includes("--json") &&
-  !args.includes("--help") &&
-  ["", "development"].includes(process.env.HUB_ENV || "")
 
 if (version[0] < required[0] || (version[0] === required[0] && version[1] < required[1])) {
   process.stderr.write(
@@ -25,7 +14,6 @@ if (version[0] < required[0] || (version[0] === required[0] && version[1] < requ
   )
   process.exitCode = 1
 } else {
-  if (isWatched) process.stderr.write("Loading the service ...\n")
   // What Node compiles is kept beside the bundle where it may be written, or in NODE_COMPILE_CACHE: the next process
   // starts sooner and takes a fifth less memory.
   if (import.meta.url.endsWith("/dist/hub.js") && !process.env.NODE_COMPILE_CACHE) {

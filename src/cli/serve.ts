@@ -6,12 +6,22 @@ import type { Intent } from "../layers/configuration/Intent.ts"
 import { workers } from "../layers/configuration/workers.ts"
 import { freePort } from "./freePort.ts"
 
+/**
+ * Says that the service is being loaded, which takes a moment. Only once the command is known to be valid, so that its
+ * refusal comes alone. Production writes nothing but its log, and programs read the JSON.
+ */
+const announceLoading = Effect.fnUntraced(function* (json: boolean) {
+  const { environment } = yield* Configuration.Configuration
+  if (environment === "development" && !json) process.stderr.write("Loading the service ...\n")
+})
+
 /** As one process, as the primary of several, or as one of its workers. */
 const run = Effect.fnUntraced(function* (options: { readonly demo: boolean; readonly json: boolean }) {
   if (cluster.isWorker) {
     const { runWorker } = yield* Effect.promise(() => import("./workers/runWorker.ts"))
     return yield* runWorker(options)
   }
+  yield* announceLoading(options.json)
   if ((yield* Configuration.Configuration).workers > 1) {
     const { runPrimary } = yield* Effect.promise(() => import("./workers/runPrimary.ts"))
     return yield* runPrimary

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import packageJson from "../../package.json" with { type: "json" }
 import { startChild } from "../support/child.ts"
 import { eventually } from "../support/eventually.ts"
-import { binary, type Environment, program, root, temporaryDirectory } from "../support/hub.ts"
+import { binary, type Environment, hubProcess, production, program, root, temporaryDirectory } from "../support/hub.ts"
 
 // A database is created, which takes seconds where the machine is busy.
 vi.setConfig({ testTimeout: 180_000 })
@@ -45,14 +45,24 @@ describe("the binary", () => {
     })
   )
 
-  it.live("announces loading for serve only, and not with --json or in production", () =>
+  it.live("announces loading for a start only, and not with --json or in production", () =>
     Effect.gen(function* () {
-      const stderrOf = (environment: Environment, ...args: ReadonlyArray<string>) =>
-        Effect.map(after(withoutProgram, environment, ...args), ({ stderr }) => stderr)
-      assert.strictEqual(yield* stderrOf({}, "serve", "--demo"), "Loading the service ...\nloaded\n")
-      assert.strictEqual(yield* stderrOf({}, "serve", "--json"), "loaded\n")
-      assert.strictEqual(yield* stderrOf({ HUB_ENV: "production" }, "serve"), "loaded\n")
-      assert.strictEqual(yield* stderrOf({}, "keys", "list"), "loaded\n")
+      const away = { DATABASE_URL: "postgres://hub@127.0.0.1:9/hub", PORT: "0", HUB_START_TIMEOUT_MS: "1" }
+      const isAnnounced = (environment: Environment, ...args: ReadonlyArray<string>) =>
+        Effect.map(hubProcess(environment, ...args), ({ stderr }) => stderr.startsWith("Loading the service ...\n"))
+      assert.isTrue(yield* isAnnounced(away, "serve", "--demo"))
+      assert.isFalse(yield* isAnnounced(away, "serve", "--json"))
+      assert.isFalse(yield* isAnnounced({ ...production, ...away }, "serve"))
+      assert.isFalse(yield* isAnnounced(away, "keys", "list"))
+    })
+  )
+
+  it.live("prints a usage error or a refused configuration alone", () =>
+    Effect.gen(function* () {
+      const { stderr } = yield* hubProcess({}, "serve", "--nope")
+      assert.match(stderr, /^ERROR\n {2}Unrecognized flag: --nope in command hub serve\n/)
+      const refused = yield* hubProcess({ PORT: "none" }, "serve")
+      assert.match(refused.stderr, /^The configuration does not allow a start:\n {2}PORT must be .+\n$/)
     })
   )
 
