@@ -1,11 +1,11 @@
-import { Console, Effect, FileSystem, Stream } from "effect"
+import { Console, Effect, Stream } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { importPlaces, type ImportReport } from "../../domain/places/importPlaces.ts"
 import * as PlacesLayer from "../../layers/repositories/PlacesLayer.ts"
+import { bytesOf } from "../bytesOf.ts"
 import { json } from "../flags.ts"
 import { overDatabase } from "../overDatabase.ts"
 import { printJson } from "../printJson.ts"
-import { unreadableFile } from "../readFile.ts"
 import { Refused } from "../Refused.ts"
 
 const config = {
@@ -34,16 +34,10 @@ const summary = ({ imported, lines, rejected, rejections, skipped }: ImportRepor
     ...rejections.map(({ line, reason }) => `line ${line}: ${reason}`)
   ].join("\n")
 
-const read = Effect.fnUntraced(
-  function* (file: string, format: "geonames" | "ourairports") {
-    const files = yield* FileSystem.FileSystem
-    const lines = files.stream(file).pipe(Stream.decodeText, Stream.splitLines)
-    return yield* importPlaces(format, lines, makeProgress()).pipe(
-      Effect.catchTag("PlatformError", (error) => Effect.fail(unreadableFile(file, error)))
-    )
-  },
-  Effect.provide(overDatabase(PlacesLayer.layerSql))
-)
+const read = (file: string, format: "geonames" | "ourairports") =>
+  importPlaces(format, bytesOf(file).pipe(Stream.decodeText, Stream.splitLines), makeProgress()).pipe(
+    Effect.provide(overDatabase(PlacesLayer.layerSql))
+  )
 
 /** Imports places for search suggestions from a public data set and reports rejected lines. */
 export const places = Command.make(
