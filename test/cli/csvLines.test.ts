@@ -1,4 +1,3 @@
-import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result, Stream } from "effect"
 import { writeFile } from "node:fs/promises"
@@ -6,6 +5,7 @@ import { join } from "node:path"
 import { chunksOf } from "../../src/cli/import/chunksOf.ts"
 import { csvLines } from "../../src/cli/import/csvLines.ts"
 import { csvRecord } from "../../src/domain/imports/csvRecord.ts"
+import type { Refused } from "../../src/cli/Refused.ts"
 import { importLines } from "../../src/domain/imports/importLines.ts"
 import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
 import { temporaryDirectory } from "../support/hub.ts"
@@ -90,28 +90,66 @@ describe("csvLines", () => {
 })
 
 describe("chunksOf", () => {
-  it.effect("reads UTF-8 with or without a byte order mark, and refuses anything else", () =>
+  const read = Effect.fnUntraced(function* <A, E, R>(
+    bytes: Uint8Array,
+    use: (chunks: Stream.Stream<string, Refused>) => Effect.Effect<A, E, R>
+  ) {
+    const file = join(yield* temporaryDirectory, "file")
+    yield* Effect.promise(() => writeFile(file, bytes))
+    return yield* use(chunksOf(file))
+  })
+
+  it.effect("reads UTF-8 with or without a byte order mark, wherever it is cut", () =>
     Effect.gen(function* () {
-      const directory = yield* temporaryDirectory
-      const read = Effect.fnUntraced(function* (name: string, bytes: Uint8Array) {
-        const file = join(directory, name)
-        yield* Effect.promise(() => writeFile(file, bytes))
-        return yield* Stream.mkString(chunksOf(file)).pipe(
-          Effect.catch(({ message }) => Effect.succeed(message.replace(file, name)))
-        )
-      })
-      const long = `${"x".repeat(65_535)}Zoë 🙂`
-      assert.strictEqual(yield* read("plain", Buffer.from(long)), long)
-      assert.strictEqual(yield* read("marked", Buffer.from("\uFEFFZoë")), "Zoë")
-      const refused = ["latin1", "cut", "utf16"].map((name) => `${name} is not encoded in UTF-8`)
-      assert.deepStrictEqual(
-        [
-          yield* read("latin1", Buffer.from("Zoë,", "latin1")),
-          yield* read("cut", Buffer.from("Zoë").subarray(0, 3)),
-          yield* read("utf16", Buffer.from("\uFEFFZoe", "utf16le"))
+      for (let length = 65_530; length <= 65_537; length++) {
+        const long = `${"x".repeat(length)}Zoë 🙂 \uFFFD\uFEFF`
+        assert.strictEqual(yield* read(Buffer.from(long), Stream.mkString), long)
+      }
+      assert.strictEqual(yield* read(Buffer.from("\uFEFFZoë"), Stream.mkString), "Zoë")
+      assert.strictEqual(yield* read(Buffer.from(""), Stream.mkString), "")
+    })
+  )
+
+  it.effect("marks what is not UTF-8", () =>
+    Effect.gen(function* () {
+      for (const bytes of [
+        Buffer.from("Zoë,", "latin1"),
+        Buffer.from("Zoë").subarray(0, 3),
+        Buffer.from("\uFEFFZoe", "utf16le"),
+        Buffer.concat([Buffer.alloc(65_535, "x"), Buffer.from("ë,", "latin1")]),
+        Buffer.alloc(5, 0x80)
+      ]) {
+        assert.isFalse((yield* read(bytes, Stream.mkString)).isWellFormed())
+      }
+    })
+  )
+
+  it.effect("rejects the lines of a CSV file that are not UTF-8, and imports the others", () =>
+    Effect.gen(function* () {
+      const reason = "is not encoded in UTF-8"
+      const file = Buffer.concat([
+        Buffer.from('id,text\n1,"\uFFFD"\n'),
+        Buffer.from('2,"H\u00f4tel"\n\n3,"l\u00ecne\none"\n', "latin1"),
+        Buffer.from("4,Zoë\n")
+      ])
+      assert.deepStrictEqual(yield* read(file, importing), {
+        lines: 7,
+        rejections: [
+          { line: 3, reason },
+          { line: 6, reason }
         ],
-        refused
-      )
-    }).pipe(Effect.provide(NodeServices.layer))
+        written: [
+          [2, { id: "1", text: "\uFFFD" }],
+          [7, { id: "4", text: "Zoë" }]
+        ]
+      })
+    })
+  )
+
+  it.effect("refuses a CSV file whose header is not UTF-8", () =>
+    Effect.gen(function* () {
+      const { message } = yield* Effect.flip(read(Buffer.from("id,t\u00eaxt\n1,a\n", "latin1"), importing))
+      assert.strictEqual(message, "rows.csv is not encoded in UTF-8")
+    })
   )
 })

@@ -17,7 +17,7 @@ class Data extends Context.Service<
   {
     readonly run: (...args: ReadonlyArray<string>) => Effect.Effect<Run>
     /** Writes a file; its path. */
-    readonly file: (name: string, text: string) => Effect.Effect<string>
+    readonly file: (name: string, text: string | Uint8Array) => Effect.Effect<string>
   }
 >()("test/cli/importReservations/Data") {}
 
@@ -27,7 +27,7 @@ const data = Layer.effect(
     const directory = yield* temporaryDirectory
     const run = (...args: ReadonlyArray<string>) => hub({ HUB_DATA_DIR: directory }, ...args)
     assert.strictEqual((yield* run("seed", "--json")).code, 0)
-    const file = (name: string, text: string) =>
+    const file = (name: string, text: string | Uint8Array) =>
       Effect.promise(async () => {
         const path = join(directory, name)
         await writeFile(path, text)
@@ -67,6 +67,20 @@ layer(data, { excludeTestServices: true, timeout: "180 seconds" })("hub import",
         ].join("\n")
       )
       assert.strictEqual((yield* run("verify", "ledger")).code, 0)
+    })
+  )
+
+  it.effect("reservations: reports a line that is not UTF-8, and imports the others", () =>
+    Effect.gen(function* () {
+      const { file, run } = yield* Data
+      const lines = ["UTF-1", "UTF-2", "UTF-3"].map((reservationId) =>
+        JSON.stringify({ reservationId, propertyId: V1, status: "inquiry", guestLastName: "Zo\u00eb" })
+      )
+      const bytes = lines.map((line, index) => Buffer.from(`${line}\n`, index === 1 ? "latin1" : "utf8"))
+      const stays = yield* file("bytes.ndjson", Buffer.concat(bytes))
+      const report = yield* run("import", "reservations", ...ofA, stays, "--json")
+      assert.deepStrictEqual([report.code, counts(report)], [1, [2, 0, 0, 1]])
+      assert.deepStrictEqual(report.at("rejections"), [{ line: 2, reason: "is not encoded in UTF-8" }])
     })
   )
 

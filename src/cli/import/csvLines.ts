@@ -1,6 +1,8 @@
 import * as NodeStream from "@effect/platform-node/NodeStream"
 import type { CsvError } from "csv-parse"
 import { Effect, Predicate, Stream } from "effect"
+import { isDecoded, notDecoded } from "../../domain/imports/undecodable.ts"
+import { notUtf8 } from "../readFile.ts"
 import { Refused } from "../Refused.ts"
 
 /**
@@ -43,11 +45,34 @@ const faults: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: "a quote is inside a field without quotes"
 }
 
+/** The lines that are not UTF-8, noted before the parser encodes and decodes them again. */
+const makeUndecoded = () => {
+  const lines: Array<number> = []
+  let line = 1
+  return {
+    note: (chunk: string) => {
+      for (const [index, part] of chunk.split("\n").entries()) {
+        if (index > 0) line++
+        if (!isDecoded(part) && lines.at(-1) !== line) lines.push(line)
+      }
+    },
+    /** Whether one of the lines up to `last` is among them, since the previous call. */
+    isUpTo: (last: number): boolean => {
+      const next = lines.findIndex((one) => one > last)
+      return lines.splice(0, next < 0 ? lines.length : next).length > 0
+    }
+  }
+}
+
 /**
  * Turns each record into a line of JSON: an object of its fields by column, or a string with the reason why it is
  * invalid.
  */
-const makeWriter = (file: string, columns: ReadonlyArray<string>) => {
+const makeWriter = (
+  file: string,
+  columns: ReadonlyArray<string>,
+  { isUpTo }: Pick<ReturnType<typeof makeUndecoded>, "isUpTo">
+) => {
   let header: ReadonlyArray<string> | undefined
   let written = 0
   let doubled = 0
@@ -59,7 +84,9 @@ const makeWriter = (file: string, columns: ReadonlyArray<string>) => {
     const padding = "\n".repeat(Math.max(0, line - 1 - written))
     written = line
     empty = emptyLines
+    const isUndecoded = isUpTo(line)
     if (header === undefined) {
+      if (isUndecoded) return notUtf8(file)
       header = fields.map((name) => name.trim())
       const unknown = header.filter((name) => !columns.includes(name))
       if (unknown.length > 0) {
@@ -74,8 +101,9 @@ const makeWriter = (file: string, columns: ReadonlyArray<string>) => {
       return Effect.succeed(`${padding}\n`)
     }
     const names = header
-    const json =
-      fields.length === names.length
+    const json = isUndecoded
+      ? notDecoded
+      : fields.length === names.length
         ? Object.fromEntries(names.map((name, index) => [name, fields[index] ?? ""]))
         : `${fields.length} fields instead of ${names.length}`
     return Effect.succeed(`${padding}${JSON.stringify(json)}\n`)
@@ -99,10 +127,12 @@ export const csvLines = <E, R>(file: string, columns: ReadonlyArray<string>, chu
       // Loads the parser only in commands that read CSV.
       Effect.promise(() => import("csv-parse")),
       ({ parse }) => {
-        const write = makeWriter(file, columns)
+        const undecoded = makeUndecoded()
+        const write = makeWriter(file, columns, undecoded)
         let fault: CsvError | undefined
         return chunks.pipe(
           Stream.takeWhile(() => fault === undefined),
+          Stream.tap((chunk) => Effect.sync(() => undecoded.note(chunk))),
           NodeStream.pipeThroughDuplex<unknown, Refused>({
             evaluate: () =>
               parse({

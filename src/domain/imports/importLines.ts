@@ -4,6 +4,7 @@ import type { Atomic } from "../shared/Atomic.ts"
 import { atomically } from "../shared/atomically.ts"
 import type { ImportOutcome, ImportReport, RejectedLine } from "./ImportReport.ts"
 import { type FileLine, splitLines } from "./splitLines.ts"
+import { isDecoded, notDecoded } from "./undecodable.ts"
 
 /** Maximum length of a line, in UTF-16 code units. */
 const maxCharacters = 65_536
@@ -26,7 +27,7 @@ export type Written = { readonly line: number } & (
 )
 
 export interface LinesImport<A, E, R, E2, R2, R3> {
-  /** The text of the file, in chunks of any size. */
+  /** The text of the file, in chunks of any size; `undecodable` marks what is not UTF-8, whose lines are rejected. */
   readonly chunks: Stream.Stream<string, E, R>
   /** Parses a non-blank line; fails with a readable reason. */
   readonly read: (text: string) => Result.Result<A, string>
@@ -79,6 +80,10 @@ const makeCollector = <A>({
     counts.lines = line
     if (text === undefined) {
       reject(line, `is longer than ${maxCharacters} characters`)
+      return []
+    }
+    if (!isDecoded(text)) {
+      reject(line, notDecoded)
       return []
     }
     if (text.trim() === "") return []

@@ -3,6 +3,7 @@ import { Effect, Result, Schema, Stream } from "effect"
 import { importLines, type Item, type LinesImport, type Written } from "../../../src/domain/imports/importLines.ts"
 import { ndjson } from "../../../src/domain/imports/ndjson.ts"
 import { splitLines } from "../../../src/domain/imports/splitLines.ts"
+import { undecodable } from "../../../src/domain/imports/undecodable.ts"
 import * as AtomicLayer from "../../../src/layers/AtomicLayer.ts"
 
 const Row = Schema.Struct({ id: Schema.String, points: Schema.Int })
@@ -96,6 +97,24 @@ describe("importLines", () => {
           { line: 6, reason: "is longer than 65536 characters" }
         ]
       })
+    })
+  )
+
+  it.effect("rejects lines that are not UTF-8, wherever they are cut", () =>
+    Effect.gen(function* () {
+      const marked = `{"id":"Z${undecodable}"`
+      const report = yield* run([`${line("a")}\n${marked}`, `}\n${line("\uFFFD")}\n${undecodable}`])
+      const reason = "is not encoded in UTF-8"
+      assert.deepStrictEqual(
+        [report.created, report.rejections],
+        [
+          2,
+          [
+            { line: 2, reason },
+            { line: 4, reason }
+          ]
+        ]
+      )
     })
   )
 
