@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { createServer } from "node:net"
+import { createServer, type Socket } from "node:net"
 import { SMTPServer } from "smtp-server"
 
 /** The server's reaction to the next message: accept it, or reject it at the given stage. */
@@ -102,4 +102,28 @@ export const serveSilence = Effect.gen(function* () {
     () => Effect.sync(() => server.close())
   )
   return `smtp://127.0.0.1:${listening(server)}`
+})
+
+/** A server that never ends its first reply, a byte at a time; counts its open connections. */
+export const serveDrip = Effect.gen(function* () {
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    const drip = setInterval(() => socket.write("2"), 20)
+    socket.on("error", () => {})
+    socket.once("close", () => {
+      clearInterval(drip)
+      open.delete(socket)
+    })
+    socket.write("220 ready\r\n")
+  })
+  yield* Effect.acquireRelease(
+    Effect.promise(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))),
+    () =>
+      Effect.sync(() => {
+        server.close()
+        for (const socket of open) socket.destroy()
+      })
+  )
+  return { url: `smtp://127.0.0.1:${listening(server)}`, open: () => open.size }
 })

@@ -1,5 +1,6 @@
 import { type Duration, Duration as Durations, Effect, Predicate, Redacted } from "effect"
 import { createTransport } from "nodemailer"
+import SMTPConnection from "nodemailer/lib/smtp-connection"
 import { accepted, deferred, type DeliveryOutcome, type Message, refused } from "../../domain/delivery/Message.ts"
 
 export interface SmtpOptions {
@@ -9,7 +10,10 @@ export interface SmtpOptions {
   readonly from: string
   /** Whether to refuse a server that does not offer STARTTLS. */
   readonly requireTls: boolean
-  /** Timeout of the connection and of the greeting; an idle connection may last twice as long. */
+  /**
+   * Timeout of the connection and of the greeting; an idle connection may last twice as long, and an attempt four times,
+   * however many bytes arrive meanwhile.
+   */
   readonly timeout: Duration.Duration
 }
 
@@ -56,30 +60,54 @@ export const makeSmtp = ({ from, requireTls, timeout, url }: SmtpOptions) => {
   const { hostname, password, port, protocol, username } = new URL(Redacted.value(url))
   const secure = protocol === "smtps:"
   const wait = Durations.toMillis(timeout)
-  const transport = createTransport({
+  const auth = username === "" ? undefined : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+  const options = {
     host: hostname.replace(/^\[|\]$/g, ""),
     port: port === "" ? (secure ? 465 : 587) : Number(port),
     secure,
     requireTLS: requireTls && !secure,
-    ...(username === "" ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: wait,
     greetingTimeout: wait,
     dnsTimeout: wait,
     socketTimeout: wait * 2,
+    // A connection that is given up is closed at once: one on which bytes still arrive would keep the process alive.
+    socketCloseTimeout: 0
+  }
+  const transport = createTransport({
+    ...options,
+    ...(auth === undefined ? {} : { auth }),
     disableFileAccess: true,
     disableUrlAccess: true
   })
+  const deadline = wait * 4
   const domain = domainOf(from)
   return {
-    /** Checks that the server is reachable and accepts the credentials; fails with the reason. */
-    verify: Effect.tryPromise({
-      try: () => transport.verify(),
-      catch: (error) => `${textOf(error, "code")}, status ${statusOf(error)}`
-    }),
+    /**
+     * Checks that the server is reachable and accepts the credentials; fails with the reason. Closes its connection when
+     * it is interrupted, which the transport's own check does not.
+     */
+    verify: Effect.callback<void, string>((resume) => {
+      const connection = new SMTPConnection(options)
+      const end = (result: Effect.Effect<void, string>) => {
+        // First, because closing emits `end` as well.
+        resume(result)
+        connection.close()
+      }
+      const finish = (error?: unknown) =>
+        end(error ? Effect.fail(`${textOf(error, "code")}, status ${statusOf(error)}`) : Effect.void)
+      connection.on("error", finish)
+      connection.once("end", () => end(Effect.fail("the connection was closed")))
+      connection.connect((error) => {
+        if (error || auth === undefined || !connection.allowsAuth) finish(error)
+        else connection.login({ ...auth, credentials: auth }, finish)
+      })
+      return Effect.sync(() => connection.close())
+    }).pipe(Effect.timeoutOrElse({ duration: deadline, orElse: () => Effect.fail(`no result within ${deadline} ms`) })),
     send: ({ html, id, subject, text, to }: Message): Effect.Effect<DeliveryOutcome> =>
       Effect.tryPromise({
-        try: () =>
+        try: (signal) =>
           transport.sendMail({
+            signal,
             from,
             to: { name: "", address: to },
             subject,
@@ -89,6 +117,12 @@ export const makeSmtp = ({ from, requireTls, timeout, url }: SmtpOptions) => {
             headers: { "Auto-Submitted": "auto-generated" }
           }),
         catch: outcomeOfError
-      }).pipe(Effect.match({ onFailure: (outcome) => outcome, onSuccess: () => accepted }))
+      }).pipe(
+        Effect.timeoutOrElse({
+          duration: deadline,
+          orElse: () => Effect.fail(deferred(`no result within ${deadline} ms`))
+        }),
+        Effect.match({ onFailure: (outcome) => outcome, onSuccess: () => accepted })
+      )
   }
 }

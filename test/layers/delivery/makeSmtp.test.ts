@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Redacted } from "effect"
 import type { Message } from "../../../src/domain/delivery/Message.ts"
 import { makeSmtp } from "../../../src/layers/delivery/makeSmtp.ts"
+import { eventually } from "../../support/eventually.ts"
 import { freePort } from "../../support/freePort.ts"
 import * as MailServer from "../../support/MailServer.ts"
 
@@ -88,6 +89,26 @@ describe("makeSmtp", () => {
     })
   )
 
+  it.live("DOMAIN 7.1: a server that drips bytes is deferred after four timeouts, and its connection is closed", () =>
+    Effect.gen(function* () {
+      const server = yield* MailServer.serveDrip
+      const closed = eventually(
+        "the connection is closed",
+        Effect.sync(() => server.open() === 0),
+        5
+      )
+      const dripping = smtp(server.url, { millis: 500 })
+      const answer = yield* Effect.timeout(dripping.send(message), "10 seconds")
+      assert.strictEqual(answer._tag, "deferred")
+      yield* closed
+      assert.isString(yield* Effect.timeout(Effect.flip(dripping.verify), "10 seconds"))
+      yield* closed
+      // As the check of `hub doctor` is, before its own deadline.
+      yield* Effect.timeoutOption(smtp(server.url).verify, "500 millis")
+      yield* closed
+    })
+  )
+
   it.live("DOMAIN 7.1: an unavailable server is deferred", () =>
     Effect.gen(function* () {
       const port = yield* freePort
@@ -102,7 +123,10 @@ describe("makeSmtp", () => {
       const { authority } = server
       const right = smtp(`smtp://hub:${encodeURIComponent("p@ss:word")}@${authority}`)
       assert.deepStrictEqual(yield* right.send(message), { _tag: "accepted" })
-      const wrong = yield* smtp(`smtp://hub:wrong@${authority}`).send(message)
+      yield* right.verify
+      const rejected = smtp(`smtp://hub:wrong@${authority}`)
+      assert.strictEqual(yield* Effect.flip(rejected.verify), "EAUTH, status 535")
+      const wrong = yield* rejected.send(message)
       assert.strictEqual(wrong._tag, "deferred")
       assert.notInclude(JSON.stringify(wrong), "wrong")
     })
