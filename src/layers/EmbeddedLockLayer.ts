@@ -47,15 +47,19 @@ const unless = async <A>(codes: ReadonlyArray<string>, run: () => Promise<A>): P
 }
 
 /**
- * A process's start time in kernel ticks; undefined outside Linux. Process ids are reused, in a container at every
- * start, so an id alone does not identify the process that wrote it.
+ * A process's state and its start time in kernel ticks; undefined outside Linux. Process ids are reused, in a container
+ * at every start, so an id alone does not identify the process that wrote it.
  */
-const startOf = async (pid: number): Promise<string | undefined> => {
-  const facts = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
-  return facts.slice(facts.lastIndexOf(")") + 2).split(" ")[19]
+const factsOf = async (pid: number) => {
+  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ")
+  return { state: fields[0], start: fields[19] }
 }
 
-const signed = async (pid: number) => `${pid} ${(await startOf(pid)) ?? ""}`.trim()
+/** A process that has ended, of which its parent has not read the exit code yet (Z), or which is being removed (X). */
+const hasEnded = (state: string | undefined) => state === "Z" || state === "X"
+
+const signed = async (pid: number) => `${pid} ${(await factsOf(pid)).start ?? ""}`.trim()
 
 const isAlive = (pid: number) => {
   try {
@@ -70,7 +74,8 @@ const holderOf = async (text: string): Promise<number | undefined> => {
   const [pid = "", start] = text.trim().split(" ")
   const holder = Number(pid)
   if (!/^\d+$/.test(pid) || !isAlive(holder)) return undefined
-  const actual = await startOf(holder)
+  const { start: actual, state } = await factsOf(holder)
+  if (hasEnded(state)) return undefined
   return start === undefined || actual === undefined || start === actual ? holder : undefined
 }
 

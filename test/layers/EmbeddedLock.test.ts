@@ -1,10 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option, Result } from "effect"
 import { spawnSync } from "node:child_process"
-import { existsSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { mkdir, readFile, stat, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as EmbeddedLock from "../../src/layers/EmbeddedLockLayer.ts"
+import { startChild } from "../support/child.ts"
+import { eventually } from "../support/eventually.ts"
 import { temporaryDirectory } from "../support/hub.ts"
 
 const hold = (directory: string) => Layer.build(EmbeddedLock.layer(directory))
@@ -59,6 +61,27 @@ describe("the lock of the embedded database", () => {
         assert.isFalse(existsSync(fileIn(directory)))
       }
     })
+  )
+
+  it.live.skipIf(process.platform !== "linux")(
+    "is taken over from a process that has ended but was not waited for",
+    () =>
+      Effect.gen(function* () {
+        const directory = yield* temporaryDirectory
+        // The shell becomes `sleep`, which does not wait for the process that the shell started.
+        const parent = yield* startChild("sh", ["-c", "true & echo $!; exec sleep 60"])
+        yield* eventually(
+          "the process has ended",
+          Effect.sync(() => {
+            const pid = parent.log().trim()
+            return pid !== "" && /\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"))
+          })
+        )
+        yield* leave(directory, parent.log())
+        assert.deepStrictEqual(yield* EmbeddedLock.embeddedHolder(directory), Option.none())
+        yield* hold(directory)
+        assert.deepStrictEqual(yield* EmbeddedLock.embeddedHolder(directory), Option.some(process.pid))
+      })
   )
 
   for (const [what, text] of [
