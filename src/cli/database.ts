@@ -4,6 +4,7 @@ import type { SqlClient, SqlError } from "effect/sql"
 import { BlobDirectory } from "../layers/blobs/BlobDirectory.ts"
 import { Configuration } from "../layers/Configuration.ts"
 import * as DatabaseLayer from "../layers/DatabaseLayer.ts"
+import { embeddedPaths } from "../layers/database/embeddedPaths.ts"
 import type { PooledConnection } from "../layers/database/PooledConnection.ts"
 import type { Transactions } from "../layers/database/Transactions.ts"
 import * as EmbeddedLock from "../layers/EmbeddedLockLayer.ts"
@@ -15,18 +16,18 @@ type Database = Layer.Layer<
 
 /** The configured database, without migrating it. An embedded database is locked for this process. */
 export const database = Layer.unwrap(
-  Effect.map(
-    Configuration,
-    (configuration): Database =>
-      configuration.store === "postgres" && configuration.databaseUrl !== undefined
-        ? DatabaseLayer.layerServer({
-            url: configuration.databaseUrl,
-            pool: configuration.databasePool,
-            statementTimeout: Duration.millis(configuration.databaseTimeoutMs)
-          })
-        : DatabaseLayer.layerEmbedded({ dataDir: `${configuration.dataDirectory}/postgres` }).pipe(
-            Layer.provide(EmbeddedLock.layer(configuration.dataDirectory)),
-            Layer.merge(Layer.succeed(BlobDirectory, `${configuration.dataDirectory}/blobs`))
-          )
-  )
+  Effect.map(Configuration, (configuration): Database => {
+    if (configuration.store === "postgres" && configuration.databaseUrl !== undefined) {
+      return DatabaseLayer.layerServer({
+        url: configuration.databaseUrl,
+        pool: configuration.databasePool,
+        statementTimeout: Duration.millis(configuration.databaseTimeoutMs)
+      })
+    }
+    const paths = embeddedPaths(configuration.dataDirectory)
+    return DatabaseLayer.layerEmbedded({ dataDir: paths.database }).pipe(
+      Layer.provide(EmbeddedLock.layer(configuration.dataDirectory)),
+      Layer.merge(Layer.succeed(BlobDirectory, paths.blobs))
+    )
+  })
 )

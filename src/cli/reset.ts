@@ -2,8 +2,9 @@ import { Console, Effect, Option } from "effect"
 import { Command, Flag, Prompt } from "effect/cli"
 import { existsSync } from "node:fs"
 import { rename, rmdir } from "node:fs/promises"
-import { join, resolve } from "node:path"
+import { basename, join, resolve } from "node:path"
 import * as Configuration from "../layers/Configuration.ts"
+import { embeddedPaths } from "../layers/database/embeddedPaths.ts"
 import { leftoversOf, removeAll, removedOf } from "../layers/database/leftovers.ts"
 import { embeddedHolder, EmbeddedInUse, layer as heldBy } from "../layers/EmbeddedLockLayer.ts"
 import { json } from "./flags.ts"
@@ -20,24 +21,20 @@ const confirmed = Effect.fnUntraced(function* (database: string) {
   return yield* Effect.catchTag(Prompt.run(question), "QuitError", () => Effect.succeed(false))
 })
 
-const databaseIn = (directory: string) => join(directory, "postgres")
-
-const blobsIn = (directory: string) => join(directory, "blobs")
-
 /**
  * Removes the database and its images while this process holds the lock; other files in the directory are kept. The
  * database is renamed first, with the images in it: an interruption leaves nothing that a start would use.
  */
 const remove = Effect.fnUntraced(function* (directory: string) {
-  const database = databaseIn(directory)
+  const { blobs, database } = embeddedPaths(directory)
   const removed = removedOf(database)
   const removal = Effect.promise(async () => {
     await removeAll(leftoversOf(database))
     if (existsSync(database)) {
       await rename(database, removed)
-      if (existsSync(blobsIn(directory))) await rename(blobsIn(directory), join(removed, "blobs"))
+      if (existsSync(blobs)) await rename(blobs, join(removed, basename(blobs)))
     }
-    await removeAll([removed, blobsIn(directory)])
+    await removeAll([removed, blobs])
   })
   yield* Effect.provide(removal, heldBy(directory))
   // Fails if the directory is not empty.
@@ -66,8 +63,8 @@ export const reset = Command.make(
     const directory = resolve(dataDirectory)
     const holder = yield* embeddedHolder(directory)
     if (Option.isSome(holder)) return yield* new EmbeddedInUse({ pid: holder.value, directory })
-    const database = databaseIn(directory)
-    const isThere = [database, blobsIn(directory), ...leftoversOf(database)].some((path) => existsSync(path))
+    const { blobs, database } = embeddedPaths(directory)
+    const isThere = [database, blobs, ...leftoversOf(database)].some((path) => existsSync(path))
     const removed = isThere && (options.yes || (yield* confirmed(database)))
     if (removed) {
       if (!options.json) yield* Console.log(`Removing the embedded database in ${database}`)

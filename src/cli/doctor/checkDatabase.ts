@@ -1,6 +1,7 @@
 import { Clock, Effect, Option } from "effect"
 import { existsSync } from "node:fs"
 import type { Configuration } from "../../layers/Configuration.ts"
+import { embeddedPaths } from "../../layers/database/embeddedPaths.ts"
 import { embeddedHolder } from "../../layers/EmbeddedLockLayer.ts"
 import { databaseTime } from "../../sql/databaseTime.ts"
 import { migrations } from "../../sql/migrations.ts"
@@ -61,7 +62,7 @@ export const checkDatabase = Effect.fnUntraced(function* ({ dataDirectory, store
   if (Option.isSome(holder)) {
     return [warn("database", `${dataDirectory} is in use by process ${holder.value}, so it cannot be checked`)]
   }
-  if (!existsSync(`${dataDirectory}/postgres`)) {
+  if (!existsSync(embeddedPaths(dataDirectory).database)) {
     return [warn("database", `none in ${dataDirectory} yet: \`hub serve\` or \`hub migrate\` creates it`)]
   }
   return yield* inspect
