@@ -126,6 +126,16 @@ describe("the environment", () => {
     })
   )
 
+  it.live("logs a warning of the configuration once, whatever the command", () =>
+    Effect.gen(function* () {
+      const environment = { DATABASE_URL: "postgres://hub@127.0.0.1:9/hub", HUB_TYPO: "1" }
+      for (const verb of [["migrate"], ["keys", "list"], ["keys", "revoke", "key_1"]]) {
+        const { stderr } = yield* hub(environment, ...verb)
+        assert.lengthOf(stderr.match(/Not a variable of hub/g) ?? [], 1, stderr)
+      }
+    })
+  )
+
   it.live("waits for an unreachable database until the configured timeout, and then says so", () =>
     Effect.gen(function* () {
       const environment = { DATABASE_URL: "postgres://hub@127.0.0.1:9/hub", PORT: "0", HUB_START_TIMEOUT_MS: "3000" }
