@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { Schema } from "effect"
-import { surfaces } from "../src/cli/application.ts"
+import { surfaces } from "../src/cli/server/application.ts"
 import { proofsOf, requirementCoverage, Requirements } from "./requirementCoverage.ts"
 import { asRanges, requirementIds } from "./requirementIds.ts"
 import { testOutcomes } from "./testOutcomes.ts"

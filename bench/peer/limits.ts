@@ -2,7 +2,7 @@ import { addressSubject } from "../../src/domain/ratelimit/addressSubject.ts"
 import { rateLimitHeaders, retryAfterSeconds } from "../../src/domain/ratelimit/rateLimitHeaders.ts"
 import { rateLimitPolicies } from "../../src/domain/ratelimit/rateLimitPolicies.ts"
 import type { RateLimitUse, RateLimitWindow } from "../../src/domain/ratelimit/RateLimits.ts"
-import { localRateLimits } from "../../src/layers/localRateLimits.ts"
+import { localRateLimits } from "../../src/layers/rateLimits/localRateLimits.ts"
 import { move } from "./metrics.ts"
 import { Problem } from "./Problem.ts"
 

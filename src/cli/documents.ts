@@ -2,8 +2,8 @@ import { HubApi } from "../http/hub/HubApi.ts"
 import { OperatorApi } from "../http/operator/OperatorApi.ts"
 import { PartnerApi } from "../http/partner/PartnerApi.ts"
 import { ProviderApi } from "../http/providers/ProviderApi.ts"
-import { publishedDocument } from "../http/surface/publishedDocument.ts"
-import { MemberAndPublicApi } from "./MemberAndPublicApi.ts"
+import { publishedDocument } from "../http/surface/documents/publishedDocument.ts"
+import { MemberAndPublicApi } from "./server/MemberAndPublicApi.ts"
 
 /** The published OpenAPI documents: base path and document, whose server URL is absolute if a public URL is passed. */
 export const documents = {

@@ -8,7 +8,7 @@ import { DataDirectoryUnusable, EmbeddedInUse } from "../layers/EmbeddedLockLaye
 import { SchemaForeign, SchemaNewer, SchemaOlder } from "../sql/SchemaErrors.ts"
 import { sqlStateOf } from "../sql/sqlStateOf.ts"
 import { Refused } from "./Refused.ts"
-import { WorkerFailed } from "./workers/WorkerFailed.ts"
+import { WorkerFailed } from "./server/workers/WorkerFailed.ts"
 
 /**
  * The message of a system error. A hostname with several addresses fails with one error each; only the first is

@@ -5,7 +5,7 @@ import packageJson from "../../package.json" with { type: "json" }
 import { shownCause } from "../layers/logging/shownCause.ts"
 import { explain } from "./explain.ts"
 import { hub } from "./hub.ts"
-import { WorkerFailed } from "./workers/WorkerFailed.ts"
+import { WorkerFailed } from "./server/workers/WorkerFailed.ts"
 
 /** Standard output carries only the result of a command; usage errors go to standard error. */
 const presenter: CliOutput.Presenter = {

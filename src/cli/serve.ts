@@ -18,15 +18,15 @@ const announceLoading = Effect.fnUntraced(function* (json: boolean) {
 /** As one process, as the primary of several, or as one of its workers. */
 const run = Effect.fnUntraced(function* (options: { readonly demo: boolean; readonly json: boolean }) {
   if (cluster.isWorker) {
-    const { runWorker } = yield* Effect.promise(() => import("./workers/runWorker.ts"))
+    const { runWorker } = yield* Effect.promise(() => import("./server/workers/runWorker.ts"))
     return yield* runWorker(options)
   }
   yield* announceLoading(options.json)
   if ((yield* Configuration.Configuration).workers > 1) {
-    const { runPrimary } = yield* Effect.promise(() => import("./workers/runPrimary.ts"))
+    const { runPrimary } = yield* Effect.promise(() => import("./server/workers/runPrimary.ts"))
     return yield* runPrimary
   }
-  const { runServer } = yield* Effect.promise(() => import("./runServer.ts"))
+  const { runServer } = yield* Effect.promise(() => import("./server/runServer.ts"))
   return yield* runServer(options)
 })
 

@@ -2,13 +2,13 @@ import { DateTime, Effect, Layer } from "effect"
 import { demoDataset } from "../demo/demoDataset.ts"
 import * as ClusterStore from "../layers/ClusterStore.ts"
 import { Configuration } from "../layers/Configuration.ts"
-import * as Memory from "../layers/Memory.ts"
+import * as Memory from "../layers/memory/Memory.ts"
 import * as Services from "../layers/Services.ts"
 import { migrate } from "../sql/migrations.ts"
 import { database } from "./database.ts"
 import { loadDemo, reloadDemo } from "./loadDemo.ts"
 import { refuseMisplaced } from "./refuseMisplaced.ts"
-import { testControls } from "./testControls.ts"
+import { testControls } from "./server/testControls.ts"
 
 type ServicesLayer = Layer.Layer<
   Layer.Success<typeof Services.layerSql> | ClusterStore.ClusterStore,

@@ -6,9 +6,9 @@ import { CoreApi } from "../domain/brands/CoreApi.ts"
 import type { BrandRow } from "../domain/brands/BrandRow.ts"
 import type { Property } from "../domain/properties/Property.ts"
 import { makeBrandsSql } from "../sql/BrandsSql.ts"
-import { binaryOrder } from "./binaryOrder.ts"
+import { binaryOrder } from "./memory/binaryOrder.ts"
 import { withFault } from "./coreApi/withFault.ts"
-import { Memory } from "./Memory.ts"
+import { Memory } from "./memory/Memory.ts"
 
 /** This deployment is its own core: brands come from its database. */
 export const layerSql = withFault(Layer.effect(CoreApi, makeBrandsSql))

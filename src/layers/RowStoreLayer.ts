@@ -2,8 +2,8 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { RowStore } from "../domain/dataset/RowStore.ts"
 import { rowsSql } from "../sql/rowsSql.ts"
-import { Memory } from "./Memory.ts"
-import { rowsMemory } from "./rowsMemory.ts"
+import { Memory } from "./memory/Memory.ts"
+import { rowsMemory } from "./memory/rowsMemory.ts"
 
 export const layerSql = Layer.effect(
   RowStore,

@@ -1,6 +1,6 @@
 import { ChildProcess } from "node:child_process"
 import { assert, describe, it } from "@effect/vitest"
-import { makeCloseUnreceived } from "../../src/cli/workers/makeCloseUnreceived.ts"
+import { makeCloseUnreceived } from "../../src/cli/server/workers/makeCloseUnreceived.ts"
 
 /** A worker and what `node:cluster` exchanges with it. */
 const makeWorker = (closeUnreceived: ReturnType<typeof makeCloseUnreceived>) => {

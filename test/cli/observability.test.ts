@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer } from "effect"
 import { createServer, type IncomingHttpHeaders } from "node:http"
-import { observability } from "../../src/cli/observability.ts"
+import { observability } from "../../src/cli/server/observability.ts"
 import { CoreApi } from "../../src/domain/brands/CoreApi.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import * as Configuration from "../../src/layers/Configuration.ts"

@@ -12,7 +12,7 @@ import { type Organization, OrganizationId } from "../../src/domain/organization
 import { type Property, VenueId } from "../../src/domain/properties/Property.ts"
 import * as CoreApiLayer from "../../src/layers/CoreApiLayer.ts"
 import { layerHttp } from "../../src/layers/coreApi/makeCoreApiHttp.ts"
-import * as Memory from "../../src/layers/Memory.ts"
+import * as Memory from "../../src/layers/memory/Memory.ts"
 import * as CoreApiStub from "../support/CoreApiStub.ts"
 import { emptyDataset } from "../support/emptyDataset.ts"
 import { plainProperty } from "../support/plainProperty.ts"

@@ -10,7 +10,7 @@ import { organizationXid } from "../../src/demo/demoOrganizations.ts"
 import { sha256 } from "../../src/demo/seeded.ts"
 import * as IdentityProviderLayer from "../../src/layers/IdentityProviderLayer.ts"
 import { layerHttp } from "../../src/layers/identityProvider/makeIdentityProviderHttp.ts"
-import * as Memory from "../../src/layers/Memory.ts"
+import * as Memory from "../../src/layers/memory/Memory.ts"
 import * as OrganizationsLayer from "../../src/layers/repositories/OrganizationsLayer.ts"
 import * as Stub from "../support/IdentityProviderStub.ts"
 

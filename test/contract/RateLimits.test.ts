@@ -3,7 +3,7 @@ import { Effect, type Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import type { RateLimitPolicy } from "../../src/domain/ratelimit/RateLimitPolicy.ts"
 import { RateLimits } from "../../src/domain/ratelimit/RateLimits.ts"
-import * as RateLimitsLayer from "../../src/layers/RateLimitsLayer.ts"
+import * as RateLimitsLayer from "../../src/layers/rateLimits/RateLimitsLayer.ts"
 
 const redisUrl = process.env["REDIS_URL"]
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { surfaces } from "../../src/cli/application.ts"
+import { surfaces } from "../../src/cli/server/application.ts"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { demoIdsFor } from "../support/demoIdsFor.ts"
 

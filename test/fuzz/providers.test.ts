@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Predicate } from "effect"
 import * as fc from "fast-check"
-import { surfaces } from "../../src/cli/application.ts"
+import { surfaces } from "../../src/cli/server/application.ts"
 import { documents } from "../../src/cli/documents.ts"
 import { chatUsers } from "../../src/demo/demoProviders.ts"
 import { fieldsOf, fittingTo } from "../support/fuzzBody.ts"

@@ -3,8 +3,8 @@ import { Context, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import type { RateLimitPolicy } from "../../src/domain/ratelimit/RateLimitPolicy.ts"
 import { RateLimits } from "../../src/domain/ratelimit/RateLimits.ts"
-import { localRateLimits } from "../../src/layers/localRateLimits.ts"
-import * as RateLimitsLayer from "../../src/layers/RateLimitsLayer.ts"
+import { localRateLimits } from "../../src/layers/rateLimits/localRateLimits.ts"
+import * as RateLimitsLayer from "../../src/layers/rateLimits/RateLimitsLayer.ts"
 
 const policy: RateLimitPolicy = { name: "sixty", limit: 60, windowSeconds: 60 }
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { RateLimitPolicy } from "../../src/domain/ratelimit/RateLimitPolicy.ts"
-import { localRateLimits } from "../../src/layers/localRateLimits.ts"
+import { localRateLimits } from "../../src/layers/rateLimits/localRateLimits.ts"
 
 const policy: RateLimitPolicy = { name: "bounded", limit: 1, windowSeconds: 60 }
 const noon = Date.UTC(2026, 0, 15, 12)

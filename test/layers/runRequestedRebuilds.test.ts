@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import { RebuildRequests } from "../../src/domain/arrivals/RebuildRequests.ts"
-import * as RebuildRequestsLayer from "../../src/layers/RebuildRequestsLayer.ts"
-import { runRequestedRebuilds } from "../../src/layers/runRequestedRebuilds.ts"
+import * as RebuildRequestsLayer from "../../src/layers/jobs/RebuildRequestsLayer.ts"
+import { runRequestedRebuilds } from "../../src/layers/jobs/runRequestedRebuilds.ts"
 
 /** Requested runs of `millis` milliseconds each; `seen` counts those begun, running, and the most running at once. */
 const following = Effect.fnUntraced(function* (millis: number, each: Effect.Effect<void> = Effect.void) {

@@ -6,7 +6,7 @@ import { createClient } from "redis"
 import type { RateLimitPolicy } from "../../src/domain/ratelimit/RateLimitPolicy.ts"
 import { RateLimits } from "../../src/domain/ratelimit/RateLimits.ts"
 import { metrics } from "../../src/domain/shared/metrics.ts"
-import * as RateLimitsLayer from "../../src/layers/RateLimitsLayer.ts"
+import * as RateLimitsLayer from "../../src/layers/rateLimits/RateLimitsLayer.ts"
 
 const redisUrl = process.env["REDIS_URL"]
 /** The most timers of 10 ms that may fire during a decision: 250 ms, unless others delay this process. */

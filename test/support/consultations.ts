@@ -13,7 +13,7 @@ import { type AssistantAnswer, LanguageAssistant } from "../../src/domain/privat
 import type { AssistantUnavailable } from "../../src/domain/privateAi/PrivateAiErrors.ts"
 import type { Row, TableName } from "../../src/domain/dataset/tables.ts"
 import * as Configuration from "../../src/layers/Configuration.ts"
-import * as Memory from "../../src/layers/Memory.ts"
+import * as Memory from "../../src/layers/memory/Memory.ts"
 import * as Services from "../../src/layers/Services.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 

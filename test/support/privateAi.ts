@@ -11,7 +11,7 @@ import type { PromptMessage } from "../../src/domain/privateAi/assistantPrompt.t
 import { LanguageAssistant } from "../../src/domain/privateAi/LanguageAssistant.ts"
 import { AssistantUnavailable } from "../../src/domain/privateAi/PrivateAiErrors.ts"
 import * as PrivateAnswersLayer from "../../src/layers/repositories/PrivateAnswersLayer.ts"
-import * as Memory from "../../src/layers/Memory.ts"
+import * as Memory from "../../src/layers/memory/Memory.ts"
 import { messagingDataset } from "./messagingDataset.ts"
 import { layer as messagingServices } from "./messagingServices.ts"
 

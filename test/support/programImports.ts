@@ -9,7 +9,7 @@ import { importProgramFile } from "../../src/domain/programFiles/importProgramFi
 import type { ProgramFile } from "../../src/domain/programFiles/ProgramFile.ts"
 import type { ProgramImportReport } from "../../src/domain/programFiles/ProgramImportReport.ts"
 import { readProgramFile } from "../../src/domain/programFiles/readProgramFile.ts"
-import * as Memory from "../../src/layers/Memory.ts"
+import * as Memory from "../../src/layers/memory/Memory.ts"
 import * as ArrivalRebuildsLayer from "../../src/layers/repositories/ArrivalRebuildsLayer.ts"
 import * as AuditLogLayer from "../../src/layers/repositories/AuditLogLayer.ts"
 import * as ProgramsLayer from "../../src/layers/repositories/ProgramsLayer.ts"

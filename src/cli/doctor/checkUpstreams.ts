@@ -2,7 +2,7 @@ import { Duration, Effect } from "effect"
 import type { Configuration, TokenIssuer, Upstream } from "../../layers/Configuration.ts"
 import { makeSmtp } from "../../layers/delivery/makeSmtp.ts"
 import { fetchKeys, reach } from "../../layers/readiness/upstreamProbes.ts"
-import { redisRateLimits } from "../../layers/redisRateLimits.ts"
+import { redisRateLimits } from "../../layers/rateLimits/redisRateLimits.ts"
 import { type Check, fail, ok, warn } from "./Check.ts"
 
 const deadline = Effect.timeoutOrElse({ duration: "5 seconds", orElse: () => Effect.fail("does not answer") })

@@ -1,5 +1,5 @@
 import { type JsonSchema, Predicate, Schema } from "effect"
-import { openSchema, requestSchema } from "../surface/openSchema.ts"
+import { openSchema, requestSchema } from "../surface/documents/openSchema.ts"
 
 const prefix = "#/$defs/"
 

@@ -1,5 +1,5 @@
-import { claimExample } from "../surface/claimExample.ts"
-import type { DocumentFacts } from "../surface/DocumentFacts.ts"
+import { claimExample } from "../surface/documents/claimExample.ts"
+import type { DocumentFacts } from "../surface/documents/DocumentFacts.ts"
 
 /** The parts of the hub's document that the endpoint declarations do not provide. */
 export const hubDocument: DocumentFacts = {

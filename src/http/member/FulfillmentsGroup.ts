@@ -9,9 +9,9 @@ import { FulfillmentDetail, FulfillmentRecord } from "../../domain/fulfillments/
 import { FulfillmentStatus } from "../../domain/fulfillments/FulfillmentStatus.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { Instant } from "../../domain/shared/Instant.ts"
-import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
-import { PathUuid } from "../surface/PathUuid.ts"
-import { QueryList } from "../surface/QueryList.ts"
+import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
+import { PathUuid } from "../surface/schemas/PathUuid.ts"
+import { QueryList } from "../surface/schemas/QueryList.ts"
 import { memberFailure } from "./memberFailure.ts"
 import { read, write } from "./verbs.ts"
 

@@ -12,8 +12,8 @@ import {
   PropertySort
 } from "../../domain/properties/PropertySearch.ts"
 import { characters } from "../../domain/shared/characters.ts"
-import { orNoBody } from "../surface/orNoBody.ts"
-import { withDefault } from "../surface/withDefault.ts"
+import { orNoBody } from "../surface/schemas/orNoBody.ts"
+import { withDefault } from "../surface/schemas/withDefault.ts"
 import { memberFailure } from "./memberFailure.ts"
 import { read } from "./verbs.ts"
 

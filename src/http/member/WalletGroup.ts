@@ -4,8 +4,8 @@ import { ActivityRecord } from "../../domain/wallet/ActivityRecord.ts"
 import { TransactionRecord } from "../../domain/wallet/TransactionRecord.ts"
 import { ActivityType, EntryType } from "../../domain/wallet/Wallet.ts"
 import { WalletBalance } from "../../domain/wallet/WalletBalance.ts"
-import { clampedOffsetQuery, offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
-import { notReversed, QueryInstant } from "../surface/QueryInstant.ts"
+import { clampedOffsetQuery, offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
+import { notReversed, QueryInstant } from "../surface/schemas/QueryInstant.ts"
 import { read } from "./verbs.ts"
 
 const WalletRecord = Schema.Struct({

@@ -1,4 +1,4 @@
-import type { DocumentFacts } from "../surface/DocumentFacts.ts"
+import type { DocumentFacts } from "../surface/documents/DocumentFacts.ts"
 import { favoriteExamples } from "./examples/favoriteExamples.ts"
 import { fulfillmentExamples } from "./examples/fulfillmentExamples.ts"
 import { inviteExamples } from "./examples/inviteExamples.ts"

@@ -1,5 +1,5 @@
 import { declaredIn } from "../surface/Envelope.ts"
-import { statusMessages } from "../surface/statusMessages.ts"
+import { statusMessages } from "../surface/documents/statusMessages.ts"
 
 /** Failures of the member surface: status, message and code, with `details` and `errors` if there are any (MEM-007). */
 export const memberFailures = statusMessages

@@ -4,7 +4,7 @@ import { ChatIdentityTaken, ChatLinkMissing, ExternalUserMismatch } from "../../
 import { ExternalUserId } from "../../domain/chat/ChatIdentity.ts"
 import { ChatLinkView, LinkedChatUser } from "../../domain/chat/ChatLinkView.ts"
 import { organizationsManage } from "../../domain/operators/operatorPermissions.ts"
-import { PathText } from "../surface/PathText.ts"
+import { PathText } from "../surface/schemas/PathText.ts"
 import { problem } from "./problem.ts"
 import { read, repeatable } from "./verbs.ts"
 

@@ -3,7 +3,7 @@ import { ActionPriority } from "../../domain/actions/Action.ts"
 import { Selector } from "../../domain/messaging/Workspace.ts"
 import { characters } from "../../domain/shared/characters.ts"
 import { maxInt } from "../../domain/shared/maxInt.ts"
-import { BodyInstant } from "../surface/BodyInstant.ts"
+import { BodyInstant } from "../surface/schemas/BodyInstant.ts"
 
 const optional = Schema.optionalKey
 

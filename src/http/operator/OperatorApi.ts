@@ -1,6 +1,6 @@
 import { HttpApi, OpenApi } from "effect/http-api"
-import { onDocument } from "../surface/ApiDocument.ts"
-import { documented } from "../surface/documented.ts"
+import { onDocument } from "../surface/documents/ApiDocument.ts"
+import { documented } from "../surface/documents/documented.ts"
 import { CollaborationGroup } from "./CollaborationGroup.ts"
 import { ChatLinksGroup } from "./ChatLinksGroup.ts"
 import { MessagingGroup } from "./MessagingGroup.ts"

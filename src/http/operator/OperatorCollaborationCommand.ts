@@ -3,7 +3,7 @@ import { Emoji } from "../../domain/collaboration/Emoji.ts"
 import { SubjectType } from "../../domain/collaboration/Subjects.ts"
 import { Selector } from "../../domain/messaging/Workspace.ts"
 import { characters } from "../../domain/shared/characters.ts"
-import { BodyInstant } from "../surface/BodyInstant.ts"
+import { BodyInstant } from "../surface/schemas/BodyInstant.ts"
 import { OperatorXid } from "./OperatorActionCommand.ts"
 
 /** Maximum number of operators mentioned in a comment. */

@@ -1,5 +1,5 @@
-import { claimExample } from "../surface/claimExample.ts"
-import type { DocumentFacts } from "../surface/DocumentFacts.ts"
+import { claimExample } from "../surface/documents/claimExample.ts"
+import type { DocumentFacts } from "../surface/documents/DocumentFacts.ts"
 import { cookieName } from "./sessionCookie.ts"
 
 const action = {

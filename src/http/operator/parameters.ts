@@ -1,5 +1,5 @@
 import { Selector } from "../../domain/messaging/Workspace.ts"
-import { PathText } from "../surface/PathText.ts"
+import { PathText } from "../surface/schemas/PathText.ts"
 
 /** The organization in the path, which must be the operator's own (INT-005). */
 export const OrganizationPath = {

@@ -4,7 +4,7 @@ import { getPendingVersion, listPendingFulfillments } from "../../domain/fulfill
 import { searchFulfillments } from "../../domain/fulfillments/searchFulfillments.ts"
 import { suggestOfferNames } from "../../domain/fulfillments/suggestOfferNames.ts"
 import { handlersOf } from "../surface/handlers.ts"
-import { respondToPoll } from "../surface/polling.ts"
+import { respondToPoll } from "../surface/schemas/polling.ts"
 import { PartnerApi } from "./PartnerApi.ts"
 
 export const FulfillmentsHandlers = handlersOf(

@@ -3,9 +3,9 @@ import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { GuestIntelligenceView } from "../../domain/insight/GuestIntelligenceView.ts"
 import { maxRecordsOfMember } from "../../domain/insight/InsightRecords.ts"
 import { InsightStats } from "../../domain/insight/InsightStats.ts"
-import { PathNumber } from "../surface/PathNumber.ts"
-import { PathText } from "../surface/PathText.ts"
-import { PathUuid } from "../surface/PathUuid.ts"
+import { PathNumber } from "../surface/schemas/PathNumber.ts"
+import { PathText } from "../surface/schemas/PathText.ts"
+import { PathUuid } from "../surface/schemas/PathUuid.ts"
 import { read } from "./verbs.ts"
 
 /** Personal data: both scopes are required (PAR-060, PAR-108). */

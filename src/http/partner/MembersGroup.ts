@@ -5,9 +5,9 @@ import { MemberEntitlement } from "../../domain/members/MemberEntitlement.ts"
 import { MemberView } from "../../domain/members/MemberView.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
-import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
-import { QueryIds } from "../surface/QueryIds.ts"
-import { QueryInstant } from "../surface/QueryInstant.ts"
+import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
+import { QueryIds } from "../surface/schemas/QueryIds.ts"
+import { QueryInstant } from "../surface/schemas/QueryInstant.ts"
 import { read } from "./verbs.ts"
 
 const MemberPage = Schema.Struct(offsetPage(MemberView)).annotate({ identifier: "MemberPage" })

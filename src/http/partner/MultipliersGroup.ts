@@ -2,9 +2,9 @@ import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { PointMultiplierView } from "../../domain/multipliers/PointMultiplierView.ts"
 import { CalendarDate } from "../../domain/shared/Scalars.ts"
-import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
-import { PathText } from "../surface/PathText.ts"
-import { QueryIds } from "../surface/QueryIds.ts"
+import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
+import { PathText } from "../surface/schemas/PathText.ts"
+import { QueryIds } from "../surface/schemas/QueryIds.ts"
 import { read } from "./verbs.ts"
 
 const MultiplierPage = Schema.Struct(offsetPage(PointMultiplierView)).annotate({ identifier: "PointMultiplierPage" })

@@ -9,7 +9,7 @@ import { characters } from "../../domain/shared/characters.ts"
 import { FieldInvalid } from "../../domain/shared/FieldInvalid.ts"
 import { StaleVersion } from "../../domain/shared/ResourceConflicts.ts"
 import { maxInt } from "../../domain/shared/maxInt.ts"
-import { PathText } from "../surface/PathText.ts"
+import { PathText } from "../surface/schemas/PathText.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { write } from "./verbs.ts"
 

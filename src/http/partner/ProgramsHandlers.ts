@@ -6,7 +6,7 @@ import { activateProgram, archiveProgram } from "../../domain/programs/moveProgr
 import { replaceEarningRules } from "../../domain/programs/replaceEarningRules.ts"
 import { replaceProgramVenues } from "../../domain/programs/replaceProgramVenues.ts"
 import { handlersOf } from "../surface/handlers.ts"
-import { expects, withETag } from "../surface/versioned.ts"
+import { expects, withETag } from "../surface/schemas/versioned.ts"
 import { PartnerApi } from "./PartnerApi.ts"
 
 export const ProgramsHandlers = handlersOf(

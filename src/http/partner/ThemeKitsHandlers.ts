@@ -6,7 +6,7 @@ import { getThemeKit, listThemeKits } from "../../domain/themes/readThemeKits.ts
 import { removeThemeKit } from "../../domain/themes/removeThemeKit.ts"
 import { setDefaultThemeKit } from "../../domain/themes/setDefaultThemeKit.ts"
 import { handlersOf } from "../surface/handlers.ts"
-import { expects, withETag } from "../surface/versioned.ts"
+import { expects, withETag } from "../surface/schemas/versioned.ts"
 import { PartnerApi } from "./PartnerApi.ts"
 
 export const ThemeKitsHandlers = handlersOf(

@@ -5,8 +5,8 @@ import { tierFields, tierLevel, TierView } from "../../domain/programs/TierView.
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { FieldInvalid } from "../../domain/shared/FieldInvalid.ts"
 import { DuplicateResource, ResourceInUse, StateConflict } from "../../domain/shared/ResourceConflicts.ts"
-import { atLeastOneField } from "../surface/atLeastOneField.ts"
-import { PathText } from "../surface/PathText.ts"
+import { atLeastOneField } from "../surface/schemas/atLeastOneField.ts"
+import { PathText } from "../surface/schemas/PathText.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
 

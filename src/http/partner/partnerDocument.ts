@@ -1,4 +1,4 @@
-import type { DocumentFacts } from "../surface/DocumentFacts.ts"
+import type { DocumentFacts } from "../surface/documents/DocumentFacts.ts"
 import { codePoolExamples, codePoolRequests } from "./examples/codePoolExamples.ts"
 import { benefitExamples, benefitRequests } from "./examples/benefitExamples.ts"
 import { domainExamples, domainRequests } from "./examples/domainExamples.ts"

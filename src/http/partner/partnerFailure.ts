@@ -1,7 +1,7 @@
 import { Predicate, Schema } from "effect"
 import type { FailureKind } from "../../domain/shared/Failure.ts"
 import { commonStatuses, declaredIn, type Envelope } from "../surface/Envelope.ts"
-import { FieldError } from "../surface/FieldError.ts"
+import { FieldError } from "../surface/schemas/FieldError.ts"
 
 /** The `type` of a failure, a fallback for clients that do not know its code (PAR-129). */
 const types: Record<FailureKind, string> = {

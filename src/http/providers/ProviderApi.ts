@@ -1,6 +1,6 @@
 import { HttpApi, OpenApi } from "effect/http-api"
-import { onDocument } from "../surface/ApiDocument.ts"
-import { documentedByPath } from "../surface/documentedByPath.ts"
+import { onDocument } from "../surface/documents/ApiDocument.ts"
+import { documentedByPath } from "../surface/documents/documentedByPath.ts"
 import { ChatGroup } from "./ChatGroup.ts"
 import { chatDocument, smsDocument } from "./providerDocuments.ts"
 import { SmsGroup } from "./SmsGroup.ts"

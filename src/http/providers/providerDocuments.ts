@@ -1,5 +1,5 @@
 import { chatSignatures, smsSignatures } from "../../domain/providers/SignatureScheme.ts"
-import type { DocumentFacts } from "../surface/DocumentFacts.ts"
+import type { DocumentFacts } from "../surface/documents/DocumentFacts.ts"
 import { signatureSecurity } from "./signatureSecurity.ts"
 
 const chat = { installationId: "019b76da-a800-7ab0-8bb5-702a4ef036ea" }

@@ -1,7 +1,7 @@
 import { Record } from "effect"
 import type { SignatureScheme } from "../../domain/providers/SignatureScheme.ts"
 import { windowSeconds } from "../../domain/providers/signedAt.ts"
-import type { DocumentFacts } from "../surface/DocumentFacts.ts"
+import type { DocumentFacts } from "../surface/documents/DocumentFacts.ts"
 
 const encodings = { hex: "in hexadecimal", base64: "in base64" } as const
 

@@ -1,6 +1,6 @@
 import { HttpApi, OpenApi } from "effect/http-api"
-import { onDocument } from "../surface/ApiDocument.ts"
-import { documented } from "../surface/documented.ts"
+import { onDocument } from "../surface/documents/ApiDocument.ts"
+import { documented } from "../surface/documents/documented.ts"
 import { LegacyReservationsGroup } from "./LegacyReservationsGroup.ts"
 import { PropertiesGroup } from "./PropertiesGroup.ts"
 import { publicDocument } from "./publicDocument.ts"

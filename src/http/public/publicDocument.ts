@@ -1,4 +1,4 @@
-import type { DocumentFacts } from "../surface/DocumentFacts.ts"
+import type { DocumentFacts } from "../surface/documents/DocumentFacts.ts"
 
 const property = {
   id: 101,

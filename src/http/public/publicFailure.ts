@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { STATUS_CODES } from "node:http"
 import { declaredIn, type Envelope } from "../surface/Envelope.ts"
-import { statusMessageFields, statusMessages } from "../surface/statusMessages.ts"
+import { statusMessageFields, statusMessages } from "../surface/documents/statusMessages.ts"
 
 const reasonPhrase = (status: number) => STATUS_CODES[status] ?? "Unknown"
 

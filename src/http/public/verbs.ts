@@ -1,6 +1,6 @@
 import { Context } from "effect"
 import { OpenApi } from "effect/http-api"
-import { onOperation } from "../surface/ApiDocument.ts"
+import { onOperation } from "../surface/documents/ApiDocument.ts"
 import { conditionalOperation } from "../surface/conditional.ts"
 import { Verb } from "../surface/Verb.ts"
 import { verb } from "../surface/verbs.ts"

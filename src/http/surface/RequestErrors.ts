@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import type { Failure } from "../../domain/shared/Failure.ts"
-import { FieldError, messageOfFields } from "./FieldError.ts"
+import { FieldError, messageOfFields } from "./schemas/FieldError.ts"
 
 /** `issues`: the first invalid fields, empty if the body is not JSON; `more`: how many further fields are invalid. */
 const fields = {

@@ -1,7 +1,7 @@
 import { Option } from "effect"
 import { Headers, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { createHash } from "node:crypto"
-import type { ApiHeader, ApiOperation } from "./ApiDocument.ts"
+import type { ApiHeader, ApiOperation } from "./documents/ApiDocument.ts"
 
 /** The ETag of a body: a strong validator, because it is computed from the bytes (RFC 9110 section 8.8.3). */
 export const entityTag = (bytes: Uint8Array) =>

@@ -1,6 +1,6 @@
 import { Predicate, Schema } from "effect"
 import { commonStatuses, type Envelope } from "./Envelope.ts"
-import { FieldError } from "./FieldError.ts"
+import { FieldError } from "./schemas/FieldError.ts"
 
 const title = "A problem details object (RFC 9457)"
 

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import type { Failure } from "../../domain/shared/Failure.ts"
-import { FieldError, messageOfFields } from "./FieldError.ts"
+import { FieldError, messageOfFields } from "./schemas/FieldError.ts"
 
 /** The failures of HTTP itself, shared by all surfaces and encoded in each one's envelope. */
 

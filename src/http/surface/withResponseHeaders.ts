@@ -1,4 +1,4 @@
-import type { ApiHeader, ApiOperation } from "./ApiDocument.ts"
+import type { ApiHeader, ApiOperation } from "./documents/ApiDocument.ts"
 
 /** Documents additional headers on the responses whose status `isCarried` accepts. */
 export const withResponseHeaders =

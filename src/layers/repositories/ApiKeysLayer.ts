@@ -2,8 +2,8 @@ import { DateTime, Effect, Layer, Option, TxHashMap } from "effect"
 import type { ApiKey } from "../../domain/access/ApiKey.ts"
 import { ApiKeyMissing, ApiKeys } from "../../domain/access/ApiKeys.ts"
 import { makeApiKeysSql } from "../../sql/ApiKeysSql.ts"
-import { Memory } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { Memory } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 
 export const layerSql = Layer.effect(ApiKeys, makeApiKeysSql)
 

@@ -1,8 +1,8 @@
 import { DateTime, Effect, Layer, Order, TxHashMap } from "effect"
 import { type AuditFilter, AuditLog, type AuditRow } from "../../domain/audit/AuditLog.ts"
 import { makeAuditLogSql } from "../../sql/AuditLogSql.ts"
-import { Memory, tableIn } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { Memory, tableIn } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 
 export const layerSql = Layer.effect(AuditLog, makeAuditLogSql)
 

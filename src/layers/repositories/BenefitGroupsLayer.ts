@@ -5,9 +5,9 @@ import { type BenefitGroupLocator, BenefitGroups } from "../../domain/benefits/B
 import type { BenefitGroupView } from "../../domain/benefits/BenefitGroupView.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makeBenefitGroupsSql } from "../../sql/BenefitGroupsSql.ts"
-import { binaryOrder } from "../binaryOrder.ts"
-import { Memory } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { binaryOrder } from "../memory/binaryOrder.ts"
+import { Memory } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 import { benefitViews } from "./benefitViews.ts"
 import { lookUp } from "./lookUp.ts"
 

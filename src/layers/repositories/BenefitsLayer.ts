@@ -4,8 +4,8 @@ import { type BenefitLocator, Benefits } from "../../domain/benefits/Benefits.ts
 import { containsText } from "../../domain/shared/foldText.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makeBenefitsSql } from "../../sql/BenefitsSql.ts"
-import { Memory } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { Memory } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 import { benefitViews } from "./benefitViews.ts"
 import { byNameThenXid } from "./byNameThenXid.ts"
 

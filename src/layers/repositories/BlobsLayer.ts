@@ -4,7 +4,7 @@ import { Blobs } from "../../domain/blobs/Blobs.ts"
 import { makeBlobsSql } from "../../sql/BlobsSql.ts"
 import { BlobDirectory } from "../blobs/BlobDirectory.ts"
 import { makeBlobFiles } from "../blobs/makeBlobFiles.ts"
-import { Memory } from "../Memory.ts"
+import { Memory } from "../memory/Memory.ts"
 
 /** In files of `BlobDirectory` if it is set, else in the database itself. */
 export const layerSql = Layer.effect(

@@ -4,8 +4,8 @@ import { ChatLinkTokens } from "../../domain/chat/ChatLinkTokens.ts"
 import type { RowStore } from "../../domain/dataset/RowStore.ts"
 import { makeRemoveChatLinks } from "../../sql/ChatLinkTokensSql.ts"
 import { rowsSql } from "../../sql/rowsSql.ts"
-import { Memory } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { Memory } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 
 /** Link tokens over generic row statements, with the store's own removal. */
 const linksOver = (

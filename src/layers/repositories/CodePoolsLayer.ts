@@ -5,8 +5,8 @@ import { CodePools, type CodePoolLocator } from "../../domain/codePools/CodePool
 import type { OfferCode, OfferCodePool } from "../../domain/offers/OfferCode.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makeCodePoolsSql } from "../../sql/CodePoolsSql.ts"
-import { Memory } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { Memory } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 import { lookUp } from "./lookUp.ts"
 
 export const layerSql = Layer.effect(CodePools, makeCodePoolsSql)

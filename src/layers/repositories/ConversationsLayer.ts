@@ -3,7 +3,7 @@ import { type ConversationPosition, Conversations } from "../../domain/messaging
 import type { Message } from "../../domain/messaging/Message.ts"
 import { messageVisible } from "../../domain/messaging/messageVisible.ts"
 import { makeConversationsSql } from "../../sql/ConversationsSql.ts"
-import { Memory } from "../Memory.ts"
+import { Memory } from "../memory/Memory.ts"
 import { visibilityOf } from "./references.ts"
 import { instantOrNull } from "../../domain/shared/Instant.ts"
 

@@ -15,8 +15,8 @@ import { NotFound } from "../../domain/shared/NotFound.ts"
 import { DuplicateResource } from "../../domain/shared/ResourceConflicts.ts"
 import { type CustomDomainStatements, makeCustomDomainsSql } from "../../sql/CustomDomainsSql.ts"
 import { rowsSql } from "../../sql/rowsSql.ts"
-import { Memory } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { Memory } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 
 /** Custom domains over generic row statements and the store's own ones. */
 const customDomainsOver = (

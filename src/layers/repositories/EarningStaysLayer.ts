@@ -6,8 +6,8 @@ import { mayEarn } from "../../domain/reservations/StayPoints.ts"
 import { addDays, dateIn } from "../../domain/shared/calendar.ts"
 import { type EarningPeriod, type EarningStay, EarningStays } from "../../domain/simulation/EarningStays.ts"
 import { makeEarningStaysSql } from "../../sql/EarningStaysSql.ts"
-import { binaryOrder } from "../binaryOrder.ts"
-import { Memory } from "../Memory.ts"
+import { binaryOrder } from "../memory/binaryOrder.ts"
+import { Memory } from "../memory/Memory.ts"
 import { stayFactsOf } from "./stayFactsOf.ts"
 
 export const layerSql = Layer.effect(EarningStays, makeEarningStaysSql)

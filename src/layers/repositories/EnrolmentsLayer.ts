@@ -4,7 +4,7 @@ import { type EnrolmentKey, Enrolments } from "../../domain/members/Enrolments.t
 import type { Enrolment } from "../../domain/members/Member.ts"
 import type { ProgramId } from "../../domain/programs/Program.ts"
 import { makeEnrolmentsSql } from "../../sql/EnrolmentsSql.ts"
-import { Memory } from "../Memory.ts"
+import { Memory } from "../memory/Memory.ts"
 import { lookUp } from "./lookUp.ts"
 
 export const layerSql = Layer.effect(Enrolments, makeEnrolmentsSql)

@@ -5,8 +5,8 @@ import type { FavoriteItem } from "../../domain/favorites/FavoriteItem.ts"
 import { type FavoriteLocator, Favorites } from "../../domain/favorites/Favorites.ts"
 import { toPropertyItem } from "../../domain/properties/toPropertyItem.ts"
 import { makeFavoritesSql } from "../../sql/FavoritesSql.ts"
-import { Memory } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { Memory } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 
 export const layerSql = Layer.effect(Favorites, makeFavoritesSql)
 

@@ -6,8 +6,8 @@ import type { GuestInviteView } from "../../domain/invites/GuestInviteView.ts"
 import { inviteStatusAt } from "../../domain/invites/inviteTransitions.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makeGuestInvitesSql } from "../../sql/GuestInvitesSql.ts"
-import { Memory } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { Memory } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 import { lookUp } from "./lookUp.ts"
 
 export const layerSql = Layer.effect(GuestInvites, makeGuestInvitesSql)

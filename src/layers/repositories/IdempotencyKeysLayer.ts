@@ -9,7 +9,7 @@ import {
   type StoredAnswer
 } from "../../domain/idempotency/IdempotencyKeys.ts"
 import { makeIdempotencyKeysSql } from "../../sql/IdempotencyKeysSql.ts"
-import { Memory } from "../Memory.ts"
+import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(IdempotencyKeys, makeIdempotencyKeysSql)
 

@@ -3,8 +3,8 @@ import type { GuestIntelligence } from "../../domain/insight/GuestIntelligence.t
 import { type DeliveredRecord, InsightFeed } from "../../domain/insight/InsightFeed.ts"
 import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { makeInsightFeedSql } from "../../sql/InsightFeedSql.ts"
-import { Memory } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { Memory } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 
 export const layerSql = Layer.effect(InsightFeed, makeInsightFeedSql)
 

@@ -6,7 +6,7 @@ import { InsightRecords, maxRecordsOfMember } from "../../domain/insight/Insight
 import { confidenceBands } from "../../domain/insight/InsightStats.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makeInsightRecordsSql } from "../../sql/InsightRecordsSql.ts"
-import { Memory } from "../Memory.ts"
+import { Memory } from "../memory/Memory.ts"
 import { lookUp } from "./lookUp.ts"
 
 export const layerSql = Layer.effect(InsightRecords, makeInsightRecordsSql)

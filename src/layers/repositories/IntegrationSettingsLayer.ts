@@ -2,8 +2,8 @@ import { DateTime, Effect, Layer, TxHashMap } from "effect"
 import { IntegrationSettings, maxKeysListed } from "../../domain/settings/IntegrationSettings.ts"
 import { showKey } from "../../domain/settings/IntegrationView.ts"
 import { makeIntegrationSettingsSql } from "../../sql/IntegrationSettingsSql.ts"
-import { Memory } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { Memory } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 export const layerSql = Layer.effect(IntegrationSettings, makeIntegrationSettingsSql)

@@ -11,7 +11,7 @@ import {
 import { movementOf } from "../../domain/liability/movementOf.ts"
 import type { WalletEntry, WalletLot } from "../../domain/wallet/Wallet.ts"
 import { makeLiabilityBooksSql } from "../../sql/LiabilityBooksSql.ts"
-import { Memory } from "../Memory.ts"
+import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(LiabilityBooks, makeLiabilityBooksSql)
 

@@ -4,7 +4,7 @@ import { isOpen } from "../../domain/fulfillments/FulfillmentStatus.ts"
 import type { MemberId } from "../../domain/members/Member.ts"
 import { MemberAccounts } from "../../domain/members/MemberAccounts.ts"
 import { makeMemberAccountsSql } from "../../sql/MemberAccountsSql.ts"
-import { Memory } from "../Memory.ts"
+import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(MemberAccounts, makeMemberAccountsSql)
 

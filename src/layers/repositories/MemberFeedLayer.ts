@@ -1,7 +1,7 @@
 import { Effect, Layer, TxHashMap } from "effect"
 import { MemberFeed } from "../../domain/members/MemberFeed.ts"
 import { makeMemberFeedSql } from "../../sql/MemberFeedSql.ts"
-import { Memory } from "../Memory.ts"
+import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(MemberFeed, makeMemberFeedSql)
 

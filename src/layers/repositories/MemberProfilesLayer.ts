@@ -7,7 +7,7 @@ import { type CurrentTier, currentTier } from "../../domain/programs/currentTier
 import type { Program, Tier } from "../../domain/programs/Program.ts"
 import { omitNull } from "../../domain/shared/omitNull.ts"
 import { makeMemberProfilesSql } from "../../sql/MemberProfilesSql.ts"
-import { Memory } from "../Memory.ts"
+import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(MemberProfiles, makeMemberProfilesSql)
 

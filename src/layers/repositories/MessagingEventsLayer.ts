@@ -4,7 +4,7 @@ import type { MessagingEvent } from "../../domain/messaging/MessagingEvent.ts"
 import { MessagingEvents } from "../../domain/messaging/MessagingEvents.ts"
 import type { WorkspaceId } from "../../domain/messaging/Workspace.ts"
 import { makeMessagingEventsSql } from "../../sql/MessagingEventsSql.ts"
-import { Memory } from "../Memory.ts"
+import { Memory } from "../memory/Memory.ts"
 import { lookUp } from "./lookUp.ts"
 import { actionReference, messageReference } from "./references.ts"
 

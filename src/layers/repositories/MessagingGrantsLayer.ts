@@ -1,7 +1,7 @@
 import { Effect, HashMap, Layer, Option, Order, TxHashMap } from "effect"
 import { MessagingGrants } from "../../domain/messaging/MessagingGrants.ts"
 import { makeMessagingGrantsSql } from "../../sql/MessagingGrantsSql.ts"
-import { Memory } from "../Memory.ts"
+import { Memory } from "../memory/Memory.ts"
 import { lookUp } from "./lookUp.ts"
 
 export const layerSql = Layer.effect(MessagingGrants, makeMessagingGrantsSql)

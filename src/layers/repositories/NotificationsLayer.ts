@@ -6,7 +6,7 @@ import type { NotificationRecord } from "../../domain/notifications/Notification
 import { Notifications } from "../../domain/notifications/Notifications.ts"
 import { omitNull } from "../../domain/shared/omitNull.ts"
 import { makeNotificationsSql } from "../../sql/NotificationsSql.ts"
-import { Memory } from "../Memory.ts"
+import { Memory } from "../memory/Memory.ts"
 import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 export const layerSql = Layer.effect(Notifications, makeNotificationsSql)

@@ -3,7 +3,7 @@ import type { OfferId } from "../../domain/offers/Offer.ts"
 import type { OfferCode, OfferCodePool } from "../../domain/offers/OfferCode.ts"
 import { OfferCodes } from "../../domain/offers/OfferCodes.ts"
 import { makeOfferCodesSql } from "../../sql/OfferCodesSql.ts"
-import { Memory } from "../Memory.ts"
+import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(OfferCodes, makeOfferCodesSql)
 

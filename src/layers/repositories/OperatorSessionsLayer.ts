@@ -2,8 +2,8 @@ import { DateTime, Effect, HashMap, Layer, Option, TxHashMap } from "effect"
 import type { OperatorSession } from "../../domain/operators/OperatorSession.ts"
 import { OperatorSessions } from "../../domain/operators/OperatorSessions.ts"
 import { makeOperatorSessionsSql } from "../../sql/OperatorSessionsSql.ts"
-import { Memory } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { Memory } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 
 export const layerSql = Layer.effect(OperatorSessions, makeOperatorSessionsSql)
 

@@ -3,8 +3,8 @@ import { RowStore } from "../../domain/dataset/RowStore.ts"
 import type { Organization } from "../../domain/organizations/Organization.ts"
 import { Organizations } from "../../domain/organizations/Organizations.ts"
 import { makeListOrganizations } from "../../sql/OrganizationsSql.ts"
-import { binaryOrder } from "../binaryOrder.ts"
-import { Memory } from "../Memory.ts"
+import { binaryOrder } from "../memory/binaryOrder.ts"
+import { Memory } from "../memory/Memory.ts"
 import * as RowStoreLayer from "../RowStoreLayer.ts"
 
 /** The row statements are the same on each store; only the list, which spans tenants, differs. */

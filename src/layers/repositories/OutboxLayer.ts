@@ -2,8 +2,8 @@ import { DateTime, Effect, Layer, Option, Order, Predicate, TxHashMap } from "ef
 import { chatTurnKind } from "../../domain/chat/ChatTurnOrder.ts"
 import { Outbox, type OutboxEntry } from "../../domain/outbox/Outbox.ts"
 import { makeOutboxSql } from "../../sql/OutboxSql.ts"
-import { Memory } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { Memory } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 
 export const layerSql = Layer.effect(Outbox, makeOutboxSql)
 

@@ -1,7 +1,7 @@
 import { Effect, Layer, Option, TxHashMap } from "effect"
 import { OwnerCandidates } from "../../domain/actions/OwnerCandidates.ts"
 import { makeOwnerCandidatesSql } from "../../sql/OwnerCandidatesSql.ts"
-import { Memory } from "../Memory.ts"
+import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(OwnerCandidates, makeOwnerCandidatesSql)
 

@@ -11,9 +11,9 @@ import {
 } from "../../domain/pages/PageSources.ts"
 import type { Property, VenueId } from "../../domain/properties/Property.ts"
 import { makePageSourcesSql } from "../../sql/PageSourcesSql.ts"
-import { binaryOrder } from "../binaryOrder.ts"
-import { Memory } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { binaryOrder } from "../memory/binaryOrder.ts"
+import { Memory } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 export const layerSql = Layer.effect(PageSources, makePageSourcesSql)

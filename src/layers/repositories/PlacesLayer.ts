@@ -4,9 +4,9 @@ import { type FoundPlace, minSimilarityLength, Places } from "../../domain/place
 import { searchText } from "../../domain/places/searchText.ts"
 import type { Property } from "../../domain/properties/Property.ts"
 import { makePlacesSql } from "../../sql/PlacesSql.ts"
-import { binaryOrder } from "../binaryOrder.ts"
-import { Memory } from "../Memory.ts"
-import { similarity, wordSimilarity } from "../trigrams.ts"
+import { binaryOrder } from "../memory/binaryOrder.ts"
+import { Memory } from "../memory/Memory.ts"
+import { similarity, wordSimilarity } from "../memory/trigrams.ts"
 
 export const layerSql = Layer.effect(Places, makePlacesSql)
 

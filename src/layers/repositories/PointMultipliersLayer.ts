@@ -4,8 +4,8 @@ import { PointMultipliers } from "../../domain/multipliers/PointMultipliers.ts"
 import type { PointMultiplierView } from "../../domain/multipliers/PointMultiplierView.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makePointMultipliersSql } from "../../sql/PointMultipliersSql.ts"
-import { binaryOrder } from "../binaryOrder.ts"
-import { Memory } from "../Memory.ts"
+import { binaryOrder } from "../memory/binaryOrder.ts"
+import { Memory } from "../memory/Memory.ts"
 import { lookUp } from "./lookUp.ts"
 
 export const layerSql = Layer.effect(PointMultipliers, makePointMultipliersSql)

@@ -5,8 +5,8 @@ import type { FulfillmentId } from "../../domain/fulfillments/Fulfillment.ts"
 import type { OfferCode } from "../../domain/offers/OfferCode.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makePoolCodesSql } from "../../sql/PoolCodesSql.ts"
-import { Memory } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { Memory } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 
 export const layerSql = Layer.effect(PoolCodes, makePoolCodesSql)
 

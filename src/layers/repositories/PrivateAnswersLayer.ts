@@ -10,8 +10,8 @@ import {
   type ScannedAnswer
 } from "../../domain/privateAi/PrivateAnswers.ts"
 import { makePrivateAnswersSql } from "../../sql/PrivateAnswersSql.ts"
-import { Memory } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { Memory } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 import { appendEvent } from "./appendEvent.ts"
 import { lookUp } from "./lookUp.ts"
 import { actionReference } from "./references.ts"

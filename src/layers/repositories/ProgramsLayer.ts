@@ -8,8 +8,8 @@ import { orMissing } from "../../domain/shared/orMissing.ts"
 import { DuplicateResource } from "../../domain/shared/ResourceConflicts.ts"
 import { makeProgramsSql, type ProgramStatements } from "../../sql/ProgramsSql.ts"
 import { rowsSql } from "../../sql/rowsSql.ts"
-import { Memory } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { Memory } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 import { lookUp } from "./lookUp.ts"
 
 /** Program configuration over generic row statements and the store's own ones. */

@@ -3,7 +3,7 @@ import { Properties, type PropertyKey } from "../../domain/properties/Properties
 import type { Property } from "../../domain/properties/Property.ts"
 import { PropertyMissing } from "../../domain/properties/PropertyErrors.ts"
 import { makePropertiesSql } from "../../sql/PropertiesSql.ts"
-import { Memory } from "../Memory.ts"
+import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(Properties, makePropertiesSql)
 

@@ -11,8 +11,8 @@ import { rankOf } from "../../domain/properties/rankOf.ts"
 import { toPropertyItem } from "../../domain/properties/toPropertyItem.ts"
 import { addDays } from "../../domain/shared/calendar.ts"
 import { makePropertyCatalogSql } from "../../sql/PropertyCatalogSql.ts"
-import { binaryOrder } from "../binaryOrder.ts"
-import { Memory } from "../Memory.ts"
+import { binaryOrder } from "../memory/binaryOrder.ts"
+import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(PropertyCatalog, makePropertyCatalogSql)
 

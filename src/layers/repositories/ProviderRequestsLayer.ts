@@ -1,8 +1,8 @@
 import { DateTime, Effect, Layer, TxHashMap } from "effect"
 import { ProviderRequests } from "../../domain/chat/ProviderRequests.ts"
 import { makeProviderRequestsSql } from "../../sql/ProviderRequestsSql.ts"
-import { Memory } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { Memory } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 
 export const layerSql = Layer.effect(ProviderRequests, makeProviderRequestsSql)
 

@@ -16,8 +16,8 @@ import {
   SealedValues
 } from "../../domain/secrets/SealedValues.ts"
 import { makeSealedValuesSql } from "../../sql/SealedValuesSql.ts"
-import { binaryOrder } from "../binaryOrder.ts"
-import { Memory } from "../Memory.ts"
+import { binaryOrder } from "../memory/binaryOrder.ts"
+import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(SealedValues, makeSealedValuesSql)
 

@@ -2,8 +2,8 @@ import { Effect, Layer, Option, TxHashMap } from "effect"
 import { SmsDeliveries } from "../../domain/sms/SmsDeliveries.ts"
 import { DeliveryMissing } from "../../domain/sms/SmsErrors.ts"
 import { makeSmsDeliveriesSql } from "../../sql/SmsDeliveriesSql.ts"
-import { Memory } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { Memory } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 import { appendEvent } from "./appendEvent.ts"
 
 export const layerSql = Layer.effect(SmsDeliveries, makeSmsDeliveriesSql)

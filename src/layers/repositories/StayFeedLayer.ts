@@ -3,7 +3,7 @@ import type { Reservation } from "../../domain/reservations/Reservation.ts"
 import type { ReportedStay } from "../../domain/reservations/Reservation.ts"
 import { StayFeed } from "../../domain/reservations/StayFeed.ts"
 import { makeStayFeedSql } from "../../sql/StayFeedSql.ts"
-import { Memory } from "../Memory.ts"
+import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(StayFeed, makeStayFeedSql)
 

@@ -1,7 +1,7 @@
 import { Effect, HashMap, Layer, Option, TxHashMap } from "effect"
 import { type FoundSubject, Subjects } from "../../domain/collaboration/Subjects.ts"
 import { makeSubjectsSql } from "../../sql/SubjectsSql.ts"
-import { Memory } from "../Memory.ts"
+import { Memory } from "../memory/Memory.ts"
 import { actionReference, messageReference } from "./references.ts"
 
 export const layerSql = Layer.effect(Subjects, makeSubjectsSql)

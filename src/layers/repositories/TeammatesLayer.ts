@@ -8,8 +8,8 @@ import { lockedTeammate } from "../../domain/teammates/lockedTeammate.ts"
 import type { Teammate } from "../../domain/teammates/Teammate.ts"
 import { Teammates } from "../../domain/teammates/Teammates.ts"
 import { makeTeammatesSql } from "../../sql/TeammatesSql.ts"
-import { binaryOrder } from "../binaryOrder.ts"
-import { Memory } from "../Memory.ts"
+import { binaryOrder } from "../memory/binaryOrder.ts"
+import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(Teammates, makeTeammatesSql)
 

@@ -8,8 +8,8 @@ import type { ThemeKitRow } from "../../domain/themes/ThemeKit.ts"
 import { ThemeKits, type ThemeKitLocator } from "../../domain/themes/ThemeKits.ts"
 import { rowsSql } from "../../sql/rowsSql.ts"
 import { makeThemeKitsSql, type ThemeKitStatements } from "../../sql/ThemeKitsSql.ts"
-import { Memory } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { Memory } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 import { byNameThenXid } from "./byNameThenXid.ts"
 
 /** Theme kits over generic row statements and the store's own ones. */

@@ -3,8 +3,8 @@ import { type Reach, reachesVenue } from "../../domain/access/Reach.ts"
 import type { Property } from "../../domain/properties/Property.ts"
 import { Venues } from "../../domain/venues/Venues.ts"
 import { makeVenuesSql } from "../../sql/VenuesSql.ts"
-import { binaryOrder } from "../binaryOrder.ts"
-import { Memory } from "../Memory.ts"
+import { binaryOrder } from "../memory/binaryOrder.ts"
+import { Memory } from "../memory/Memory.ts"
 import { lookUp } from "./lookUp.ts"
 
 export const layerSql = Layer.effect(Venues, makeVenuesSql)

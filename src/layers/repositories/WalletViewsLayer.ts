@@ -13,8 +13,8 @@ import {
 } from "../../domain/wallet/WalletViews.ts"
 import { omitNull } from "../../domain/shared/omitNull.ts"
 import { makeWalletViewsSql } from "../../sql/WalletViewsSql.ts"
-import { binaryOrder } from "../binaryOrder.ts"
-import { Memory } from "../Memory.ts"
+import { binaryOrder } from "../memory/binaryOrder.ts"
+import { Memory } from "../memory/Memory.ts"
 import { lookUp } from "./lookUp.ts"
 import { stayFactsOf } from "./stayFactsOf.ts"
 

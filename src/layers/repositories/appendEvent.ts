@@ -1,7 +1,7 @@
 import { Effect, Option, TxHashMap } from "effect"
 import { keyText } from "../../domain/dataset/keyText.ts"
 import type { MessagingEvent } from "../../domain/messaging/MessagingEvent.ts"
-import type { Memory } from "../Memory.ts"
+import type { Memory } from "../memory/Memory.ts"
 
 /**
  * Appends an event with its workspace's next sequence number, in the caller's transaction, and counts the Actions that

@@ -5,7 +5,7 @@ import { arrivalStatus } from "../../domain/arrivals/arrivalStatus.ts"
 import type { Property } from "../../domain/properties/Property.ts"
 import type { Reservation } from "../../domain/reservations/Reservation.ts"
 import { dateIn } from "../../domain/shared/calendar.ts"
-import type { Memory } from "../Memory.ts"
+import type { Memory } from "../memory/Memory.ts"
 import { lookUp } from "./lookUp.ts"
 
 /** A task with its stay, its venue and the venue's local date. */

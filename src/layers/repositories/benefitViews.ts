@@ -2,8 +2,8 @@ import { DateTime, Effect, TxHashMap } from "effect"
 import { type Reach, reachesVenue } from "../../domain/access/Reach.ts"
 import type { Benefit } from "../../domain/benefits/Benefit.ts"
 import type { BenefitView } from "../../domain/benefits/BenefitView.ts"
-import { binaryOrder } from "../binaryOrder.ts"
-import type { Memory } from "../Memory.ts"
+import { binaryOrder } from "../memory/binaryOrder.ts"
+import type { Memory } from "../memory/Memory.ts"
 import { lookUp } from "./lookUp.ts"
 
 /** Views of in-memory benefits for a caller with this reach. */

@@ -1,5 +1,5 @@
 import { Order } from "effect"
-import { binaryOrder } from "../binaryOrder.ts"
+import { binaryOrder } from "../memory/binaryOrder.ts"
 
 interface Named {
   readonly name: string

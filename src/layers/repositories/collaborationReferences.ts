@@ -1,7 +1,7 @@
 import { Effect, HashMap, Option, TxHashMap } from "effect"
 import type { NamedOperator } from "../../domain/collaboration/Comments.ts"
 import type { ScannedSubject } from "../../domain/collaboration/Subjects.ts"
-import type { Memory } from "../Memory.ts"
+import type { Memory } from "../memory/Memory.ts"
 import { lookUp } from "./lookUp.ts"
 import { actionReference, messageReference } from "./references.ts"
 

@@ -2,8 +2,8 @@ import { type DateTime, Effect, Order, TxHashMap } from "effect"
 import type { MemberId } from "../../domain/members/Member.ts"
 import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { currentTier } from "../../domain/programs/currentTier.ts"
-import { binaryOrder } from "../binaryOrder.ts"
-import type { MemoryTables } from "../Memory.ts"
+import { binaryOrder } from "../memory/binaryOrder.ts"
+import type { MemoryTables } from "../memory/Memory.ts"
 import { lookUp } from "./lookUp.ts"
 
 interface HeldTier {

@@ -2,7 +2,7 @@ import { Effect, TxHashMap } from "effect"
 import { type Reach, reachesOrganization, reachesVenue } from "../../domain/access/Reach.ts"
 import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import type { VenueId } from "../../domain/properties/Property.ts"
-import type { MemoryTables } from "../Memory.ts"
+import type { MemoryTables } from "../memory/Memory.ts"
 
 /** Whether a member's link to an organization, with or without a venue, is within reach. */
 const reaches = (

@@ -3,8 +3,8 @@ import { currentTier } from "../../domain/programs/currentTier.ts"
 import type { PointMultiplier, Program } from "../../domain/programs/Program.ts"
 import type { Reservation } from "../../domain/reservations/Reservation.ts"
 import type { StayFacts } from "../../domain/reservations/StayFacts.ts"
-import { binaryOrder } from "../binaryOrder.ts"
-import type { MemoryTables } from "../Memory.ts"
+import { binaryOrder } from "../memory/binaryOrder.ts"
+import type { MemoryTables } from "../memory/Memory.ts"
 import { lookUp } from "./lookUp.ts"
 
 interface HeldTier {

@@ -1,7 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Metric } from "effect"
 import { PrometheusMetrics } from "effect/observability"
-import { addExpositions, countersOf, formatExposition, parseExposition } from "../../../src/cli/workers/Exposition.ts"
+import {
+  addExpositions,
+  countersOf,
+  formatExposition,
+  parseExposition
+} from "../../../src/cli/server/workers/Exposition.ts"
 
 const one = `# HELP requests Requests, "all" of them
 # TYPE requests counter

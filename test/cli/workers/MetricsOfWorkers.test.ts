@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { MetricsOfWorkers } from "../../../src/cli/workers/MetricsOfWorkers.ts"
+import { MetricsOfWorkers } from "../../../src/cli/server/workers/MetricsOfWorkers.ts"
 
 const text = (requests: number, waiting: number) =>
   `# TYPE requests counter\nrequests ${requests}\n# TYPE waiting gauge\nwaiting ${waiting}\n`

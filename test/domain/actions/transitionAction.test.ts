@@ -5,7 +5,7 @@ import { ActionId } from "../../../src/domain/actions/Action.ts"
 import type { ActionCommand } from "../../../src/domain/actions/ActionCommand.ts"
 import { Actions } from "../../../src/domain/actions/Actions.ts"
 import type { Dataset } from "../../../src/domain/dataset/Dataset.ts"
-import { Memory } from "../../../src/layers/Memory.ts"
+import { Memory } from "../../../src/layers/memory/Memory.ts"
 import { instant, messagingDataset, minute } from "../../support/messagingDataset.ts"
 import { layer, messagingPermissions, transition as transitionOnce } from "../../support/messagingServices.ts"
 

@@ -14,7 +14,7 @@ import { type MessagingQuery, readMessaging } from "../../../src/domain/messagin
 import { atSeq, openCursor, scanPage, seqOf, type Walk } from "../../../src/domain/messaging/scanPage.ts"
 import { CursorConflict } from "../../../src/domain/shared/Cursors.ts"
 import { WorkspaceId } from "../../../src/domain/messaging/Workspace.ts"
-import { Memory } from "../../../src/layers/Memory.ts"
+import { Memory } from "../../../src/layers/memory/Memory.ts"
 import { action, event, message, messagingDataset, minute } from "../../support/messagingDataset.ts"
 import { asCaller, layer, messagingPermissions } from "../../support/messagingServices.ts"
 

@@ -5,7 +5,7 @@ import { pageXids } from "../../../src/demo/demoPages.ts"
 import { PageModel } from "../../../src/domain/pages/PageModel.ts"
 import { PageRenderer } from "../../../src/domain/pages/PageRenderer.ts"
 import { renderPage } from "../../../src/domain/pages/renderPage.ts"
-import * as Memory from "../../../src/layers/Memory.ts"
+import * as Memory from "../../../src/layers/memory/Memory.ts"
 import { makePageRenderer } from "../../../src/layers/PageRendererLayer.ts"
 import * as PageSourcesLayer from "../../../src/layers/repositories/PageSourcesLayer.ts"
 

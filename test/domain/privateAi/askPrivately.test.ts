@@ -5,7 +5,7 @@ import { GuestMissing } from "../../../src/domain/messaging/MessagingErrors.ts"
 import { askPrivately, prepareAnswer, type PrivateQuestion } from "../../../src/domain/privateAi/askPrivately.ts"
 import { AssistantUnavailable } from "../../../src/domain/privateAi/PrivateAiErrors.ts"
 import { atomically } from "../../../src/domain/shared/atomically.ts"
-import { Memory } from "../../../src/layers/Memory.ts"
+import { Memory } from "../../../src/layers/memory/Memory.ts"
 import { action, message } from "../../support/messagingDataset.ts"
 import { asOperator, layer, makeAssistant, privateAiDataset, reader, rowCounts } from "../../support/privateAi.ts"
 

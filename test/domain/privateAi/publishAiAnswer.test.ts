@@ -10,7 +10,7 @@ import type { Reader } from "../../../src/domain/messaging/Reader.ts"
 import { publishAiAnswer } from "../../../src/domain/privateAi/publishAiAnswer.ts"
 import { WorkspaceId } from "../../../src/domain/messaging/Workspace.ts"
 import { atomically } from "../../../src/domain/shared/atomically.ts"
-import { Memory } from "../../../src/layers/Memory.ts"
+import { Memory } from "../../../src/layers/memory/Memory.ts"
 import { action } from "../../support/messagingDataset.ts"
 import { asOperator, layer, makeAssistant, privateAiDataset, reader, rowCounts } from "../../support/privateAi.ts"
 

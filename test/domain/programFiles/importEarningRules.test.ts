@@ -7,7 +7,7 @@ import { importProgramFile } from "../../../src/domain/programFiles/importProgra
 import type { ProgramFile } from "../../../src/domain/programFiles/ProgramFile.ts"
 import { type ProgramImportReport, refusedIn } from "../../../src/domain/programFiles/ProgramImportReport.ts"
 import * as AtomicLayer from "../../../src/layers/AtomicLayer.ts"
-import * as Memory from "../../../src/layers/Memory.ts"
+import * as Memory from "../../../src/layers/memory/Memory.ts"
 import * as ArrivalRebuildsLayer from "../../../src/layers/repositories/ArrivalRebuildsLayer.ts"
 import * as AuditLogLayer from "../../../src/layers/repositories/AuditLogLayer.ts"
 import * as ProgramsLayer from "../../../src/layers/repositories/ProgramsLayer.ts"

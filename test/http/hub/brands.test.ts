@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Predicate, Schema } from "effect"
-import { surfaces } from "../../../src/cli/application.ts"
+import { surfaces } from "../../../src/cli/server/application.ts"
 import { brandDocumentId } from "../../../src/demo/demoBrands.ts"
 import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { organizationXid } from "../../../src/demo/demoOrganizations.ts"

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Predicate } from "effect"
-import { surfaces } from "../../../src/cli/application.ts"
+import { surfaces } from "../../../src/cli/server/application.ts"
 import type { MemberName } from "../../../src/demo/demoMembers.ts"
 import { bearer, tokenFor } from "../../support/member.ts"
 import { memberSamples } from "../../support/samples/memberSamples.ts"

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { surfaces } from "../../../src/cli/application.ts"
+import { surfaces } from "../../../src/cli/server/application.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { operatorId } from "../../../src/demo/demoOperators.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
-import { binaryOrder } from "../../../src/layers/binaryOrder.ts"
+import { binaryOrder } from "../../../src/layers/memory/binaryOrder.ts"
 import { isFailure, key, operator, partner, statusAndCode } from "../../support/partner.ts"
 import {
   cursorOf,

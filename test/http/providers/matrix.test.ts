@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { surfaces } from "../../../src/cli/application.ts"
+import { surfaces } from "../../../src/cli/server/application.ts"
 import { chatInstallationXids, signingSecrets, smsInstallationXids } from "../../../src/demo/demoProviders.ts"
 import { changingNothing, changingSomething, documentedAnswer, operationsOf } from "../../support/matrix/Subject.ts"
 import { form, nowSeconds } from "../../support/providers.ts"

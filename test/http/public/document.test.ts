@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Record } from "effect"
 import { OpenApi } from "effect/http-api"
-import { surfaces } from "../../../src/cli/application.ts"
+import { surfaces } from "../../../src/cli/server/application.ts"
 import { MemberApi } from "../../../src/http/member/MemberApi.ts"
 import { PublicApi } from "../../../src/http/public/PublicApi.ts"
 import { isWrite } from "../../../src/http/surface/Verb.ts"

@@ -1,4 +1,4 @@
-import { surfaces } from "../../../src/cli/application.ts"
+import { surfaces } from "../../../src/cli/server/application.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { LegacyAccess } from "../../../src/http/public/LegacyAccess.ts"

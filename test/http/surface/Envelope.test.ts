@@ -15,7 +15,7 @@ import { problem, problems } from "../../../src/http/hub/problem.ts"
 import { partnerFailure, partnerFailures } from "../../../src/http/partner/partnerFailure.ts"
 import { commonStatuses, declaredIn, failureResponse } from "../../../src/http/surface/Envelope.ts"
 import { RequestFacts, type RequestFactsShape } from "../../../src/http/surface/RequestFacts.ts"
-import { statusMessages } from "../../../src/http/surface/statusMessages.ts"
+import { statusMessages } from "../../../src/http/surface/documents/statusMessages.ts"
 import {
   BodyMalformed,
   BodyTooLarge,

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Predicate } from "effect"
-import { surfaces } from "../../../src/cli/application.ts"
+import { surfaces } from "../../../src/cli/server/application.ts"
 import { at } from "../../support/service.ts"
 
 /** Formats of bounded length; a file is bounded by its form, and no form without a limit is served. */

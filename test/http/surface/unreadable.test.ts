@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { surfaces } from "../../../src/cli/application.ts"
+import { surfaces } from "../../../src/cli/server/application.ts"
 import { systemEnvelope } from "../../../src/http/system/systemEnvelope.ts"
 import { envelopeFor } from "../../../src/http/surface/SurfaceRoutes.ts"
 import { unreadable } from "../../../src/http/surface/unreadable.ts"

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Predicate } from "effect"
-import { surfaces } from "../../../src/cli/application.ts"
+import { surfaces } from "../../../src/cli/server/application.ts"
 import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"

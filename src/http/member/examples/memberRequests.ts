@@ -1,4 +1,4 @@
-import type { RequestExample } from "../../surface/DocumentFacts.ts"
+import type { RequestExample } from "../../surface/documents/DocumentFacts.ts"
 
 const property = "t5jsyq1qwiudc8e7cj2uvs7t"
 const otherProperty = "15n0j677r7n5b8y3wzcnjghc"

@@ -1,4 +1,4 @@
-import type { RequestExample } from "../../surface/DocumentFacts.ts"
+import type { RequestExample } from "../../surface/documents/DocumentFacts.ts"
 
 /**
  * Ids in the demo data: venues V1 and V2, benefits of organization A, one of its groups, a program and its first tier.

@@ -1,4 +1,4 @@
-import type { DocumentFacts } from "../../surface/DocumentFacts.ts"
+import type { DocumentFacts } from "../../surface/documents/DocumentFacts.ts"
 
 const fulfillment = {
   id: "019b76da-a800-743d-aee0-a60e45a0ed63",

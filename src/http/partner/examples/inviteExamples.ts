@@ -1,4 +1,4 @@
-import type { RequestExample } from "../../surface/DocumentFacts.ts"
+import type { RequestExample } from "../../surface/documents/DocumentFacts.ts"
 
 /** Venue V1 in the demo data, and one of its sent invites. */
 const demoVenue = "t5jsyq1qwiudc8e7cj2uvs7t"

@@ -1,4 +1,4 @@
-import type { RequestExample } from "../../surface/DocumentFacts.ts"
+import type { RequestExample } from "../../surface/documents/DocumentFacts.ts"
 
 /** Ids in the demo data: pages of V1 by status, an unused theme kit and domain, the program, an offer and a benefit. */
 const demo = {

@@ -1,0 +1,124 @@
+import { Context } from "effect"
+import { IncomingMessage, Server, type ServerOptions, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+import type { FailureInstance } from "../../domain/shared/Failure.ts"
+import { failureResponse, type Envelope } from "../../http/surface/Envelope.ts"
+import { httpMetrics } from "../../http/surface/httpMetrics.ts"
+import { requestIdHeader } from "../../http/surface/requestId.ts"
+import { safetyHeaders } from "../../http/surface/safetyHeaders.ts"
+import { RequestInvalid, ServiceUnavailable } from "../../http/surface/transportFailures.ts"
+import { Pipeline } from "./Pipeline.ts"
+import { requestIdOf } from "./requestIdOf.ts"
+
+const hostInvalid = new RequestInvalid({
+  issues: [{ field: "host", in: "header", message: "HTTP/1.1 requests must have one Host header" }]
+})
+
+/** Whether a request has exactly one Host header (RFC 9112 section 3.2); Node joins repeated headers with commas. */
+const hasOneHost = ({ headers: { host }, rawHeaders }: IncomingMessage): boolean =>
+  host !== undefined &&
+  (!host.includes(",") ||
+    rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length === 1)
+
+/** How long a half-closed connection stays open, so that the client can still read its response. */
+const halfOpenMillis = 3000
+
+/** The probe from which load balancers learn that the process is shutting down. */
+const readiness = "/readyz"
+
+const pathOf = ({ url = "/" }: IncomingMessage) => url.split("?")[0] ?? "/"
+
+/**
+ * An HTTP server that stops gracefully. For `graceMillis` it keeps serving, also on new connections, while every
+ * response announces the end of its connection and the readiness probe fails; then in-flight requests finish and new
+ * ones are refused. Refusals, including those of requests without exactly one Host header, use the envelope of the
+ * path's surface (RFC 9112 section 3.2, GEN-006). Half-closed connections still get their response.
+ */
+export class StoppingServer extends Server {
+  /** Read by Node: the server's half of a connection stays open when the client closes its own. */
+  readonly httpAllowHalfOpen = true
+  readonly #envelopeOf: (path: string) => Envelope
+  readonly #graceMillis: number
+  readonly #connections = new Map<Socket, Pipeline>()
+  #phase: "serving" | "draining" | "stopping" = "serving"
+
+  constructor(options: ServerOptions & { readonly graceMillis: number }, envelopeOf: (path: string) => Envelope) {
+    // Node's own refusal has no body.
+    super({ ...options, requireHostHeader: false })
+    this.#envelopeOf = envelopeOf
+    this.#graceMillis = options.graceMillis
+    this.on("connection", (socket) => {
+      this.#connections.set(socket, new Pipeline(socket))
+      socket.once("close", () => this.#connections.delete(socket))
+      socket.once("end", () => {
+        const timeout = setTimeout(() => socket.destroy(), halfOpenMillis).unref()
+        socket.once("close", () => clearTimeout(timeout))
+      })
+    })
+  }
+
+  /** Responds with a failure in the envelope of the path's surface and closes the connection. */
+  refuse(request: IncomingMessage, response: ServerResponse, failure: FailureInstance) {
+    const path = pathOf(request)
+    const facts = {
+      id: requestIdOf(request),
+      method: request.method ?? "GET",
+      path,
+      address: "",
+      startedAt: 0,
+      route: undefined,
+      traceId: undefined,
+      quiet: false
+    }
+    const { body, headers, status } = failureResponse(this.#envelopeOf(path), failure, facts, Date.now())
+    httpMetrics.requests
+      .of({ route: "refused", method: facts.method, status: String(status) })
+      .updateUnsafe(1, Context.empty())
+    response.shouldKeepAlive = false
+    response.writeHead(status, { ...headers, ...safetyHeaders, [requestIdHeader]: facts.id, connection: "close" })
+    response.end(body._tag === "Uint8Array" ? body.body : "")
+  }
+
+  #refusalOf(request: IncomingMessage): FailureInstance | undefined {
+    if (this.#phase === "stopping") return new ServiceUnavailable()
+    if (this.#phase === "draining" && pathOf(request) === readiness) return new ServiceUnavailable()
+    return request.httpVersion === "1.1" && !hasOneHost(request) ? hostInvalid : undefined
+  }
+
+  override emit(event: string, ...args: Array<unknown>): boolean {
+    if (event === "request" || event === "checkContinue") {
+      const [request, response] = args
+      if (request instanceof IncomingMessage && response instanceof ServerResponse) {
+        const failure = this.#refusalOf(request)
+        const start =
+          failure === undefined ? () => super.emit(event, ...args) : () => this.refuse(request, response, failure)
+        const pipeline = this.#connections.get(request.socket)
+        if (pipeline === undefined) start()
+        else if (this.#phase === "draining") pipeline.enterAsLast(response, start)
+        else pipeline.enter(response, start)
+        return true
+      }
+    }
+    return super.emit(event, ...args)
+  }
+
+  override close(callback?: (error?: Error) => void): this {
+    if (this.#phase !== "serving") return super.close(callback)
+    if (this.#graceMillis === 0) return this.#stop(callback)
+    this.#phase = "draining"
+    for (const pipeline of this.#connections.values()) pipeline.announceEnd()
+    setTimeout(() => this.#stop(callback), this.#graceMillis)
+    return this
+  }
+
+  /** Closes connections as soon as they are idle; Node alone would keep those open that were busy when it closed. */
+  #stop(callback?: (error?: Error) => void): this {
+    this.#phase = "stopping"
+    for (const [socket, { isUnused }] of this.#connections) if (isUnused) socket.destroy()
+    const idle = setInterval(() => this.closeIdleConnections(), 50)
+    return super.close((error) => {
+      clearInterval(idle)
+      callback?.(error)
+    })
+  }
+}

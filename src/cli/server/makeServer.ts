@@ -1,0 +1,88 @@
+import { Predicate } from "effect"
+import { type IncomingMessage, ServerResponse } from "node:http"
+import type { Duplex } from "node:stream"
+import { envelopeFor } from "../../http/surface/SurfaceRoutes.ts"
+import { unreadable } from "../../http/surface/unreadable.ts"
+import { systemEnvelope } from "../../http/system/systemEnvelope.ts"
+import { everySurface } from "./application.ts"
+import { StoppingServer } from "./StoppingServer.ts"
+
+const envelopeOf = envelopeFor(everySurface, systemEnvelope)
+const explain = unreadable(envelopeOf)
+
+const textOf = (error: Error, name: string) => {
+  const value: unknown = Reflect.get(error, name)
+  return Predicate.isString(value) ? value : undefined
+}
+
+const bytesOf = (error: Error, name: string) => {
+  const value: unknown = Reflect.get(error, name)
+  return value instanceof Uint8Array ? value : undefined
+}
+
+/**
+ * Disables Node's content length check. Responses are written in one piece with their length, so the check is
+ * superfluous, and it makes Node write head and body separately, which dominates the cost of a small response.
+ */
+class WholeResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  static {
+    Object.defineProperty(this.prototype, "strictContentLength", { get: () => false, set: () => {} })
+  }
+}
+
+/**
+ * How long a refused client has to read the response; if the socket were closed immediately, it would see a reset
+ * instead.
+ */
+const lingerMillis = 500
+
+/** Whether a response is already being sent; a second one would be read as part of its body. */
+const isResponding = (socket: Duplex) =>
+  Predicate.hasProperty(socket, "_httpMessage") &&
+  socket._httpMessage instanceof ServerResponse &&
+  socket._httpMessage.headersSent
+
+const refuse = (error: Error, socket: Duplex) => {
+  const code = textOf(error, "code")
+  if (socket.writableEnded) return
+  if (code === "ECONNRESET" || !socket.writable || isResponding(socket)) {
+    socket.destroy()
+    return
+  }
+  socket.end(explain({ code, packet: bytesOf(error, "rawPacket") }, Date.now()))
+  setTimeout(() => socket.destroy(), lingerMillis).unref()
+}
+
+/**
+ * Maximum size of URL and headers in bytes, twice Node's default, so that endpoints can validate long parameters
+ * themselves.
+ */
+const maxHeaderSize = 32_768
+
+/**
+ * The HTTP server of all surfaces. It cuts off slow senders (handlers are bounded by the surfaces' deadline), never
+ * upgrades a connection (GEN-011), responds to unreadable requests in the surface's envelope (GEN-006), ignores unknown
+ * expectations, and joins repeated headers so that a second credential is not silently dropped. When closed, it keeps
+ * serving for `graceMillis`.
+ */
+export const makeServer = ({ graceMillis = 0 }: { readonly graceMillis?: number } = {}) => {
+  const server = new StoppingServer(
+    {
+      graceMillis,
+      maxHeaderSize,
+      requestTimeout: 30_000,
+      headersTimeout: 10_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 5000,
+      joinDuplicateHeaders: true,
+      ServerResponse: WholeResponse,
+      shouldUpgradeCallback: () => false
+    },
+    envelopeOf
+  )
+  server.on("clientError", refuse)
+  server.on("checkExpectation", (request, response) => {
+    server.emit("request", request, response)
+  })
+  return server
+}
