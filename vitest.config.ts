@@ -19,7 +19,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Tests provoke failures, which are logged; only the logs of failed tests are of interest.
     silent: "passed-only",
-    globalSetup: ["test/support/dropTemplates.ts"],
+    globalSetup: ["test/support/servers/dropTemplates.ts"],
     setupFiles: ["test/support/everyTestAsserts.ts"],
     testTimeout: 120_000,
     hookTimeout: 180_000,

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Claims } from "./claims.ts"
 import { parsed } from "./answers.ts"
 import type { LoadRequest } from "./load.ts"
-import type { Operation } from "./operations.ts"
+import type { Operation } from "./operations/operations.ts"
 import type { Subject } from "./subjects.ts"
 
 interface Answer {

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { onDatabase } from "./database.ts"
-import { insertClaimed } from "./claimedRows.ts"
-import { insertCodes } from "./codeRows.ts"
-import { insertClaimable } from "./rows.ts"
+import { insertClaimed } from "./rows/claimedRows.ts"
+import { insertCodes } from "./rows/codeRows.ts"
+import { insertClaimable } from "./rows/rows.ts"
 
 const chunk = 10_000
 

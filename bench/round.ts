@@ -2,7 +2,7 @@ import { Disagreement } from "./Disagreement.ts"
 import { Effect } from "effect"
 import type { Claims } from "./claims.ts"
 import { load, percentile } from "./load.ts"
-import type { Operation } from "./operations.ts"
+import type { Operation } from "./operations/operations.ts"
 import type { Subject, SubjectName } from "./subjects.ts"
 
 /** One period of load on one subject. Times are in milliseconds. */

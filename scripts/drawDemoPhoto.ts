@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import sharp from "sharp"
-import { sceneOf } from "../test/support/pageScenes.ts"
+import { sceneOf } from "../test/support/pages/pageScenes.ts"
 
 /**
  * Writes `src/demo/facadePhoto.ts`: the drawing of a house as the photograph of the demo pages, encoded here so that

@@ -4,8 +4,8 @@ import { join } from "node:path"
 import type { Browser } from "playwright-core"
 import { makePageRenderer } from "../src/layers/PageRendererLayer.ts"
 import type { PageModel } from "../src/domain/pages/PageModel.ts"
-import { launchBrowser, showPage } from "../test/support/pageBrowser.ts"
-import { exampleBlocks, exampleImage, exampleModel, exampleThemes } from "../test/support/pageExamples.ts"
+import { launchBrowser, showPage } from "../test/support/pages/pageBrowser.ts"
+import { exampleBlocks, exampleImage, exampleModel, exampleThemes } from "../test/support/pages/pageExamples.ts"
 
 /**
  * Generates the pictures in docs/pages: each block in two themes (one in its dark scheme) and three widths, and a whole

@@ -1,6 +1,6 @@
 import { programIds, tierId } from "../../src/demo/demoPrograms.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
-import { fixtures } from "../fixtures.ts"
+import { fixtures } from "../fixtures/fixtures.ts"
 
 /** The number of rows in tables that grow without bound, and in tables that people configure by hand. */
 export interface Breadth {

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Breadth } from "./breadth.ts"
 import { progress } from "../progress.ts"
-import { withoutTriggers } from "../rows.ts"
+import { withoutTriggers } from "../rows/rows.ts"
 
 /** Rows of a table: their number, and the statement that inserts rows $1 to $2 (exclusive), or all at once. */
 export interface Filling {

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { randomUUID } from "node:crypto"
-import type { BenchStatement } from "../statementOf.ts"
-import { statements } from "../statements.ts"
-import { fixtures } from "../fixtures.ts"
+import type { BenchStatement } from "../statements/statementOf.ts"
+import { statements } from "../statements/statements.ts"
+import { fixtures } from "../fixtures/fixtures.ts"
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import { statements } from "../statements.ts"
+import { statements } from "../statements/statements.ts"
 import { open, seal } from "./cursors.ts"
 import type { Database } from "./database.ts"
 import { callerWith } from "./hubAccess.ts"

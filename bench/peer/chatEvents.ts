@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { createHmac, hash, timingSafeEqual } from "node:crypto"
 import { jsonIssue } from "../../src/http/surface/jsonBody.ts"
-import { callbackStatements } from "../callbackStatements.ts"
+import { callbackStatements } from "../statements/callbackStatements.ts"
 import { limit } from "./app.ts"
 import type { Database } from "./database.ts"
 import { policies } from "./limits.ts"

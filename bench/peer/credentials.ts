@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from "node:crypto"
-import { statements } from "../statements.ts"
+import { statements } from "../statements/statements.ts"
 import type { Database } from "./database.ts"
 
 /** A key with its owner. */

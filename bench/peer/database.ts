@@ -1,5 +1,5 @@
 import { Pool, type PoolClient, type QueryResultRow, types } from "pg"
-import type { BenchStatement } from "../statementOf.ts"
+import type { BenchStatement } from "../statements/statementOf.ts"
 import { move, observe } from "./metrics.ts"
 
 // `int8`: sequences and versions stay below 2^53.

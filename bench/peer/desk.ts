@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import { hash } from "node:crypto"
-import { deskStatements } from "../deskStatements.ts"
+import { deskStatements } from "../statements/deskStatements.ts"
 import { seal } from "./cursors.ts"
 import { claim, type ClaimRow, claimsOf, staying } from "./claimParts.ts"
 import type { Database } from "./database.ts"

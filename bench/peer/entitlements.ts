@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import { configuredStatements } from "../configuredStatements.ts"
+import { configuredStatements } from "../statements/configuredStatements.ts"
 import type { Database } from "./database.ts"
 import { type Listed, organizationOf, type Page, paging, querystring } from "./partnerParts.ts"
 import { flag, list, nullable, nullableText, record, text, time, whole } from "./wire.ts"

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import type { PoolClient } from "pg"
-import { fulfillStatements } from "../fulfillStatements.ts"
+import { fulfillStatements } from "../statements/fulfillStatements.ts"
 import { claim, type ClaimFacts, claimOf } from "./claimParts.ts"
 import type { Database } from "./database.ts"
 import { leased, requireKey } from "./leased.ts"

@@ -1,4 +1,4 @@
-import { statements } from "../statements.ts"
+import { statements } from "../statements/statements.ts"
 import type { Database } from "./database.ts"
 import type { HubCaller } from "./hubAccess.ts"
 import { Problem } from "./Problem.ts"

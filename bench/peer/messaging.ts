@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import { statements } from "../statements.ts"
+import { statements } from "../statements/statements.ts"
 import { seal } from "./cursors.ts"
 import type { Database } from "./database.ts"
 import { covers, type Grant, requireGrant } from "./grants.ts"

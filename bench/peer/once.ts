@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { DatabaseError, type PoolClient } from "pg"
-import { statements } from "../statements.ts"
+import { statements } from "../statements/statements.ts"
 import type { Database } from "./database.ts"
 import { move } from "./metrics.ts"
 import type { Problem } from "./Problem.ts"

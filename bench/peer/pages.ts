@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import { configuredStatements } from "../configuredStatements.ts"
+import { configuredStatements } from "../statements/configuredStatements.ts"
 import type { Database } from "./database.ts"
 import { due } from "./member/due.ts"
 import { iso, isoOrNull, type Listed, organizationOf, type Page, paging, querystring } from "./partnerParts.ts"

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { partnerScopes } from "../../src/domain/access/partnerScopes.ts"
-import { statements } from "../statements.ts"
+import { statements } from "../statements/statements.ts"
 import { limit } from "./app.ts"
 import type { Credential } from "./credentials.ts"
 import { deskRoutes } from "./desk.ts"

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import { readFileSync } from "node:fs"
-import type { KeptPage } from "../pageOperations.ts"
+import type { KeptPage } from "../operations/pageOperations.ts"
 
 /** Serves the page in the file like a static file server, with its bytes and headers in memory. */
 export const servedPage = (app: FastifyInstance, file: string) => {

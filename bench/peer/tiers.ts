@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify"
-import { statements } from "../statements.ts"
-import { tierStatements } from "../tierStatements.ts"
+import { statements } from "../statements/statements.ts"
+import { tierStatements } from "../statements/tierStatements.ts"
 import type { Database } from "./database.ts"
 import { leased, requireKey } from "./leased.ts"
 import { actorOf, organizationOf } from "./partnerParts.ts"

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import { hash } from "node:crypto"
-import { statements } from "../statements.ts"
+import { statements } from "../statements/statements.ts"
 import type { Database } from "./database.ts"
 import { covers, type Grant, requireGrant } from "./grants.ts"
 import { callerWith } from "./hubAccess.ts"

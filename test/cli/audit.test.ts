@@ -1,7 +1,7 @@
 import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
-import { hub, type Run, temporaryDirectory } from "../support/hub.ts"
-import { at, keysOf } from "../support/service.ts"
+import { hub, type Run, temporaryDirectory } from "../support/servers/hub.ts"
+import { at, keysOf } from "../support/http/service.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 180_000 })

@@ -4,10 +4,10 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { partnerScopes } from "../../src/domain/access/partnerScopes.ts"
 import { demoValidity, mintOperatorToken } from "../../src/layers/developmentIssuer.ts"
-import { createEmpty } from "../support/emptyDatabase.ts"
-import { startEmbedded } from "../support/embeddedProcess.ts"
-import { hub, root, type Run, temporaryDirectory } from "../support/hub.ts"
-import { caller } from "../support/service.ts"
+import { createEmpty } from "../support/servers/emptyDatabase.ts"
+import { startEmbedded } from "../support/servers/embeddedProcess.ts"
+import { hub, root, type Run, temporaryDirectory } from "../support/servers/hub.ts"
+import { caller } from "../support/http/service.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 120_000 })

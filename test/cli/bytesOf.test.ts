@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { bytesOf } from "../../src/cli/bytesOf.ts"
 import { chunksOf } from "../../src/cli/import/chunksOf.ts"
 import { readDocument } from "../../src/cli/readDocument.ts"
-import { binary, program, temporaryDirectory } from "../support/hub.ts"
+import { binary, program, temporaryDirectory } from "../support/servers/hub.ts"
 
 /** Passes `text` through a pipe that `read` opens by its path. */
 const throughPipe = Effect.fnUntraced(function* <A, E, R>(

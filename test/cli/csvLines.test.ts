@@ -8,7 +8,7 @@ import { csvRecord } from "../../src/domain/imports/csvRecord.ts"
 import type { Refused } from "../../src/cli/Refused.ts"
 import { importLines } from "../../src/domain/imports/importLines.ts"
 import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
-import { temporaryDirectory } from "../support/hub.ts"
+import { temporaryDirectory } from "../support/servers/hub.ts"
 
 /** Imports records of the columns `id` and `text`; the report, and the records by line. */
 const importing = <E>(chunks: Stream.Stream<string, E>) =>

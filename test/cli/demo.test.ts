@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { delimiter } from "node:path"
 import { partnerScopes } from "../../src/domain/access/partnerScopes.ts"
-import { hub, program } from "../support/hub.ts"
-import { recordOf } from "../support/service.ts"
+import { hub, program } from "../support/servers/hub.ts"
+import { recordOf } from "../support/http/service.ts"
 
 const keysOf = (value: unknown) => Object.keys(recordOf(value)).toSorted()
 const words = (text: string) => text.split(" ").toSorted()

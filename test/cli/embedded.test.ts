@@ -9,9 +9,9 @@ import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import { integrationXid } from "../../src/demo/demoIntegrations.ts"
 import { organizationXid } from "../../src/demo/demoOrganizations.ts"
 import { venueDocumentId } from "../../src/demo/venues.ts"
-import { startEmbedded } from "../support/embeddedProcess.ts"
-import { hub, type Run, temporaryDirectory } from "../support/hub.ts"
-import { at, each } from "../support/service.ts"
+import { startEmbedded } from "../support/servers/embeddedProcess.ts"
+import { hub, type Run, temporaryDirectory } from "../support/servers/hub.ts"
+import { at, each } from "../support/http/service.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 90_000 })

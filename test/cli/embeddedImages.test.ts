@@ -4,10 +4,10 @@ import { existsSync, readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
-import { startEmbedded } from "../support/embeddedProcess.ts"
-import { imageForm, onePixel } from "../support/form.ts"
-import { temporaryDirectory } from "../support/hub.ts"
-import { at } from "../support/service.ts"
+import { startEmbedded } from "../support/servers/embeddedProcess.ts"
+import { imageForm, onePixel } from "../support/http/form.ts"
+import { temporaryDirectory } from "../support/servers/hub.ts"
+import { at } from "../support/http/service.ts"
 
 // The embedded database is created and opened again, which takes seconds where the machine is busy.
 vi.setConfig({ testTimeout: 180_000 })

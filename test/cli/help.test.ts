@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { hub } from "../support/hub.ts"
+import { hub } from "../support/servers/hub.ts"
 
 const verbs = [
   "",

@@ -2,7 +2,7 @@ import { assert, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { hub, temporaryDirectory } from "../support/hub.ts"
+import { hub, temporaryDirectory } from "../support/servers/hub.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 180_000 })

@@ -5,8 +5,8 @@ import { Context, Effect, Layer } from "effect"
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as EmbeddedLock from "../../src/layers/EmbeddedLockLayer.ts"
-import { createEmpty } from "../support/emptyDatabase.ts"
-import { hub, root, type Run, temporaryDirectory } from "../support/hub.ts"
+import { createEmpty } from "../support/servers/emptyDatabase.ts"
+import { hub, root, type Run, temporaryDirectory } from "../support/servers/hub.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 90_000 })

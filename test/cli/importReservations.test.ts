@@ -3,7 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { demoIds } from "../../src/demo/demoIds.ts"
-import { hub, type Run, temporaryDirectory } from "../support/hub.ts"
+import { hub, type Run, temporaryDirectory } from "../support/servers/hub.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 180_000 })

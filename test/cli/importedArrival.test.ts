@@ -4,9 +4,9 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
-import { startEmbedded } from "../support/embeddedProcess.ts"
-import { hub, temporaryDirectory } from "../support/hub.ts"
-import { at, each } from "../support/service.ts"
+import { startEmbedded } from "../support/servers/embeddedProcess.ts"
+import { hub, temporaryDirectory } from "../support/servers/hub.ts"
+import { at, each } from "../support/http/service.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 180_000 })

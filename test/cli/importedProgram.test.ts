@@ -8,11 +8,11 @@ import { demoIds } from "../../src/demo/demoIds.ts"
 import { programXid } from "../../src/demo/demoPrograms.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { migrate } from "../../src/sql/migrations.ts"
-import { startEmbedded } from "../support/embeddedProcess.ts"
-import { emptyDataset } from "../support/emptyDataset.ts"
-import { hub, temporaryDirectory } from "../support/hub.ts"
+import { startEmbedded } from "../support/servers/embeddedProcess.ts"
+import { emptyDataset } from "../support/datasets/emptyDataset.ts"
+import { hub, temporaryDirectory } from "../support/servers/hub.ts"
 import { bearer, tokenOf } from "../support/member.ts"
-import { caller } from "../support/service.ts"
+import { caller } from "../support/http/service.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 240_000 })

@@ -2,8 +2,8 @@ import { assert, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { at, each } from "../support/service.ts"
-import { hub, temporaryDirectory } from "../support/hub.ts"
+import { at, each } from "../support/http/service.ts"
+import { hub, temporaryDirectory } from "../support/servers/hub.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 120_000 })

@@ -6,7 +6,7 @@ import { CoreApi } from "../../src/domain/brands/CoreApi.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import * as Configuration from "../../src/layers/Configuration.ts"
 import { layerHttp } from "../../src/layers/coreApi/makeCoreApiHttp.ts"
-import { otlpCollector } from "../support/OtlpCollector.ts"
+import { otlpCollector } from "../support/servers/OtlpCollector.ts"
 
 /** W3C Trace Context section 3.2: neither id is all zeros. */
 const traceparent = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { documents } from "../../src/cli/documents.ts"
-import { hub } from "../support/hub.ts"
-import * as Service from "../support/service.ts"
+import { hub } from "../support/servers/hub.ts"
+import * as Service from "../support/http/service.ts"
 
 layer(Service.layer())("hub openapi", (it) => {
   for (const [surface, { base }] of Object.entries(documents)) {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { binary, type Environment, program } from "../support/hub.ts"
+import { binary, type Environment, program } from "../support/servers/hub.ts"
 
 /** Runs a line of shell in which "$@" is `command`. */
 const shell = (line: string, command: ReadonlyArray<string>, environment: Environment = {}) =>

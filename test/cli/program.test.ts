@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { programXid } from "../../src/demo/demoPrograms.ts"
-import { hub, temporaryDirectory } from "../support/hub.ts"
-import { each, recordOf } from "../support/service.ts"
+import { hub, temporaryDirectory } from "../support/servers/hub.ts"
+import { each, recordOf } from "../support/http/service.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 180_000 })

@@ -5,7 +5,7 @@ import { mkdir, writeFile } from "node:fs/promises"
 import { createServer, type Server, type Socket } from "node:net"
 import { join } from "node:path"
 import { runHub } from "../../src/cli/runHub.ts"
-import { startChild } from "../support/child.ts"
+import { startChild } from "../support/servers/child.ts"
 import { eventually } from "../support/eventually.ts"
 import {
   binary,
@@ -16,7 +16,7 @@ import {
   root,
   sandbox,
   temporaryDirectory
-} from "../support/hub.ts"
+} from "../support/servers/hub.ts"
 
 // A process takes seconds to start where the machine is busy.
 vi.setConfig({ testTimeout: 90_000 })

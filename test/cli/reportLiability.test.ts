@@ -2,9 +2,9 @@ import { assert, layer, vi } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { addDays } from "../../src/domain/shared/calendar.ts"
-import { createEmpty } from "../support/emptyDatabase.ts"
-import { hubProcess, temporaryDirectory } from "../support/hub.ts"
-import { SeededData } from "../support/SeededData.ts"
+import { createEmpty } from "../support/servers/emptyDatabase.ts"
+import { hubProcess, temporaryDirectory } from "../support/servers/hub.ts"
+import { SeededData } from "../support/servers/SeededData.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 90_000 })

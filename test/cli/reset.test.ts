@@ -3,9 +3,9 @@ import { Effect } from "effect"
 import { existsSync } from "node:fs"
 import { mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { startChild } from "../support/child.ts"
+import { startChild } from "../support/servers/child.ts"
 import { eventually } from "../support/eventually.ts"
-import { binary, hub, production, root, temporaryDirectory } from "../support/hub.ts"
+import { binary, hub, production, root, temporaryDirectory } from "../support/servers/hub.ts"
 
 // The embedded database is created, which takes seconds where the machine is busy.
 vi.setConfig({ testTimeout: 180_000 })

@@ -7,8 +7,8 @@ import { inviteIds, inviteTokens } from "../../src/demo/demoInvites.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { orderInvite } from "../../src/domain/invites/orderInvite.ts"
 import * as OutboxLayer from "../../src/layers/repositories/OutboxLayer.ts"
-import { each, recordOf } from "../support/service.ts"
-import { type Environment, hub, type Run, temporaryDirectory } from "../support/hub.ts"
+import { each, recordOf } from "../support/http/service.ts"
+import { type Environment, hub, type Run, temporaryDirectory } from "../support/servers/hub.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 120_000 })

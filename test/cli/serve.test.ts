@@ -1,10 +1,10 @@
 import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
-import { startChild } from "../support/child.ts"
+import { startChild } from "../support/servers/child.ts"
 import { eventually } from "../support/eventually.ts"
-import { freePort } from "../support/freePort.ts"
-import { at } from "../support/service.ts"
-import { binary, hub, root } from "../support/hub.ts"
+import { freePort } from "../support/servers/freePort.ts"
+import { at } from "../support/http/service.ts"
+import { binary, hub, root } from "../support/servers/hub.ts"
 
 // Each test starts a process, which takes seconds where the machine is busy.
 vi.setConfig({ testTimeout: 60_000 })

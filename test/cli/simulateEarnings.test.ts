@@ -2,8 +2,8 @@ import { assert, layer, vi } from "@effect/vitest"
 import { Effect, FileSystem, Layer } from "effect"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { programXid } from "../../src/demo/demoPrograms.ts"
-import { temporaryDirectory } from "../support/hub.ts"
-import { SeededData } from "../support/SeededData.ts"
+import { temporaryDirectory } from "../support/servers/hub.ts"
+import { SeededData } from "../support/servers/SeededData.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 90_000 })

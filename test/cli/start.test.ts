@@ -3,9 +3,17 @@ import { Effect } from "effect"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import packageJson from "../../package.json" with { type: "json" }
-import { startChild } from "../support/child.ts"
+import { startChild } from "../support/servers/child.ts"
 import { eventually } from "../support/eventually.ts"
-import { binary, type Environment, hubProcess, production, program, root, temporaryDirectory } from "../support/hub.ts"
+import {
+  binary,
+  type Environment,
+  hubProcess,
+  production,
+  program,
+  root,
+  temporaryDirectory
+} from "../support/servers/hub.ts"
 
 // A database is created, which takes seconds where the machine is busy.
 vi.setConfig({ testTimeout: 180_000 })

@@ -3,9 +3,9 @@ import { execFile, fork } from "node:child_process"
 import { once } from "node:events"
 import { promisify } from "node:util"
 import { type RunningHub, startHub } from "../../src/startHub.ts"
-import { freePort } from "../support/freePort.ts"
-import { root } from "../support/hub.ts"
-import { at } from "../support/service.ts"
+import { freePort } from "../support/servers/freePort.ts"
+import { root } from "../support/servers/hub.ts"
+import { at } from "../support/http/service.ts"
 import { Effect } from "effect"
 
 vi.setConfig({ testTimeout: 120_000 })

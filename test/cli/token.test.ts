@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { decodeJwt } from "jose"
-import { hub, type Run } from "../support/hub.ts"
+import { hub, type Run } from "../support/servers/hub.ts"
 
 const claimsOf = ({ stdout }: Run) => decodeJwt(stdout.trim())
 

@@ -1,8 +1,8 @@
 import { assert, layer, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { memberIds } from "../../src/demo/demoMembers.ts"
-import { SeededData } from "../support/SeededData.ts"
-import { keysOf } from "../support/service.ts"
+import { SeededData } from "../support/servers/SeededData.ts"
+import { keysOf } from "../support/http/service.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 90_000 })

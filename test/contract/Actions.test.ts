@@ -13,8 +13,8 @@ import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as ActionsLayer from "../../src/layers/repositories/ActionsLayer.ts"
 import * as MessagingEventsLayer from "../../src/layers/repositories/MessagingEventsLayer.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { action, claimMove, instant, messagingDataset, minute } from "../support/messagingDataset.ts"
-import * as Postgres from "../support/Postgres.ts"
+import { action, claimMove, instant, messagingDataset, minute } from "../support/datasets/messagingDataset.ts"
+import * as Postgres from "../support/servers/Postgres.ts"
 import { twins } from "../support/twins.ts"
 
 /** Workspace 1 has the dataset's Actions and, above them, 120 more with gaps; workspace 6 has no counter yet. */

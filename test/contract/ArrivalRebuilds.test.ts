@@ -5,7 +5,7 @@ import { venues } from "../../src/demo/venues.ts"
 import { ArrivalRebuilds } from "../../src/domain/arrivals/ArrivalRebuilds.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as ArrivalRebuildsLayer from "../../src/layers/repositories/ArrivalRebuildsLayer.ts"
-import { demo } from "../support/benefitsDataset.ts"
+import { demo } from "../support/datasets/benefitsDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const changedAt = DateTime.makeUnsafe("2026-05-10T12:00:00Z")

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { assistantClientIds } from "../../src/demo/demoAssistants.ts"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { AssistantClients } from "../../src/domain/assistants/AssistantClients.ts"
 import * as AssistantClientsLayer from "../../src/layers/repositories/AssistantClientsLayer.ts"
 import { twins } from "../support/twins.ts"

@@ -6,7 +6,7 @@ import { readAudit } from "../../src/domain/audit/readAudit.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import * as AuditLogLayer from "../../src/layers/repositories/AuditLogLayer.ts"
 import { atTime } from "../support/atTime.ts"
-import { messagingDataset } from "../support/messagingDataset.ts"
+import { messagingDataset } from "../support/datasets/messagingDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const start = DateTime.makeUnsafe("2026-03-01T12:00:00Z")

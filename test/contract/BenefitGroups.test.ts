@@ -10,7 +10,7 @@ import { atomically } from "../../src/domain/shared/atomically.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import * as BenefitGroupsLayer from "../../src/layers/repositories/BenefitGroupsLayer.ts"
 import { atV1, ofA, ofB } from "../support/benefitReaches.ts"
-import { breakfast, demo, drink, nameOf } from "../support/benefitsDataset.ts"
+import { breakfast, demo, drink, nameOf } from "../support/datasets/benefitsDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")

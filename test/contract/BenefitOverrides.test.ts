@@ -7,7 +7,7 @@ import { everywhere, type Reach } from "../../src/domain/access/Reach.ts"
 import { BenefitOverrides } from "../../src/domain/benefits/BenefitOverrides.ts"
 import * as BenefitOverridesLayer from "../../src/layers/repositories/BenefitOverridesLayer.ts"
 import { atV1, ofA } from "../support/benefitReaches.ts"
-import { breakfast, demo, drink } from "../support/benefitsDataset.ts"
+import { breakfast, demo, drink } from "../support/datasets/benefitsDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")

@@ -11,7 +11,7 @@ import { atomically } from "../../src/domain/shared/atomically.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import * as BenefitsLayer from "../../src/layers/repositories/BenefitsLayer.ts"
 import { atV1, ofA, ofB } from "../support/benefitReaches.ts"
-import { dataset as fixture, drink, nameOf } from "../support/benefitsDataset.ts"
+import { dataset as fixture, drink, nameOf } from "../support/datasets/benefitsDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")

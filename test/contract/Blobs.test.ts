@@ -9,7 +9,7 @@ import type { Atomic } from "../../src/domain/shared/Atomic.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { BlobDirectory } from "../../src/layers/blobs/BlobDirectory.ts"
 import * as BlobsLayer from "../../src/layers/repositories/BlobsLayer.ts"
-import { emptyDataset } from "../support/emptyDataset.ts"
+import { emptyDataset } from "../support/datasets/emptyDataset.ts"
 import { overSql, twins } from "../support/twins.ts"
 
 const createdAt = DateTime.makeUnsafe("2026-05-10T12:00:00Z")

@@ -4,7 +4,7 @@ import { operatorId } from "../../src/demo/demoOperators.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { ChatConsultations } from "../../src/domain/chat/ChatConsultations.ts"
 import * as ChatConsultationsLayer from "../../src/layers/repositories/ChatConsultationsLayer.ts"
-import { chatDataset, chatInstallationAt, chatTime } from "../support/chatDataset.ts"
+import { chatDataset, chatInstallationAt, chatTime } from "../support/datasets/chatDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const { id: installationId, organizationId, workspaceId } = chatInstallationAt(0)

@@ -5,7 +5,7 @@ import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { ChatIdentities } from "../../src/domain/chat/ChatIdentities.ts"
 import { ChatIdentityTaken } from "../../src/domain/chat/ChatErrors.ts"
 import * as ChatIdentitiesLayer from "../../src/layers/repositories/ChatIdentitiesLayer.ts"
-import { chatDataset, chatTime } from "../support/chatDataset.ts"
+import { chatDataset, chatTime } from "../support/datasets/chatDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const identity = (externalUserId: string) => ({

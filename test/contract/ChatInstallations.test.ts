@@ -1,7 +1,7 @@
 import { chatInstallationXids } from "../../src/demo/demoProviders.ts"
 import { ChatInstallations } from "../../src/domain/chat/ChatInstallations.ts"
 import * as ChatInstallationsLayer from "../../src/layers/repositories/ChatInstallationsLayer.ts"
-import { chatDataset } from "../support/chatDataset.ts"
+import { chatDataset } from "../support/datasets/chatDataset.ts"
 import { installationStoreContract } from "../support/installationStoreContract.ts"
 
 const [first, ...others] = chatDataset.chatInstallations

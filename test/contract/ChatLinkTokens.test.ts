@@ -3,7 +3,7 @@ import { DateTime, Effect, Option } from "effect"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { ChatLinkTokens } from "../../src/domain/chat/ChatLinkTokens.ts"
 import * as ChatLinkTokensLayer from "../../src/layers/repositories/ChatLinkTokensLayer.ts"
-import { chatDataset, chatInstallationAt, chatTime } from "../support/chatDataset.ts"
+import { chatDataset, chatInstallationAt, chatTime } from "../support/datasets/chatDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const { id: installationId, name, organizationId, xid } = chatInstallationAt(0)

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { offerId } from "../../src/demo/demoOffers.ts"
 import { poolXids } from "../../src/demo/demoOfferCodes.ts"
 import { organizationIds, organizationXid } from "../../src/demo/demoOrganizations.ts"

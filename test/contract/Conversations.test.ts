@@ -6,7 +6,7 @@ import type { Sight } from "../../src/domain/messaging/Reader.ts"
 import { WorkspaceId } from "../../src/domain/messaging/Workspace.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import * as ConversationsLayer from "../../src/layers/repositories/ConversationsLayer.ts"
-import { instant, message, messagingDataset, minute } from "../support/messagingDataset.ts"
+import { instant, message, messagingDataset, minute } from "../support/datasets/messagingDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const workspaceId = WorkspaceId.make(1)

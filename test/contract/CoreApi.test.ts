@@ -13,9 +13,9 @@ import { type Property, VenueId } from "../../src/domain/properties/Property.ts"
 import * as CoreApiLayer from "../../src/layers/CoreApiLayer.ts"
 import { layerHttp } from "../../src/layers/coreApi/makeCoreApiHttp.ts"
 import * as Memory from "../../src/layers/memory/Memory.ts"
-import * as CoreApiStub from "../support/CoreApiStub.ts"
-import { emptyDataset } from "../support/emptyDataset.ts"
-import { plainProperty } from "../support/plainProperty.ts"
+import * as CoreApiStub from "../support/servers/CoreApiStub.ts"
+import { emptyDataset } from "../support/datasets/emptyDataset.ts"
+import { plainProperty } from "../support/datasets/plainProperty.ts"
 import { twins } from "../support/twins.ts"
 
 const organization = (id: number): Organization => ({

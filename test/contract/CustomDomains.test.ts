@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { customDomainRowId, customDomainXids, type DomainName } from "../../src/demo/demoCustomDomains.ts"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { pageXids } from "../../src/demo/demoPages.ts"
 import { venues } from "../../src/demo/venues.ts"
@@ -14,7 +14,7 @@ import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import { DuplicateResource } from "../../src/domain/shared/ResourceConflicts.ts"
 import * as CustomDomainsLayer from "../../src/layers/repositories/CustomDomainsLayer.ts"
 import { twins } from "../support/twins.ts"
-import { withoutDueDomains } from "../support/withoutDueDomains.ts"
+import { withoutDueDomains } from "../support/datasets/withoutDueDomains.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 const later = DateTime.add(now, { hours: 1 })

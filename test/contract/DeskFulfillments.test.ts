@@ -16,7 +16,7 @@ import { FulfillmentId } from "../../src/domain/fulfillments/Fulfillment.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import * as DeskFulfillmentsLayer from "../../src/layers/repositories/DeskFulfillmentsLayer.ts"
 import { claimId, claimRow } from "../support/claims.ts"
-import { claimsDataset, now, stay } from "../support/claimsDataset.ts"
+import { claimsDataset, now, stay } from "../support/datasets/claimsDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const ofA: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }

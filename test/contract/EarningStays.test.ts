@@ -20,7 +20,7 @@ import {
   stay,
   staysDataset,
   wallet
-} from "../support/staysDataset.ts"
+} from "../support/datasets/staysDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const [none, other, closed] = [MemberId.make(2), MemberId.make(3), MemberId.make(4)] as const

@@ -12,7 +12,7 @@ import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import { DuplicateResource } from "../../src/domain/shared/ResourceConflicts.ts"
 import * as EntitlementsLayer from "../../src/layers/repositories/EntitlementsLayer.ts"
 import { atV1, ofA, ofB } from "../support/benefitReaches.ts"
-import { demo } from "../support/benefitsDataset.ts"
+import { demo } from "../support/datasets/benefitsDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { venueDocumentId, type VenueName, venues } from "../../src/demo/venues.ts"
 import { FavoriteMissing, FavoriteTaken } from "../../src/domain/favorites/FavoriteErrors.ts"

@@ -11,7 +11,7 @@ import { FulfillmentMissing } from "../../src/domain/fulfillments/FulfillmentErr
 import { type DueQuery, Fulfillments, type FulfillmentsQuery } from "../../src/domain/fulfillments/Fulfillments.ts"
 import { claimId } from "../support/claims.ts"
 import { twin } from "../support/memberServices.ts"
-import { claimsDataset, hours, now, stay } from "../support/claimsDataset.ts"
+import { claimsDataset, hours, now, stay } from "../support/datasets/claimsDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const list = (query: Partial<FulfillmentsQuery>) =>

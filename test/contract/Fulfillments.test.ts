@@ -24,7 +24,7 @@ import { atomically } from "../../src/domain/shared/atomically.ts"
 import { noRow } from "../../src/domain/shared/Scalars.ts"
 import { claimId, claimOf, claimRow, journal } from "../support/claims.ts"
 import { twin } from "../support/memberServices.ts"
-import { claimsDataset, hours, nobody, now, stayId } from "../support/claimsDataset.ts"
+import { claimsDataset, hours, nobody, now, stayId } from "../support/datasets/claimsDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const insert = (row: Fulfillment, change: Parameters<typeof journal>[1] = {}) =>

@@ -8,7 +8,7 @@ import {
 } from "../../src/domain/idempotency/IdempotencyKeys.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as IdempotencyKeysLayer from "../../src/layers/repositories/IdempotencyKeysLayer.ts"
-import { emptyDataset } from "../support/emptyDataset.ts"
+import { emptyDataset } from "../support/datasets/emptyDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00.123Z")

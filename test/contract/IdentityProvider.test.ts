@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import type { Credential } from "../../src/domain/access/Credentials.ts"
 import { IdentityProvider, IdentityProviderUnavailable, KeyUnknown } from "../../src/domain/access/IdentityProvider.ts"
 import { Faults } from "../../src/domain/shared/Faults.ts"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import { organizationXid } from "../../src/demo/demoOrganizations.ts"
 import { sha256 } from "../../src/demo/seeded.ts"
@@ -12,7 +12,7 @@ import * as IdentityProviderLayer from "../../src/layers/IdentityProviderLayer.t
 import { layerHttp } from "../../src/layers/identityProvider/makeIdentityProviderHttp.ts"
 import * as Memory from "../../src/layers/memory/Memory.ts"
 import * as OrganizationsLayer from "../../src/layers/repositories/OrganizationsLayer.ts"
-import * as Stub from "../support/IdentityProviderStub.ts"
+import * as Stub from "../support/servers/IdentityProviderStub.ts"
 
 const dataset = demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
 

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { integrationIds, integrationXid } from "../../src/demo/demoIntegrations.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { Integrations } from "../../src/domain/access/Integrations.ts"

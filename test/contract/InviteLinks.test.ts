@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { inviteLinkTokens } from "../../src/demo/demoInvites.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { programIds } from "../../src/demo/demoPrograms.ts"

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { Conflict } from "../../src/domain/dataset/Conflict.ts"
 import { RowStore } from "../../src/domain/dataset/RowStore.ts"
 import { LegacyReservations } from "../../src/domain/reservations/LegacyReservations.ts"

@@ -8,7 +8,7 @@ import { ReservationId } from "../../src/domain/reservations/Reservation.ts"
 import { emptyWallet, type WalletEntry, type WalletLot } from "../../src/domain/wallet/Wallet.ts"
 import * as LiabilityBooksLayer from "../../src/layers/repositories/LiabilityBooksLayer.ts"
 import { twins } from "../support/twins.ts"
-import { claimId, walletsDataset } from "../support/walletsDataset.ts"
+import { claimId, walletsDataset } from "../support/datasets/walletsDataset.ts"
 
 const at = (iso: string) => DateTime.makeUnsafe(`2026-${iso}Z`)
 const [from, until] = [at("03-01T00:00:00.000"), at("04-01T00:00:00.000")]

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { Mailbox } from "../../src/domain/delivery/Mailbox.ts"
 import type { Message } from "../../src/domain/delivery/Message.ts"
 import * as MailboxLayer from "../../src/layers/repositories/MailboxLayer.ts"
-import { messagingDataset } from "../support/messagingDataset.ts"
+import { messagingDataset } from "../support/datasets/messagingDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const message = (id: string): Message => ({

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option } from "effect"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { stays } from "../../src/demo/stays.ts"
@@ -15,7 +15,7 @@ import * as InsightRecordsLayer from "../../src/layers/repositories/InsightRecor
 import * as MemberAccountsLayer from "../../src/layers/repositories/MemberAccountsLayer.ts"
 import * as MemberProfilesLayer from "../../src/layers/repositories/MemberProfilesLayer.ts"
 import * as StayViewsLayer from "../../src/layers/repositories/StayViewsLayer.ts"
-import { member, start, staysDataset, wallet } from "../support/staysDataset.ts"
+import { member, start, staysDataset, wallet } from "../support/datasets/staysDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const twin = {

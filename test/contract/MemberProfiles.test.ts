@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { BigDecimal, DateTime, Effect } from "effect"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { memberIds, memberXid } from "../../src/demo/demoMembers.ts"
 import { programIds, tierId } from "../../src/demo/demoPrograms.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"

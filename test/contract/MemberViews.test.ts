@@ -13,8 +13,8 @@ import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import * as EnrolmentsLayer from "../../src/layers/repositories/EnrolmentsLayer.ts"
 import * as MemberAccountsLayer from "../../src/layers/repositories/MemberAccountsLayer.ts"
 import * as MemberViewsLayer from "../../src/layers/repositories/MemberViewsLayer.ts"
-import { days, memberViewsDataset } from "../support/memberViewsDataset.ts"
-import { member, start, stay } from "../support/staysDataset.ts"
+import { days, memberViewsDataset } from "../support/datasets/memberViewsDataset.ts"
+import { member, start, stay } from "../support/datasets/staysDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const { A, B } = organizationIds

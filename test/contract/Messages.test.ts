@@ -6,7 +6,7 @@ import { GuestMissing } from "../../src/domain/messaging/MessagingErrors.ts"
 import { WorkspaceId } from "../../src/domain/messaging/Workspace.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import * as MessagesLayer from "../../src/layers/repositories/MessagesLayer.ts"
-import { instant, message, messagingDataset } from "../support/messagingDataset.ts"
+import { instant, message, messagingDataset } from "../support/datasets/messagingDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const list = (

@@ -5,7 +5,7 @@ import { type EventScan, MessagingEvents, type ScannedEvent } from "../../src/do
 import { WorkspaceId } from "../../src/domain/messaging/Workspace.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import * as MessagingEventsLayer from "../../src/layers/repositories/MessagingEventsLayer.ts"
-import { event, instant, messagingDataset, minute } from "../support/messagingDataset.ts"
+import { event, instant, messagingDataset, minute } from "../support/datasets/messagingDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const list = (scan: Partial<EventScan> = {}) =>

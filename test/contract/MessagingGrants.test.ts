@@ -4,7 +4,7 @@ import { IntegrationId } from "../../src/domain/access/ApiKey.ts"
 import { MessagingGrants } from "../../src/domain/messaging/MessagingGrants.ts"
 import { WorkspaceId } from "../../src/domain/messaging/Workspace.ts"
 import * as MessagingGrantsLayer from "../../src/layers/repositories/MessagingGrantsLayer.ts"
-import { messagingDataset } from "../support/messagingDataset.ts"
+import { messagingDataset } from "../support/datasets/messagingDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const list = (integrationId: number) =>

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
 import type { Notification } from "../../src/domain/notifications/Notification.ts"

@@ -8,7 +8,7 @@ import type { OfferCodePool } from "../../src/domain/offers/OfferCode.ts"
 import { OfferCodes } from "../../src/domain/offers/OfferCodes.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as OfferCodesLayer from "../../src/layers/repositories/OfferCodesLayer.ts"
-import { offersDataset } from "../support/offersDataset.ts"
+import { offersDataset } from "../support/datasets/offersDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")

@@ -17,7 +17,7 @@ import { VenueId } from "../../src/domain/properties/Property.ts"
 import { ReservationId, ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 import { noRow } from "../../src/domain/shared/Scalars.ts"
 import * as OfferViewsLayer from "../../src/layers/repositories/OfferViewsLayer.ts"
-import { offersDataset } from "../support/offersDataset.ts"
+import { offersDataset } from "../support/datasets/offersDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { operatorId, operatorSubject } from "../../src/demo/demoOperators.ts"
 import { organizationIds, organizationXid } from "../../src/demo/demoOrganizations.ts"
 import { OperatorSessions } from "../../src/domain/operators/OperatorSessions.ts"

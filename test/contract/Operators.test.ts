@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { Operators } from "../../src/domain/operators/Operators.ts"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { operatorSubject } from "../../src/demo/demoOperators.ts"
 import * as OperatorsLayer from "../../src/layers/repositories/OperatorsLayer.ts"
 import { twins } from "../support/twins.ts"

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { Organizations } from "../../src/domain/organizations/Organizations.ts"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { identityOrganizationId, organizationXid } from "../../src/demo/demoOrganizations.ts"
 import * as OrganizationsLayer from "../../src/layers/repositories/OrganizationsLayer.ts"
 import { twins } from "../support/twins.ts"

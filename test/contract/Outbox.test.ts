@@ -3,7 +3,7 @@ import { DateTime, Effect, Option } from "effect"
 import { Outbox, type OutboxOutcome } from "../../src/domain/outbox/Outbox.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as OutboxLayer from "../../src/layers/repositories/OutboxLayer.ts"
-import { messagingDataset } from "../support/messagingDataset.ts"
+import { messagingDataset } from "../support/datasets/messagingDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const createdAt = DateTime.makeUnsafe("2026-01-15T12:00:00Z")

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { customDomainRowId, customDomainXids } from "../../src/demo/demoCustomDomains.ts"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { benefitXid } from "../../src/demo/demoPerks.ts"
 import { offerXid } from "../../src/demo/offerPlan.ts"

@@ -21,7 +21,7 @@ import {
   left,
   nameOf,
   now
-} from "../support/benefitsDataset.ts"
+} from "../support/datasets/benefitsDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const list = (memberId: number, sought: Partial<PerksFilter> = {}) =>

@@ -14,7 +14,7 @@ import * as ConversationsLayer from "../../src/layers/repositories/Conversations
 import * as MessagesLayer from "../../src/layers/repositories/MessagesLayer.ts"
 import * as MessagingEventsLayer from "../../src/layers/repositories/MessagingEventsLayer.ts"
 import * as PrivateAnswersLayer from "../../src/layers/repositories/PrivateAnswersLayer.ts"
-import { instant, messagingDataset, minute } from "../support/messagingDataset.ts"
+import { instant, messagingDataset, minute } from "../support/datasets/messagingDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const organizationId = OrganizationId.make(1)

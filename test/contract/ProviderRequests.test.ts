@@ -3,7 +3,7 @@ import { DateTime, Effect } from "effect"
 import { ProviderRequests } from "../../src/domain/chat/ProviderRequests.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as ProviderRequestsLayer from "../../src/layers/repositories/ProviderRequestsLayer.ts"
-import { chatDataset, chatTime } from "../support/chatDataset.ts"
+import { chatDataset, chatTime } from "../support/datasets/chatDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const request = { installationId: 1, signedAt: chatTime, signature: "v0=1" }

@@ -26,7 +26,7 @@ import {
   uuids,
   xidOf
 } from "../support/reservationViews.ts"
-import { start } from "../support/staysDataset.ts"
+import { start } from "../support/datasets/staysDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const { V1, V2, V3, W1 } = venues

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer, type Schema } from "effect"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { chatOutboxPurpose } from "../../src/domain/chat/ChatTurnOrder.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { externalCodePurpose, verificationCodePurpose } from "../../src/domain/fulfillments/fulfillmentCodes.ts"

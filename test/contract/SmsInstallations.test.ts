@@ -1,7 +1,7 @@
 import { smsInstallationXids } from "../../src/demo/demoProviders.ts"
 import { SmsInstallations } from "../../src/domain/sms/SmsInstallations.ts"
 import * as SmsInstallationsLayer from "../../src/layers/repositories/SmsInstallationsLayer.ts"
-import { chatDataset } from "../support/chatDataset.ts"
+import { chatDataset } from "../support/datasets/chatDataset.ts"
 import { installationStoreContract } from "../support/installationStoreContract.ts"
 
 const [first, ...others] = chatDataset.smsInstallations

@@ -18,7 +18,7 @@ import {
   stay,
   staysDataset,
   version
-} from "../support/staysDataset.ts"
+} from "../support/datasets/staysDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const days = (ago: number) => DateTime.subtract(start, { days: ago })

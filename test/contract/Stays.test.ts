@@ -13,7 +13,7 @@ import * as StaysLayer from "../../src/layers/repositories/StaysLayer.ts"
 import * as WalletsLayer from "../../src/layers/repositories/WalletsLayer.ts"
 import * as UlidsLayer from "../../src/layers/UlidsLayer.ts"
 import { atTime } from "../support/atTime.ts"
-import { finalised, member, pendingEarn, start, stay, staysDataset, wallet } from "../support/staysDataset.ts"
+import { finalised, member, pendingEarn, start, stay, staysDataset, wallet } from "../support/datasets/staysDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const twin = {

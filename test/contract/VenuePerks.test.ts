@@ -10,7 +10,7 @@ import { PerkViews } from "../../src/domain/perks/PerkViews.ts"
 import { ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 import { omitNull } from "../../src/domain/shared/omitNull.ts"
 import * as PerkViewsLayer from "../../src/layers/repositories/PerkViewsLayer.ts"
-import { dataset, demo, find, lapsing, left, nameOf, now } from "../support/benefitsDataset.ts"
+import { dataset, demo, find, lapsing, left, nameOf, now } from "../support/datasets/benefitsDataset.ts"
 import { twins } from "../support/twins.ts"
 
 twins("PerkViews: groups, stays and standings", PerkViewsLayer, dataset, (it) => {

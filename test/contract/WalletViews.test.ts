@@ -19,7 +19,7 @@ import * as WalletsLayer from "../../src/layers/repositories/WalletsLayer.ts"
 import * as WalletViewsLayer from "../../src/layers/repositories/WalletViewsLayer.ts"
 import { atTime } from "../support/atTime.ts"
 import { twins } from "../support/twins.ts"
-import { claimId, spent, start, walletsDataset } from "../support/walletsDataset.ts"
+import { claimId, spent, start, walletsDataset } from "../support/datasets/walletsDataset.ts"
 
 const twin = {
   layerMemory: Layer.mergeAll(WalletsLayer.layerMemory, WalletViewsLayer.layerMemory, UlidsLayer.layer),

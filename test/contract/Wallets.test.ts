@@ -18,7 +18,7 @@ import * as UlidsLayer from "../../src/layers/UlidsLayer.ts"
 import * as WalletsLayer from "../../src/layers/repositories/WalletsLayer.ts"
 import { atTime } from "../support/atTime.ts"
 import { twins } from "../support/twins.ts"
-import { claimId, start, walletsDataset } from "../support/walletsDataset.ts"
+import { claimId, start, walletsDataset } from "../support/datasets/walletsDataset.ts"
 
 const at = (days: number) => DateTime.add(start, { days })
 

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option } from "effect"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { guestXid } from "../../src/demo/demoGuests.ts"
 import { integrationXid } from "../../src/demo/demoIntegrations.ts"
 import { operatorId, operatorSubject } from "../../src/demo/demoOperators.ts"

@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import * as Postgres from "../support/Postgres.ts"
+import * as Postgres from "../support/servers/Postgres.ts"
 
 const one = (expression: string, parameters: ReadonlyArray<unknown> = []) =>
   SqlClient.SqlClient.use((sql) =>

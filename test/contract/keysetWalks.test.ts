@@ -14,7 +14,7 @@ import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as RowStoreLayer from "../../src/layers/RowStoreLayer.ts"
 import { twin } from "../support/memberServices.ts"
-import { action, event, message, messagingDataset, minute } from "../support/messagingDataset.ts"
+import { action, event, message, messagingDataset, minute } from "../support/datasets/messagingDataset.ts"
 import { asCaller, messagingPermissions } from "../support/messagingServices.ts"
 import { twins } from "../support/twins.ts"
 

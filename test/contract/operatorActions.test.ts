@@ -11,7 +11,7 @@ import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as ActionsLayer from "../../src/layers/repositories/ActionsLayer.ts"
 import * as MessagingEventsLayer from "../../src/layers/repositories/MessagingEventsLayer.ts"
-import { action, instant, messagingDataset, minute } from "../support/messagingDataset.ts"
+import { action, instant, messagingDataset, minute } from "../support/datasets/messagingDataset.ts"
 import { twins } from "../support/twins.ts"
 
 /** The Actions of workspace 1 are the dataset's; workspace 6 has one. */

@@ -9,7 +9,7 @@ import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as RowStoreLayer from "../../src/layers/RowStoreLayer.ts"
 import { twin } from "../support/memberServices.ts"
 import { pageOf, restOf } from "../support/reservationWalks.ts"
-import { start, stay, staysDataset } from "../support/staysDataset.ts"
+import { start, stay, staysDataset } from "../support/datasets/staysDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const { V1, V2, V3 } = venues

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import * as fc from "fast-check"
 import { foldText } from "../../src/domain/shared/foldText.ts"
 import { searchText } from "../../src/domain/places/searchText.ts"
-import * as Postgres from "../support/Postgres.ts"
+import * as Postgres from "../support/servers/Postgres.ts"
 
 const letters = "aBzé ÅçñÜöß ẞÆæŒœÞþØøĐđÐðŁłĦıİŊŦ ΑΩάώςΣ АЯЁёйІЇЎ 中文 ’'`.-–/,()_\t\n%\\ﬁ①²"
 

@@ -2,8 +2,8 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Record, String } from "effect"
 import { referredBy, type Table } from "../../src/domain/dataset/Table.ts"
 import { type Row, type TableName, tableNames, tableOf } from "../../src/domain/dataset/tables.ts"
-import * as Postgres from "../support/Postgres.ts"
-import { type CatalogTable, tableCatalog } from "../support/tableCatalog.ts"
+import * as Postgres from "../support/servers/Postgres.ts"
+import { type CatalogTable, tableCatalog } from "../support/servers/tableCatalog.ts"
 
 /** Tables of libraries: the applied migrations, and the jobs of `effect/cluster`. */
 const foreign = ["cluster_locks", "cluster_messages", "cluster_replies", "cluster_runners", "effect_sql_migrations"]

@@ -6,7 +6,7 @@ import { type DatasetName, datasetNames } from "../../src/domain/dataset/Dataset
 import { referredBy } from "../../src/domain/dataset/Table.ts"
 import { tableOf, tables } from "../../src/domain/dataset/tables.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import * as Postgres from "../support/Postgres.ts"
+import * as Postgres from "../support/servers/Postgres.ts"
 
 const now = DateTime.makeUnsafe("2026-03-01T12:00:00.123Z")
 const dataset = demoDataset(now)

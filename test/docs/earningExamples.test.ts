@@ -3,7 +3,7 @@ import { BigDecimal } from "effect"
 import { readFileSync } from "node:fs"
 import type { EarningRule } from "../../src/domain/programs/Program.ts"
 import { pointsOf } from "../../src/domain/reservations/StayPoints.ts"
-import { facts, rule } from "../support/stayFacts.ts"
+import { facts, rule } from "../support/datasets/stayFacts.ts"
 
 const decimal = BigDecimal.fromStringUnsafe
 

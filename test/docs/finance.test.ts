@@ -11,10 +11,10 @@ import { readRules } from "../../src/domain/simulation/readRules.ts"
 import { simulateEarnings } from "../../src/domain/simulation/simulateEarnings.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
 import { atTime } from "../support/atTime.ts"
-import { type Event, play } from "../support/history.ts"
-import { layerMemory, loadMemory } from "../support/historyStores.ts"
-import { root } from "../support/hub.ts"
-import { enrolment, finalised, member, start, stay, staysDataset } from "../support/staysDataset.ts"
+import { type Event, play } from "../support/history/history.ts"
+import { layerMemory, loadMemory } from "../support/history/historyStores.ts"
+import { root } from "../support/servers/hub.ts"
+import { enrolment, finalised, member, start, stay, staysDataset } from "../support/datasets/staysDataset.ts"
 
 const document = readFileSync(join(root, "docs/finance.md"), "utf8")
 

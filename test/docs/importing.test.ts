@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { ndjson } from "../../src/domain/imports/ndjson.ts"
 import { InsightLine } from "../../src/domain/insight/InsightLine.ts"
-import { root } from "../support/hub.ts"
+import { root } from "../support/servers/hub.ts"
 
 const [, text = ""] = readFileSync(join(root, "docs/importing.md"), "utf8").split("## Guest intelligence\n")
 

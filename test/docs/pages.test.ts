@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { PageBlock } from "../../src/domain/pages/PageBlock.ts"
 import { ThemeColors } from "../../src/domain/themes/Theme.ts"
-import { exampleBlocks } from "../support/pageExamples.ts"
+import { exampleBlocks } from "../support/pages/pageExamples.ts"
 
 const text = readFileSync(join(import.meta.dirname, "../../docs/pages.md"), "utf8")
 

@@ -2,9 +2,9 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { hub, root, temporaryDirectory } from "../support/hub.ts"
+import { hub, root, temporaryDirectory } from "../support/servers/hub.ts"
 import { type BlockRun, blocksOf, runBlocks } from "../support/shellBlocks.ts"
-import { layer as serviceLayer, Service } from "../support/service.ts"
+import { layer as serviceLayer, Service } from "../support/http/service.ts"
 
 const textOf = (path: string) => readFileSync(join(root, path), "utf8")
 

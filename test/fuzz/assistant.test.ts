@@ -4,7 +4,7 @@ import * as fc from "fast-check"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { host, pathOf, place, request } from "../support/assistant.ts"
 import { layer as operatorLayer } from "../support/operator.ts"
-import * as Service from "../support/service.ts"
+import * as Service from "../support/http/service.ts"
 
 const ids = ["ws-a-main", place.organizationId, String(demoIds.guests["g1"]), String(demoIds.actions["unowned1"])]
 

@@ -2,9 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"
 import { documents } from "../../src/cli/documents.ts"
-import { bodyOf } from "../support/fuzzBody.ts"
-import { operationsOf, validatorsOf } from "../support/fuzz.ts"
-import { resolved } from "../support/resolved.ts"
+import { bodyOf } from "../support/http/fuzzBody.ts"
+import { operationsOf, validatorsOf } from "../support/http/fuzz.ts"
+import { resolved } from "../support/http/resolved.ts"
 
 const parsed = (text: string): unknown => {
   try {

@@ -5,9 +5,9 @@ import { demoIds } from "../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
 import { organizationXid } from "../../src/demo/demoOrganizations.ts"
 import { sessionOf, withSessions } from "../support/operator.ts"
-import { fuzz } from "../support/fuzz.ts"
+import { fuzz } from "../support/http/fuzz.ts"
 import { tokenFor } from "../support/member.ts"
-import * as Service from "../support/service.ts"
+import * as Service from "../support/http/service.ts"
 
 /** The number of requests over all surfaces. */
 const total = Number(process.env["FUZZ_REQUESTS"] ?? "7000")

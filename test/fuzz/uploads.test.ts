@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import * as fc from "fast-check"
 import { key } from "../support/partner.ts"
 import { pageSamples } from "../support/samples/pageSamples.ts"
-import * as Service from "../support/service.ts"
+import * as Service from "../support/http/service.ts"
 
 const { body, contentType = "", path } = pageSamples["uploadFeaturedImage"] ?? assert.fail("no sample")
 const whole = body instanceof Uint8Array ? body : new Uint8Array()

@@ -7,7 +7,7 @@ import { host, pathOf } from "../support/assistant.ts"
 import { tokenFor } from "../support/member.ts"
 import { layer as operatorLayer, sessionOf } from "../support/operator.ts"
 import { bearer, operator } from "../support/partner.ts"
-import * as Service from "../support/service.ts"
+import * as Service from "../support/http/service.ts"
 
 type Headers = Readonly<Record<string, string>>
 

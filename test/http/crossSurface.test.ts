@@ -7,7 +7,7 @@ import { controls, desk, serviceWithCore } from "../support/desk.ts"
 import { as } from "../support/memberCalls.ts"
 import { as as hubKey, cancel, claim, finish, readAction, send } from "../support/messaging.ts"
 import { key, partner } from "../support/partner.ts"
-import { type Answer, Service, at, each, recordOf } from "../support/service.ts"
+import { type Answer, Service, at, each, recordOf } from "../support/http/service.ts"
 
 const { give, layer: service } = serviceWithCore({
   HUB_LIMIT_HUB_KEY: "1000000",

@@ -11,7 +11,7 @@ import { isWrite } from "../../src/http/surface/Verb.ts"
 import { memberSamples } from "../support/samples/memberSamples.ts"
 import { partnerSamples } from "../support/samples/partnerSamples.ts"
 import { publicSamples } from "../support/samples/publicSamples.ts"
-import * as Service from "../support/service.ts"
+import * as Service from "../support/http/service.ts"
 
 interface Request {
   readonly title: string

@@ -1,11 +1,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
-import { freshKey } from "../support/clients.ts"
+import { freshKey } from "../support/http/clients.ts"
 import { controls, serviceWithCore } from "../support/desk.ts"
 import { as } from "../support/memberCalls.ts"
 import { key, partner } from "../support/partner.ts"
-import { at, Service } from "../support/service.ts"
+import { at, Service } from "../support/http/service.ts"
 
 const { layer: service } = serviceWithCore()
 const m1 = as("M1")

@@ -5,7 +5,7 @@ import { programXid, tierXid } from "../../src/demo/demoPrograms.ts"
 import { loyalty } from "../support/loyalty.ts"
 import { key, partner } from "../support/partner.ts"
 import { get, perkIn, perks } from "../support/perks.ts"
-import { type Answer, layer as service, recordOf, Service } from "../support/service.ts"
+import { type Answer, layer as service, recordOf, Service } from "../support/http/service.ts"
 
 const { arrivals, benefits, entitlements, venues } = demoIds
 const { V1 } = venues

@@ -5,7 +5,7 @@ import { Atomic } from "../../src/domain/shared/Atomic.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { type FaultPoint, Faults } from "../../src/domain/shared/Faults.ts"
 import * as OutboxLayer from "../../src/layers/repositories/OutboxLayer.ts"
-import { messagingDataset, minute } from "../support/messagingDataset.ts"
+import { messagingDataset, minute } from "../support/datasets/messagingDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const write = (kind: string) => Outbox.use((outbox) => outbox.insert({ kind, payload: null, createdAt: minute(0) }))

@@ -9,7 +9,7 @@ import * as JobCronsLayer from "../../src/layers/jobs/JobCronsLayer.ts"
 import * as SecureRandomLayer from "../../src/layers/SecureRandomLayer.ts"
 import { eventually } from "../support/eventually.ts"
 import { captureLogs } from "../support/logs.ts"
-import * as Postgres from "../support/Postgres.ts"
+import * as Postgres from "../support/servers/Postgres.ts"
 
 /** Columns and indexes of the tables with `prefix`, which is removed; times with and without zone count as equal. */
 const shapeOf = Effect.fnUntraced(function* (prefix: string) {

@@ -8,7 +8,7 @@ import { CoreNotReady, CorePositionUnknown, CoreUnavailable } from "../../src/do
 import { CoreApi } from "../../src/domain/brands/CoreApi.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { layerHttp, makeCoreApiHttp } from "../../src/layers/coreApi/makeCoreApiHttp.ts"
-import * as CoreApiStub from "../support/CoreApiStub.ts"
+import * as CoreApiStub from "../support/servers/CoreApiStub.ts"
 
 const key = Redacted.make("core-key")
 const brand = {

@@ -8,7 +8,7 @@ import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { embeddedImageFile } from "../../src/layers/database/embeddedImage.ts"
 import { whyUnusable } from "../../src/layers/database/whyUnusable.ts"
 import { migrate } from "../../src/sql/migrations.ts"
-import { program, temporaryDirectory } from "../support/hub.ts"
+import { program, temporaryDirectory } from "../support/servers/hub.ts"
 
 // Creating databases takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })

@@ -5,9 +5,9 @@ import { existsSync, readFileSync } from "node:fs"
 import { mkdir, readFile, stat, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as EmbeddedLock from "../../src/layers/EmbeddedLockLayer.ts"
-import { startChild } from "../support/child.ts"
+import { startChild } from "../support/servers/child.ts"
 import { eventually } from "../support/eventually.ts"
-import { temporaryDirectory } from "../support/hub.ts"
+import { temporaryDirectory } from "../support/servers/hub.ts"
 
 const hold = (directory: string) => Layer.build(EmbeddedLock.layer(directory))
 const fileIn = (directory: string) => join(directory, "hub.pid")

@@ -7,13 +7,13 @@ import type { Credential } from "../../src/domain/access/Credentials.ts"
 import { IdentityProvider, IdentityProviderUnavailable, KeyUnknown } from "../../src/domain/access/IdentityProvider.ts"
 import { Organizations } from "../../src/domain/organizations/Organizations.ts"
 import { Faults } from "../../src/domain/shared/Faults.ts"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import { organizationXid } from "../../src/demo/demoOrganizations.ts"
 import { sha256 } from "../../src/demo/seeded.ts"
 import { layerHttp, makeIdentityProviderHttp } from "../../src/layers/identityProvider/makeIdentityProviderHttp.ts"
-import { freePort } from "../support/freePort.ts"
-import * as Stub from "../support/IdentityProviderStub.ts"
+import { freePort } from "../support/servers/freePort.ts"
+import * as Stub from "../support/servers/IdentityProviderStub.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 const { apiKeys, organizations } = demoWithoutCities(now)

@@ -4,7 +4,7 @@ import { Images } from "../../src/domain/images/Images.ts"
 import { inspectImage } from "../../src/domain/images/inspectImage.ts"
 import { QueueFull } from "../../src/domain/shared/Turns.ts"
 import * as ImagesLayer from "../../src/layers/ImagesLayer.ts"
-import { cornersOf, imageOf, quartered } from "../support/testImages.ts"
+import { cornersOf, imageOf, quartered } from "../support/pages/testImages.ts"
 
 const reasonOf = (bytes: Uint8Array) =>
   Effect.map(Effect.flip(inspectImage(bytes)), (failure) => ("reason" in failure ? failure.reason : failure._tag))

@@ -2,9 +2,9 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import { Cause, Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { shownCause } from "../../src/layers/logging/shownCause.ts"
-import { program, root } from "../support/hub.ts"
+import { program, root } from "../support/servers/hub.ts"
 import { captureLogs } from "../support/logs.ts"
-import * as Postgres from "../support/Postgres.ts"
+import * as Postgres from "../support/servers/Postgres.ts"
 
 const guestText = "Guest One wrote this"
 

@@ -3,9 +3,9 @@ import { Effect } from "effect"
 import type { PageBlock } from "../../src/domain/pages/PageBlock.ts"
 import { markdown } from "../../src/layers/pages/markdown.ts"
 import { makePageRenderer } from "../../src/layers/PageRendererLayer.ts"
-import { exampleBlocks, exampleModel, exampleThemes } from "../support/pageExamples.ts"
-import { poisonedPage } from "../support/poisonedPage.ts"
-import { scriptVectors } from "../support/scriptVectors.ts"
+import { exampleBlocks, exampleModel, exampleThemes } from "../support/pages/pageExamples.ts"
+import { poisonedPage } from "../support/pages/poisonedPage.ts"
+import { scriptVectors } from "../support/pages/scriptVectors.ts"
 
 const renderer = makePageRenderer("https://hub.example")
 

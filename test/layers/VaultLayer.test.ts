@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Redacted } from "effect"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { verificationCode } from "../../src/demo/demoFulfillments.ts"
 import { externalCode } from "../../src/demo/demoOfferCodes.ts"
 import { fulfillmentId } from "../../src/demo/fulfillmentPlan.ts"

@@ -11,7 +11,7 @@ import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
 import { BlobDirectory } from "../../src/layers/blobs/BlobDirectory.ts"
 import * as BlobsLayer from "../../src/layers/repositories/BlobsLayer.ts"
-import * as Postgres from "../support/Postgres.ts"
+import * as Postgres from "../support/servers/Postgres.ts"
 import { captureLogs } from "../support/logs.ts"
 
 const data = mkdtempSync(join(tmpdir(), "hub-blob-files-"))

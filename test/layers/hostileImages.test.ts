@@ -4,8 +4,8 @@ import { existsSync } from "node:fs"
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { startChild } from "../support/child.ts"
-import { hostileImages } from "../support/hostileImages.ts"
+import { startChild } from "../support/servers/child.ts"
+import { hostileImages } from "../support/pages/hostileImages.ts"
 
 const fileOf = (make: () => Promise<Uint8Array>) =>
   Effect.acquireRelease(

@@ -3,8 +3,8 @@ import { DateTime, Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { offersDataset } from "../support/offersDataset.ts"
-import * as Postgres from "../support/Postgres.ts"
+import { offersDataset } from "../support/datasets/offersDataset.ts"
+import * as Postgres from "../support/servers/Postgres.ts"
 
 const now = DateTime.makeUnsafe("2026-03-04T05:06:07.890Z")
 

@@ -12,9 +12,9 @@ import * as DigestsLayer from "../../src/layers/DigestsLayer.ts"
 import * as ApiKeysLayer from "../../src/layers/repositories/ApiKeysLayer.ts"
 import * as AuditLogLayer from "../../src/layers/repositories/AuditLogLayer.ts"
 import { eventually } from "../support/eventually.ts"
-import type { Database } from "../support/Database.ts"
-import { demoDatabase } from "../support/freshDatabase.ts"
-import { postgres } from "../support/servers.ts"
+import type { Database } from "../support/servers/Database.ts"
+import { demoDatabase } from "../support/servers/freshDatabase.ts"
+import { postgres } from "../support/servers/servers.ts"
 
 /** Far longer than a test takes, so that an earlier change of the cache was caused by a notification. */
 const rememberedFor = 3600

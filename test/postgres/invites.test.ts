@@ -16,10 +16,10 @@ import { resendGuestInvite } from "../../src/domain/invites/resendGuestInvite.ts
 import * as Configuration from "../../src/layers/Configuration.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as Services from "../../src/layers/Services.ts"
-import type { Database } from "../support/Database.ts"
-import { demoDatabase } from "../support/freshDatabase.ts"
-import { inTransaction } from "../support/inTransaction.ts"
-import { postgres } from "../support/servers.ts"
+import type { Database } from "../support/servers/Database.ts"
+import { demoDatabase } from "../support/servers/freshDatabase.ts"
+import { inTransaction } from "../support/servers/inTransaction.ts"
+import { postgres } from "../support/servers/servers.ts"
 
 const servicesOf = (url: string) =>
   Layer.build(

@@ -4,8 +4,8 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { readFile } from "node:fs/promises"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { eventually } from "../support/eventually.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
-import { postgres } from "../support/servers.ts"
+import { freshDatabase } from "../support/servers/freshDatabase.ts"
+import { postgres } from "../support/servers/servers.ts"
 
 const portHere = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

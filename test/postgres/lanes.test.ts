@@ -2,9 +2,9 @@ import { assert, it } from "@effect/vitest"
 import { Duration, Effect, Exit, Redacted } from "effect"
 import { makeLanes } from "../../src/layers/database/Lane.ts"
 import { eventually } from "../support/eventually.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
-import { postgres } from "../support/servers.ts"
-import { ignore, tapped } from "../support/tapped.ts"
+import { freshDatabase } from "../support/servers/freshDatabase.ts"
+import { postgres } from "../support/servers/servers.ts"
+import { ignore, tapped } from "../support/servers/tapped.ts"
 
 postgres.describe("a lane", () => {
   it.live("asks once for the end of all statements whose callers have gone", () =>

@@ -3,11 +3,11 @@ import { DateTime, Duration, Effect, Layer, Redacted } from "effect"
 import { verifyLedger } from "../../src/domain/verify/verifyLedger.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { atTime } from "../support/atTime.ts"
-import { migratedDatabase } from "../support/freshDatabase.ts"
-import { playAtOnce } from "../support/history.ts"
-import { histories } from "../support/historyEvents.ts"
-import { forAll, layerMemory, layerSql, loadMemory, loadSql, outcomeOf } from "../support/historyStores.ts"
-import { postgres } from "../support/servers.ts"
+import { migratedDatabase } from "../support/servers/freshDatabase.ts"
+import { playAtOnce } from "../support/history/history.ts"
+import { histories } from "../support/history/historyEvents.ts"
+import { forAll, layerMemory, layerSql, loadMemory, loadSql, outcomeOf } from "../support/history/historyStores.ts"
+import { postgres } from "../support/servers/servers.ts"
 
 const start = Effect.gen(function* () {
   const { url } = yield* migratedDatabase

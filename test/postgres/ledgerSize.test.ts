@@ -9,12 +9,12 @@ import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as LedgerBooksLayer from "../../src/layers/repositories/LedgerBooksLayer.ts"
 import * as WalletViewsLayer from "../../src/layers/repositories/WalletViewsLayer.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { bulkLedger } from "../support/bulkLedger.ts"
-import type { Database } from "../support/Database.ts"
-import { migratedDatabase } from "../support/freshDatabase.ts"
-import { hubProcess } from "../support/hub.ts"
-import { postgres } from "../support/servers.ts"
-import { walletsDataset } from "../support/walletsDataset.ts"
+import { bulkLedger } from "../support/datasets/bulkLedger.ts"
+import type { Database } from "../support/servers/Database.ts"
+import { migratedDatabase } from "../support/servers/freshDatabase.ts"
+import { hubProcess } from "../support/servers/hub.ts"
+import { postgres } from "../support/servers/servers.ts"
+import { walletsDataset } from "../support/datasets/walletsDataset.ts"
 
 /** Member 1 has nine entries, member 2 as many as `start` is called with. */
 const [few, many] = [1, 2]

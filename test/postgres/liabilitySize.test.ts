@@ -6,10 +6,10 @@ import { reportLiability } from "../../src/domain/liability/reportLiability.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as LiabilityBooksLayer from "../../src/layers/repositories/LiabilityBooksLayer.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { bulkLedger } from "../support/bulkLedger.ts"
-import { migratedDatabase } from "../support/freshDatabase.ts"
-import { postgres } from "../support/servers.ts"
-import { walletsDataset } from "../support/walletsDataset.ts"
+import { bulkLedger } from "../support/datasets/bulkLedger.ts"
+import { migratedDatabase } from "../support/servers/freshDatabase.ts"
+import { postgres } from "../support/servers/servers.ts"
+import { walletsDataset } from "../support/datasets/walletsDataset.ts"
 
 const members = 12
 const cycles = 2500

@@ -17,8 +17,8 @@ import * as NotificationsLayer from "../../src/layers/repositories/Notifications
 import * as OfferViewsLayer from "../../src/layers/repositories/OfferViewsLayer.ts"
 import * as StayViewsLayer from "../../src/layers/repositories/StayViewsLayer.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { migratedDatabase } from "../support/freshDatabase.ts"
-import { postgres } from "../support/servers.ts"
+import { migratedDatabase } from "../support/servers/freshDatabase.ts"
+import { postgres } from "../support/servers/servers.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 const memberId = memberIds.M1

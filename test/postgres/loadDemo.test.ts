@@ -6,10 +6,10 @@ import { demoDataset } from "../../src/demo/demoDataset.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { migrate } from "../../src/sql/migrations.ts"
-import { emptyDataset } from "../support/emptyDataset.ts"
+import { emptyDataset } from "../support/datasets/emptyDataset.ts"
 import { eventually } from "../support/eventually.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
-import { postgres } from "../support/servers.ts"
+import { freshDatabase } from "../support/servers/freshDatabase.ts"
+import { postgres } from "../support/servers/servers.ts"
 
 postgres.describe("loading the demo data", () => {
   it.live.each([

@@ -9,10 +9,10 @@ import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { migratedDatabase } from "../support/freshDatabase.ts"
-import { claimMove, messagingDataset, minute } from "../support/messagingDataset.ts"
+import { migratedDatabase } from "../support/servers/freshDatabase.ts"
+import { claimMove, messagingDataset, minute } from "../support/datasets/messagingDataset.ts"
 import { layerSql, messagingPermissions, transition as transitionOnce } from "../support/messagingServices.ts"
-import { postgres } from "../support/servers.ts"
+import { postgres } from "../support/servers/servers.ts"
 
 const dataset = {
   ...messagingDataset,

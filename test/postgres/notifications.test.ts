@@ -6,8 +6,8 @@ import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as NotificationsLayer from "../../src/layers/repositories/NotificationsLayer.ts"
-import { demoDatabase } from "../support/freshDatabase.ts"
-import { postgres } from "../support/servers.ts"
+import { demoDatabase } from "../support/servers/freshDatabase.ts"
+import { postgres } from "../support/servers/servers.ts"
 
 /** The services of one process, with a pool of their own. */
 const process = (url: string) =>

@@ -8,9 +8,9 @@ import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { holdRows } from "../process/holdRows.ts"
 import { lockWaits } from "../process/lockWaits.ts"
 import { eventually } from "../support/eventually.ts"
-import { demoDatabase } from "../support/freshDatabase.ts"
+import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import { layerSql } from "../support/messagingServices.ts"
-import { postgres } from "../support/servers.ts"
+import { postgres } from "../support/servers/servers.ts"
 
 /** Locks an operator, like every change of one, and removes them from all teams. */
 const removal = `

@@ -7,9 +7,9 @@ import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as PageChangesLayer from "../../src/layers/PageChangesLayer.ts"
 import { eventually } from "../support/eventually.ts"
-import type { Database } from "../support/Database.ts"
-import { demoDatabase } from "../support/freshDatabase.ts"
-import { postgres } from "../support/servers.ts"
+import type { Database } from "../support/servers/Database.ts"
+import { demoDatabase } from "../support/servers/freshDatabase.ts"
+import { postgres } from "../support/servers/servers.ts"
 
 /** The services of one process, with the smallest pool allowed. */
 const process = ({ url }: Database) =>

@@ -14,8 +14,8 @@ import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as Services from "../../src/layers/Services.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { atTime } from "../support/atTime.ts"
-import { migratedDatabase } from "../support/freshDatabase.ts"
-import { postgres } from "../support/servers.ts"
+import { migratedDatabase } from "../support/servers/freshDatabase.ts"
+import { postgres } from "../support/servers/servers.ts"
 import { makeThings } from "../support/things.ts"
 
 /** The services of one process over the database, and calls of endpoints that write to `things`. */

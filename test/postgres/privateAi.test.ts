@@ -9,11 +9,11 @@ import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as PrivateAnswersLayer from "../../src/layers/repositories/PrivateAnswersLayer.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { migratedDatabase } from "../support/freshDatabase.ts"
-import { minute } from "../support/messagingDataset.ts"
+import { migratedDatabase } from "../support/servers/freshDatabase.ts"
+import { minute } from "../support/datasets/messagingDataset.ts"
 import { layerSql } from "../support/messagingServices.ts"
 import { asOperator, privateAiDataset, reader } from "../support/privateAi.ts"
-import { postgres } from "../support/servers.ts"
+import { postgres } from "../support/servers/servers.ts"
 
 /** Services over the database with connections of their own, like those of a process. */
 const process = (url: string) =>

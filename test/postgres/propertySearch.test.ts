@@ -7,10 +7,10 @@ import type { PropertyFilter } from "../../src/domain/properties/PropertyFilter.
 import { placesStatement } from "../../src/sql/placesStatement.ts"
 import type { StatementText } from "../../src/sql/propertyFilterText.ts"
 import { countAroundStatement, pointsStatement, searchStatement } from "../../src/sql/propertySearchText.ts"
-import type { Database } from "../support/Database.ts"
-import { migratedDatabase } from "../support/freshDatabase.ts"
-import { postgres } from "../support/servers.ts"
-import { workOf } from "../support/workOf.ts"
+import type { Database } from "../support/servers/Database.ts"
+import { migratedDatabase } from "../support/servers/freshDatabase.ts"
+import { postgres } from "../support/servers/servers.ts"
+import { workOf } from "../support/servers/workOf.ts"
 
 const migrated = Effect.gen(function* () {
   const database = yield* migratedDatabase

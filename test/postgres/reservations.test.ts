@@ -10,13 +10,13 @@ import * as Configuration from "../../src/layers/Configuration.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as Services from "../../src/layers/Services.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import type { Database } from "../support/Database.ts"
-import { migratedDatabase } from "../support/freshDatabase.ts"
+import type { Database } from "../support/servers/Database.ts"
+import { migratedDatabase } from "../support/servers/freshDatabase.ts"
 import { queryOf } from "../support/reservationViews.ts"
 import { pageOf, restOf } from "../support/reservationWalks.ts"
-import { postgres } from "../support/servers.ts"
-import { member, staysDataset } from "../support/staysDataset.ts"
-import { workOf } from "../support/workOf.ts"
+import { postgres } from "../support/servers/servers.ts"
+import { member, staysDataset } from "../support/datasets/staysDataset.ts"
+import { workOf } from "../support/servers/workOf.ts"
 
 const { V1, V2, V3 } = venues
 const ofAll: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }

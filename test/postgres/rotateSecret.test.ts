@@ -10,8 +10,8 @@ import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as FulfillmentsLayer from "../../src/layers/repositories/FulfillmentsLayer.ts"
 import * as SealedValuesLayer from "../../src/layers/repositories/SealedValuesLayer.ts"
 import * as VaultLayer from "../../src/layers/VaultLayer.ts"
-import { demoDatabase } from "../support/freshDatabase.ts"
-import { postgres } from "../support/servers.ts"
+import { demoDatabase } from "../support/servers/freshDatabase.ts"
+import { postgres } from "../support/servers/servers.ts"
 
 const start = Effect.gen(function* () {
   const { url } = yield* demoDatabase

@@ -3,9 +3,9 @@ import { Duration, Effect, Fiber, Redacted, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { eventually } from "../support/eventually.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
-import { makeLine } from "../support/line.ts"
-import { postgres } from "../support/servers.ts"
+import { freshDatabase } from "../support/servers/freshDatabase.ts"
+import { makeLine } from "../support/servers/line.ts"
+import { postgres } from "../support/servers/servers.ts"
 
 const Session = Schema.Struct({ session: Schema.Int })
 

@@ -3,10 +3,10 @@ import { Duration, Effect, Exit, Fiber, Layer, Option, Redacted, Scope } from "e
 import { SqlClient, SqlError } from "effect/sql"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { Transactions } from "../../src/layers/database/Transactions.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
-import { makeLine } from "../support/line.ts"
-import type { Database } from "../support/Database.ts"
-import { postgres } from "../support/servers.ts"
+import { freshDatabase } from "../support/servers/freshDatabase.ts"
+import { makeLine } from "../support/servers/line.ts"
+import type { Database } from "../support/servers/Database.ts"
+import { postgres } from "../support/servers/servers.ts"
 
 type Line = Effect.Success<ReturnType<typeof makeLine>>
 

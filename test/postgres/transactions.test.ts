@@ -7,10 +7,10 @@ import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
 import * as Transactions from "../../src/layers/database/Transactions.ts"
 import { PooledConnection } from "../../src/layers/database/PooledConnection.ts"
 import { pipelined } from "../../src/sql/pipelined.ts"
-import { makeFaultyLine } from "../support/faultyLine.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
-import { postgres } from "../support/servers.ts"
-import { ignore, type Tap, tapped } from "../support/tapped.ts"
+import { makeFaultyLine } from "../support/servers/faultyLine.ts"
+import { freshDatabase } from "../support/servers/freshDatabase.ts"
+import { postgres } from "../support/servers/servers.ts"
+import { ignore, type Tap, tapped } from "../support/servers/tapped.ts"
 
 /** The SQL keywords in one write to the server, in order. */
 const textsOf = (chunk: Uint8Array) =>

@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
-import type { Call } from "../support/httpCall.ts"
+import type { Call } from "../support/http/httpCall.ts"
 import { host, pathOf, place, resource } from "../support/assistant.ts"
-import { Pair, pair } from "../support/processes.ts"
-import { postgres } from "../support/servers.ts"
+import { Pair, pair } from "../support/servers/processes.ts"
+import { postgres } from "../support/servers/servers.ts"
 import { command, messagingPath, signIn } from "./operators.ts"
 import { done, race, read, tally, times, withStatus } from "./racing.ts"
 

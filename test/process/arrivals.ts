@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
-import type { Database } from "../support/Database.ts"
-import type { Call } from "../support/httpCall.ts"
+import type { Database } from "../support/servers/Database.ts"
+import type { Call } from "../support/http/httpCall.ts"
 
 const task = demoIds.arrivals["open"]
 

@@ -1,8 +1,8 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { root } from "../support/hub.ts"
-import { runChild } from "../support/child.ts"
-import { postgres } from "../support/servers.ts"
+import { root } from "../support/servers/hub.ts"
+import { runChild } from "../support/servers/child.ts"
+import { postgres } from "../support/servers/servers.ts"
 
 const limitMillis = 300_000
 

@@ -3,9 +3,9 @@ import { Effect } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
 import { programXid, tierXid } from "../../src/demo/demoPrograms.ts"
-import type { Call, Reply } from "../support/httpCall.ts"
-import { Pair, pair } from "../support/processes.ts"
-import { postgres } from "../support/servers.ts"
+import type { Call, Reply } from "../support/http/httpCall.ts"
+import { Pair, pair } from "../support/servers/processes.ts"
+import { postgres } from "../support/servers/servers.ts"
 
 const { benefits } = demoIds
 const rounds = Array.from({ length: 50 }, (_, round) => round)

@@ -3,9 +3,9 @@ import { demoIds } from "../../src/demo/demoIds.ts"
 import { type MemberName, memberSubject } from "../../src/demo/demoMembers.ts"
 import type { OfferName } from "../../src/demo/offerPlan.ts"
 import { demoValidity, mintMemberToken } from "../../src/layers/developmentIssuer.ts"
-import type { Database } from "../support/Database.ts"
-import type { Call } from "../support/httpCall.ts"
-import { runVerb } from "../support/processes.ts"
+import type { Database } from "../support/servers/Database.ts"
+import type { Call } from "../support/http/httpCall.ts"
+import { runVerb } from "../support/servers/processes.ts"
 
 /** The headers of a demo member's token. */
 export const headersOf = (name: MemberName) =>

@@ -3,11 +3,11 @@ import { Effect } from "effect"
 import { integrationXid } from "../../src/demo/demoIntegrations.ts"
 import { organizationXid } from "../../src/demo/demoOrganizations.ts"
 import { eventually } from "../support/eventually.ts"
-import { demoDatabase, freshDatabase } from "../support/freshDatabase.ts"
-import { hubProcess } from "../support/hub.ts"
-import { type ServerProcess, startServer } from "../support/processes.ts"
-import { postgres } from "../support/servers.ts"
-import { at, each } from "../support/service.ts"
+import { demoDatabase, freshDatabase } from "../support/servers/freshDatabase.ts"
+import { hubProcess } from "../support/servers/hub.ts"
+import { type ServerProcess, startServer } from "../support/servers/processes.ts"
+import { postgres } from "../support/servers/servers.ts"
+import { at, each } from "../support/http/service.ts"
 
 /** The longest that a revocation may take (PAR-100). */
 const boundSeconds = 60

@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
-import type { Call, Reply } from "../support/httpCall.ts"
+import type { Call, Reply } from "../support/http/httpCall.ts"
 import { tokenFor } from "../support/member.ts"
-import { Pair, pair } from "../support/processes.ts"
-import { postgres } from "../support/servers.ts"
+import { Pair, pair } from "../support/servers/processes.ts"
+import { postgres } from "../support/servers/servers.ts"
 import { verifyLedger } from "./claims.ts"
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)

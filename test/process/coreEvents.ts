@@ -6,7 +6,7 @@ import * as PerkViewsLayer from "../../src/layers/repositories/PerkViewsLayer.ts
 import * as StaysLayer from "../../src/layers/repositories/StaysLayer.ts"
 import * as WalletsLayer from "../../src/layers/repositories/WalletsLayer.ts"
 import * as UlidsLayer from "../../src/layers/UlidsLayer.ts"
-import type { Database } from "../support/Database.ts"
+import type { Database } from "../support/servers/Database.ts"
 
 /** Operations that events of the core would run, over the database of the processes under test. */
 export const coreEvents = ({ url }: Pick<Database, "url">) =>

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { postgres } from "../support/servers.ts"
+import { postgres } from "../support/servers/servers.ts"
 import { acknowledge, isAcknowledged, isInFlight } from "./arrivals.ts"
 import { held, killDuring, startTwo } from "./killing.ts"
 import { arm, beforeCommit, historyOf, insertActions, readAction, transition } from "./messaging.ts"

@@ -1,5 +1,5 @@
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
-import type { Call, Reply } from "../support/httpCall.ts"
+import type { Call, Reply } from "../support/http/httpCall.ts"
 
 /** The key of a desk that reaches everything of Organization A, and of one that reaches V1. */
 const desks = { all: partnerKeys.PA, V1: partnerKeys.PA_v1 }

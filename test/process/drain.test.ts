@@ -2,10 +2,10 @@ import { Agent, request } from "node:http"
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
-import { demoDatabase } from "../support/freshDatabase.ts"
+import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import { eventually } from "../support/eventually.ts"
-import { startServer } from "../support/processes.ts"
-import { postgres } from "../support/servers.ts"
+import { startServer } from "../support/servers/processes.ts"
+import { postgres } from "../support/servers/servers.ts"
 
 /** What became of one request on a kept connection: its status, and whether its answer ended the connection. */
 interface Outcome {

@@ -1,11 +1,11 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { makeCluster } from "../support/cluster.ts"
+import { makeCluster } from "../support/servers/cluster.ts"
 import { eventually } from "../support/eventually.ts"
-import { demoDatabase } from "../support/freshDatabase.ts"
-import { makeLine } from "../support/line.ts"
-import { type ServerProcess, startServer } from "../support/processes.ts"
-import { ownPostgres, postgres } from "../support/servers.ts"
+import { demoDatabase } from "../support/servers/freshDatabase.ts"
+import { makeLine } from "../support/servers/line.ts"
+import { type ServerProcess, startServer } from "../support/servers/processes.ts"
+import { ownPostgres, postgres } from "../support/servers/servers.ts"
 import { expiriesOf, holdWallet, insertDueLots, isWaiting, repeated, runsOf } from "./jobs.ts"
 
 const everySecond = { HUB_JOBS_CRON: "* * * * * *", HUB_JOBS_LEASE_SECONDS: "6", HUB_LOG_LEVEL: "Debug" }

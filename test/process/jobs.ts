@@ -1,8 +1,8 @@
 import { Effect, Predicate } from "effect"
-import type { Database } from "../support/Database.ts"
+import type { Database } from "../support/servers/Database.ts"
 import { holdRows } from "./holdRows.ts"
 import { lockWaits } from "./lockWaits.ts"
-import type { ServerProcess } from "../support/processes.ts"
+import type { ServerProcess } from "../support/servers/processes.ts"
 
 /** A run that ended, as its process logged it. */
 export interface Run {

@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { eventually } from "../support/eventually.ts"
-import { demoDatabase } from "../support/freshDatabase.ts"
-import type { Call } from "../support/httpCall.ts"
-import { type ServerProcess, startServer } from "../support/processes.ts"
+import { demoDatabase } from "../support/servers/freshDatabase.ts"
+import type { Call } from "../support/http/httpCall.ts"
+import { type ServerProcess, startServer } from "../support/servers/processes.ts"
 
 /** A wait longer than any test, in which the process is killed. The deadlines of the service must not end it before. */
 export const held = { times: 1, delayMs: 120_000 } as const

@@ -1,9 +1,9 @@
 import { Effect, Predicate } from "effect"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import { apiKeysChannel } from "../../src/sql/ApiKeysSql.ts"
-import type { Database } from "../support/Database.ts"
-import type { Call, Reply } from "../support/httpCall.ts"
-import type { ServerProcess } from "../support/processes.ts"
+import type { Database } from "../support/servers/Database.ts"
+import type { Call, Reply } from "../support/http/httpCall.ts"
+import type { ServerProcess } from "../support/servers/processes.ts"
 
 const workspace = "ws-a-main"
 const path = `/api/external/v1/messaging?scope=${workspace}`

@@ -1,9 +1,9 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { organizationXid } from "../../src/demo/demoOrganizations.ts"
-import type { Call } from "../support/httpCall.ts"
+import type { Call } from "../support/http/httpCall.ts"
 import { operator } from "../support/partner.ts"
-import { Pair, type ServerProcess } from "../support/processes.ts"
+import { Pair, type ServerProcess } from "../support/servers/processes.ts"
 
 const ownPage = { "sec-fetch-site": "same-origin" }
 

@@ -1,10 +1,10 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
-import { makeCluster } from "../support/cluster.ts"
+import { makeCluster } from "../support/servers/cluster.ts"
 import { eventually } from "../support/eventually.ts"
-import type { Call, Reply } from "../support/httpCall.ts"
-import { type ServerProcess, startServer } from "../support/processes.ts"
-import { ownPostgres } from "../support/servers.ts"
+import type { Call, Reply } from "../support/http/httpCall.ts"
+import { type ServerProcess, startServer } from "../support/servers/processes.ts"
+import { ownPostgres } from "../support/servers/servers.ts"
 import { acknowledge, isAcknowledged, isInFlight } from "./arrivals.ts"
 import {
   arm,

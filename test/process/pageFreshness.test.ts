@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
-import type { Call } from "../support/httpCall.ts"
-import { Pair, pair } from "../support/processes.ts"
-import { postgres } from "../support/servers.ts"
+import type { Call } from "../support/http/httpCall.ts"
+import { Pair, pair } from "../support/servers/processes.ts"
+import { postgres } from "../support/servers/servers.ts"
 import { done, partnerWrite, times } from "./racing.ts"
 
 const page = `/pages/${demoIds.pages["V1_published"]}`

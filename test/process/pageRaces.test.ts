@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
-import { pair } from "../support/processes.ts"
-import { postgres } from "../support/servers.ts"
+import { pair } from "../support/servers/processes.ts"
+import { postgres } from "../support/servers/servers.ts"
 import { codes, done, partnerRead, partnerWrite, race, tally, times, withStatus } from "./racing.ts"
 
 const rounds = times(50)

@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Record } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
-import { type PageAction, pageRequests, type PageState, pageStates, stateOf } from "../support/pageStates.ts"
-import { Pair, pair } from "../support/processes.ts"
-import { postgres } from "../support/servers.ts"
+import { type PageAction, pageRequests, type PageState, pageStates, stateOf } from "../support/pages/pageStates.ts"
+import { Pair, pair } from "../support/servers/processes.ts"
+import { postgres } from "../support/servers/servers.ts"
 import { done, partnerRead, partnerWrite, race } from "./racing.ts"
 
 /** A page for the states before the first publication, to which no page returns, and one for the others. */

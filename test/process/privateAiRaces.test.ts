@@ -2,10 +2,10 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { guestXid } from "../../src/demo/demoGuests.ts"
 import { organizationXid } from "../../src/demo/demoOrganizations.ts"
-import type { Call } from "../support/httpCall.ts"
+import type { Call } from "../support/http/httpCall.ts"
 import { operator } from "../support/partner.ts"
-import { Pair, pair } from "../support/processes.ts"
-import { postgres } from "../support/servers.ts"
+import { Pair, pair } from "../support/servers/processes.ts"
+import { postgres } from "../support/servers/servers.ts"
 import { codes, done, race, times, withStatus } from "./racing.ts"
 
 const ownPage = { "sec-fetch-site": "same-origin" }

@@ -1,13 +1,13 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { resolve } from "node:path"
-import { startChild } from "../support/child.ts"
+import { startChild } from "../support/servers/child.ts"
 import { eventually } from "../support/eventually.ts"
-import { freePort } from "../support/freePort.ts"
-import { migratedDatabase } from "../support/freshDatabase.ts"
-import { production } from "../support/hub.ts"
-import { httpCall } from "../support/httpCall.ts"
-import { postgres } from "../support/servers.ts"
+import { freePort } from "../support/servers/freePort.ts"
+import { migratedDatabase } from "../support/servers/freshDatabase.ts"
+import { production } from "../support/servers/hub.ts"
+import { httpCall } from "../support/http/httpCall.ts"
+import { postgres } from "../support/servers/servers.ts"
 
 const root = resolve(import.meta.dirname, "../..")
 

@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { organizationXid } from "../../src/demo/demoOrganizations.ts"
-import type { Call } from "../support/httpCall.ts"
-import { Pair, pair, type ServerProcess } from "../support/processes.ts"
+import type { Call } from "../support/http/httpCall.ts"
+import { Pair, pair, type ServerProcess } from "../support/servers/processes.ts"
 import { chatHeaders, chatPath, form, smsPath, smsSignature } from "../support/providers.ts"
-import { postgres } from "../support/servers.ts"
+import { postgres } from "../support/servers/servers.ts"
 import { signIn } from "./operators.ts"
 import { race, tally, times, withStatus } from "./racing.ts"
 

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Predicate } from "effect"
-import { Pair, pair } from "../support/processes.ts"
-import { postgres } from "../support/servers.ts"
+import { Pair, pair } from "../support/servers/processes.ts"
+import { postgres } from "../support/servers/servers.ts"
 import { arm, historyOf, insertActions, readAction, readEvents, tally, transition } from "./messaging.ts"
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)

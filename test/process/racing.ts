@@ -1,8 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
-import type { Call, Reply } from "../support/httpCall.ts"
-import { Pair } from "../support/processes.ts"
+import type { Call, Reply } from "../support/http/httpCall.ts"
+import { Pair } from "../support/servers/processes.ts"
 
 export const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 

@@ -7,8 +7,8 @@ import { collectGarbage } from "../support/collectGarbage.ts"
 import { tokenFor } from "../support/member.ts"
 import { as } from "../support/messaging.ts"
 import { bearer, key } from "../support/partner.ts"
-import { rawCall } from "../support/rawCall.ts"
-import * as Service from "../support/service.ts"
+import { rawCall } from "../support/http/rawCall.ts"
+import * as Service from "../support/http/service.ts"
 
 // As in production, the engine must not allocate objects as old ones, as other tests in this process would make it do.
 setFlagsFromString("--no-allocation-site-pretenuring")

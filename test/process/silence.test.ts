@@ -2,12 +2,12 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { host, pathOf, place, resource } from "../support/assistant.ts"
 import { eventually } from "../support/eventually.ts"
-import { demoDatabase } from "../support/freshDatabase.ts"
-import type { Call } from "../support/httpCall.ts"
-import { makeLine } from "../support/line.ts"
-import { startServer } from "../support/processes.ts"
+import { demoDatabase } from "../support/servers/freshDatabase.ts"
+import type { Call } from "../support/http/httpCall.ts"
+import { makeLine } from "../support/servers/line.ts"
+import { startServer } from "../support/servers/processes.ts"
 import { chatHeaders, chatPath, form, smsPath, smsSignature } from "../support/providers.ts"
-import { postgres } from "../support/servers.ts"
+import { postgres } from "../support/servers/servers.ts"
 import {
   arm,
   beforeCommit,

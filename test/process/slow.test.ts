@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { eventually } from "../support/eventually.ts"
-import { Pair, pair } from "../support/processes.ts"
-import { postgres } from "../support/servers.ts"
+import { Pair, pair } from "../support/servers/processes.ts"
+import { postgres } from "../support/servers/servers.ts"
 import { acknowledge } from "./arrivals.ts"
 import { arm, beforeCommit, historyOf, insertActions, transition } from "./messaging.ts"
 

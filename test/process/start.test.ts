@@ -1,14 +1,14 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { organizationXid } from "../../src/demo/demoOrganizations.ts"
-import { startChild } from "../support/child.ts"
-import { makeCluster } from "../support/cluster.ts"
+import { startChild } from "../support/servers/child.ts"
+import { makeCluster } from "../support/servers/cluster.ts"
 import { eventually } from "../support/eventually.ts"
-import { freePort } from "../support/freePort.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
-import { httpCall } from "../support/httpCall.ts"
-import { binary, type Environment, hubProcess, production, root } from "../support/hub.ts"
-import { ownPostgres, postgres } from "../support/servers.ts"
+import { freePort } from "../support/servers/freePort.ts"
+import { freshDatabase } from "../support/servers/freshDatabase.ts"
+import { httpCall } from "../support/http/httpCall.ts"
+import { binary, type Environment, hubProcess, production, root } from "../support/servers/hub.ts"
+import { ownPostgres, postgres } from "../support/servers/servers.ts"
 
 /** A process that starts, whether or not it becomes ready. */
 const starting = Effect.fnUntraced(function* (environment: Environment) {

@@ -2,10 +2,10 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
-import type { Call } from "../support/httpCall.ts"
+import type { Call } from "../support/http/httpCall.ts"
 import { operator } from "../support/partner.ts"
-import { Pair, pair } from "../support/processes.ts"
-import { postgres } from "../support/servers.ts"
+import { Pair, pair } from "../support/servers/processes.ts"
+import { postgres } from "../support/servers/servers.ts"
 
 const { teammates, venues } = demoIds
 const { V1, V2, V3 } = venues

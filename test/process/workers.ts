@@ -1,7 +1,7 @@
 import { Effect, Predicate } from "effect"
 import { eventually } from "../support/eventually.ts"
-import type { Database } from "../support/Database.ts"
-import { type ServerProcess, startServer } from "../support/processes.ts"
+import type { Database } from "../support/servers/Database.ts"
+import { type ServerProcess, startServer } from "../support/servers/processes.ts"
 
 type Line = Readonly<Record<string, unknown>>
 

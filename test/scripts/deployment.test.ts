@@ -5,8 +5,8 @@ import { join } from "node:path"
 import { parse } from "yaml"
 import { allocator, nodeFlags } from "../../bench/subjects.ts"
 import { variables } from "../../src/layers/configuration/variables.ts"
-import { production, root } from "../support/hub.ts"
-import { at, keysOf } from "../support/service.ts"
+import { production, root } from "../support/servers/hub.ts"
+import { at, keysOf } from "../support/http/service.ts"
 
 const read = (path: string) => readFileSync(join(root, path), "utf8")
 

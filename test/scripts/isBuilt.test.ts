@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { mkdir, rm, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { isBuilt } from "../../scripts/isBuilt.js"
-import { temporaryDirectory } from "../support/hub.ts"
+import { temporaryDirectory } from "../support/servers/hub.ts"
 
 /** A checkout whose paths were last changed at these seconds. */
 const checkout = Effect.fnUntraced(function* (changed: Readonly<Record<string, number>>) {

@@ -2,15 +2,15 @@ import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import * as fc from "fast-check"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { offerId } from "../../src/demo/demoOffers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { makeCodePoolsSql } from "../../src/sql/CodePoolsSql.ts"
 import { isInStock } from "../../src/sql/offerColumns.ts"
 import { makePoolCodesSql } from "../../src/sql/PoolCodesSql.ts"
-import * as Postgres from "../support/Postgres.ts"
-import { at } from "../support/service.ts"
+import * as Postgres from "../support/servers/Postgres.ts"
+import { at } from "../support/http/service.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 const demo = demoWithoutCities(now)

@@ -7,7 +7,7 @@ import { Vault } from "../../src/domain/shared/Vault.ts"
 import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
 import { migrate, migrations } from "../../src/sql/migrations.ts"
 import { atTime } from "../support/atTime.ts"
-import { layerEmpty } from "../support/emptyDatabase.ts"
+import { layerEmpty } from "../support/servers/emptyDatabase.ts"
 import { type Failure, leasing, runOnce, twin, waiting } from "../support/keyedWrites.ts"
 
 const created = DateTime.makeUnsafe("2026-03-04T05:06:07.890Z")

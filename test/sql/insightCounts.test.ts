@@ -6,8 +6,8 @@ import { venues } from "../../src/demo/venues.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { confidenceBands } from "../../src/domain/insight/InsightStats.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
-import * as Postgres from "../support/Postgres.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
+import * as Postgres from "../support/servers/Postgres.ts"
 
 const demo = demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
 const some = fc.subarray(

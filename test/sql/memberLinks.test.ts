@@ -5,8 +5,8 @@ import * as fc from "fast-check"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { venues } from "../../src/demo/venues.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import * as Postgres from "../support/Postgres.ts"
-import { member, stay, staysDataset } from "../support/staysDataset.ts"
+import * as Postgres from "../support/servers/Postgres.ts"
+import { member, stay, staysDataset } from "../support/datasets/staysDataset.ts"
 
 const places = [
   [organizationIds.A, venues.V1.id],

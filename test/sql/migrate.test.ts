@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { Progress, type Share } from "../../src/domain/shared/Progress.ts"
 import { migrate, migrations } from "../../src/sql/migrations.ts"
 import { SchemaForeign, SchemaNewer } from "../../src/sql/SchemaErrors.ts"
-import { layerEmpty } from "../support/emptyDatabase.ts"
+import { layerEmpty } from "../support/servers/emptyDatabase.ts"
 
 const tableNames = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(

@@ -2,8 +2,8 @@ import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { SqlClient, Statement } from "effect/sql"
 import { makeOutboxSql } from "../../src/sql/OutboxSql.ts"
-import * as Postgres from "../support/Postgres.ts"
-import { at } from "../support/service.ts"
+import * as Postgres from "../support/servers/Postgres.ts"
+import { at } from "../support/http/service.ts"
 
 const start = DateTime.makeUnsafe("2026-01-15T12:00:00Z")
 

@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import * as Postgres from "../support/Postgres.ts"
+import * as Postgres from "../support/servers/Postgres.ts"
 
 const demo = demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
 

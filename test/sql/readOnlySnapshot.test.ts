@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { explain } from "../../src/cli/explain.ts"
 import { readOnlySnapshot } from "../../src/sql/readOnlySnapshot.ts"
-import * as Postgres from "../support/Postgres.ts"
+import * as Postgres from "../support/servers/Postgres.ts"
 
 layer(Postgres.layer, { timeout: "60 seconds" })("readOnlySnapshot", (it) => {
   it.effect("reads at repeatable read without a statement timeout, and refuses writes", () =>

@@ -1,14 +1,14 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Predicate } from "effect"
 import { SqlClient, Statement } from "effect/sql"
-import { demoWithoutCities } from "../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { themeKitXids } from "../../src/demo/demoThemeKits.ts"
 import type { Reach } from "../../src/domain/access/Reach.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { makeThemeKitsSql } from "../../src/sql/ThemeKitsSql.ts"
-import * as Postgres from "../support/Postgres.ts"
-import { at } from "../support/service.ts"
+import * as Postgres from "../support/servers/Postgres.ts"
+import { at } from "../support/http/service.ts"
 
 const demo = demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
 const reach: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }

@@ -1,5 +1,5 @@
 import { DateTime, Layer } from "effect"
-import { demoWithoutCities } from "./demoWithoutCities.ts"
+import { demoWithoutCities } from "./datasets/demoWithoutCities.ts"
 import type { Reach } from "../../src/domain/access/Reach.ts"
 import * as ArrivalSnapshotsLayer from "../../src/layers/repositories/ArrivalSnapshotsLayer.ts"
 import * as ArrivalsLayer from "../../src/layers/repositories/ArrivalsLayer.ts"

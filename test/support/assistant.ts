@@ -3,7 +3,7 @@ import { assistantTokens } from "../../src/demo/demoTokens.ts"
 import { organizationXid } from "../../src/demo/demoOrganizations.ts"
 import { assistantResource, demoValidity, mintAssistantToken } from "../../src/layers/developmentIssuer.ts"
 import { bearer } from "./partner.ts"
-import * as Service from "./service.ts"
+import * as Service from "./http/service.ts"
 
 /** The resource of a service with default settings. */
 export const resource = assistantResource("http://127.0.0.1:8080")

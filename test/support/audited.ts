@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { at, Service } from "./service.ts"
+import { at, Service } from "./http/service.ts"
 
 const table = "auditLog "
 

@@ -12,7 +12,7 @@ import { setBenefitOverride } from "../../src/domain/benefits/setBenefitOverride
 import { withdrawEntitlement } from "../../src/domain/benefits/withdrawEntitlement.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
-import { day, houses } from "./perkDatasets.ts"
+import { day, houses } from "./datasets/perkDatasets.ts"
 
 const { A, B } = organizationIds
 

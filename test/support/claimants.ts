@@ -12,7 +12,7 @@ import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { Outbox } from "../../src/domain/outbox/Outbox.ts"
 import { atTime } from "./atTime.ts"
 import { asMember, claim, grant, seenBy } from "./memberServices.ts"
-import { offersDataset } from "./offersDataset.ts"
+import { offersDataset } from "./datasets/offersDataset.ts"
 
 /** The start time of these tests. */
 export const start = DateTime.makeUnsafe("2026-03-04T05:06:07.890Z")

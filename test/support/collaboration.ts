@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { operatorRoutes, sessionOf } from "./operator.ts"
-import * as Service from "./service.ts"
+import * as Service from "./http/service.ts"
 
 export type Body = Readonly<Record<string, unknown>>
 

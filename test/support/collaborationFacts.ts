@@ -1,6 +1,6 @@
 import { DateTime } from "effect"
 import { actionXid } from "../../src/demo/demoActions.ts"
-import { demoWithoutCities } from "./demoWithoutCities.ts"
+import { demoWithoutCities } from "./datasets/demoWithoutCities.ts"
 import { messageXid } from "../../src/demo/demoMessages.ts"
 import { workspaces } from "../../src/demo/demoWorkspaces.ts"
 import type { SubjectColumns } from "../../src/domain/collaboration/Comment.ts"

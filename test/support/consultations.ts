@@ -1,5 +1,5 @@
 import { ConfigProvider, DateTime, Effect, Layer, Option, TxHashMap } from "effect"
-import { demoWithoutCities } from "./demoWithoutCities.ts"
+import { demoWithoutCities } from "./datasets/demoWithoutCities.ts"
 import { operatorId } from "../../src/demo/demoOperators.ts"
 import { chatInstallationXids, chatUsers } from "../../src/demo/demoProviders.ts"
 import { ChatInstallations } from "../../src/domain/chat/ChatInstallations.ts"

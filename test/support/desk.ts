@@ -8,7 +8,7 @@ import type { ReservationXid } from "../../src/domain/reservations/Reservation.t
 import type * as Services from "../../src/layers/Services.ts"
 import { grant } from "./memberServices.ts"
 import { key, partner } from "./partner.ts"
-import * as Service from "./service.ts"
+import * as Service from "./http/service.ts"
 
 type Operations = Layer.Success<typeof Services.layerMemory>
 

@@ -4,7 +4,7 @@ import { demoIds } from "../../src/demo/demoIds.ts"
 import { DeskFulfillment } from "../../src/domain/fulfillments/DeskFulfillment.ts"
 import { FulfillmentStatus } from "../../src/domain/fulfillments/FulfillmentStatus.ts"
 import { key, partner } from "./partner.ts"
-import type { Answer } from "./service.ts"
+import type { Answer } from "./http/service.ts"
 
 type Headers = Readonly<Record<string, string>>
 

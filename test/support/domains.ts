@@ -2,9 +2,9 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { DomainFailure } from "../../src/domain/customDomains/CustomDomain.ts"
 import type { EdgeAnswer } from "../../src/domain/customDomains/EdgeCertificates.ts"
-import { freshKey, partnerClient, using } from "./clients.ts"
+import { freshKey, partnerClient, using } from "./http/clients.ts"
 import { key } from "./partner.ts"
-import * as Service from "./service.ts"
+import * as Service from "./http/service.ts"
 
 type Headers = Readonly<Record<string, string>>
 

@@ -11,7 +11,7 @@ import { redeemFulfillment } from "../../src/domain/fulfillments/redeemFulfillme
 import { rejectFulfillment } from "../../src/domain/fulfillments/rejectFulfillment.ts"
 import type { Refused } from "../../src/domain/shared/Refused.ts"
 import { asDesk, at, claimants, deskCommand, detail } from "./claimants.ts"
-import { inTransaction, orRefusal } from "./inTransaction.ts"
+import { inTransaction, orRefusal } from "./servers/inTransaction.ts"
 import { asMember } from "./memberServices.ts"
 
 export type Parts = Parameters<typeof at>[0]

@@ -6,7 +6,7 @@ import type { Installation } from "../../src/domain/providers/Installation.ts"
 import type { InstallationStore } from "../../src/domain/providers/InstallationStore.ts"
 import type { Transactions } from "../../src/layers/database/Transactions.ts"
 import type { Memory } from "../../src/layers/memory/Memory.ts"
-import { chatDataset, chatTime } from "./chatDataset.ts"
+import { chatDataset, chatTime } from "./datasets/chatDataset.ts"
 import { twins } from "./twins.ts"
 
 /**

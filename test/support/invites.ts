@@ -7,7 +7,7 @@ import { GuestInviteView } from "../../src/domain/invites/GuestInviteView.ts"
 
 import { tokenFor } from "./member.ts"
 import { bearer, key } from "./partner.ts"
-import * as Service from "./service.ts"
+import * as Service from "./http/service.ts"
 
 const { V1 } = demoIds.venues
 const path = "/v1/partner/vguests/guest-invites"

@@ -11,7 +11,7 @@ import * as KeyReleasesLayer from "../../src/layers/KeyReleasesLayer.ts"
 import * as IdempotencyKeysLayer from "../../src/layers/repositories/IdempotencyKeysLayer.ts"
 import * as OutboxLayer from "../../src/layers/repositories/OutboxLayer.ts"
 import * as VaultLayer from "../../src/layers/VaultLayer.ts"
-import { minute } from "./messagingDataset.ts"
+import { minute } from "./datasets/messagingDataset.ts"
 
 const common = Layer.mergeAll(SecureRandom.layerWebCrypto, VaultLayer.layer(Redacted.make("a secret for tests")))
 

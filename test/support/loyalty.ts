@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
-import { type Answer, recordOf, Service } from "./service.ts"
+import { type Answer, recordOf, Service } from "./http/service.ts"
 
 type KeyName = keyof typeof partnerKeys
 

@@ -3,8 +3,8 @@ import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { type MemberName, memberSubject } from "../../src/demo/demoMembers.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { demoValidity, mintMemberToken } from "../../src/layers/developmentIssuer.ts"
-import { using } from "./clients.ts"
-import * as Service from "./service.ts"
+import { using } from "./http/clients.ts"
+import * as Service from "./http/service.ts"
 
 /** The demo data at a fixed time, so that times in responses can be compared. */
 export const dataset: Dataset = demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))

@@ -3,7 +3,7 @@ import { demoIds } from "../../src/demo/demoIds.ts"
 import type { MemberName } from "../../src/demo/demoMembers.ts"
 import type { OfferName } from "../../src/demo/offerPlan.ts"
 import { bearer, tokenFor } from "./member.ts"
-import { Service, recordOf } from "./service.ts"
+import { Service, recordOf } from "./http/service.ts"
 
 /** Enough for any test. */
 export const unlimited = { HUB_LIMIT_MEMBER: "1000000" }

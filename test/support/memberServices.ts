@@ -14,7 +14,7 @@ import { listTransactions } from "../../src/domain/wallet/listTransactions.ts"
 import { moveWallet } from "../../src/domain/wallet/moveWallet.ts"
 import * as Configuration from "../../src/layers/Configuration.ts"
 import * as Services from "../../src/layers/Services.ts"
-import { inTransaction } from "./inTransaction.ts"
+import { inTransaction } from "./servers/inTransaction.ts"
 
 const configuration = Configuration.layer({ store: "memory", demo: true }).pipe(
   Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({})))

@@ -4,8 +4,8 @@ import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { hubKeys, unlistedHubKeys } from "../../src/demo/demoHubKeys.ts"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
-import { hubClient, using } from "./clients.ts"
-import * as Service from "./service.ts"
+import { hubClient, using } from "./http/clients.ts"
+import * as Service from "./http/service.ts"
 
 export const messaging = "/api/external/v1/messaging"
 

@@ -5,7 +5,7 @@ import { organizationXid } from "../../src/demo/demoOrganizations.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { cookieName } from "../../src/http/operator/sessionCookie.ts"
 import { createHash } from "node:crypto"
-import * as Service from "./service.ts"
+import * as Service from "./http/service.ts"
 
 type Headers = Readonly<Record<string, string>>
 

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
 import { operatorTokens } from "../../src/demo/demoTokens.ts"
 import { demoValidity, mintOperatorToken } from "../../src/layers/developmentIssuer.ts"
-import * as Service from "./service.ts"
+import * as Service from "./http/service.ts"
 
 export type KeyName = keyof typeof partnerKeys
 export type OperatorName = keyof typeof operatorTokens

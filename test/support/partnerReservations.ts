@@ -4,7 +4,7 @@ import { demoIds } from "../../src/demo/demoIds.ts"
 import { type StayFact, stays } from "../../src/demo/stays.ts"
 import { ReservationView } from "../../src/domain/reservations/ReservationView.ts"
 import { key, partner } from "./partner.ts"
-import type * as Service from "./service.ts"
+import type * as Service from "./http/service.ts"
 
 const { reservations } = demoIds
 export const isReservation = Schema.is(Schema.toEncoded(Schema.toCodecJson(ReservationView)))

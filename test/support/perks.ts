@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import type { MemberName } from "../../src/demo/demoMembers.ts"
 import { bearer, tokenFor } from "./member.ts"
-import * as Service from "./service.ts"
+import * as Service from "./http/service.ts"
 
 const { benefits } = demoIds
 

@@ -12,7 +12,7 @@ import { LanguageAssistant } from "../../src/domain/privateAi/LanguageAssistant.
 import { AssistantUnavailable } from "../../src/domain/privateAi/PrivateAiErrors.ts"
 import * as PrivateAnswersLayer from "../../src/layers/repositories/PrivateAnswersLayer.ts"
 import * as Memory from "../../src/layers/memory/Memory.ts"
-import { messagingDataset } from "./messagingDataset.ts"
+import { messagingDataset } from "./datasets/messagingDataset.ts"
 import { layer as messagingServices } from "./messagingServices.ts"
 
 /** The messaging dataset with three operators. */

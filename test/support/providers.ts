@@ -7,7 +7,7 @@ import {
   signingSecrets,
   smsInstallationXids
 } from "../../src/demo/demoProviders.ts"
-import { Service } from "./service.ts"
+import { Service } from "./http/service.ts"
 
 export type ChatName = keyof typeof chatInstallationXids
 export type SmsName = keyof typeof smsInstallationXids

@@ -2,7 +2,7 @@ import { Clock, Context, DateTime, Effect } from "effect"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { RateLimits } from "../../src/domain/ratelimit/RateLimits.ts"
-import * as Service from "./service.ts"
+import * as Service from "./http/service.ts"
 
 /** The demo data at a fixed time, so that responses can be compared with it. */
 export const dataset: Dataset = demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))

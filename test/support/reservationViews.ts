@@ -10,7 +10,7 @@ import {
   ReservationViews,
   type ReservationViewsQuery
 } from "../../src/domain/reservations/ReservationViews.ts"
-import { enrolment, member, start, stay, staysDataset, tier } from "./staysDataset.ts"
+import { enrolment, member, start, stay, staysDataset, tier } from "./datasets/staysDataset.ts"
 
 const { V1, V2, V3, W1 } = venues
 export const everywhere: Reach = { organizationIds: "all", venueIds: "all" }

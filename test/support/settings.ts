@@ -4,7 +4,7 @@ import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { operatorRoutes, sessionOf } from "./operator.ts"
 import { bearer } from "./partner.ts"
-import * as Service from "./service.ts"
+import * as Service from "./http/service.ts"
 
 /** Headers of an operator with all permissions, for the settings of organization A. */
 export const manage = sessionOf("manage")

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { binary, type Environment, program, temporaryDirectory } from "./hub.ts"
+import { binary, type Environment, program, temporaryDirectory } from "./servers/hub.ts"
 
 /** The mark of a block: `sh` needs a running service, `sh stopped` its store while no service runs. */
 type Mark = "sh" | "sh stopped"

@@ -23,8 +23,8 @@ import { surfaceOf } from "../../src/http/surface/SurfaceRoutes.ts"
 import * as Configuration from "../../src/layers/Configuration.ts"
 import * as Memory from "../../src/layers/memory/Memory.ts"
 import * as Services from "../../src/layers/Services.ts"
-import type { Answer } from "./service.ts"
-import { at } from "./service.ts"
+import type { Answer } from "./http/service.ts"
+import { at } from "./http/service.ts"
 
 /** A state conflict like those of the Partner API's writes. */
 class ThingClosed extends Schema.TaggedError<ThingClosed>()("ThingClosed", { currentStatus: Schema.String }) {

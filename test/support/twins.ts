@@ -7,7 +7,7 @@ import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
 import type { Transactions } from "../../src/layers/database/Transactions.ts"
 import * as Memory from "../../src/layers/memory/Memory.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import * as Postgres from "./Postgres.ts"
+import * as Postgres from "./servers/Postgres.ts"
 import { unboundStatements } from "./unboundStatements.ts"
 
 type OverSql<R> = Layer.Layer<R, never, SqlClient.SqlClient | Transactions>

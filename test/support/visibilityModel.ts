@@ -7,7 +7,7 @@ import type { MessagingGrant } from "../../src/domain/messaging/MessagingGrant.t
 import { WorkspaceId } from "../../src/domain/messaging/Workspace.ts"
 import { OperatorId } from "../../src/domain/operators/Operator.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
-import { message, messagingDataset, minute } from "./messagingDataset.ts"
+import { message, messagingDataset, minute } from "./datasets/messagingDataset.ts"
 
 const workspaceId = WorkspaceId.make(1)
 const night = 1

@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg"
-import { memberStatements } from "../../memberStatements.ts"
+import { memberStatements } from "../../statements/memberStatements.ts"
 import type { Database } from "../database.ts"
 import { Problem } from "../Problem.ts"
 import { due } from "./due.ts"

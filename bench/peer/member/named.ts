@@ -1,5 +1,5 @@
 import type { StatementText } from "../../../src/sql/propertyFilterText.ts"
-import type { BenchStatement } from "../../statementOf.ts"
+import type { BenchStatement } from "../../statements/statementOf.ts"
 
 const names = new Map<string, string>()
 

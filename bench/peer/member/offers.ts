@@ -4,7 +4,7 @@ import { toEligibilityFields } from "../../../src/domain/eligibility/Eligibility
 import { offerEligibility, type OfferOccasion } from "../../../src/domain/offers/offerEligibility.ts"
 import { offerRestrictions } from "../../../src/domain/offers/offerRestrictions.ts"
 import type { OfferForMember } from "../../../src/domain/offers/OfferForMember.ts"
-import { memberStatements } from "../../memberStatements.ts"
+import { memberStatements } from "../../statements/memberStatements.ts"
 import type { Database } from "../database.ts"
 import { flag, list, record, text, whole } from "../wire.ts"
 import { due } from "./due.ts"

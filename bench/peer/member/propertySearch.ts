@@ -5,7 +5,7 @@ import type { CommonFilters, PropertyFilter } from "../../../src/domain/properti
 import { memberSeed } from "../../../src/domain/properties/rankOf.ts"
 import type { PropertyItemRow } from "../../../src/sql/propertyItemColumns.ts"
 import { pointsStatement, searchStatement } from "../../../src/sql/propertySearchText.ts"
-import { memberStatements } from "../../memberStatements.ts"
+import { memberStatements } from "../../statements/memberStatements.ts"
 import type { Database } from "../database.ts"
 import { list, record, text, whole } from "../wire.ts"
 import { cluster } from "./clusters.ts"

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import { memberStatements } from "../../memberStatements.ts"
+import { memberStatements } from "../../statements/memberStatements.ts"
 import type { Database } from "../database.ts"
 import { list, nullableText, record, text, whole } from "../wire.ts"
 import { callerOf } from "./memberAccess.ts"

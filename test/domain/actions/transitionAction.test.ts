@@ -6,7 +6,7 @@ import type { ActionCommand } from "../../../src/domain/actions/ActionCommand.ts
 import { Actions } from "../../../src/domain/actions/Actions.ts"
 import type { Dataset } from "../../../src/domain/dataset/Dataset.ts"
 import { Memory } from "../../../src/layers/memory/Memory.ts"
-import { instant, messagingDataset, minute } from "../../support/messagingDataset.ts"
+import { instant, messagingDataset, minute } from "../../support/datasets/messagingDataset.ts"
 import { layer, messagingPermissions, transition as transitionOnce } from "../../support/messagingServices.ts"
 
 const dataset: Dataset = {

@@ -3,9 +3,9 @@ import { Effect, Layer } from "effect"
 import type { ActionCommand } from "../../../src/domain/actions/ActionCommand.ts"
 import { readMessaging } from "../../../src/domain/messaging/readMessaging.ts"
 import { insertDataset } from "../../../src/sql/DatasetSql.ts"
-import { messagingDataset } from "../../support/messagingDataset.ts"
+import { messagingDataset } from "../../support/datasets/messagingDataset.ts"
 import { asCaller, layerSql, messagingPermissions, transition } from "../../support/messagingServices.ts"
-import * as Postgres from "../../support/Postgres.ts"
+import * as Postgres from "../../support/servers/Postgres.ts"
 
 const dataset = {
   ...messagingDataset,

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
-import { demoWithoutCities } from "../../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../../support/datasets/demoWithoutCities.ts"
 import { inviteTokens } from "../../../src/demo/demoInvites.ts"
 import { memberIds } from "../../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../../src/demo/demoOrganizations.ts"
@@ -17,9 +17,9 @@ import { changeReservation, type StayChange } from "../../../src/domain/reservat
 import { linkReservation } from "../../../src/domain/reservations/linkReservation.ts"
 import { type Reservation, ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
 import { atTime } from "../../support/atTime.ts"
-import { inTransaction } from "../../support/inTransaction.ts"
+import { inTransaction } from "../../support/servers/inTransaction.ts"
 import { asMember, twin } from "../../support/memberServices.ts"
-import { newStay, start } from "../../support/staysDataset.ts"
+import { newStay, start } from "../../support/datasets/staysDataset.ts"
 import { twins } from "../../support/twins.ts"
 
 const dataset = demoWithoutCities(start)

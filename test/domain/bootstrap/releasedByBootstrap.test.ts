@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option, Tuple } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { demoWithoutCities } from "../../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../../support/datasets/demoWithoutCities.ts"
 import { actionXid } from "../../../src/demo/demoActions.ts"
 import { integrationIds, integrationXid } from "../../../src/demo/demoIntegrations.ts"
 import { operatorId, operatorSubject } from "../../../src/demo/demoOperators.ts"

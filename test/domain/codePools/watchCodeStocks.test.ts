@@ -5,11 +5,11 @@ import { createCodePool } from "../../../src/domain/codePools/createCodePool.ts"
 import { listPoolCodes } from "../../../src/domain/codePools/listPoolCodes.ts"
 import { settlingHolders, voidPoolCode } from "../../../src/domain/codePools/voidPoolCode.ts"
 import { watchCodeStocks } from "../../../src/domain/codePools/watchCodeStocks.ts"
-import { layerMemory, layerSql, loadMemory, loadSql } from "../../support/historyStores.ts"
-import { inTransaction } from "../../support/inTransaction.ts"
+import { layerMemory, layerSql, loadMemory, loadSql } from "../../support/history/historyStores.ts"
+import { inTransaction } from "../../support/servers/inTransaction.ts"
 import { asPartner } from "../../support/model/commands.ts"
 import { homeAt, homesDataset } from "../../support/model/homes.ts"
-import * as Postgres from "../../support/Postgres.ts"
+import * as Postgres from "../../support/servers/Postgres.ts"
 
 const home = homeAt(0)
 const [offerId = ""] = home.offerIds

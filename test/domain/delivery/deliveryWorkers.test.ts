@@ -7,7 +7,7 @@ import { Outbox } from "../../../src/domain/outbox/Outbox.ts"
 import * as OutageLayer from "../../../src/layers/OutageLayer.ts"
 import * as OutboxLayer from "../../../src/layers/repositories/OutboxLayer.ts"
 import { atTime } from "../../support/atTime.ts"
-import { emptyDataset } from "../../support/emptyDataset.ts"
+import { emptyDataset } from "../../support/datasets/emptyDataset.ts"
 import { twins } from "../../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")

@@ -8,7 +8,7 @@ import type { OfferForMember } from "../../../src/domain/offers/OfferForMember.t
 import * as DigestsLayer from "../../../src/layers/DigestsLayer.ts"
 import * as VaultLayer from "../../../src/layers/VaultLayer.ts"
 import { claimId } from "../../support/claims.ts"
-import { now, occasion, offer, stayAt, venue } from "../../support/offerStandings.ts"
+import { now, occasion, offer, stayAt, venue } from "../../support/datasets/offerStandings.ts"
 
 const [lisbon, tokyo] = [venue(101), venue(103, 1, "Asia/Tokyo")]
 

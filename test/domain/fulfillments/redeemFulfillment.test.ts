@@ -9,9 +9,9 @@ import { SealUnopened } from "../../../src/domain/shared/openSealed.ts"
 import { Vault } from "../../../src/domain/shared/Vault.ts"
 import * as VaultLayer from "../../../src/layers/VaultLayer.ts"
 import { atTime } from "../../support/atTime.ts"
-import { inTransaction } from "../../support/inTransaction.ts"
+import { inTransaction } from "../../support/servers/inTransaction.ts"
 import { twin } from "../../support/memberServices.ts"
-import { now, claimsDataset } from "../../support/claimsDataset.ts"
+import { now, claimsDataset } from "../../support/datasets/claimsDataset.ts"
 import { twins } from "../../support/twins.ts"
 
 const id = fulfillmentId("claimed")

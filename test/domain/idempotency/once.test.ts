@@ -8,7 +8,7 @@ import { Atomic } from "../../../src/domain/shared/Atomic.ts"
 import { atomically } from "../../../src/domain/shared/atomically.ts"
 import { refuse } from "../../../src/domain/shared/Refused.ts"
 import { Vault } from "../../../src/domain/shared/Vault.ts"
-import { emptyDataset } from "../../support/emptyDataset.ts"
+import { emptyDataset } from "../../support/datasets/emptyDataset.ts"
 import {
   answer,
   type Failure,

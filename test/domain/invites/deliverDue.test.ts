@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Duration, Effect, Layer, Logger, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { demoWithoutCities } from "../../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../../support/datasets/demoWithoutCities.ts"
 import { inviteIds, type InviteName, inviteTokens } from "../../../src/demo/demoInvites.ts"
 import { organizationIds } from "../../../src/demo/demoOrganizations.ts"
 import { sha256 } from "../../../src/demo/seeded.ts"
@@ -27,7 +27,7 @@ import * as OutageLayer from "../../../src/layers/OutageLayer.ts"
 import * as OutboxLayer from "../../../src/layers/repositories/OutboxLayer.ts"
 import * as VaultLayer from "../../../src/layers/VaultLayer.ts"
 import { atTime } from "../../support/atTime.ts"
-import * as MailServer from "../../support/MailServer.ts"
+import * as MailServer from "../../support/servers/MailServer.ts"
 import { twins } from "../../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")

@@ -7,12 +7,12 @@ import { addDays, daysBetween } from "../../../src/domain/shared/calendar.ts"
 import { LedgerBooks } from "../../../src/domain/verify/LedgerBooks.ts"
 import { verifyLedger } from "../../../src/domain/verify/verifyLedger.ts"
 import { atTime } from "../../support/atTime.ts"
-import { type Event, play } from "../../support/history.ts"
-import { historyStart } from "../../support/historyDataset.ts"
-import { histories } from "../../support/historyEvents.ts"
-import { forAll, layerMemory, layerSql, loadMemory, loadSql } from "../../support/historyStores.ts"
-import { type OwedPoints, owedPoints } from "../../support/owedPoints.ts"
-import * as Postgres from "../../support/Postgres.ts"
+import { type Event, play } from "../../support/history/history.ts"
+import { historyStart } from "../../support/datasets/historyDataset.ts"
+import { histories } from "../../support/history/historyEvents.ts"
+import { forAll, layerMemory, layerSql, loadMemory, loadSql } from "../../support/history/historyStores.ts"
+import { type OwedPoints, owedPoints } from "../../support/history/owedPoints.ts"
+import * as Postgres from "../../support/servers/Postgres.ts"
 
 const dayOf = DateTime.formatIsoDateUtc
 

@@ -25,7 +25,7 @@ import {
   staysDataset,
   tier,
   wallet
-} from "../../support/staysDataset.ts"
+} from "../../support/datasets/staysDataset.ts"
 import { twins } from "../../support/twins.ts"
 
 const now = atTime(start)

@@ -11,7 +11,7 @@ import { ProgramId } from "../../../src/domain/programs/Program.ts"
 import * as RowStoreLayer from "../../../src/layers/RowStoreLayer.ts"
 import { atTime } from "../../support/atTime.ts"
 import { twin } from "../../support/memberServices.ts"
-import { enrolment, member, start, stay, staysDataset } from "../../support/staysDataset.ts"
+import { enrolment, member, start, stay, staysDataset } from "../../support/datasets/staysDataset.ts"
 import { twins } from "../../support/twins.ts"
 
 /** Members 1 and 2 are enrolled in A's first program, 3 has a stay of A, 4 has neither, 5 is closed. */

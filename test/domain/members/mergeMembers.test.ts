@@ -14,7 +14,7 @@ import { ProgramId } from "../../../src/domain/programs/Program.ts"
 import type { VenueId } from "../../../src/domain/properties/Property.ts"
 import { finaliseStays } from "../../../src/domain/reservations/finaliseStays.ts"
 import { atTime } from "../../support/atTime.ts"
-import { inTransaction } from "../../support/inTransaction.ts"
+import { inTransaction } from "../../support/servers/inTransaction.ts"
 import { asMember, claim, grant, seenBy, twin } from "../../support/memberServices.ts"
 import {
   enrolment,
@@ -27,7 +27,7 @@ import {
   staysDataset,
   tier,
   wallet
-} from "../../support/staysDataset.ts"
+} from "../../support/datasets/staysDataset.ts"
 import { twins } from "../../support/twins.ts"
 
 const now = atTime(start)

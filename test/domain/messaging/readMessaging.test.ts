@@ -15,7 +15,7 @@ import { atSeq, openCursor, scanPage, seqOf, type Walk } from "../../../src/doma
 import { CursorConflict } from "../../../src/domain/shared/Cursors.ts"
 import { WorkspaceId } from "../../../src/domain/messaging/Workspace.ts"
 import { Memory } from "../../../src/layers/memory/Memory.ts"
-import { action, event, message, messagingDataset, minute } from "../../support/messagingDataset.ts"
+import { action, event, message, messagingDataset, minute } from "../../support/datasets/messagingDataset.ts"
 import { asCaller, layer, messagingPermissions } from "../../support/messagingServices.ts"
 
 const dataset: Dataset = {

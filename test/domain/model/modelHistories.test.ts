@@ -5,8 +5,8 @@ import { homeAt, homeCount, homesDataset, modelStart } from "../../support/model
 import { makeSession } from "../../support/model/commands.ts"
 import { modelOf } from "../../support/model/Model.ts"
 import { begin, finish, modelHistories } from "../../support/model/modelHistories.ts"
-import { layerMemory, layerSql, loadMemory, loadSql } from "../../support/historyStores.ts"
-import * as Postgres from "../../support/Postgres.ts"
+import { layerMemory, layerSql, loadMemory, loadSql } from "../../support/history/historyStores.ts"
+import * as Postgres from "../../support/servers/Postgres.ts"
 
 /** Number of histories and their seed, which differs with DATABASE_URL so that both runs play different ones. */
 const histories = Number(process.env["HISTORIES"] ?? "250")

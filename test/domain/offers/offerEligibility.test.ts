@@ -4,7 +4,7 @@ import { eligibilityReason } from "../../../src/domain/eligibility/Eligibility.t
 import { offerEligibility, type OfferOccasion } from "../../../src/domain/offers/offerEligibility.ts"
 import { offerRestrictions } from "../../../src/domain/offers/offerRestrictions.ts"
 import type { OfferForMember, OfferStay, OfferVenue } from "../../../src/domain/offers/OfferForMember.ts"
-import { now, occasion, offer, stayAt, venue } from "../../support/offerStandings.ts"
+import { now, occasion, offer, stayAt, venue } from "../../support/datasets/offerStandings.ts"
 
 /** The code of the refusal; "yes" when there is none. */
 const codeOf = (facts: Partial<OfferForMember>, at: Partial<OfferOccasion> = {}) => {

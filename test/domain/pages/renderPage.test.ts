@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Layer, Schema } from "effect"
-import { demoWithoutCities } from "../../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../../support/datasets/demoWithoutCities.ts"
 import { pageXids } from "../../../src/demo/demoPages.ts"
 import { PageModel } from "../../../src/domain/pages/PageModel.ts"
 import { PageRenderer } from "../../../src/domain/pages/PageRenderer.ts"

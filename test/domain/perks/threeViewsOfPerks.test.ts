@@ -27,10 +27,10 @@ import * as VenuesLayer from "../../../src/layers/repositories/VenuesLayer.ts"
 import * as SecureRandomLayer from "../../../src/layers/SecureRandomLayer.ts"
 import { insertDataset, removeEverything } from "../../../src/sql/DatasetSql.ts"
 import { atTime } from "../../support/atTime.ts"
-import * as Postgres from "../../support/Postgres.ts"
-import { start } from "../../support/staysDataset.ts"
+import * as Postgres from "../../support/servers/Postgres.ts"
+import { start } from "../../support/datasets/staysDataset.ts"
 import { apply, change, type Change } from "../../support/benefitChanges.ts"
-import { datasets, externalId, houses, memberId } from "../../support/perkDatasets.ts"
+import { datasets, externalId, houses, memberId } from "../../support/datasets/perkDatasets.ts"
 
 const asMember = Effect.provideService(MemberCaller, { memberId, xid: externalId, emailVerified: true })
 

@@ -6,7 +6,7 @@ import { askPrivately, prepareAnswer, type PrivateQuestion } from "../../../src/
 import { AssistantUnavailable } from "../../../src/domain/privateAi/PrivateAiErrors.ts"
 import { atomically } from "../../../src/domain/shared/atomically.ts"
 import { Memory } from "../../../src/layers/memory/Memory.ts"
-import { action, message } from "../../support/messagingDataset.ts"
+import { action, message } from "../../support/datasets/messagingDataset.ts"
 import { asOperator, layer, makeAssistant, privateAiDataset, reader, rowCounts } from "../../support/privateAi.ts"
 
 const question = "What is needed?"

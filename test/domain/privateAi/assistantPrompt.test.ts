@@ -5,7 +5,7 @@ import type { ScannedMessage } from "../../../src/domain/messaging/Messages.ts"
 import { assistantPrompt, type PromptMessage } from "../../../src/domain/privateAi/assistantPrompt.ts"
 import { excerptLimits, privateMaterial } from "../../../src/domain/privateAi/privateMaterial.ts"
 import type { Audiences } from "../../../src/domain/messaging/Reader.ts"
-import { instant } from "../../support/messagingDataset.ts"
+import { instant } from "../../support/datasets/messagingDataset.ts"
 
 const message = (seq: number, change: Partial<ScannedMessage> = {}): ScannedMessage => ({
   seq,

@@ -10,7 +10,7 @@ import { OrganizationId } from "../../../src/domain/organizations/Organization.t
 import { CursorConflict, CursorInvalid } from "../../../src/domain/shared/Cursors.ts"
 import { Memory } from "../../../src/layers/memory/Memory.ts"
 import * as WorkspacesLayer from "../../../src/layers/repositories/WorkspacesLayer.ts"
-import { minute } from "../../support/messagingDataset.ts"
+import { minute } from "../../support/datasets/messagingDataset.ts"
 import { asOperator, layer, privateAiDataset } from "../../support/privateAi.ts"
 
 const read = (operator: number, before?: string, scope = "ws-1") =>

@@ -11,7 +11,7 @@ import { publishAiAnswer } from "../../../src/domain/privateAi/publishAiAnswer.t
 import { WorkspaceId } from "../../../src/domain/messaging/Workspace.ts"
 import { atomically } from "../../../src/domain/shared/atomically.ts"
 import { Memory } from "../../../src/layers/memory/Memory.ts"
-import { action } from "../../support/messagingDataset.ts"
+import { action } from "../../support/datasets/messagingDataset.ts"
 import { asOperator, layer, makeAssistant, privateAiDataset, reader, rowCounts } from "../../support/privateAi.ts"
 
 const night = reader(1, { audienceTeamIds: [1] })

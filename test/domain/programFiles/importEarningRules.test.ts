@@ -13,8 +13,8 @@ import * as AuditLogLayer from "../../../src/layers/repositories/AuditLogLayer.t
 import * as ProgramsLayer from "../../../src/layers/repositories/ProgramsLayer.ts"
 import * as RowStoreLayer from "../../../src/layers/RowStoreLayer.ts"
 import { atTime } from "../../support/atTime.ts"
-import { demoWithoutCities } from "../../support/demoWithoutCities.ts"
-import { emptyDataset } from "../../support/emptyDataset.ts"
+import { demoWithoutCities } from "../../support/datasets/demoWithoutCities.ts"
+import { emptyDataset } from "../../support/datasets/emptyDataset.ts"
 
 const now = DateTime.makeUnsafe("2026-05-04T12:00:00Z")
 const organizationId = organizationIds.A

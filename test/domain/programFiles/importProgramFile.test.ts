@@ -23,7 +23,7 @@ import {
   sandbox,
   twin,
   undone
-} from "../../support/programImports.ts"
+} from "../../support/datasets/programImports.ts"
 
 twins("importProgramFile", twin, production, (it) => {
   it.effect("recreates a missing program: exported again, the file is byte-identical", () =>

@@ -20,7 +20,7 @@ import {
   run,
   twin,
   undone
-} from "../../support/programImports.ts"
+} from "../../support/datasets/programImports.ts"
 
 twins("rows of an imported program", twin, production, (it) => {
   it.effect("appends rules that come back, so that the last version of the file is in force", () =>

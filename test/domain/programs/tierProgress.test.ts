@@ -3,7 +3,7 @@ import { DateTime } from "effect"
 import { currentTier } from "../../../src/domain/programs/currentTier.ts"
 import { addQualifying, endTierPeriods } from "../../../src/domain/programs/TierProgress.ts"
 import type { Enrolment } from "../../../src/domain/members/Member.ts"
-import { enrolment, start, staysDataset, tier } from "../../support/staysDataset.ts"
+import { enrolment, start, staysDataset, tier } from "../../support/datasets/staysDataset.ts"
 
 /** Level 1 from 0 points, 2 from 1000 points, 3 from 5000 points and 10 nights; each lasts twelve months. */
 const tiers = staysDataset({}).tiers.filter(({ programId }) => programId === 1)

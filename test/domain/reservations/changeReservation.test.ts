@@ -24,7 +24,7 @@ import {
   stay,
   staysDataset,
   wallet
-} from "../../support/staysDataset.ts"
+} from "../../support/datasets/staysDataset.ts"
 import { twins } from "../../support/twins.ts"
 
 const ids = Array.from({ length: 12 }, (_, index) => index + 1)

@@ -28,7 +28,7 @@ import {
   tier,
   version,
   wallet
-} from "../../support/staysDataset.ts"
+} from "../../support/datasets/staysDataset.ts"
 import { twins } from "../../support/twins.ts"
 
 const now = atTime(start)

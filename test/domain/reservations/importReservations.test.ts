@@ -24,7 +24,7 @@ import {
   stay,
   staysDataset,
   wallet
-} from "../../support/staysDataset.ts"
+} from "../../support/datasets/staysDataset.ts"
 import { twins } from "../../support/twins.ts"
 
 const ids = [1, 2, 3, 4, 5, 6]

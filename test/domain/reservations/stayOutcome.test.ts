@@ -3,7 +3,7 @@ import { BigDecimal } from "effect"
 import { MemberId } from "../../../src/domain/members/Member.ts"
 import type { StayFacts } from "../../../src/domain/reservations/StayFacts.ts"
 import { stayOutcome } from "../../../src/domain/reservations/stayOutcome.ts"
-import { facts } from "../../support/stayFacts.ts"
+import { facts } from "../../support/datasets/stayFacts.ts"
 
 const today = "2026-09-10"
 const memberId = MemberId.make(1)

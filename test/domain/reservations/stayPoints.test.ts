@@ -3,7 +3,7 @@ import { BigDecimal } from "effect"
 import * as fc from "fast-check"
 import type { StayFacts } from "../../../src/domain/reservations/StayFacts.ts"
 import { correctedTotal, isPendingEarn, pointsOf } from "../../../src/domain/reservations/StayPoints.ts"
-import { facts, rule } from "../../support/stayFacts.ts"
+import { facts, rule } from "../../support/datasets/stayFacts.ts"
 
 const decimal = BigDecimal.fromStringUnsafe
 

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted } from "effect"
-import { demoWithoutCities } from "../../support/demoWithoutCities.ts"
+import { demoWithoutCities } from "../../support/datasets/demoWithoutCities.ts"
 import { verificationCode } from "../../../src/demo/demoFulfillments.ts"
 import { fulfillmentId } from "../../../src/demo/fulfillmentPlan.ts"
 import { openChatOrder, orderChatReply, orderChatTurn } from "../../../src/domain/chat/orderChatOutbox.ts"
@@ -20,7 +20,7 @@ import * as FulfillmentsLayer from "../../../src/layers/repositories/Fulfillment
 import * as SealedValuesLayer from "../../../src/layers/repositories/SealedValuesLayer.ts"
 import * as VaultLayer from "../../../src/layers/VaultLayer.ts"
 import { request, runOnce, twin as keyed, waiting } from "../../support/keyedWrites.ts"
-import { at } from "../../support/service.ts"
+import { at } from "../../support/http/service.ts"
 import { twins } from "../../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")

@@ -8,7 +8,7 @@ import { LedgerBooks } from "../../../src/domain/verify/LedgerBooks.ts"
 import { MemberId } from "../../../src/domain/members/Member.ts"
 import type { EarningRule } from "../../../src/domain/programs/Program.ts"
 import { atTime } from "../../support/atTime.ts"
-import { forAll, layerMemory, loadMemory } from "../../support/historyStores.ts"
+import { forAll, layerMemory, loadMemory } from "../../support/history/historyStores.ts"
 import {
   campaign,
   decimal,
@@ -19,7 +19,7 @@ import {
   stay,
   staysDataset,
   version
-} from "../../support/staysDataset.ts"
+} from "../../support/datasets/staysDataset.ts"
 
 const currency = fc.constantFrom("EUR", "USD", "JPY")
 

@@ -1,7 +1,7 @@
 import { DateTime } from "effect"
 import type { IdempotencyNamespace, IdempotencyRecord } from "../../../src/domain/idempotency/IdempotencyKeys.ts"
 import type { WalletEntry } from "../../../src/domain/wallet/Wallet.ts"
-import type { Recorded } from "../../support/recordedBooks.ts"
+import type { Recorded } from "../../support/history/recordedBooks.ts"
 import {
   change,
   changing,
@@ -20,7 +20,7 @@ import {
   spa,
   toCome
 } from "./tampering.ts"
-import { at } from "../../support/service.ts"
+import { at } from "../../support/http/service.ts"
 
 /** Points of stays. */
 export const ofStays: ReadonlyArray<Corruption> = [

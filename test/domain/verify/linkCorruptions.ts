@@ -1,7 +1,7 @@
 import { DateTime } from "effect"
 import { MemberId } from "../../../src/domain/members/Member.ts"
 import type { WalletEntry } from "../../../src/domain/wallet/Wallet.ts"
-import type { Recorded } from "../../support/recordedBooks.ts"
+import type { Recorded } from "../../support/history/recordedBooks.ts"
 import {
   breakfast,
   change,

@@ -1,4 +1,4 @@
-import type { Recorded } from "../../support/recordedBooks.ts"
+import type { Recorded } from "../../support/history/recordedBooks.ts"
 import { logged } from "./claimCorruptions.ts"
 import {
   change,

@@ -4,7 +4,7 @@ import { MemberId } from "../../../src/domain/members/Member.ts"
 import { makeFindings } from "../../../src/domain/verify/Finding.ts"
 import type { BookedEntry } from "../../../src/domain/verify/LedgerBooks.ts"
 import { replayLots } from "../../../src/domain/verify/replayLots.ts"
-import { day, lot } from "../../support/wallets.ts"
+import { day, lot } from "../../support/datasets/wallets.ts"
 
 const entry = (id: string, at: DateTime.Utc, lotId: string, points: number): BookedEntry => ({
   id,

@@ -3,7 +3,7 @@ import { DateTime } from "effect"
 import type { Fulfillment } from "../../../src/domain/fulfillments/Fulfillment.ts"
 import type { Check } from "../../../src/domain/verify/Finding.ts"
 import type { WalletEntry } from "../../../src/domain/wallet/Wallet.ts"
-import type { Recorded } from "../../support/recordedBooks.ts"
+import type { Recorded } from "../../support/history/recordedBooks.ts"
 
 /** A change of the books that no operation makes, and all of its findings. */
 export interface Corruption {

@@ -5,9 +5,9 @@ import { verifyLedger } from "../../../src/domain/verify/verifyLedger.ts"
 import * as LedgerBooksLayer from "../../../src/layers/repositories/LedgerBooksLayer.ts"
 import { insertDataset } from "../../../src/sql/DatasetSql.ts"
 import { atTime } from "../../support/atTime.ts"
-import { demoWithoutCities } from "../../support/demoWithoutCities.ts"
-import { historyStart } from "../../support/historyDataset.ts"
-import * as Postgres from "../../support/Postgres.ts"
+import { demoWithoutCities } from "../../support/datasets/demoWithoutCities.ts"
+import { historyStart } from "../../support/datasets/historyDataset.ts"
+import * as Postgres from "../../support/servers/Postgres.ts"
 
 const books = LedgerBooksLayer.layerSql.pipe(Layer.provideMerge(Postgres.layer))
 

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { histories } from "../../support/historyEvents.ts"
-import { forAll, layerMemory, layerSql, loadMemory, loadSql, outcomeOf } from "../../support/historyStores.ts"
-import * as Postgres from "../../support/Postgres.ts"
+import { histories } from "../../support/history/historyEvents.ts"
+import { forAll, layerMemory, layerSql, loadMemory, loadSql, outcomeOf } from "../../support/history/historyStores.ts"
+import * as Postgres from "../../support/servers/Postgres.ts"
 
 describe("histories of wallets", () => {
   it.live("DOMAIN 4, DOMAIN 4.3, DOMAIN 5.1: verifying the books finds nothing after any history", () =>

@@ -10,7 +10,7 @@ import * as UlidsLayer from "../../../src/layers/UlidsLayer.ts"
 import * as WalletsLayer from "../../../src/layers/repositories/WalletsLayer.ts"
 import { atTime } from "../../support/atTime.ts"
 import { twins } from "../../support/twins.ts"
-import { start, walletsDataset } from "../../support/walletsDataset.ts"
+import { start, walletsDataset } from "../../support/datasets/walletsDataset.ts"
 
 const twin = {
   layerMemory: Layer.merge(WalletsLayer.layerMemory, UlidsLayer.layer),

@@ -13,7 +13,7 @@ import { forfeitPoints } from "../../../src/domain/wallet/forfeitPoints.ts"
 import { balanceOf, type Move, openLots } from "../../../src/domain/wallet/Move.ts"
 import { transferPoints } from "../../../src/domain/wallet/transferPoints.ts"
 import type { WalletActivity } from "../../../src/domain/wallet/Wallet.ts"
-import { begin, day, held, lot, numbered, written } from "../../support/wallets.ts"
+import { begin, day, held, lot, numbered, written } from "../../support/datasets/wallets.ts"
 
 const charge = (points: number): Charge => ({
   points,

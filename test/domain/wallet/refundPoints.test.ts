@@ -8,7 +8,7 @@ import { expirePoints } from "../../../src/domain/wallet/expirePoints.ts"
 import { beginMove, type Move, openLots } from "../../../src/domain/wallet/Move.ts"
 import { type Charges, refundPoints } from "../../../src/domain/wallet/refundPoints.ts"
 import type { WalletLot } from "../../../src/domain/wallet/Wallet.ts"
-import { begin, day, held, lot, numbered, written } from "../../support/wallets.ts"
+import { begin, day, held, lot, numbered, written } from "../../support/datasets/wallets.ts"
 
 /** A charge of day 0 and what the wallet holds after it. */
 const charge = (lots: ReadonlyArray<WalletLot>, points: number) => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { pendingAmounts, toWalletBalance } from "../../../src/domain/wallet/toWalletBalance.ts"
 import type { WalletView } from "../../../src/domain/wallet/WalletViews.ts"
-import { facts } from "../../support/stayFacts.ts"
+import { facts } from "../../support/datasets/stayFacts.ts"
 
 const view: WalletView = {
   hasDueLots: false,

@@ -7,7 +7,7 @@ import { operatorSubject } from "../../../src/demo/demoOperators.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import * as Member from "../../support/member.ts"
 import * as Partner from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 import { host, pathOf, place, post, request, resource, statusAndCode, tokenOf } from "../../support/assistant.ts"
 
 const metadata = "http://127.0.0.1:8080/.well-known/oauth-protected-resource"

@@ -10,11 +10,11 @@ import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { assistantResource } from "../../../src/layers/developmentIssuer.ts"
 import { host, pathOf, place, tokenOf } from "../../support/assistant.ts"
-import { runChild } from "../../support/child.ts"
-import { freePort } from "../../support/freePort.ts"
-import { root, temporaryDirectory } from "../../support/hub.ts"
-import { addingHeaders } from "../../support/mcpClients.ts"
-import * as Service from "../../support/service.ts"
+import { runChild } from "../../support/servers/child.ts"
+import { freePort } from "../../support/servers/freePort.ts"
+import { root, temporaryDirectory } from "../../support/servers/hub.ts"
+import { addingHeaders } from "../../support/http/mcpClients.ts"
+import * as Service from "../../support/http/service.ts"
 
 // Third-party programs start as child processes.
 vi.setConfig({ testTimeout: 90_000 })

@@ -4,7 +4,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { operatorSubject } from "../../../src/demo/demoOperators.ts"
 import { callTool, host, resultOf } from "../../support/assistant.ts"
 import { actionId, as, claim, layer as service, read, send } from "../../support/messaging.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { at, each } = Service
 

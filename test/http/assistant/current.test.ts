@@ -6,10 +6,10 @@ import { AssistantClients } from "../../../src/domain/assistants/AssistantClient
 import type { Operator } from "../../../src/domain/operators/Operator.ts"
 import { Operators } from "../../../src/domain/operators/Operators.ts"
 import { callTool, host, request, resultOf, statusAndCode } from "../../support/assistant.ts"
-import * as CoreApiStub from "../../support/CoreApiStub.ts"
+import * as CoreApiStub from "../../support/servers/CoreApiStub.ts"
 import { captureLogs } from "../../support/logs.ts"
 import { actionId, as } from "../../support/messaging.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 /** Fields that replace those of every operator. */
 let change: Partial<Operator> = {}

@@ -3,7 +3,7 @@ import { Context, Effect } from "effect"
 import { Deployment } from "../../../src/domain/shared/Deployment.ts"
 import { developmentIssuer } from "../../../src/layers/developmentIssuer.ts"
 import { host, pathOf, request, resource, statusAndCode } from "../../support/assistant.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const root = "/.well-known/oauth-protected-resource"
 const suffixed = `${root}/api/operator-mcp`

@@ -9,7 +9,7 @@ import { organizationIds } from "../../../src/demo/demoOrganizations.ts"
 import { request, statusAndCode } from "../../support/assistant.ts"
 import { eventually } from "../../support/eventually.ts"
 import { bearer } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const pairs = {
   old: await generateKeyPair("RS256", { extractable: true }),

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { host, pathOf, place, post, request } from "../../support/assistant.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const handshake = (protocolVersion: string) => ({
   protocolVersion,

@@ -6,7 +6,7 @@ import { operatorSubject } from "../../../src/demo/demoOperators.ts"
 import { organizationXid } from "../../../src/demo/demoOrganizations.ts"
 import { callTool, host, request, resultOf, statusAndCode, walk } from "../../support/assistant.ts"
 import { actionId, layer as service, read } from "../../support/messaging.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { at, each, keysOf, recordOf } = Service
 

@@ -6,9 +6,9 @@ import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { organizationXid } from "../../../src/demo/demoOrganizations.ts"
 import { PermissionMissing } from "../../../src/domain/access/requirePermissions.ts"
 import { CursorInvalid } from "../../../src/domain/shared/Cursors.ts"
-import { hubClient, using } from "../../support/clients.ts"
+import { hubClient, using } from "../../support/http/clients.ts"
 import { as, type KeyName, refused } from "../../support/messaging.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const base = "/api/external/v1"
 const brands = `${base}/brands`

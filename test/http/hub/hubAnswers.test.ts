@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Predicate } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { actionId, as, freshKey } from "../../support/messaging.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const base = "/api/external/v1"
 const messaging = `${base}/messaging?scope=ws-a-main`

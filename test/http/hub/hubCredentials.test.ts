@@ -7,7 +7,7 @@ import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { memberTokens, operatorTokens } from "../../../src/demo/demoTokens.ts"
 import { demoValidity, mintMemberToken, mintOperatorToken } from "../../../src/layers/developmentIssuer.ts"
 import { as, refused } from "../../support/messaging.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const base = "/api/external/v1"
 

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { as, type KeyName, refused } from "../../support/messaging.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const base = "/api/external/v1"
 const brands = `${base}/brands`

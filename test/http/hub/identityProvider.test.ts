@@ -3,10 +3,10 @@ import { Clock, Effect, Logger } from "effect"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { identityOrganizationId } from "../../../src/demo/demoOrganizations.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
-import { freePort } from "../../support/freePort.ts"
-import * as Stub from "../../support/IdentityProviderStub.ts"
+import { freePort } from "../../support/servers/freePort.ts"
+import * as Stub from "../../support/servers/IdentityProviderStub.ts"
 import { as, type KeyName, refused } from "../../support/messaging.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const base = "/api/external/v1"
 const quietly = Effect.provide(Logger.layer([]))

@@ -6,7 +6,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { integrationXid } from "../../../src/demo/demoIntegrations.ts"
 import { messagePlan } from "../../../src/demo/messagePlan.ts"
 import * as Messaging from "../../support/messaging.ts"
-import { keysOf, recordOf } from "../../support/service.ts"
+import { keysOf, recordOf } from "../../support/http/service.ts"
 
 const { actionId, ids, read, readAction, refused, walk } = Messaging
 const { g1, g2 } = demoIds.guests

@@ -4,7 +4,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { messageXid } from "../../../src/demo/demoMessages.ts"
 import { messagePlan } from "../../../src/demo/messagePlan.ts"
 import * as Messaging from "../../support/messaging.ts"
-import { at, keysOf } from "../../support/service.ts"
+import { at, keysOf } from "../../support/http/service.ts"
 
 const { dataset, poll, read, refused } = Messaging
 const events = (query: Record<string, string> = {}) => ({ view: "events", ...query })

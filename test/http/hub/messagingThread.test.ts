@@ -5,7 +5,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { messageXid } from "../../../src/demo/demoMessages.ts"
 import { messagePlan } from "../../../src/demo/messagePlan.ts"
 import * as Messaging from "../../support/messaging.ts"
-import { type Answer, at, keysOf, recordOf } from "../../support/service.ts"
+import { type Answer, at, keysOf, recordOf } from "../../support/http/service.ts"
 
 const { ids, read, refused, walk } = Messaging
 const { g1, g2, g_b, g_hidden, g_quiet, g_second } = demoIds.guests

@@ -9,9 +9,9 @@ import {
   ActionNotOwned,
   VersionConflict
 } from "../../../src/domain/actions/ActionErrors.ts"
-import { hubClient, using } from "../../support/clients.ts"
+import { hubClient, using } from "../../support/http/clients.ts"
 import * as Messaging from "../../support/messaging.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { actionId, as, cancel, claim, finish, freshKey, messaging, poll, read, refused, send, transition, walk } =
   Messaging

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect } from "effect"
 import { IdempotencyKeys, KeyBusy } from "../../../src/domain/idempotency/IdempotencyKeys.ts"
 import * as Messaging from "../../support/messaging.ts"
-import { at } from "../../support/service.ts"
+import { at } from "../../support/http/service.ts"
 
 const { actionId, cancel, claim, finish, freshKey, poll, readAction, refused, send } = Messaging
 

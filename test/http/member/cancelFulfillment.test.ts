@@ -5,9 +5,9 @@ import type { OfferName } from "../../../src/demo/offerPlan.ts"
 import { controls, desk, serviceWithCore } from "../../support/desk.ts"
 import { isFailure } from "../../support/member.ts"
 import { as } from "../../support/memberCalls.ts"
-import { rawCall } from "../../support/rawCall.ts"
+import { rawCall } from "../../support/http/rawCall.ts"
 import { bearer, tokenFor } from "../../support/member.ts"
-import { Service, at, recordOf } from "../../support/service.ts"
+import { Service, at, recordOf } from "../../support/http/service.ts"
 
 const { fulfillments, venues } = demoIds
 

@@ -6,7 +6,7 @@ import * as VaultLayer from "../../../src/layers/VaultLayer.ts"
 import { captureLogs } from "../../support/logs.ts"
 import { isFailure } from "../../support/member.ts"
 import { as, unlimited } from "../../support/memberCalls.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const vaultOf = (secret: string, ...former: ReadonlyArray<string>) =>
   Effect.runSync(

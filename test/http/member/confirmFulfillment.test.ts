@@ -6,7 +6,7 @@ import { controls, desk, serviceWithCore } from "../../support/desk.ts"
 import { isFailure } from "../../support/member.ts"
 import { as } from "../../support/memberCalls.ts"
 import { otherUuids } from "../../support/otherUuids.ts"
-import { recordOf } from "../../support/service.ts"
+import { recordOf } from "../../support/http/service.ts"
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const { fulfillments, venues } = demoIds

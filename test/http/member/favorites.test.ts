@@ -4,9 +4,9 @@ import type { MemberName } from "../../../src/demo/demoMembers.ts"
 import { type VenueName, venueDocumentId, venues } from "../../../src/demo/venues.ts"
 import { FavoriteMissing, FavoriteTaken } from "../../../src/domain/favorites/FavoriteErrors.ts"
 import { PropertyMissing } from "../../../src/domain/properties/PropertyErrors.ts"
-import { memberClient } from "../../support/clients.ts"
+import { memberClient } from "../../support/http/clients.ts"
 import * as Member from "../../support/member.ts"
-import { Service } from "../../support/service.ts"
+import { Service } from "../../support/http/service.ts"
 
 const path = "/v1/members/me/collections/favorites"
 const { bearer, dataset, isFailure, signedIn, tokenFor } = Member

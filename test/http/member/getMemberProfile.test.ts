@@ -7,7 +7,7 @@ import { IssuerUnavailable } from "../../../src/domain/access/CredentialErrors.t
 import { MemberId } from "../../../src/domain/members/Member.ts"
 import { demoValidity, developmentClientId, mintAssistantToken } from "../../../src/layers/developmentIssuer.ts"
 import * as Member from "../../support/member.ts"
-import { Service } from "../../support/service.ts"
+import { Service } from "../../support/http/service.ts"
 
 const path = "/v1/members/me"
 const { bearer, isFailure, tokenFor, tokenOf } = Member

@@ -8,7 +8,7 @@ import { MemberId } from "../../../src/domain/members/Member.ts"
 import { noRow } from "../../../src/domain/shared/Scalars.ts"
 import { bearer, isFailure, tokenFor } from "../../support/member.ts"
 import { key } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { arrivals, benefits, inviteTokens } = demoIds
 const path = "/v1/members/me/invites/accept"

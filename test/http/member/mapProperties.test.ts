@@ -5,7 +5,7 @@ import { isWithin } from "../../../src/domain/places/geo.ts"
 import { PropertyMap } from "../../../src/domain/properties/PropertySearch.ts"
 import { addDays } from "../../../src/domain/shared/calendar.ts"
 import * as Member from "../../support/member.ts"
-import { Service, at, recordOf } from "../../support/service.ts"
+import { Service, at, recordOf } from "../../support/http/service.ts"
 
 const now = Effect.runSync(DateTime.now)
 const dataset = demoDataset(now)

@@ -3,10 +3,10 @@ import { DateTime, Effect } from "effect"
 import { memberIds, type MemberName } from "../../../src/demo/demoMembers.ts"
 import type { Notification } from "../../../src/domain/notifications/Notification.ts"
 import { NotificationMissing } from "../../../src/domain/notifications/NotificationErrors.ts"
-import { memberClient } from "../../support/clients.ts"
+import { memberClient } from "../../support/http/clients.ts"
 import * as Member from "../../support/member.ts"
-import { exchange, request } from "../../support/rawSocket.ts"
-import { at, Service } from "../../support/service.ts"
+import { exchange, request } from "../../support/http/rawSocket.ts"
+import { at, Service } from "../../support/http/service.ts"
 
 const path = "/v1/members/me/notifications"
 const { bearer, dataset, isFailure, signedIn, tokenFor } = Member

@@ -4,7 +4,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { type OfferName, offerNames, offerPlan } from "../../../src/demo/offerPlan.ts"
 import { isFailure } from "../../support/member.ts"
 import { as, unlimited } from "../../support/memberCalls.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const names = new Map<unknown, string>(offerNames.map((name) => [demoIds.offers[name], name]))
 

@@ -5,7 +5,7 @@ import { PerkList } from "../../../src/domain/perks/PerkList.ts"
 import { PerkGroup } from "../../../src/domain/perks/PerkGroup.ts"
 import { isFailure } from "../../support/member.ts"
 import { all, eligible, get, groups, perks, eligibilityOf } from "../../support/perks.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { benefits, perkGroups, reservations, venues } = demoIds
 const isPerkList = Schema.is(Schema.toEncoded(Schema.toCodecJson(PerkList)))

@@ -12,7 +12,7 @@ import * as PerkViewsLayer from "../../../src/layers/repositories/PerkViewsLayer
 import { isFailure } from "../../support/member.ts"
 import { key } from "../../support/partner.ts"
 import { all, eligible, get, groups, perkIn, perks, eligibilityOf } from "../../support/perks.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { arrivals, benefits, perkGroups, reservations, venues } = demoIds
 const isPerkList = Schema.is(Schema.toEncoded(Schema.toCodecJson(PerkList)))

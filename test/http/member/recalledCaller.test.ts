@@ -3,7 +3,7 @@ import { Context, Effect, Option } from "effect"
 import { memberSubject, memberXid } from "../../../src/demo/demoMembers.ts"
 import { type MemberAccount, MemberAccounts } from "../../../src/domain/members/MemberAccounts.ts"
 import * as Member from "../../support/member.ts"
-import { Service } from "../../support/service.ts"
+import { Service } from "../../support/http/service.ts"
 
 /** Accounts by identity subject, in place of the stored ones. */
 const overrides = new Map<string, Option.Option<MemberAccount>>()

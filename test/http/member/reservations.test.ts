@@ -7,7 +7,7 @@ import { type StayFact, stays } from "../../../src/demo/stays.ts"
 import { venues } from "../../../src/demo/venues.ts"
 import { ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
 import { bearer, dataset, isFailure, layer as service, tokenFor, tokenOf } from "../../support/member.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const path = "/v1/members/me/reservations"
 

@@ -8,7 +8,7 @@ import { distanceKm } from "../../../src/domain/places/geo.ts"
 import { PropertySearchPage } from "../../../src/domain/properties/PropertySearch.ts"
 import { addDays } from "../../../src/domain/shared/calendar.ts"
 import * as Member from "../../support/member.ts"
-import { Service, at, keysOf } from "../../support/service.ts"
+import { Service, at, keysOf } from "../../support/http/service.ts"
 
 const now = Effect.runSync(DateTime.now)
 const dataset = demoDataset(now)

@@ -5,7 +5,7 @@ import { demoPlaceId } from "../../../src/demo/demoPlaces.ts"
 import { distanceKm } from "../../../src/domain/places/geo.ts"
 import { Suggestion, SuggestionType } from "../../../src/domain/places/Suggestion.ts"
 import * as Member from "../../support/member.ts"
-import { Service } from "../../support/service.ts"
+import { Service } from "../../support/http/service.ts"
 
 const dataset = demoDataset(Effect.runSync(DateTime.now))
 const published = dataset.properties.filter(({ status }) => status === "published")

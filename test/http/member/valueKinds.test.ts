@@ -4,7 +4,7 @@ import { surfaces } from "../../../src/cli/server/application.ts"
 import type { MemberName } from "../../../src/demo/demoMembers.ts"
 import { bearer, tokenFor } from "../../support/member.ts"
 import { memberSamples } from "../../support/samples/memberSamples.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 interface Leaf {
   readonly name: string

@@ -2,10 +2,10 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { controls, serviceWithCore } from "../../support/desk.ts"
 import type { MemberName } from "../../../src/demo/demoMembers.ts"
-import { memberClient } from "../../support/clients.ts"
+import { memberClient } from "../../support/http/clients.ts"
 import { isFailure, signedIn } from "../../support/member.ts"
 import { as } from "../../support/memberCalls.ts"
-import { type Answer, at } from "../../support/service.ts"
+import { type Answer, at } from "../../support/http/service.ts"
 
 const client = memberClient.wallet
 const m1 = as("M1")

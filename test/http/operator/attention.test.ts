@@ -22,7 +22,7 @@ import {
 } from "../../support/collaboration.ts"
 import { layer as operatorLayer, operatorRoutes, sessionOf } from "../../support/operator.ts"
 import { statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 layer(operatorLayer())("attention of operators", (it) => {
   it.effect("INT-008: only its operator can snooze an attention item or mark it as read; others get 404", () =>

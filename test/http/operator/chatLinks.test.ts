@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { chatIdentityXids, chatUsers, signingSecrets } from "../../../src/demo/demoProviders.ts"
 import * as Operator from "../../support/operator.ts"
 import { chatHeaders, chatPath, command, sendChat } from "../../support/providers.ts"
-import { Service } from "../../support/service.ts"
+import { Service } from "../../support/http/service.ts"
 
 const links = "/api/v1/chat-links"
 

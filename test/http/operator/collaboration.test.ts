@@ -20,7 +20,7 @@ import {
 } from "../../support/collaboration.ts"
 import { layer as operatorLayer, operatorRoutes, sessionOf } from "../../support/operator.ts"
 import { statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 layer(operatorLayer())("collaboration of operators", (it) => {
   it.effect("INT-006, INT-007, INT-008: each command and view is 403 without all its permissions", () =>

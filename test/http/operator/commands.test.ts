@@ -8,7 +8,7 @@ import { integrationXid } from "../../../src/demo/demoIntegrations.ts"
 import { operatorSubject } from "../../../src/demo/demoOperators.ts"
 import { layer as operatorLayer, operatorRoutes, sessionOf } from "../../support/operator.ts"
 import { bearer, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -4,7 +4,7 @@ import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { operatorSubject } from "../../../src/demo/demoOperators.ts"
 import { layer as operatorLayer, operatorRoutes, sessionOf } from "../../support/operator.ts"
 import { bearer } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -7,7 +7,7 @@ import { venues } from "../../../src/demo/venues.ts"
 import { auditOf } from "../../support/audited.ts"
 import { layer as operatorLayer, operatorRoutes, sessionOf, withSessions } from "../../support/operator.ts"
 import { statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 import {
   actionNow,
   actionsBy,

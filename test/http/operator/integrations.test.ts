@@ -9,7 +9,7 @@ import type { Dataset } from "../../../src/domain/dataset/Dataset.ts"
 import { auditOf } from "../../support/audited.ts"
 import { layer as operatorLayer, operatorRoutes, sessionOf, withSessions } from "../../support/operator.ts"
 import { statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 import { brandsBy, listed, listedOne, makeKey, manage, newIntegration, revoke } from "../../support/settings.ts"
 
 const { brands, main, organizationB, widget } = demoIds.integrations

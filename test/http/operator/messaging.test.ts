@@ -6,7 +6,7 @@ import { guestXid } from "../../../src/demo/demoGuests.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { layer as operatorLayer, operatorRoutes, sessionOf } from "../../support/operator.ts"
 import { bearer, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const main = "/messaging?scope=ws-a-main"
 

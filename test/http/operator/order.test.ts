@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { layer as operatorLayer, operatorRoutes, sessionOf } from "../../support/operator.ts"
 import { statusAndCode } from "../../support/partner.ts"
-import { at } from "../../support/service.ts"
+import { at } from "../../support/http/service.ts"
 
 const scope = "scope=ws-a-main"
 

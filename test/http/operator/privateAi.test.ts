@@ -9,7 +9,7 @@ import { captureLogs } from "../../support/logs.ts"
 import { as } from "../../support/messaging.ts"
 import { layer as operatorLayer, operatorRoutes, sessionOf } from "../../support/operator.ts"
 import { statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -9,7 +9,7 @@ import { endedCookie, sessionCookie } from "../../../src/http/operator/sessionCo
 import { tokenFor } from "../../support/member.ts"
 import { layer as operatorLayer, sessionOf, withSessions } from "../../support/operator.ts"
 import { bearer, operator, statusAndCode, tokenOf } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const roots = ["messaging", "collaboration"].map(
   (root) => `/api/v1/orgs/${organizationXid("A")}/${root}?scope=ws-a-main`

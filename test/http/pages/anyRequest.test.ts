@@ -2,8 +2,8 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as fc from "fast-check"
 import { captureLogs } from "../../support/logs.ts"
-import { rawCall } from "../../support/rawCall.ts"
-import * as Service from "../../support/service.ts"
+import { rawCall } from "../../support/http/rawCall.ts"
+import * as Service from "../../support/http/service.ts"
 
 const printable = fc.string({ unit: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789-._~%:@!$&'()*+,;=/") })
 

@@ -10,8 +10,8 @@ import { Atomic } from "../../../src/domain/shared/Atomic.ts"
 import * as Memory from "../../../src/layers/memory/Memory.ts"
 import * as RowStoreLayer from "../../../src/layers/RowStoreLayer.ts"
 import { eventually } from "../../support/eventually.ts"
-import { pageCall } from "../../support/pageCall.ts"
-import * as Service from "../../support/service.ts"
+import { pageCall } from "../../support/pages/pageCall.ts"
+import * as Service from "../../support/http/service.ts"
 
 const organizationId = organizationIds.A
 const page = "/p/organization-a/v1-published"

@@ -4,11 +4,11 @@ import { Effect } from "effect"
 import type { Browser, Page } from "playwright-core"
 import type { PageModel } from "../../../src/domain/pages/PageModel.ts"
 import { makePageRenderer } from "../../../src/layers/PageRendererLayer.ts"
-import { hasBrowser, launchBrowser, showPage } from "../../support/pageBrowser.ts"
-import { exampleBlocks, exampleImage, exampleModel, exampleThemes } from "../../support/pageExamples.ts"
-import { poisonedPage } from "../../support/poisonedPage.ts"
-import { openWatched, ranOf } from "../../support/scriptsInBrowser.ts"
-import { scriptVectors } from "../../support/scriptVectors.ts"
+import { hasBrowser, launchBrowser, showPage } from "../../support/pages/pageBrowser.ts"
+import { exampleBlocks, exampleImage, exampleModel, exampleThemes } from "../../support/pages/pageExamples.ts"
+import { poisonedPage } from "../../support/pages/poisonedPage.ts"
+import { openWatched, ranOf } from "../../support/pages/scriptsInBrowser.ts"
+import { scriptVectors } from "../../support/pages/scriptVectors.ts"
 
 const renderer = makePageRenderer(undefined)
 

@@ -3,9 +3,9 @@ import { Effect } from "effect"
 import { createHash } from "node:crypto"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import sharp from "sharp"
-import { exchange } from "../../support/rawSocket.ts"
-import { pageCall } from "../../support/pageCall.ts"
-import * as Service from "../../support/service.ts"
+import { exchange } from "../../support/http/rawSocket.ts"
+import { pageCall } from "../../support/pages/pageCall.ts"
+import * as Service from "../../support/http/service.ts"
 
 const page = "/p/organization-a/v1-published"
 const decode = { br: brotliDecompressSync, gzip: gunzipSync }

@@ -6,9 +6,9 @@ import { Arrival } from "../../../src/domain/arrivals/Arrival.ts"
 import { PermissionMissing } from "../../../src/domain/access/requirePermissions.ts"
 import { addDays, dateIn } from "../../../src/domain/shared/calendar.ts"
 import { VenueOutOfScope } from "../../../src/domain/venues/VenueErrors.ts"
-import { freshKey, partnerClient, using } from "../../support/clients.ts"
+import { freshKey, partnerClient, using } from "../../support/http/clients.ts"
 import { isFailure, key, operator, partner, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { venues } = demoIds
 const { V1, V2, V3, W1 } = venues

@@ -4,7 +4,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { auditedBy, loyalty, refusal, reset, rowsIn } from "../../support/loyalty.ts"
 import { get as getAsMember, groups as perkGroups } from "../../support/perks.ts"
 import { statusAndCode } from "../../support/partner.ts"
-import { recordOf, layer as service } from "../../support/service.ts"
+import { recordOf, layer as service } from "../../support/http/service.ts"
 
 const { benefitGroups, benefits } = demoIds
 const { breakfast, former, harbour_tour_b, lounge, welcome_drink } = benefits

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { auditedBy, loyalty, refusal, reset } from "../../support/loyalty.ts"
 import { isFailure, statusAndCode } from "../../support/partner.ts"
-import { type Answer, recordOf, layer as service } from "../../support/service.ts"
+import { type Answer, recordOf, layer as service } from "../../support/http/service.ts"
 
 const { benefits, entitlements, organizations, venues } = demoIds
 const { V1, V2, V3, W1 } = venues

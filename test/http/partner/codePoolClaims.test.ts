@@ -1,11 +1,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
-import { freshKey } from "../../support/clients.ts"
+import { freshKey } from "../../support/http/clients.ts"
 import { controls } from "../../support/desk.ts"
 import { as, unlimited } from "../../support/memberCalls.ts"
 import { key, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const PA = key("PA")
 const m1 = as("M1")

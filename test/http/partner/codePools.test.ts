@@ -6,9 +6,9 @@ import type { CodePool } from "../../../src/domain/codePools/CodePool.ts"
 import { InsufficientReach } from "../../../src/domain/access/InsufficientReach.ts"
 import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import { StateConflict } from "../../../src/domain/shared/ResourceConflicts.ts"
-import { freshKey, partnerClient, using } from "../../support/clients.ts"
+import { freshKey, partnerClient, using } from "../../support/http/clients.ts"
 import { isFailure, key, partner, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { codePools, fulfillments, offers, organizations, poolCodes } = demoIds
 const {

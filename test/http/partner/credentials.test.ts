@@ -11,10 +11,10 @@ import { sha256 } from "../../../src/demo/seeded.ts"
 import { isOpen } from "../../../src/http/partner/PartnerOpenAccess.ts"
 import { Deployment } from "../../../src/domain/shared/Deployment.ts"
 import { demoValidity } from "../../../src/layers/developmentIssuer.ts"
-import { rawCall } from "../../support/rawCall.ts"
+import { rawCall } from "../../support/http/rawCall.ts"
 import { bearer, isFailure, key, operator, partner, statusAndCode, tokenOf } from "../../support/partner.ts"
 import { partnerSamples } from "../../support/samples/partnerSamples.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { organizations } = demoIds
 

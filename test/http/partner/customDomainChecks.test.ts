@@ -17,8 +17,8 @@ import {
   show,
   stateOf
 } from "../../support/domains.ts"
-import * as Service from "../../support/service.ts"
-import { withoutDueDomains } from "../../support/withoutDueDomains.ts"
+import * as Service from "../../support/http/service.ts"
+import { withoutDueDomains } from "../../support/datasets/withoutDueDomains.ts"
 
 const now = { minutes: 0 }
 

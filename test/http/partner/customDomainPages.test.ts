@@ -7,8 +7,8 @@ import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import { ResourceInUse } from "../../../src/domain/shared/ResourceConflicts.ts"
 import { auditOf } from "../../support/audited.ts"
 import { after, connect, disconnect, prove, recheck, show, stateOf } from "../../support/domains.ts"
-import * as Service from "../../support/service.ts"
-import { withoutDueDomains } from "../../support/withoutDueDomains.ts"
+import * as Service from "../../support/http/service.ts"
+import { withoutDueDomains } from "../../support/datasets/withoutDueDomains.ts"
 
 const { customDomains, pages } = demoIds
 

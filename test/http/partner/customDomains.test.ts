@@ -4,7 +4,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { InsufficientReach } from "../../../src/domain/access/InsufficientReach.ts"
 import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import { DuplicateResource, ResourceInUse, StateConflict } from "../../../src/domain/shared/ResourceConflicts.ts"
-import { freshKey, partnerClient, using } from "../../support/clients.ts"
+import { freshKey, partnerClient, using } from "../../support/http/clients.ts"
 import {
   connect,
   disconnect,
@@ -19,7 +19,7 @@ import {
   stateOf
 } from "../../support/domains.ts"
 import { key, partner, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { customDomains, pages } = demoIds
 const PA_v1 = key("PA_v1")

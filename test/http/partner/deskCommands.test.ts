@@ -7,7 +7,7 @@ import { controls, desk, serviceWithCore } from "../../support/desk.ts"
 import { act, bodies, get, idOf, isFulfillment, show, statuses, writer } from "../../support/deskCalls.ts"
 import { as } from "../../support/memberCalls.ts"
 import { isFailure, key, operator, partner, statusAndCode } from "../../support/partner.ts"
-import { at } from "../../support/service.ts"
+import { at } from "../../support/http/service.ts"
 
 const { give, layer: service } = serviceWithCore()
 const m4 = as("M4")

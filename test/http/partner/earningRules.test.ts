@@ -4,10 +4,10 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { InsufficientReach } from "../../../src/domain/access/InsufficientReach.ts"
 import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import { auditOf } from "../../support/audited.ts"
-import { freshKey, partnerClient, using } from "../../support/clients.ts"
+import { freshKey, partnerClient, using } from "../../support/http/clients.ts"
 import { controls } from "../../support/desk.ts"
 import { key } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { programs } = demoIds
 const { getEarningRules, replaceEarningRules } = partnerClient.programs

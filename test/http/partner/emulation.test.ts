@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { partnerScopes } from "../../../src/domain/access/partnerScopes.ts"
 import { key, operator, partner, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { arrivals, organizations, venues } = demoIds
 const { V1, V2, V3, W1 } = venues

@@ -4,7 +4,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { programXid, tierXid } from "../../../src/demo/demoPrograms.ts"
 import { auditedBy, loyalty, refusal, reset } from "../../support/loyalty.ts"
 import { statusAndCode } from "../../support/partner.ts"
-import { recordOf, layer as service } from "../../support/service.ts"
+import { recordOf, layer as service } from "../../support/http/service.ts"
 
 const { benefits, entitlements, venues } = demoIds
 const { V1, V2, V3, W1 } = venues

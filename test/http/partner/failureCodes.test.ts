@@ -4,7 +4,7 @@ import { ConnectionError, SqlError } from "effect/sql/SqlError"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { Venues } from "../../../src/domain/venues/Venues.ts"
 import { isFailure, key, operator } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 type Headers = Readonly<Record<string, string>>
 

@@ -5,8 +5,8 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { Venues } from "../../../src/domain/venues/Venues.ts"
 import { isFailure, key, partner, statusAndCode } from "../../support/partner.ts"
-import { resolved } from "../../support/resolved.ts"
-import * as Service from "../../support/service.ts"
+import { resolved } from "../../support/http/resolved.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { arrivals } = demoIds
 const ack = `/arrivals/${arrivals["open"]}/ack`

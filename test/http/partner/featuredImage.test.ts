@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Predicate } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
-import { type Form, formOf, imageForm } from "../../support/form.ts"
+import { type Form, formOf, imageForm } from "../../support/http/form.ts"
 import { isFailure, key, partner, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
-import { factsOf, imageOf, padded, photograph } from "../../support/testImages.ts"
+import * as Service from "../../support/http/service.ts"
+import { factsOf, imageOf, padded, photograph } from "../../support/pages/testImages.ts"
 
 const pages = demoIds.pages
 const PA = key("PA")

@@ -19,7 +19,7 @@ import {
 } from "../../support/deskCalls.ts"
 import { as } from "../../support/memberCalls.ts"
 import { key, operator, statusAndCode } from "../../support/partner.ts"
-import { at, type Service } from "../../support/service.ts"
+import { at, type Service } from "../../support/http/service.ts"
 
 const { offers, venues } = demoIds
 const { V1, V2, V3, W1 } = venues

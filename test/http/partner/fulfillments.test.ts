@@ -20,7 +20,7 @@ import {
 import { as } from "../../support/memberCalls.ts"
 import { otherUuids } from "../../support/otherUuids.ts"
 import { isFailure, key, statusAndCode } from "../../support/partner.ts"
-import { at, each, keysOf } from "../../support/service.ts"
+import { at, each, keysOf } from "../../support/http/service.ts"
 
 const { offers, venues } = demoIds
 const { V1 } = venues

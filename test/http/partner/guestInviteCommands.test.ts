@@ -11,7 +11,7 @@ import { findInviteTransition, type InviteTrigger } from "../../../src/domain/in
 import { accept, at, both, call, create, deliver, environment, fresh, tokenTo } from "../../support/invites.ts"
 
 import { isFailure, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const names: Readonly<Record<InviteStatus, InviteName>> = {
   pending: "pending",

@@ -21,7 +21,7 @@ import {
 } from "../../support/invites.ts"
 
 import { isFailure, key, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { V1, V2, W1 } = demoIds.venues
 layer(Service.layer({ environment }))("listGuestInvites", (it) => {

@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { Arrivals } from "../../../src/domain/arrivals/Arrivals.ts"
 import { key, partner } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const task = `/arrivals/${demoIds.arrivals["open"]}`
 

@@ -1,11 +1,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
-import { imageForm } from "../../support/form.ts"
-import { hostileImages } from "../../support/hostileImages.ts"
+import { imageForm } from "../../support/http/form.ts"
+import { hostileImages } from "../../support/pages/hostileImages.ts"
 import { key, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
-import { imageOf } from "../../support/testImages.ts"
+import * as Service from "../../support/http/service.ts"
+import { imageOf } from "../../support/pages/testImages.ts"
 
 const path = `/v1/partner/pages/${demoIds.pages["V1_never_draft"]}/featured-image`
 

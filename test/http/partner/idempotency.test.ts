@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { IdempotencyKeys, type IdempotencyRecord } from "../../../src/domain/idempotency/IdempotencyKeys.ts"
-import type { Answer } from "../../support/service.ts"
+import type { Answer } from "../../support/http/service.ts"
 import { inMemory, type ThingCall } from "../../support/things.ts"
 
 const { PA, PA_v1, PB, PADM, PADM_A } = partnerKeys

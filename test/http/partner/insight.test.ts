@@ -6,7 +6,7 @@ import { pmsGuestId } from "../../../src/demo/demoInsight.ts"
 import { GuestIntelligenceView } from "../../../src/domain/insight/GuestIntelligenceView.ts"
 import { otherUuids } from "../../support/otherUuids.ts"
 import { isFailure, key, partner, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { insightHashes: hashes, memberNumbers, members, reservations, venues } = demoIds
 const isView = Schema.is(Schema.toEncoded(Schema.toCodecJson(GuestIntelligenceView)))

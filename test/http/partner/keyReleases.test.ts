@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { IdempotencyKeys } from "../../../src/domain/idempotency/IdempotencyKeys.ts"
 import * as KeyReleasesLayer from "../../../src/layers/KeyReleasesLayer.ts"
-import type { Answer } from "../../support/service.ts"
+import type { Answer } from "../../support/http/service.ts"
 import { inMemory, makeThings, type ThingCall } from "../../support/things.ts"
 
 const statusAndCode = (answer: Answer) => [answer.status, answer.at("code")]

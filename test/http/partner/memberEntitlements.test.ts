@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { key, partner, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { benefits, members, reservations, venues } = demoIds
 const { M1, M2, M3, M9, M_closed } = members

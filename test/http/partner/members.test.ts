@@ -7,7 +7,7 @@ import { organizationXid } from "../../../src/demo/demoOrganizations.ts"
 import { MemberView } from "../../../src/domain/members/MemberView.ts"
 import { as } from "../../support/memberCalls.ts"
 import { isFailure, key, partner, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { members, venues } = demoIds
 const { M1, M2, M3, M4, M9, M_closed, M_new } = members

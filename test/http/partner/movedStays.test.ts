@@ -5,7 +5,7 @@ import { ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
 import { controls, serviceWithCore } from "../../support/desk.ts"
 import { as } from "../../support/memberCalls.ts"
 import { key, partner, statusAndCode } from "../../support/partner.ts"
-import { at, Service } from "../../support/service.ts"
+import { at, Service } from "../../support/http/service.ts"
 
 const { give, layer: service, moveStay } = serviceWithCore()
 const { V1 } = demoIds.venues

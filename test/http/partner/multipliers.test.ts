@@ -9,8 +9,8 @@ import type { Dataset } from "../../../src/domain/dataset/Dataset.ts"
 import { ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
 import { controls } from "../../support/desk.ts"
 import { isFailure, key, partner, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
-import { decimal, stay } from "../../support/staysDataset.ts"
+import * as Service from "../../support/http/service.ts"
+import { decimal, stay } from "../../support/datasets/staysDataset.ts"
 
 const { pointMultipliers, venues: venueIds } = demoIds
 /** The test clock stands still; the service runs by the real one. */

@@ -4,10 +4,10 @@ import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { PartnerApi } from "../../../src/http/partner/PartnerApi.ts"
 import { key, statusAndCode } from "../../support/partner.ts"
-import { typeOf } from "../../support/Sample.ts"
+import { typeOf } from "../../support/http/Sample.ts"
 import { pageSamples } from "../../support/samples/pageSamples.ts"
 import { partnerSamples } from "../../support/samples/partnerSamples.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 type Headers = Readonly<Record<string, string>>
 

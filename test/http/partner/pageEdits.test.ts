@@ -6,10 +6,10 @@ import { FieldInvalid } from "../../../src/domain/shared/FieldInvalid.ts"
 import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import { StaleVersion, StateConflict } from "../../../src/domain/shared/ResourceConflicts.ts"
 import { auditOf } from "../../support/audited.ts"
-import { freshKey, partnerClient, using } from "../../support/clients.ts"
-import { change, idOf, reset, seo, show, theme } from "../../support/pages.ts"
+import { freshKey, partnerClient, using } from "../../support/http/clients.ts"
+import { change, idOf, reset, seo, show, theme } from "../../support/pages/pages.ts"
 import { key, partner, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const PA = key("PA")
 

@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Record } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
-import { type PageAction, pageRequests, type PageState, pageStates, stateOf } from "../../support/pageStates.ts"
+import { type PageAction, pageRequests, type PageState, pageStates, stateOf } from "../../support/pages/pageStates.ts"
 import { key, partner, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const PA = key("PA")
 

@@ -6,7 +6,7 @@ import { CustomDomainInUse, CustomDomainNotVerified, DraftNotFound } from "../..
 import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import { DuplicateResource } from "../../../src/domain/shared/ResourceConflicts.ts"
 import { auditOf } from "../../support/audited.ts"
-import { partnerClient, using } from "../../support/clients.ts"
+import { partnerClient, using } from "../../support/http/clients.ts"
 
 import {
   assign,
@@ -27,9 +27,9 @@ import {
   themeOf,
   unpublish,
   type Versions
-} from "../../support/pages.ts"
+} from "../../support/pages/pages.ts"
 import { key, partner } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { listEligibleDomains, listGatePrograms, previewPage } = partnerClient.pages
 const PA = key("PA")

@@ -4,10 +4,10 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { InsufficientReach } from "../../../src/domain/access/InsufficientReach.ts"
 import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import { StaleVersion, StateConflict } from "../../../src/domain/shared/ResourceConflicts.ts"
-import { freshKey, partnerClient, using } from "../../support/clients.ts"
+import { freshKey, partnerClient, using } from "../../support/http/clients.ts"
 import { key, partner, statusAndCode } from "../../support/partner.ts"
 import { auditOf } from "../../support/audited.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { organizations, programs, venues } = demoIds
 const { V1, V2, V3, W1 } = venues

@@ -6,7 +6,7 @@ import { Delivery } from "../../../src/domain/delivery/Delivery.ts"
 import type { Channel } from "../../../src/domain/delivery/Message.ts"
 import { bearer, isFailure, key, statusAndCode } from "../../support/partner.ts"
 import { tokenFor } from "../../support/member.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const path = "/v1/partner/public/guest-invites/send"
 const { V1, V2 } = demoIds.inviteLinkTokens

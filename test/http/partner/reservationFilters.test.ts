@@ -17,7 +17,7 @@ import {
   unlimited,
   walk
 } from "../../support/partnerReservations.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { members, organizations, venues } = demoIds
 const { V1, V2, V3, W1 } = venues

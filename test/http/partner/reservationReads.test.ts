@@ -7,7 +7,7 @@ import { stays } from "../../../src/demo/stays.ts"
 import { as } from "../../support/memberCalls.ts"
 import { key, statusAndCode } from "../../support/partner.ts"
 import { get, idOf, ids, listed, ofA, ofMember, ok, unlimited, walk } from "../../support/partnerReservations.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { members } = demoIds
 const { reservations: rows } = demoDataset(DateTime.nowUnsafe())

@@ -14,7 +14,7 @@ import {
   unlimited,
   walk
 } from "../../support/partnerReservations.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { members, venues } = demoIds
 const { V1, V2 } = venues

@@ -6,9 +6,9 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { scopeKeys } from "../../../src/demo/scopeKeys.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { partnerScopes } from "../../../src/domain/access/partnerScopes.ts"
-import { partnerClient, using } from "../../support/clients.ts"
+import { partnerClient, using } from "../../support/http/clients.ts"
 import { key, operator, partner, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { properties: demoProperties } = demoDataset(Effect.runSync(DateTime.now))
 const { organizations, venues } = demoIds

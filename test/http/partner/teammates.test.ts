@@ -5,10 +5,10 @@ import { type OperatorName, operatorSubject } from "../../../src/demo/demoOperat
 import { InsufficientReach } from "../../../src/domain/access/InsufficientReach.ts"
 import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import type { Teammate } from "../../../src/domain/teammates/Teammate.ts"
-import { freshKey, partnerClient, using } from "../../support/clients.ts"
+import { freshKey, partnerClient, using } from "../../support/http/clients.ts"
 import { withoutSignIns } from "../../support/operator.ts"
 import { isFailure, key, operator, partner, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { organizations, venues } = demoIds
 const { V1, V2, V3, W1 } = venues

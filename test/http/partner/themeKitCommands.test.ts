@@ -6,10 +6,10 @@ import { InsufficientReach } from "../../../src/domain/access/InsufficientReach.
 import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import { ResourceInUse } from "../../../src/domain/shared/ResourceConflicts.ts"
 import { auditOf } from "../../support/audited.ts"
-import { freshKey } from "../../support/clients.ts"
+import { freshKey } from "../../support/http/clients.ts"
 import { key, partner, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
-import { change, create, defaults, duplicate, get, list, remove, setDefault } from "../../support/themeKits.ts"
+import * as Service from "../../support/http/service.ts"
+import { change, create, defaults, duplicate, get, list, remove, setDefault } from "../../support/pages/themeKits.ts"
 
 const { themeKits } = demoIds
 

@@ -6,8 +6,8 @@ import { StaleVersion } from "../../../src/domain/shared/ResourceConflicts.ts"
 import type { ThemeKitView } from "../../../src/domain/themes/ThemeKitView.ts"
 import { auditOf } from "../../support/audited.ts"
 import { key, partner, statusAndCode } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
-import { type Change, change, create, defaults, duplicate, get, list } from "../../support/themeKits.ts"
+import * as Service from "../../support/http/service.ts"
+import { type Change, change, create, defaults, duplicate, get, list } from "../../support/pages/themeKits.ts"
 
 const { organizations, themeKits } = demoIds
 

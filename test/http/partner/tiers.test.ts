@@ -6,9 +6,9 @@ import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import { DuplicateResource, ResourceInUse, StateConflict } from "../../../src/domain/shared/ResourceConflicts.ts"
 import { auditOf } from "../../support/audited.ts"
 import { controls } from "../../support/desk.ts"
-import { freshKey, partnerClient, using } from "../../support/clients.ts"
+import { freshKey, partnerClient, using } from "../../support/http/clients.ts"
 import { key } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { programs, tiers } = demoIds
 const { changeTier, createTier, getTier, listTiers, removeTier, reorderTiers } = partnerClient.tiers

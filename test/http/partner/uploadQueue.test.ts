@@ -4,11 +4,11 @@ import { TestClock } from "effect/testing"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { Images } from "../../../src/domain/images/Images.ts"
 import { eventually } from "../../support/eventually.ts"
-import { imageForm } from "../../support/form.ts"
+import { imageForm } from "../../support/http/form.ts"
 import { key, statusAndCode } from "../../support/partner.ts"
-import { exchange, request } from "../../support/rawSocket.ts"
-import * as Service from "../../support/service.ts"
-import { imageOf } from "../../support/testImages.ts"
+import { exchange, request } from "../../support/http/rawSocket.ts"
+import * as Service from "../../support/http/service.ts"
+import { imageOf } from "../../support/pages/testImages.ts"
 
 const path = `/v1/partner/pages/${demoIds.pages["V1_never_draft"]}/featured-image`
 

@@ -4,7 +4,7 @@ import { Images } from "../../../src/domain/images/Images.ts"
 import { QueueFull } from "../../../src/domain/shared/Turns.ts"
 import { key, statusAndCode } from "../../support/partner.ts"
 import { pageSamples } from "../../support/samples/pageSamples.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 let decoded = 0
 let isFull = false

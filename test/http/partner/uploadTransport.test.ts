@@ -10,10 +10,10 @@ import { afterAll } from "vitest"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { eventually } from "../../support/eventually.ts"
-import { imageForm } from "../../support/form.ts"
-import { exchange, request } from "../../support/rawSocket.ts"
-import * as Service from "../../support/service.ts"
-import { imageOf } from "../../support/testImages.ts"
+import { imageForm } from "../../support/http/form.ts"
+import { exchange, request } from "../../support/http/rawSocket.ts"
+import * as Service from "../../support/http/service.ts"
+import { imageOf } from "../../support/pages/testImages.ts"
 
 /** Forms are spooled to the temporary directory: here one that only this file uses. */
 const files = mkdtempSync(join(tmpdir(), "hub-uploads-"))

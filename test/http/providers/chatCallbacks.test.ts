@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { chatUsers, signingSecrets } from "../../../src/demo/demoProviders.ts"
 import { chatHeaders, chatPath, command, form, sendChat } from "../../support/providers.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const countOf = (rows: ReadonlySet<string>, table: string) =>
   [...rows].filter((row) => row.startsWith(`${table} `)).length

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { createHmac } from "node:crypto"
 import { signingSecrets } from "../../../src/demo/demoProviders.ts"
 import { chatHeaders, chatPath, nowSeconds, sendChat } from "../../support/providers.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const body = JSON.stringify({ command: "link", userId: "U-ATTACKER", userName: "Nobody" })
 const path = chatPath("chat_a", "commands")

@@ -4,7 +4,7 @@ import { surfaces } from "../../../src/cli/server/application.ts"
 import { chatInstallationXids, signingSecrets, smsInstallationXids } from "../../../src/demo/demoProviders.ts"
 import { changingNothing, changingSomething, documentedAnswer, operationsOf } from "../../support/matrix/Subject.ts"
 import { form, nowSeconds } from "../../support/providers.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 import {
   disabled,
   formerSecret,
@@ -18,7 +18,7 @@ import {
   suspended,
   type Unsigned,
   withInstallations
-} from "../../support/signedCallbacks.ts"
+} from "../../support/http/signedCallbacks.ts"
 
 const surface = surfaces.filter(({ name }) => name === "providers")
 const endpoints = surface.flatMap((one) => one.endpoints)

@@ -18,7 +18,7 @@ import {
   smsSignature,
   twilioReport
 } from "../../support/providers.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 /** The change events of a message as an integration reads them, those of the demo data included. */
 const eventsOf = Effect.fnUntraced(function* (name: DeliveryName) {

@@ -5,7 +5,7 @@ import { surfaces } from "../../../src/cli/server/application.ts"
 import { MemberApi } from "../../../src/http/member/MemberApi.ts"
 import { PublicApi } from "../../../src/http/public/PublicApi.ts"
 import { isWrite } from "../../../src/http/surface/Verb.ts"
-import { at, keysOf } from "../../support/service.ts"
+import { at, keysOf } from "../../support/http/service.ts"
 
 const open = OpenApi.fromApi(PublicApi)
 const member = OpenApi.fromApi(MemberApi)

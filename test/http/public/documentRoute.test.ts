@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Public from "../../support/public.ts"
-import { Service, keysOf } from "../../support/service.ts"
+import { Service, keysOf } from "../../support/http/service.ts"
 
 layer(Public.layer())("GET /v1/public/openapi.json", (it) => {
   it.effect("PUB-019, PUB-001: needs no credential and has both surfaces' paths and no others", () =>

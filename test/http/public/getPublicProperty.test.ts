@@ -4,9 +4,9 @@ import { brandDocumentId } from "../../../src/demo/demoBrands.ts"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { type VenueName, venueDocumentId, venueNames, venues, venueSlug } from "../../../src/demo/venues.ts"
 import { PropertyMissing } from "../../../src/domain/properties/PropertyErrors.ts"
-import { publicClient, using } from "../../support/clients.ts"
+import { publicClient, using } from "../../support/http/clients.ts"
 import * as Public from "../../support/public.ts"
-import { Service } from "../../support/service.ts"
+import { Service } from "../../support/http/service.ts"
 
 const base = "/v1/public/properties"
 const { isFailure } = Public

@@ -6,7 +6,7 @@ import { PublicAccess } from "../../../src/http/public/PublicAccess.ts"
 import { matrix } from "../../support/matrix/matrix.ts"
 import { isFailure, isLegacyFailure } from "../../support/public.ts"
 import { publicSamples } from "../../support/samples/publicSamples.ts"
-import type { Answer } from "../../support/service.ts"
+import type { Answer } from "../../support/http/service.ts"
 
 const publics = surfaces.filter(({ name }) => name === "public")
 

@@ -4,8 +4,8 @@ import { venueDocumentId, venues, venueSlug } from "../../../src/demo/venues.ts"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import type { Property } from "../../../src/domain/properties/Property.ts"
 import * as Public from "../../support/public.ts"
-import { exchange, request } from "../../support/rawSocket.ts"
-import { Service } from "../../support/service.ts"
+import { exchange, request } from "../../support/http/rawSocket.ts"
+import { Service } from "../../support/http/service.ts"
 
 const base = "/v1/public/properties"
 const V1 = `${base}/${venues.V1.id}`

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { venues } from "../../../src/demo/venues.ts"
 import * as Public from "../../support/public.ts"
-import { Service } from "../../support/service.ts"
+import { Service } from "../../support/http/service.ts"
 
 const { isLegacyFailure } = Public
 const path = (documentId: string) => `/v1/public/reservations/legacy/${documentId}/resolve`

@@ -26,7 +26,7 @@ import {
   RouteUnknown,
   ServiceUnavailable
 } from "../../../src/http/surface/transportFailures.ts"
-import { recordOf } from "../../support/service.ts"
+import { recordOf } from "../../support/http/service.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z").epochMilliseconds
 

@@ -4,7 +4,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { answersAlike } from "../../support/matrix/reach.ts"
 import { freshKey, type Subject } from "../../support/matrix/Subject.ts"
-import { Service } from "../../support/service.ts"
+import { Service } from "../../support/http/service.ts"
 import { inMemory } from "../../support/things.ts"
 
 const sample = { path: "/v1/partner/things-at", body: { venueId: demoIds.venues.V1 } }

@@ -4,11 +4,11 @@ import { documents } from "../../../src/cli/documents.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { tokenFor } from "../../support/member.ts"
-import { resolved } from "../../support/resolved.ts"
+import { resolved } from "../../support/http/resolved.ts"
 import { operator } from "../../support/partner.ts"
 import { sessionOf, withSessions } from "../../support/operator.ts"
 import { chatHeaders, form, smsSignature } from "../../support/providers.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const { at, each, recordOf } = Service
 

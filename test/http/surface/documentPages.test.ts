@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { existsSync } from "node:fs"
 import { type Browser, chromium, type Page } from "playwright-core"
 import { documents } from "../../../src/cli/documents.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium"
 

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { get } from "node:http"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { documents } from "../../../src/cli/documents.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 interface Raw {
   readonly status: number | undefined

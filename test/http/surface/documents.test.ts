@@ -2,9 +2,9 @@ import { assert, describe, expect, it } from "@effect/vitest"
 import { Predicate } from "effect"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import { documents } from "../../../src/cli/documents.ts"
-import { outline } from "../../support/outline.ts"
-import { resolved } from "../../support/resolved.ts"
-import { at, each, keysOf, recordOf } from "../../support/service.ts"
+import { outline } from "../../support/http/outline.ts"
+import { resolved } from "../../support/http/resolved.ts"
+import { at, each, keysOf, recordOf } from "../../support/http/service.ts"
 
 /** Every object and list in `value`, itself included, with its path. */
 const parts = function* (value: unknown, where = "#"): Generator<readonly [where: string, part: object]> {

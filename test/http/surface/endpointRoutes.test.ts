@@ -20,8 +20,8 @@ import { handlersOf } from "../../../src/http/surface/handlers.ts"
 import { textBody } from "../../../src/http/surface/successes.ts"
 import { Verb } from "../../../src/http/surface/Verb.ts"
 import { key } from "../../support/partner.ts"
-import { serveApi } from "../../support/serveApi.ts"
-import { at } from "../../support/service.ts"
+import { serveApi } from "../../support/http/serveApi.ts"
+import { at } from "../../support/http/service.ts"
 import { demoServices } from "../../support/things.ts"
 
 const facts = { scopes: ["partner:arrivals:read"], summary: "", description: "" } as const

@@ -8,7 +8,7 @@ import { bearer, tokenFor } from "../../support/member.ts"
 import { operatorRoutes, sessionOf, withSessions } from "../../support/operator.ts"
 import { key } from "../../support/partner.ts"
 import { chatHeaders, chatPath, sendChat } from "../../support/providers.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 type Headers = Readonly<Record<string, string>>
 

@@ -6,8 +6,8 @@ import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { eventually } from "../../support/eventually.ts"
 import { captureLogs } from "../../support/logs.ts"
 import { actionId, as } from "../../support/messaging.ts"
-import { request } from "../../support/rawSocket.ts"
-import * as Service from "../../support/service.ts"
+import { request } from "../../support/http/rawSocket.ts"
+import * as Service from "../../support/http/service.ts"
 
 const authorization = `Authorization: Bearer ${hubKeys.KH_all}`
 

@@ -12,8 +12,8 @@ import { memberSamples } from "../../support/samples/memberSamples.ts"
 import { everyOperatorSample } from "../../support/samples/operatorSamples.ts"
 import { partnerSamples } from "../../support/samples/partnerSamples.ts"
 import { publicSamples } from "../../support/samples/publicSamples.ts"
-import type { Sample } from "../../support/Sample.ts"
-import * as Service from "../../support/service.ts"
+import type { Sample } from "../../support/http/Sample.ts"
+import * as Service from "../../support/http/service.ts"
 
 const samples: Readonly<Record<string, Sample>> = {
   ...hubSamples,

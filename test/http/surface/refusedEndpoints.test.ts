@@ -15,7 +15,7 @@ import { read, write } from "../../../src/http/partner/verbs.ts"
 import { endpointRoutes } from "../../../src/http/surface/endpointRoutes.ts"
 import { handlersOf } from "../../../src/http/surface/handlers.ts"
 import { Verb } from "../../../src/http/surface/Verb.ts"
-import { appOf } from "../../support/serveApi.ts"
+import { appOf } from "../../support/http/serveApi.ts"
 import { demoServices } from "../../support/things.ts"
 
 const facts = { scopes: "any", summary: "", description: "" } as const

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Predicate } from "effect"
 import { surfaces } from "../../../src/cli/server/application.ts"
-import { at } from "../../support/service.ts"
+import { at } from "../../support/http/service.ts"
 
 /** Formats of bounded length; a file is bounded by its form, and no form without a limit is served. */
 const sized = new Set<unknown>(["date", "date-time", "uuid", "binary"])

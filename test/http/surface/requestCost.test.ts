@@ -4,7 +4,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { as } from "../../support/messaging.ts"
 import { tokenFor } from "../../support/member.ts"
 import { bearer, key } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const member = bearer(await Effect.runPromise(tokenFor("M1")))
 

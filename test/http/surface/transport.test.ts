@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
-import { exchange, request, type WireAnswer } from "../../support/rawSocket.ts"
-import * as Service from "../../support/service.ts"
+import { exchange, request, type WireAnswer } from "../../support/http/rawSocket.ts"
+import * as Service from "../../support/http/service.ts"
 
 const brands = "/api/external/v1/brands"
 const authorization = `Authorization: Bearer ${hubKeys.KH_all}`

@@ -9,8 +9,8 @@ import { hubSamples } from "../../support/samples/hubSamples.ts"
 import { memberSamples } from "../../support/samples/memberSamples.ts"
 import { partnerSamples } from "../../support/samples/partnerSamples.ts"
 import { publicSamples } from "../../support/samples/publicSamples.ts"
-import { typeOf } from "../../support/Sample.ts"
-import * as Service from "../../support/service.ts"
+import { typeOf } from "../../support/http/Sample.ts"
+import * as Service from "../../support/http/service.ts"
 
 const samples = { hub: hubSamples, member: memberSamples, partner: partnerSamples, public: publicSamples }
 

@@ -9,7 +9,7 @@ import { memberWrites } from "../../../src/http/member/memberWrites.ts"
 import { partnerWrites } from "../../../src/http/partner/partnerWrites.ts"
 import { runnerOf } from "../../../src/http/surface/writes.ts"
 import * as DigestsLayer from "../../../src/layers/DigestsLayer.ts"
-import { emptyDataset } from "../../support/emptyDataset.ts"
+import { emptyDataset } from "../../support/datasets/emptyDataset.ts"
 import { note, noted, twin } from "../../support/keyedWrites.ts"
 import { twins } from "../../support/twins.ts"
 

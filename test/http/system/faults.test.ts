@@ -10,7 +10,7 @@ import { demoValidity, mintMemberToken } from "../../../src/layers/developmentIs
 import { captureLogs } from "../../support/logs.ts"
 import { as, claim, freshKey, poll, readAction, refused, send } from "../../support/messaging.ts"
 import { key, partner } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const logs = captureLogs()
 

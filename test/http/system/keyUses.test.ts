@@ -6,7 +6,7 @@ import { sha256 } from "../../../src/demo/seeded.ts"
 import { ApiKeys } from "../../../src/domain/access/ApiKeys.ts"
 import type * as Services from "../../../src/layers/Services.ts"
 import { eventually } from "../../support/eventually.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 let services: Context.Context<Layer.Success<typeof Services.layerMemory>> | undefined
 

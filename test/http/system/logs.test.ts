@@ -6,7 +6,7 @@ import { memberTokens, operatorTokens } from "../../../src/demo/demoTokens.ts"
 import { demoValidity, mintMemberToken, mintOperatorToken } from "../../../src/layers/developmentIssuer.ts"
 import { captureLogs } from "../../support/logs.ts"
 import { actionId, dataset } from "../../support/messaging.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const logs = captureLogs("Debug")
 const messaging = "/api/external/v1/messaging"

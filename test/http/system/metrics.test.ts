@@ -4,7 +4,7 @@ import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { allMetrics, metricsTable } from "../../../scripts/metricsTable.ts"
 import { as, claim, freshKey, layer as messagingLayer, poll, send } from "../../support/messaging.ts"
 import { key, partner } from "../../support/partner.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const scrape = Effect.gen(function* () {
   const { call } = yield* Service.Service

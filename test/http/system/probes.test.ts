@@ -4,7 +4,7 @@ import { generateKeyPairSync } from "node:crypto"
 import { createServer, type Server } from "node:http"
 import { Readiness } from "../../../src/domain/shared/Readiness.ts"
 import { captureLogs } from "../../support/logs.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const logs = captureLogs()
 

@@ -4,9 +4,9 @@ import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { memberTokens } from "../../../src/demo/demoTokens.ts"
 import { demoValidity, mintMemberToken } from "../../../src/layers/developmentIssuer.ts"
-import { exchange } from "../../support/exchange.ts"
+import { exchange } from "../../support/http/exchange.ts"
 import { captureLogs } from "../../support/logs.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const logs = captureLogs()
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

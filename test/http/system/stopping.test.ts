@@ -4,8 +4,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { makeServer } from "../../../src/cli/server/makeServer.ts"
 import { eventually } from "../../support/eventually.ts"
-import { exchange } from "../../support/exchange.ts"
-import { at } from "../../support/service.ts"
+import { exchange } from "../../support/http/exchange.ts"
+import { at } from "../../support/http/service.ts"
 
 /** A server whose requests wait until they are answered by hand. */
 const listeningFor = (graceMillis: number) =>

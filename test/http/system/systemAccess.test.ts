@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const scrape = (headers: Record<string, string> = {}) =>
   Service.Service.use(({ call }) => call("GET", "/metrics", { headers }))

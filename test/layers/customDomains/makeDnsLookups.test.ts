@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { DnsUnanswered } from "../../../src/domain/customDomains/DnsLookups.ts"
 import { makeDnsLookups } from "../../../src/layers/customDomains/makeDnsLookups.ts"
-import { makeNameServer, type NameAnswer } from "../../support/NameServer.ts"
+import { makeNameServer, type NameAnswer } from "../../support/servers/NameServer.ts"
 
 const name = "_hub-verification.www.hotels-a.example"
 const unanswered = new DnsUnanswered({ name })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createServer, type Socket } from "node:net"
 import { makeEdgeCertificates } from "../../../src/layers/customDomains/makeEdgeCertificates.ts"
-import { freePort } from "../../support/freePort.ts"
+import { freePort } from "../../support/servers/freePort.ts"
 
 /** A listener that hands each connection to `meet`. */
 const listener = (meet: (socket: Socket) => void) =>

@@ -3,8 +3,8 @@ import { Duration, Effect, Redacted } from "effect"
 import type { Message } from "../../../src/domain/delivery/Message.ts"
 import { makeSmtp } from "../../../src/layers/delivery/makeSmtp.ts"
 import { eventually } from "../../support/eventually.ts"
-import { freePort } from "../../support/freePort.ts"
-import * as MailServer from "../../support/MailServer.ts"
+import { freePort } from "../../support/servers/freePort.ts"
+import * as MailServer from "../../support/servers/MailServer.ts"
 
 const message: Message = {
   id: "5b0e5f0a-6f2b-4a2e-9a53-0d6b7c1f2a10",

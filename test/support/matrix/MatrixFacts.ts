@@ -2,8 +2,8 @@ import type { DateTime, Effect } from "effect"
 import type { AuditActor } from "../../../src/domain/audit/AuditLog.ts"
 import type { Dataset } from "../../../src/domain/dataset/Dataset.ts"
 import type { SurfaceRoutes } from "../../../src/http/surface/SurfaceRoutes.ts"
-import type { Sample } from "../Sample.ts"
-import type * as Service from "../service.ts"
+import type { Sample } from "../http/Sample.ts"
+import type * as Service from "../http/service.ts"
 
 export type Headers = Readonly<Record<string, string>>
 

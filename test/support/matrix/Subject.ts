@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import type { HttpApiEndpoint, OpenApi } from "effect/http-api"
 import type { SurfaceRoutes } from "../../../src/http/surface/SurfaceRoutes.ts"
 import { isWrite } from "../../../src/http/surface/Verb.ts"
-import { type Sample, typeOf } from "../Sample.ts"
-import * as Service from "../service.ts"
+import { type Sample, typeOf } from "../http/Sample.ts"
+import * as Service from "../http/service.ts"
 import type { Headers, MatrixFacts } from "./MatrixFacts.ts"
 
 /** Adds generated cases to the suite of one service. */

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import * as Service from "../service.ts"
+import * as Service from "../http/service.ts"
 import { withQuery } from "./pathVariants.ts"
 import { type Cases, changingNothing, type Subject } from "./Subject.ts"
 

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect, Predicate } from "effect"
-import * as Service from "../service.ts"
+import * as Service from "../http/service.ts"
 import { type Cases, freshKey, type Subject } from "./Subject.ts"
 
 const prefix = "auditLog "

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Predicate } from "effect"
 import { permissionsOf } from "../../../src/http/surface/permission.ts"
-import * as Service from "../service.ts"
+import * as Service from "../http/service.ts"
 import { type Cases, changingNothing, type Subject } from "./Subject.ts"
 
 /** JSON texts that are not objects. */

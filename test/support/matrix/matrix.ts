@@ -1,5 +1,5 @@
 import { layer } from "@effect/vitest"
-import * as Service from "../service.ts"
+import * as Service from "../http/service.ts"
 import { answers } from "./answers.ts"
 import { audit } from "./audit.ts"
 import { bodies } from "./bodies.ts"

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import * as Service from "../service.ts"
+import * as Service from "../http/service.ts"
 import type { MatrixFacts } from "./MatrixFacts.ts"
 import { fits } from "./pathVariants.ts"
 import type { Cases, Subject } from "./Subject.ts"

@@ -12,9 +12,9 @@ import { removeBenefitOverride } from "../../../src/domain/benefits/removeBenefi
 import { setBenefitOverride } from "../../../src/domain/benefits/setBenefitOverride.ts"
 import { withdrawEntitlement } from "../../../src/domain/benefits/withdrawEntitlement.ts"
 import { listPerks } from "../../../src/domain/perks/listPerks.ts"
-import { inTransaction } from "../inTransaction.ts"
+import { inTransaction } from "../servers/inTransaction.ts"
 import { asMember } from "../memberServices.ts"
-import { each } from "../service.ts"
+import { each } from "../http/service.ts"
 import { type Act, type Answer, asPartner, command, narrow, place } from "./commands.ts"
 import { type Model, pick } from "./Model.ts"
 

@@ -5,7 +5,7 @@ import { PartnerCaller } from "../../../src/domain/access/PartnerCaller.ts"
 import { AuditOrigin } from "../../../src/domain/audit/audit.ts"
 import { atTime } from "../atTime.ts"
 import type { twin } from "../memberServices.ts"
-import { at } from "../service.ts"
+import { at } from "../http/service.ts"
 import type { Home } from "./homes.ts"
 import type { Model } from "./Model.ts"
 

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { BigDecimal, DateTime } from "effect"
-import { demoWithoutCities } from "../demoWithoutCities.ts"
+import { demoWithoutCities } from "../datasets/demoWithoutCities.ts"
 import { type Benefit, BenefitId, BenefitXid } from "../../../src/domain/benefits/Benefit.ts"
 import { type Dataset, datasetNames } from "../../../src/domain/dataset/Dataset.ts"
 import { MemberId } from "../../../src/domain/members/Member.ts"
@@ -8,8 +8,8 @@ import { OfferId, OfferXid } from "../../../src/domain/offers/Offer.ts"
 import { OrganizationId } from "../../../src/domain/organizations/Organization.ts"
 import { VenueId } from "../../../src/domain/properties/Property.ts"
 import { ProgramId, TierId } from "../../../src/domain/programs/Program.ts"
-import { emptyDataset } from "../emptyDataset.ts"
-import { campaign, rule } from "../staysDataset.ts"
+import { emptyDataset } from "../datasets/emptyDataset.ts"
+import { campaign, rule } from "../datasets/staysDataset.ts"
 
 /** The start time of the model's histories. */
 export const modelStart = DateTime.makeUnsafe("2026-03-10T12:00:00.000Z")

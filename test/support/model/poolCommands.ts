@@ -8,7 +8,7 @@ import { createCodePool } from "../../../src/domain/codePools/createCodePool.ts"
 import { listPoolCodes } from "../../../src/domain/codePools/listPoolCodes.ts"
 import { getCodePool } from "../../../src/domain/codePools/readCodePools.ts"
 import { settlingHolders, voidPoolCode } from "../../../src/domain/codePools/voidPoolCode.ts"
-import { inTransaction } from "../inTransaction.ts"
+import { inTransaction } from "../servers/inTransaction.ts"
 import { type Act, type Answer, asPartner, command, narrow, type Plan, place } from "./commands.ts"
 import { countsOf, type Model, type ModelPool, pick, settle } from "./Model.ts"
 

@@ -1,6 +1,6 @@
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { confirmationCode } from "../../../src/demo/demoReservations.ts"
-import type { Sample } from "../Sample.ts"
+import type { Sample } from "../http/Sample.ts"
 
 /** A successful request to each endpoint of the member surface. */
 export const memberSamples: Readonly<Record<string, Sample>> = {

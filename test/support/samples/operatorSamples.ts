@@ -2,7 +2,7 @@ import { hubKeyXid } from "../../../src/demo/demoHubKeys.ts"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { chatIdentityXids, chatLinkTokens, linkingUser } from "../../../src/demo/demoProviders.ts"
 import { organizationXid } from "../../../src/demo/demoOrganizations.ts"
-import type { Sample } from "../Sample.ts"
+import type { Sample } from "../http/Sample.ts"
 
 const root = `/api/v1/orgs/${organizationXid("A")}`
 

@@ -1,6 +1,6 @@
 import { demoIds } from "../../../src/demo/demoIds.ts"
-import { imageForm, onePixel } from "../form.ts"
-import type { Sample } from "../Sample.ts"
+import { imageForm, onePixel } from "../http/form.ts"
+import type { Sample } from "../http/Sample.ts"
 
 const pages = "/v1/partner/pages"
 

@@ -3,7 +3,7 @@ import { verificationCode } from "../../../src/demo/demoFulfillments.ts"
 import type { InviteName } from "../../../src/demo/demoInvites.ts"
 import { programXid, tierXid } from "../../../src/demo/demoPrograms.ts"
 import { stays } from "../../../src/demo/stays.ts"
-import type { Sample } from "../Sample.ts"
+import type { Sample } from "../http/Sample.ts"
 import { pageSamples } from "./pageSamples.ts"
 import { themeKitSamples } from "./themeKitSamples.ts"
 

@@ -1,5 +1,5 @@
 import { demoIds } from "../../../src/demo/demoIds.ts"
-import type { Sample } from "../Sample.ts"
+import type { Sample } from "../http/Sample.ts"
 
 /** A successful request to each endpoint of the public surface. */
 export const publicSamples: Readonly<Record<string, Sample>> = {

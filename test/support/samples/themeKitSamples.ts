@@ -1,5 +1,5 @@
 import { demoIds } from "../../../src/demo/demoIds.ts"
-import type { Sample } from "../Sample.ts"
+import type { Sample } from "../http/Sample.ts"
 
 const path = "/v1/partner/theme-kits"
 
