@@ -24,9 +24,7 @@ import { verify } from "./verify.ts"
 
 /** The command line: one file per verb. */
 export const hub = Command.make("hub").pipe(
-  Command.withDescription(
-    "The API service of a hospitality-loyalty platform. Configured by environment variables only."
-  ),
+  Command.withDescription("The API service of a hotel loyalty platform. Configured by environment variables only."),
   Command.withExamples([
     { command: "hub serve --demo", description: "Serve with demo data on an embedded database" },
     { command: "hub doctor", description: "Check configuration, database and everything else it depends on" }

@@ -44,11 +44,11 @@ const opening = ({ body, featuredImage, headline, title }: PageModel) =>
 
 const notices: Readonly<Record<PageNotice, readonly [title: string, text: string]>> = {
   missing: ["There is no page here", "Check the address, or ask whoever gave it to you."],
-  gone: ["This page is no longer here", "It was taken offline by those who made it."],
+  gone: ["This page is no longer here", "The hotel has taken it offline."],
   unavailable: ["This page is not available right now", "Try again in a moment."],
   limited: ["Too many requests", "Try again in a minute."],
   wrongMethod: ["A page can only be read", "Ask for it with GET or HEAD."],
-  broken: ["Something went wrong", "It was noted. Try again in a moment."]
+  broken: ["Something went wrong", "Try again in a moment."]
 }
 
 /** Renders pages. Those without a hostname of their own have addresses below `publicUrl`. */

@@ -6,7 +6,7 @@ import { maxInt } from "../../../domain/shared/maxInt.ts"
 const maxId = maxInt
 
 /** Stands in for ids above the maximum: no row has it. */
-const noRow = 0
+const idOfNone = 0
 
 /** An internal row id in a path, digits only. An id above the 32-bit range decodes to 0, which no row has. */
 export const PathNumber = NumberText({ type: "integer", minimum: 1, maximum: maxId }, /^\d+$/, "a number").pipe(
@@ -15,7 +15,7 @@ export const PathNumber = NumberText({ type: "integer", minimum: 1, maximum: max
     SchemaTransformation.transform({
       decode: (text) => {
         const number = Number(text)
-        return number > maxId ? noRow : number
+        return number > maxId ? idOfNone : number
       },
       encode: (number) => String(number)
     })
