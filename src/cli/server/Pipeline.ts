@@ -35,6 +35,11 @@ export class Pipeline {
     return this.#last === undefined
   }
 
+  /** Whether every request has been answered. */
+  get isIdle(): boolean {
+    return this.#inFlight === 0
+  }
+
   /** Calls `start` as soon as fewer than 8 requests are in flight. */
   enter(response: ServerResponse, start: () => void): void {
     if (this.#isEnding) return

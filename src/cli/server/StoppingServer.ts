@@ -1,12 +1,13 @@
 import { Context } from "effect"
 import { IncomingMessage, Server, type ServerOptions, ServerResponse } from "node:http"
-import type { Socket } from "node:net"
+import { Socket } from "node:net"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import { failureResponse, type Envelope } from "../../http/surface/Envelope.ts"
 import { httpMetrics } from "../../http/surface/httpMetrics.ts"
 import { requestIdHeader } from "../../http/surface/requestId.ts"
 import { safetyHeaders } from "../../http/surface/safetyHeaders.ts"
 import { RequestInvalid, ServiceUnavailable } from "../../http/surface/transportFailures.ts"
+import { headWithoutUpgrade } from "./headWithoutUpgrade.ts"
 import { Pipeline } from "./Pipeline.ts"
 import { requestIdOf } from "./requestIdOf.ts"
 
@@ -20,6 +21,9 @@ const hasOneHost = ({ headers: { host }, rawHeaders }: IncomingMessage): boolean
   (!host.includes(",") ||
     rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length === 1)
 
+const asksForUpgrade = ({ headers: { connection = "", upgrade } }: IncomingMessage): boolean =>
+  upgrade !== undefined && /\bupgrade\b/i.test(connection)
+
 /** How long a half-closed connection stays open, so that the client can still read its response. */
 const halfOpenMillis = 3000
 
@@ -32,7 +36,8 @@ const pathOf = ({ url = "/" }: IncomingMessage) => url.split("?")[0] ?? "/"
  * An HTTP server that stops gracefully. For `graceMillis` it keeps serving, also on new connections, while every
  * response announces the end of its connection and the readiness probe fails; then in-flight requests finish and new
  * ones are refused. Refusals, including those of requests without exactly one Host header, use the envelope of the
- * path's surface (RFC 9112 section 3.2, GEN-006). Half-closed connections still get their response.
+ * path's surface (RFC 9112 section 3.2, GEN-006). Half-closed connections still get their response. Requests to upgrade
+ * the connection are processed as if they had not asked for it (GEN-011).
  */
 export class StoppingServer extends Server {
   /** Read by Node: the server's half of a connection stays open when the client closes its own. */
@@ -44,10 +49,17 @@ export class StoppingServer extends Server {
 
   constructor(options: ServerOptions & { readonly graceMillis: number }, envelopeOf: (path: string) => Envelope) {
     // Node's own refusal has no body.
-    super({ ...options, requireHostHeader: false })
+    super({
+      ...options,
+      requireHostHeader: false,
+      shouldUpgradeCallback: ({ socket }) => this.#connections.get(socket)?.isIdle === true
+    })
     this.#envelopeOf = envelopeOf
     this.#graceMillis = options.graceMillis
+    // Node closes connections to upgrade if there is no listener; `emit` decides what happens instead.
+    this.on("upgrade", () => undefined)
     this.on("connection", (socket) => {
+      if (this.#connections.has(socket)) return
       this.#connections.set(socket, new Pipeline(socket))
       socket.once("close", () => this.#connections.delete(socket))
       socket.once("end", () => {
@@ -85,13 +97,33 @@ export class StoppingServer extends Server {
     return request.httpVersion === "1.1" && !hasOneHost(request) ? hostInvalid : undefined
   }
 
+  /**
+   * Reads a request to upgrade again, by a new parser and as an ordinary request. After such a request Node's parser
+   * would report no error until the head of the next one is complete, and would lose what arrived together with it.
+   */
+  #readAgain(request: IncomingMessage, socket: Socket, rest: Uint8Array) {
+    // Before Node 24.9 the server cannot choose which requests it reads again.
+    if (this.#connections.get(socket)?.isIdle !== true) return socket.destroy()
+    socket.unshift(Buffer.concat([headWithoutUpgrade(request), rest]))
+    return super.emit("connection", socket)
+  }
+
   override emit(event: string, ...args: Array<unknown>): boolean {
+    if (event === "upgrade") {
+      const [request, socket, rest] = args
+      if (request instanceof IncomingMessage && socket instanceof Socket && rest instanceof Uint8Array) {
+        this.#readAgain(request, socket, rest)
+      }
+      return true
+    }
     if (event === "request" || event === "checkContinue") {
       const [request, response] = args
       if (request instanceof IncomingMessage && response instanceof ServerResponse) {
         const failure = this.#refusalOf(request)
         const start =
           failure === undefined ? () => super.emit(event, ...args) : () => this.refuse(request, response, failure)
+        // It follows unanswered requests, so it was not read again.
+        if (asksForUpgrade(request)) response.shouldKeepAlive = false
         const pipeline = this.#connections.get(request.socket)
         if (pipeline === undefined) start()
         else if (this.#phase === "draining") pipeline.enterAsLast(response, start)

@@ -75,8 +75,7 @@ export const makeServer = ({ graceMillis = 0 }: { readonly graceMillis?: number 
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5000,
       joinDuplicateHeaders: true,
-      ServerResponse: WholeResponse,
-      shouldUpgradeCallback: () => false
+      ServerResponse: WholeResponse
     },
     envelopeOf
   )
