@@ -84,8 +84,15 @@ describe("configuration", () => {
 
   it.effect("names every invalid variable at once, and shows none of their values", () =>
     Effect.gen(function* () {
-      // Free text fits any printable value, so only these may go unnamed.
-      const freeText = ["CORE_API_KEY", "IDENTITY_PROVIDER_KEY", "HUB_SMS_TOKEN", "HUB_ASSISTANT_KEY"]
+      // Free text fits any printable value, so these go unnamed, and so do those that are only compared.
+      const freeText = [
+        "CORE_API_KEY",
+        "IDENTITY_PROVIDER_KEY",
+        "HUB_SMS_TOKEN",
+        "HUB_ASSISTANT_KEY",
+        "NODE_ENV",
+        "ENV"
+      ]
       const names = Object.values(variables).map(({ name }) => name)
       const { message, names: named } = yield* refused(
         Object.fromEntries(names.map((name) => [name, " bad\u0000value "]))
@@ -383,36 +390,6 @@ describe("plaintext connections", () => {
       yield* read({ ...complete, REDIS_URL: "redis://cache.internal" })
       const { HUB_MEMBER_JWKS_URL: _, HUB_OPERATOR_JWKS_URL: __, ...others } = upstreams
       assert.strictEqual((yield* read(others)).coreApi?.url, "http://core.internal")
-    })
-  )
-})
-
-describe("GEN-014: test controls", () => {
-  it.effect("GEN-014: are refused without a token at an address that is not loopback", () =>
-    Effect.gen(function* () {
-      const open = { HUB_ENV: "development", HOST: "0.0.0.0", HUB_TEST_CONTROLS: "1" }
-      assert.deepStrictEqual((yield* refused(open, { serve: true })).names, ["HUB_TEST_CONTROLS_TOKEN"])
-      const { testControlsToken } = yield* read(
-        { ...open, HUB_TEST_CONTROLS_TOKEN: "token-of-the-tests" },
-        { serve: true }
-      )
-      assert.isDefined(testControlsToken)
-      yield* read({ ...open, HOST: "127.0.0.1" }, { serve: true })
-    })
-  )
-
-  it.effect("are refused in production, with an explanation", () =>
-    Effect.gen(function* () {
-      const { names, message } = yield* refused({ ...complete, HUB_TEST_CONTROLS: "1" })
-      assert.deepStrictEqual(names, ["HUB_TEST_CONTROLS"])
-      assert.include(message, "HUB_TEST_CONTROLS must not be set when HUB_ENV=production")
-    })
-  )
-
-  it.effect("are off by default", () =>
-    Effect.gen(function* () {
-      assert.isFalse((yield* read(complete)).testControls)
-      assert.isTrue((yield* read({ HUB_TEST_CONTROLS: "1" })).testControls)
     })
   )
 })

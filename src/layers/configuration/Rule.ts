@@ -65,6 +65,9 @@ export const cron: Rule<string> = {
   expected: "a cron expression"
 }
 
+/** Text that is only compared. */
+export const anyText: Rule<string> = { schema: Schema.String, expected: "any text" }
+
 /** Text that is sent or compared verbatim. */
 export const text: Rule<string> = {
   schema: filtered((value) => /^[^\p{Cc}\s](?:[^\p{Cc}]{0,2046}[^\p{Cc}\s])?$/u.test(value)),

@@ -207,8 +207,11 @@ export const refusals = (values: Values, intent: Intent): ReadonlyArray<Configur
     refuse(variables.databaseUrl.name, "is required by --store postgres")
   }
   checkWorkers(checked)
-  if (environment === "production" && values.testControls) {
-    refuse(variables.testControls.name, `must not be set ${here}`)
+  const production = (["environment", "environmentOfNode", "environmentOfOthers"] as const).find(
+    (key) => values[key]?.toLowerCase() === "production"
+  )
+  if (production !== undefined && values.testControls) {
+    refuse(variables.testControls.name, `must not be set when ${variables[production].name}=production`)
   }
   checkExposure(checked)
   checkNeeded(checked)

@@ -8,6 +8,14 @@ import * as Rule from "./Rule.ts"
 import { optional, secret, secrets, variable } from "./Variable.ts"
 import { workers } from "./workers.ts"
 
+const environmentElsewhere = (name: string) =>
+  optional(
+    name,
+    Rule.anyText,
+    "none",
+    "The environment as other software names it. Only `HUB_ENV` sets that of this process, but `HUB_TEST_CONTROLS` is refused if this is `production`"
+  )
+
 const milliseconds = Rule.integer(1, 3_600_000)
 
 /** Every variable that the process reads, in documentation order. */
@@ -132,7 +140,7 @@ export const variables = {
     "HUB_TEST_CONTROLS",
     Rule.boolean,
     "0",
-    "1 mounts `/__test/*` (clock, faults, jobs, outbox, DNS, reset). Refused in production, and on an address that is not loopback without HUB_TEST_CONTROLS_TOKEN"
+    "1 mounts `/__test/*` (clock, faults, jobs, outbox, DNS, reset). Refused if `HUB_ENV`, `NODE_ENV` or `ENV` says `production`, and on an address that is not loopback without HUB_TEST_CONTROLS_TOKEN"
   ),
   testControlsToken: secret(
     optional(
@@ -142,6 +150,8 @@ export const variables = {
       "Bearer token that requests to `/__test/*` must carry"
     )
   ),
+  environmentOfNode: environmentElsewhere("NODE_ENV"),
+  environmentOfOthers: environmentElsewhere("ENV"),
   allowPlaintext: optional(
     "HUB_ALLOW_PLAINTEXT",
     Rule.hosts,
