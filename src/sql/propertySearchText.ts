@@ -45,8 +45,8 @@ const orderText = (bind: Bind, { origin, seed, sort }: CatalogQuery, cost: strin
     case "rating":
       return "-p.guest_rating"
     case "distance":
-      // Rounded to the metre, so that equal distances stay equal despite floating-point errors.
-      return origin === undefined ? "0" : `floor(${distanceText(boundPlace(bind, origin))} * 1000 + 0.5)`
+      // Rounded to the millimetre, so that equal distances stay equal despite floating-point errors.
+      return origin === undefined ? "0" : `floor(${distanceText(boundPlace(bind, origin))} * 1000000 + 0.5)`
     case "recommended":
       return `-${rankText(bind, seed)}`
   }

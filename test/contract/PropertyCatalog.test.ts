@@ -33,7 +33,18 @@ const alike = demo.properties
     starRating: null
   }))
 
-const dataset = { ...demo, properties: [...demo.properties, ...alike] }
+/** Properties a centimetre apart, the nearest to the north pole last. */
+const adjacent = alike.slice(0, 1).flatMap((row) =>
+  [89, 89.000_000_09, 89.000_000_18].map((latitude, index) => ({
+    ...row,
+    id: VenueId.make(90_011 + index),
+    documentId: `adjacent ${index}`,
+    slug: `adjacent-${index}`,
+    latitude
+  }))
+)
+
+const dataset = { ...demo, properties: [...demo.properties, ...alike, ...adjacent] }
 
 const stay: StayDates = { checkIn: "2026-03-10", checkOut: "2026-03-14" }
 
@@ -184,7 +195,7 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
         price_high: ({ nightlyCostPoints }: { readonly nightlyCostPoints: number }) => -nightlyCostPoints,
         rating: ({ guestRating }: { readonly guestRating: number | null }) => -(guestRating ?? -1),
         distance: (row: { readonly latitude: number; readonly longitude: number }) =>
-          Math.round(distanceKm(origin, row) * 1000)
+          Math.round(distanceKm(origin, row) * 1_000_000)
       }
       for (const sort of ["price_low", "price_high", "rating", "distance"] as const) {
         const expected = matching({}).toSorted(
@@ -201,6 +212,20 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
           expected.slice(5, 105).map(({ property }) => property.id)
         )
       }
+    })
+  )
+
+  it.effect("MEM-012: sorts by distance to the millimetre", () =>
+    Effect.gen(function* () {
+      const catalog = yield* PropertyCatalog
+      const filter = circle(89, 180, 1)
+      const idsFrom = (latitude: number) =>
+        Effect.map(
+          catalog.list(query({ filter, sort: "distance", origin: { latitude, longitude: 180 } })),
+          ({ items }) => items.map(({ id }) => id - 90_011)
+        )
+      assert.deepStrictEqual(yield* idsFrom(89), [0, 1, 2])
+      assert.deepStrictEqual(yield* idsFrom(89.000_000_2), [2, 1, 0])
     })
   )
 

@@ -29,7 +29,7 @@ const placeOf = ({ origin, seed, sort }: CatalogQuery, { offered, property }: Ma
     case "rating":
       return property.guestRating === null ? Infinity : -property.guestRating
     case "distance":
-      return origin === undefined ? 0 : Math.floor(distanceKm(origin, property) * 1000 + 0.5)
+      return origin === undefined ? 0 : Math.floor(distanceKm(origin, property) * 1_000_000 + 0.5)
     case "recommended":
       return -rankOf(seed, property)
   }

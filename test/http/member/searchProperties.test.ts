@@ -105,7 +105,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
         ascending(low.map((item) => by(item.nightlyCost, item.id)))
         ascending(high.map((item) => by(-item.nightlyCost, item.id)))
         ascending(rating.map((item) => by(-(item.guestRating ?? 0), item.id)))
-        ascending(near.map((item) => by(Math.round(distanceKm(barcelona, item.address) * 1000), item.id)))
+        ascending(near.map((item) => by(Math.round(distanceKm(barcelona, item.address) * 1_000_000), item.id)))
         const last = yield* search({ sort: "rating", limit: 100, offset: published.length - 100 })
         assert.isNull(last.items.at(-1)?.guestRating ?? null)
         yield* refuses({
