@@ -77,11 +77,14 @@ const whereTexts = (bind: Bind, filter: PropertyFilter): ReadonlyArray<string> =
   ]
 }
 
+/** A bound of an integer column as an integer: comparing with any other type would not use an index. */
+const whole = (bound: number) => String(Math.min(Math.max(bound, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER))
+
 const whatTexts = (bind: Bind, filter: PropertyFilter): ReadonlyArray<string> => {
   const { amenities, brands, guestRating, maxGuests, propertyTypes, tags } = filter
   return [
     ...(guestRating === undefined ? [] : [`p.guest_rating >= ${bind(String(guestRating), "float8")}`]),
-    ...(maxGuests === undefined ? [] : [`p.max_guests >= ${bind(String(maxGuests), "bigint")}`]),
+    ...(maxGuests === undefined ? [] : [`p.max_guests >= ${bind(whole(Math.ceil(maxGuests)), "bigint")}`]),
     ...(isFilled(amenities) ? [`p.amenities @> ${bind(amenities, "text[]")}`] : []),
     ...(isFilled(propertyTypes) ? [`p.property_type = ANY(${bind(propertyTypes, "text[]")})`] : []),
     ...(isFilled(tags) ? [`p.tags && ${bind(tags, "text[]")}`] : []),
@@ -95,9 +98,6 @@ const whatTexts = (bind: Bind, filter: PropertyFilter): ReadonlyArray<string> =>
       : [])
   ]
 }
-
-/** Costs are integers; comparing them with any other type would not use their index. */
-const points = (bound: number) => String(Math.min(bound, Number.MAX_SAFE_INTEGER))
 
 /** A filter as SQL over `properties p`: FROM items, conditions, and the nightly cost. */
 export interface FilterText {
@@ -121,8 +121,8 @@ export const filterText = (bind: Bind, filter: PropertyFilter): FilterText => {
     "p.status = 'published'",
     ...whereTexts(bind, filter),
     ...whatTexts(bind, filter),
-    ...(minCost === undefined ? [] : [`${cost} >= ${bind(points(Math.ceil(minCost)), "bigint")}`]),
-    ...(maxCost === undefined ? [] : [`${cost} <= ${bind(points(Math.floor(maxCost)), "bigint")}`]),
+    ...(minCost === undefined ? [] : [`${cost} >= ${bind(whole(Math.ceil(minCost)), "bigint")}`]),
+    ...(maxCost === undefined ? [] : [`${cost} <= ${bind(whole(Math.floor(maxCost)), "bigint")}`]),
     ...(stay !== undefined && onlyAvailable === true
       ? [
           `p.id IN (SELECT f.property_id FROM property_availability f

@@ -110,6 +110,10 @@ const filters: ReadonlyArray<PropertyFilter> = [
   { brands: [brandDocumentId("F2"), "Brand B1", "nobody"] },
   { tags: ["quiet", "design"], maxGuests: 5 },
   { maxGuests: 9_000_000_000 },
+  { maxGuests: 3.5 },
+  { maxGuests: 0 },
+  { maxGuests: -1e300 },
+  { maxGuests: 1e300 },
   { ...circle(41.3874, 2.1686, 10), stay, amenities: ["wifi"], guestRating: 3, tags: ["city"], minCost: 5000 }
 ]
 

@@ -83,7 +83,7 @@ export interface CommonFilters extends Schema.Schema.Type<typeof CommonFilters> 
 /** The filters available only in a search (MEM-018). */
 export const searchFilters = {
   tags: Schema.optionalKey(Names).annotateKey({ description: "Ids of tags; any of them" }),
-  maxGuests: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThan(0))).annotateKey({
+  maxGuests: Schema.optionalKey(Schema.Finite).annotateKey({
     description: "Number of guests that a room must accommodate"
   })
 } as const

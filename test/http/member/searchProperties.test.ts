@@ -262,6 +262,8 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
             [{ propertyTypes: ["villa", "lodge"] }, (row) => ["villa", "lodge"].includes(row.propertyType)],
             [{ tags: ["quiet", "design"] }, (row) => row.tags.includes("quiet") || row.tags.includes("design")],
             [{ maxGuests: 6 }, (row) => row.maxGuests >= 6],
+            [{ maxGuests: 1.5 }, (row) => row.maxGuests >= 1.5],
+            [{ maxGuests: 0 }, () => true],
             [
               { brands: [brandDocumentId("F1"), "Brand A1"] },
               (row) => [brandDocumentId("F1"), brandDocumentId("A1")].includes(brand(row.brandId))
