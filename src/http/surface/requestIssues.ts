@@ -1,8 +1,7 @@
-import { SchemaIssue } from "effect"
+import type { SchemaIssue } from "effect"
 import type { HttpApiError } from "effect/http-api"
 import type { FieldIssue } from "../../domain/shared/Failure.ts"
-
-const format = SchemaIssue.makeFormatterStandardSchemaV1()
+import { flatIssues } from "./flatIssues.ts"
 
 /** Maximum number of issues in one response. */
 const maxIssues = 20
@@ -29,17 +28,14 @@ const parts: Partial<Record<HttpApiError.HttpApiSchemaError["kind"], RequestPart
 /** The part of the request that a schema error concerns; undefined if it concerns a response. */
 export const partOf = (error: HttpApiError.HttpApiSchemaError): RequestPart | undefined => parts[error.kind]
 
-const segment = (part: PropertyKey | { readonly key: PropertyKey }): string =>
-  String(typeof part === "object" ? part.key : part)
-
 /** The invalid fields of the request, at most 20, named as the caller wrote them. */
 export const issuesOf = (
   error: { readonly cause: { readonly issue: SchemaIssue.Issue } },
   part: RequestPart
 ): RequestIssues => {
-  const all = format(error.cause.issue).issues
-  const issues = all.slice(0, maxIssues).map(({ message, path = [] }) => ({
-    field: path.map(segment).join(".").slice(0, maxFieldLength),
+  const all = flatIssues(error.cause.issue)
+  const issues = all.slice(0, maxIssues).map(({ message, path }) => ({
+    field: path.map(String).join(".").slice(0, maxFieldLength),
     in: part,
     message
   }))
