@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { layer as operatorLayer, operatorRoutes, sessionOf } from "../../support/operator.ts"
+import * as Service from "../../support/service.ts"
 
 layer(operatorLayer())("refusals of operator requests", (it) => {
   const issues = (body: unknown) =>
@@ -20,6 +21,19 @@ layer(operatorLayer())("refusals of operator requests", (it) => {
       assert.deepStrictEqual(yield* issues({ type: "hand_off", id: "x", expectedVersion: 1, to: { kind: "all" } }), [
         { field: "to.kind", in: "body", message: 'Expected "operator" | "integration" | "team" | "nobody"' }
       ])
+    })
+  )
+
+  it.effect("GEN-006: a path that is not percent-encoded UTF-8 is refused in these words", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      for (const id of ["%zz", "%ff", "%00"]) {
+        const answer = yield* call("GET", `/api/v1/chat-links/${id}`, { headers: sessionOf("manage") })
+        assert.deepStrictEqual(
+          [answer.status, answer.at("errors.0.message")],
+          [400, "Expected text in percent-encoded UTF-8 without a NUL character"]
+        )
+      }
     })
   )
 })
