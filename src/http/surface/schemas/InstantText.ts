@@ -6,7 +6,7 @@ const millisOf = (pattern: RegExp, text: string): number => {
   const day = Date.parse(`${date}T00:00:00Z`)
   // `Date.parse` rolls a nonexistent date over into the next month.
   const exists = date !== undefined && !Number.isNaN(day) && new Date(day).toISOString().startsWith(date)
-  return exists ? Date.parse(`${date}T${time}${offset.replace(" ", "+")}`) : Number.NaN
+  return exists ? Date.parse(`${date}T${time}${offset.replace(" ", "+").toUpperCase()}`) : Number.NaN
 }
 
 /** A timestamp as text. The groups of `pattern` are date, time and offset; precision is milliseconds. */
@@ -14,7 +14,10 @@ export const InstantText = (pattern: RegExp, expected: string) =>
   Schema.String.annotate({ format: "date-time" })
     .check(
       Schema.makeFilter(
-        (text: string) => (Number.isNaN(millisOf(pattern, text)) ? "not an existing date and time" : undefined),
+        (text: string) => {
+          if (!pattern.test(text)) return false
+          return Number.isNaN(millisOf(pattern, text)) ? "not an existing date and time" : true
+        },
         {
           expected,
           // Without this the generator drops the parameter's description together with the filter.
