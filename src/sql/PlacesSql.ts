@@ -13,6 +13,7 @@ const FoundRow = Schema.Struct({
   name: Schema.String,
   subtitle: Schema.NullOr(Schema.String),
   region: Schema.NullOr(Schema.String),
+  adminCode: Schema.NullOr(Schema.String),
   country: Schema.NullOr(Schema.String),
   latitude: Schema.Finite,
   longitude: Schema.Finite,

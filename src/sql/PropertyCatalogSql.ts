@@ -3,12 +3,13 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { narrowed } from "../domain/places/geo.ts"
 import { VenueId } from "../domain/properties/Property.ts"
 import type { CatalogQuery, PropertyCatalog } from "../domain/properties/PropertyCatalog.ts"
-import type { Circle, PropertyFilter } from "../domain/properties/PropertyFilter.ts"
+import type { Circle, PropertyFilter, Region } from "../domain/properties/PropertyFilter.ts"
 import { MapImage, PropertyFilters, PropertyMarker } from "../domain/properties/PropertySearch.ts"
 import { itemOf, PropertyItemRow } from "./propertyItemColumns.ts"
 import {
   countAroundStatement,
   countStatement,
+  countWithinStatement,
   filtersStatement,
   itemsStatement,
   pointsStatement,
@@ -47,6 +48,8 @@ const CountRow = Schema.Struct({ count: Schema.Int })
 
 const CircleRow = Schema.Struct({ circle: Schema.Int, count: Schema.Int })
 
+const RegionRow = Schema.Struct({ region: Schema.Int, count: Schema.Int })
+
 const FaceRow = Schema.Struct({
   id: VenueId,
   name: Schema.String,
@@ -84,6 +87,7 @@ export const makePropertyCatalogSql: Effect.Effect<PropertyCatalog["Service"], n
     const selectPoints = SqlSchema.findOne({ Request: StatementText, Result: PointsRow, execute })
     const selectCount = SqlSchema.findOne({ Request: StatementText, Result: CountRow, execute })
     const selectCounts = SqlSchema.findAll({ Request: StatementText, Result: CircleRow, execute })
+    const selectRegionCounts = SqlSchema.findAll({ Request: StatementText, Result: RegionRow, execute })
     const selectItems = SqlSchema.findAll({ Request: StatementText, Result: PropertyItemRow, execute })
     const selectFilters = SqlSchema.findOne({ Request: StatementText, Result: FiltersRow, execute })
 
@@ -114,6 +118,12 @@ export const makePropertyCatalogSql: Effect.Effect<PropertyCatalog["Service"], n
         const rows = yield* Effect.orDie(selectCounts(countAroundStatement(circles)))
         const counts = new Map(rows.map(({ circle, count }) => [circle, count]))
         return circles.map((_, index) => counts.get(index + 1) ?? 0)
+      }),
+      countWithin: Effect.fnUntraced(function* (regions: ReadonlyArray<Region>) {
+        if (regions.length === 0) return []
+        const rows = yield* Effect.orDie(selectRegionCounts(countWithinStatement(regions)))
+        const counts = new Map(rows.map(({ region, count }) => [region, count]))
+        return regions.map((_, index) => counts.get(index + 1) ?? 0)
       }),
       listFaces: (ids) => (ids.length === 0 ? Effect.succeed([]) : Effect.orDie(selectFaces(ids))),
       listItems: (documentIds, stay) =>

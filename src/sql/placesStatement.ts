@@ -72,6 +72,7 @@ export const placesStatement = ({ limit, text, types }: PlacesQuery): StatementT
       SELECT
         f.id, coalesce(pl.kind, 'property') AS type, coalesce(pl.name, p.name) AS name,
         coalesce(pl.subtitle, p.city) AS subtitle, coalesce(r.name, p.state) AS region,
+        pl.admin_code AS "adminCode",
         coalesce(pl.country_code, p.country) AS country, coalesce(pl.latitude, p.latitude) AS latitude,
         coalesce(pl.longitude, p.longitude) AS longitude, pl.radius_km AS "radiusKm",
         pl.airport_code AS "airportCode"

@@ -1,6 +1,6 @@
 import type { CatalogQuery } from "../domain/properties/PropertyCatalog.ts"
 import { type Bounds, boundsAround } from "../domain/places/geo.ts"
-import type { Circle, PropertyFilter, StayDates } from "../domain/properties/PropertyFilter.ts"
+import type { Circle, PropertyFilter, Region, StayDates } from "../domain/properties/PropertyFilter.ts"
 import {
   type Bind,
   boundPlace,
@@ -135,6 +135,30 @@ export const countAroundStatement = (circles: ReadonlyArray<Circle>): StatementT
           AND ${distanceText({ latitude: "c.latitude", longitude: "c.longitude" })} <= c.radius
       ) n
       GROUP BY c.circle`
+  })
+
+/** Separates the spellings of a country: `searchText` leaves no line breaks. */
+const separator = "\n"
+
+/** The number of matches per region: a row for each that has any, `region` counting from 1. */
+export const countWithinStatement = (regions: ReadonlyArray<Region>): StatementText =>
+  statementText((bind) => {
+    const states = regions.flatMap(({ country, state }, index) =>
+      [...new Set(state)].map((name) => ({ region: String(index + 1), name, countries: country.join(separator) }))
+    )
+    const column = (name: keyof (typeof states)[number], type: string) =>
+      bind(
+        states.map((state) => state[name]),
+        type
+      )
+    return `
+      SELECT r.region, count(*)::integer AS count
+      FROM unnest(
+        ${column("region", "integer[]")}, ${column("name", "text[]")}, ${column("countries", "text[]")}
+      ) r (region, name, countries)
+      JOIN properties p ON p.status = 'published' AND p.search_state = r.name COLLATE "C"
+        AND p.search_country = ANY(string_to_array(r.countries, ${bind(separator, "text")}))
+      GROUP BY r.region`
   })
 
 /** Properties by document id, at their price for the stay. */

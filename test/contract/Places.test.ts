@@ -72,6 +72,7 @@ twins("Places", PlacesLayer, dataset, (it) => {
         name: "Elsewhere Field",
         subtitle: null,
         region: "Greater Xanadu",
+        adminCode: "XX",
         country: "US",
         latitude: 1,
         longitude: 2,

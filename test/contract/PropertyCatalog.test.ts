@@ -340,6 +340,28 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
     })
   )
 
+  it.effect("MEM-037: counts the properties whose state is a region of a country", () =>
+    Effect.gen(function* () {
+      const catalog = yield* PropertyCatalog
+      const usa = ["united states", "us"]
+      const inState = (state: string, country: string) =>
+        matching({}).filter(({ property }) => property.state === state && property.country === country).length
+      const california = inState("CA", "United States")
+      assert.isAbove(california, 0)
+      assert.deepStrictEqual(
+        yield* catalog.countWithin([
+          { state: ["california", "ca"], country: usa },
+          { state: ["aero sondre", "x"], country: ["fr", "france"] },
+          { state: ["aero sondre"], country: usa },
+          { state: ["ca", "ca"], country: usa },
+          { state: ["ca"], country: [] }
+        ]),
+        [california, inState("Ærø Søndre", "France"), 0, california, 0]
+      )
+      assert.deepStrictEqual(yield* catalog.countWithin([]), [])
+    })
+  )
+
   it.effect("MEM-114: counts the filter choices, most frequent first, then by id", () =>
     Effect.gen(function* () {
       const catalog = yield* PropertyCatalog

@@ -6,7 +6,12 @@ import type { CatalogQuery } from "../../src/domain/properties/PropertyCatalog.t
 import type { PropertyFilter } from "../../src/domain/properties/PropertyFilter.ts"
 import { placesStatement } from "../../src/sql/placesStatement.ts"
 import type { StatementText } from "../../src/sql/propertyFilterText.ts"
-import { countAroundStatement, pointsStatement, searchStatement } from "../../src/sql/propertySearchText.ts"
+import {
+  countAroundStatement,
+  countWithinStatement,
+  pointsStatement,
+  searchStatement
+} from "../../src/sql/propertySearchText.ts"
 import type { Database } from "../support/servers/Database.ts"
 import { migratedDatabase } from "../support/servers/freshDatabase.ts"
 import { postgres } from "../support/servers/servers.ts"
@@ -27,11 +32,11 @@ const fill = Effect.fnUntraced(function* (database: Database, from: number, to: 
   yield* database.query(
     `INSERT INTO properties (
        organization_id, brand_id, document_id, slug, name, property_type, timezone, status, description, guest_rating,
-       review_count, nightly_cost_points, max_guests, city, country, latitude, longitude, amenities, tags, updated_at
+       review_count, nightly_cost_points, max_guests, city, state, country, latitude, longitude, amenities, tags, updated_at
      )
      SELECT 1, 1 + c % 200, 'd' || n, 's' || n, 'Hotel City' || c || ' ' || n, 'hotel', 'UTC', 'published',
        repeat('What is to be said of a house. ', 10), 1 + n % 41 / 10.0, n % 700, 100 + n, 1 + n % 8, 'City' || c,
-       'Portugal', c * 0.031 - 62 + n % 50 * 0.002, c * 7.3 - 360 * floor(c * 7.3 / 360) - 180 + n % 7 * 0.002,
+       'State' || c, 'Portugal', c * 0.031 - 62 + n % 50 * 0.002, c * 7.3 - 360 * floor(c * 7.3 / 360) - 180 + n % 7 * 0.002,
        ARRAY['wifi', 'a' || c], ARRAY['city'], now()
      FROM (SELECT n, (n - 1) / 50 AS c FROM generate_series($1::integer, $2::integer) n) n`,
     [from, to]
@@ -73,7 +78,8 @@ const selective: Readonly<Record<string, readonly [StatementText, string]>> = {
   amenity: [search({ amenities: ["a7"] }), "properties_by_amenities"],
   brand: [search({ brands: ["b8"], city: "city7" }), "properties_by_city"],
   map: [pointsStatement({ bounds }), "properties_by_location"],
-  "count around": [countAroundStatement([{ ...centre, radiusKm: 15 }]), "properties_by_location"]
+  "count around": [countAroundStatement([{ ...centre, radiusKm: 15 }]), "properties_by_location"],
+  "count within": [countWithinStatement([{ state: ["state7", "s7"], country: ["portugal"] }]), "properties_by_state"]
 }
 
 postgres.describe("property search in a large PostgreSQL database", () => {

@@ -4,7 +4,7 @@ import type { FoundPlace } from "../../../src/domain/places/Places.ts"
 import { searchText } from "../../../src/domain/places/searchText.ts"
 import { SuggestionType } from "../../../src/domain/places/Suggestion.ts"
 import { placesStatement } from "../../../src/sql/placesStatement.ts"
-import { countAroundStatement, countStatement } from "../../../src/sql/propertySearchText.ts"
+import { countAroundStatement, countStatement, countWithinStatement } from "../../../src/sql/propertySearchText.ts"
 import type { Database } from "../database.ts"
 import { list, record, text, whole } from "../wire.ts"
 import { named } from "./named.ts"
@@ -33,6 +33,8 @@ const suggestions = record({
 
 const isCountry = ({ country, type }: FoundPlace) => type === "country" && country !== null
 
+const spellingsOf = ({ country }: FoundPlace) => countryOfCode(country ?? "")?.spellings ?? []
+
 const subtitleOf = ({ country, name, region, subtitle, type }: FoundPlace) => {
   const ofCountry = country === null || type === "country" ? undefined : (findCountry(country)?.name ?? country)
   const parts = [subtitle, region, ofCountry].filter((part) => part && part !== name)
@@ -54,11 +56,25 @@ export const suggestionRoutes = (app: FastifyInstance, database: Database) => {
       )
       for (const { circle, count } of rows) counts.set(circles[circle - 1]?.id ?? "", count)
     }
-    for (const { country, id } of found.filter(isCountry)) {
-      const spellings = countryOfCode(country ?? "")?.spellings ?? []
-      const statement = named(countStatement({ country: spellings }))
+    const regions = found.filter(({ type }) => type === "region")
+    if (regions.length > 0) {
+      const statement = countWithinStatement(
+        regions.map((region) => ({
+          state: [region.name, region.adminCode ?? region.name].map(searchText),
+          country: spellingsOf(region)
+        }))
+      )
+      const rows = await database.rows<{ readonly region: number; readonly count: number }>(
+        undefined,
+        named(statement),
+        {}
+      )
+      for (const { count, region } of rows) counts.set(regions[region - 1]?.id ?? "", count)
+    }
+    for (const country of found.filter(isCountry)) {
+      const statement = named(countStatement({ country: spellingsOf(country) }))
       const [counted] = await database.rows<{ readonly count: number }>(undefined, statement, {})
-      counts.set(id, counted?.count ?? 0)
+      counts.set(country.id, counted?.count ?? 0)
     }
     return counts
   }

@@ -19,6 +19,8 @@ export interface FoundPlace {
   readonly name: string
   readonly subtitle: string | null
   readonly region: string | null
+  /** The code of the region within its country; null for a property. */
+  readonly adminCode: string | null
   readonly country: string | null
   readonly latitude: number
   readonly longitude: number

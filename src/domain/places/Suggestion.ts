@@ -20,8 +20,10 @@ export const Suggestion = Schema.Struct({
     .annotateKey({ description: "Its centre" }),
   /** Kilometres to search around a place. */
   radius: Schema.optionalKey(Schema.Finite).annotateKey({ description: "Kilometres around the centre to search in" }),
-  /** Published properties within the radius, or in the country. */
-  propertyCount: Schema.optionalKey(Schema.Int).annotateKey({ description: "Properties within the radius" }),
+  /** Published properties in the country or region; within the radius of another place, or of a region none states. */
+  propertyCount: Schema.optionalKey(Schema.Int).annotateKey({
+    description: "Properties in the country or region, or within the radius of another place"
+  }),
   /** ISO 3166-1, two letters. */
   countryCode: Schema.optionalKey(Schema.String).annotateKey({ description: "ISO 3166-1 alpha-2" }),
   /** IATA code, of airports. */

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { PropertyFilter } from "../properties/PropertyFilter.ts"
+import type { Region } from "../properties/PropertyFilter.ts"
 import { PropertyCatalog } from "../properties/PropertyCatalog.ts"
 import { omitNull } from "../shared/omitNull.ts"
 import { countryOfCode, findCountry } from "./countries.ts"
@@ -16,19 +16,34 @@ const subtitleOf = ({ country, name, region, subtitle, type }: FoundPlace) => {
 
 const isCountry = ({ country, type }: FoundPlace) => type === "country" && country !== null
 
-/** Properties of a country are counted by country name, as a search by code does; of any other place, by its circle. */
-const countryFilter = ({ country }: FoundPlace): PropertyFilter => ({
-  country: country === null ? [] : (countryOfCode(country)?.spellings ?? [searchText(country)])
+const spellingsOf = ({ country }: FoundPlace): ReadonlyArray<string> =>
+  country === null ? [] : (countryOfCode(country)?.spellings ?? [searchText(country)])
+
+/** Properties state a region by its name or its code. */
+const regionOf = (place: FoundPlace): Region => ({
+  state: [place.name, place.adminCode ?? place.name].map(searchText),
+  country: spellingsOf(place)
 })
 
+/**
+ * Properties of a country are counted by country name, as a search by code does; of a region, by their state; of any
+ * other place, and of a region that no property states, by its circle.
+ */
 const countsOf = Effect.fnUntraced(function* (places: ReadonlyArray<FoundPlace>) {
   const catalog = yield* PropertyCatalog
   const circles = places.flatMap((place) =>
     place.radiusKm === null || isCountry(place) ? [] : [{ ...place, radiusKm: place.radiusKm }]
   )
-  const around = yield* catalog.countAround(circles)
+  const regions = places.filter(({ type }) => type === "region")
+  const [around, within] = yield* Effect.all(
+    [catalog.countAround(circles), catalog.countWithin(regions.map(regionOf))],
+    { concurrency: "unbounded" }
+  )
   const counts = new Map(circles.map(({ id }, index) => [id, around[index]]))
-  for (const place of places.filter(isCountry)) counts.set(place.id, yield* catalog.count(countryFilter(place)))
+  for (const [index, { id }] of regions.entries()) counts.set(id, within[index] || counts.get(id))
+  for (const place of places.filter(isCountry)) {
+    counts.set(place.id, yield* catalog.count({ country: spellingsOf(place) }))
+  }
   return counts
 })
 

@@ -1,7 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { Bounds, Coordinates } from "../places/geo.ts"
 import type { VenueId } from "./Property.ts"
-import type { Circle, PropertyFilter, StayDates } from "./PropertyFilter.ts"
+import type { Circle, PropertyFilter, Region, StayDates } from "./PropertyFilter.ts"
 import type { PropertyItem } from "./PropertyItem.ts"
 import type { MapImage, MapProperty, PropertyFilters, PropertyMarker, PropertySort } from "./PropertySearch.ts"
 
@@ -82,6 +82,8 @@ export class PropertyCatalog extends Context.Service<
     readonly count: (filter: PropertyFilter) => Effect.Effect<number>
     /** The number of properties within each circle, in circle order (MEM-037). */
     readonly countAround: (circles: ReadonlyArray<Circle>) => Effect.Effect<ReadonlyArray<number>>
+    /** The number of properties whose state is each region, in region order (MEM-037). */
+    readonly countWithin: (regions: ReadonlyArray<Region>) => Effect.Effect<ReadonlyArray<number>>
     /** In any order; unknown ids are omitted. */
     readonly listFaces: (ids: ReadonlyArray<VenueId>) => Effect.Effect<ReadonlyArray<MapPropertyDetails>>
     /** By document id, in any order; unknown ones are omitted (MEM-114). */

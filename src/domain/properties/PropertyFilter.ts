@@ -93,6 +93,12 @@ export interface Circle extends Coordinates {
   readonly radiusKm: number
 }
 
+/** A region by the spellings of its name, of which properties have one as their state, and of its country's. */
+export interface Region {
+  readonly state: ReadonlyArray<string>
+  readonly country: ReadonlyArray<string>
+}
+
 /**
  * Selects published properties: the single filter for search, map and count, in SQL and in memory. Every given part
  * must match; names are normalised by `searchText`.

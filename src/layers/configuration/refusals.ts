@@ -148,6 +148,15 @@ const checkExposure = ({ intent, refuse, values }: Checked) => {
   }
 }
 
+const checkTestControls = ({ refuse, values }: Checked) => {
+  const production = (["environment", "environmentOfNode", "environmentOfOthers"] as const).find(
+    (key) => values[key]?.toLowerCase() === "production"
+  )
+  if (production !== undefined && values.testControls) {
+    refuse(variables.testControls.name, `must not be set when ${variables[production].name}=production`)
+  }
+}
+
 /** Variables that are of no use without another. */
 const needed = [
   ["coreApiKey", "coreApiUrl"],
@@ -207,12 +216,7 @@ export const refusals = (values: Values, intent: Intent): ReadonlyArray<Configur
     refuse(variables.databaseUrl.name, "is required by --store postgres")
   }
   checkWorkers(checked)
-  const production = (["environment", "environmentOfNode", "environmentOfOthers"] as const).find(
-    (key) => values[key]?.toLowerCase() === "production"
-  )
-  if (production !== undefined && values.testControls) {
-    refuse(variables.testControls.name, `must not be set when ${variables[production].name}=production`)
-  }
+  checkTestControls(checked)
   checkExposure(checked)
   checkNeeded(checked)
   checkAssistant(checked)

@@ -31,6 +31,7 @@ const ofPlace = (regions: ReadonlyMap<string, string>, place: Place): Candidate 
       place.kind === "region" || place.kind === "country"
         ? null
         : (regions.get(`${place.countryCode} ${place.adminCode}`) ?? null),
+    adminCode: place.adminCode,
     country: place.countryCode,
     latitude: place.latitude,
     longitude: place.longitude,
@@ -47,6 +48,7 @@ const ofProperty = (property: Property): Candidate => ({
     name: property.name,
     subtitle: property.city,
     region: property.state,
+    adminCode: null,
     country: property.country,
     latitude: property.latitude,
     longitude: property.longitude,

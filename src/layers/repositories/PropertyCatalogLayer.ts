@@ -1,6 +1,7 @@
 import { Effect, HashMap, Layer, Order, TxHashMap } from "effect"
 import { keyText } from "../../domain/dataset/keyText.ts"
 import { distanceKm, narrowed } from "../../domain/places/geo.ts"
+import { searchText } from "../../domain/places/searchText.ts"
 import { matchesFilter, nightsOf, type Offered, offeredFor } from "../../domain/properties/matchesFilter.ts"
 import type { BrandedProperty } from "../../domain/properties/Properties.ts"
 import type { VenueId } from "../../domain/properties/Property.ts"
@@ -153,6 +154,16 @@ export const layerMemory = Layer.effect(
         return circles.map(
           (circle) => all.filter(({ offered, ...found }) => matchesFilter({ circle }, found, offered)).length
         )
+      }, Effect.tx),
+      countWithin: Effect.fnUntraced(function* (regions) {
+        const all = yield* published(undefined)
+        return regions.map(({ country, state }) => {
+          const isIn = ({ property }: Match) =>
+            property.state !== null &&
+            state.includes(searchText(property.state)) &&
+            country.includes(searchText(property.country))
+          return all.filter(isIn).length
+        })
       }, Effect.tx),
       listFaces: Effect.fnUntraced(function* (ids) {
         const wanted = new Set(ids)

@@ -125,6 +125,15 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
       const [portugal] = yield* suggest({ query: "portugal", types: ["country"] })
       assert.notProperty(portugal, "subtitle")
       assert.strictEqual(portugal?.propertyCount, published.filter(({ country }) => country === "Portugal").length)
+      const [california] = yield* suggest({ query: "california", types: ["region"] })
+      const stated = published.filter(({ country, state }) => state === "CA" && country === "United States").length
+      assert.isAbove(stated, 0)
+      assert.strictEqual(california?.propertyCount, stated)
+      const [bavaria] = yield* suggest({ query: "bavaria", types: ["region"] })
+      const { latitude = 0, longitude = 0 } = bavaria?.coordinates ?? {}
+      assert.isFalse(published.some(({ state }) => state === "Bavaria" || state === "BY"))
+      assert.isAbove(bavaria?.propertyCount ?? 0, 0)
+      assert.strictEqual(bavaria?.propertyCount, count(latitude, longitude, bavaria?.radius ?? 0))
       const [munich] = yield* suggest({ query: "munich", types: ["city"] })
       assert.strictEqual(munich?.subtitle, "Bavaria, Germany")
       const all = yield* suggest({ query: "an", limit: 25 })

@@ -1,9 +1,9 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { DateTime, Effect, Result, Schema } from "effect"
-import { BodyInstant } from "../../../src/http/surface/BodyInstant.ts"
+import { BodyInstant } from "../../../src/http/surface/schemas/BodyInstant.ts"
 import { issuesOf } from "../../../src/http/surface/requestIssues.ts"
 import { layer as operatorLayer, operatorRoutes, sessionOf } from "../../support/operator.ts"
-import * as Service from "../../support/service.ts"
+import * as Service from "../../support/http/service.ts"
 
 const decoded = Schema.decodeUnknownResult(BodyInstant)
 

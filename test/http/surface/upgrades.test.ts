@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
-import { exchange, request } from "../../support/rawSocket.ts"
-import * as Service from "../../support/service.ts"
+import { exchange, request } from "../../support/http/rawSocket.ts"
+import * as Service from "../../support/http/service.ts"
 
 const scope = "/v1/partner/scope"
 const key = `X-API-Key: ${partnerKeys.PA}`
