@@ -46,6 +46,7 @@ import { insightCounts } from "./migrations/0042_insight_counts.ts"
 import { keyChanges } from "./migrations/0043_key_changes.ts"
 import { mergedMembers } from "./migrations/0044_merged_members.ts"
 import { hiddenOffers } from "./migrations/0045_hidden_offers.ts"
+import { pendingRebuilds } from "./migrations/0046_pending_rebuilds.ts"
 import { schemaState } from "./schemaState.ts"
 
 /** The statements of every migration, in order. Append-only: a migration that has run anywhere never changes. */
@@ -93,7 +94,8 @@ const steps = {
   "0042_insight_counts": insightCounts,
   "0043_key_changes": keyChanges,
   "0044_merged_members": mergedMembers,
-  "0045_hidden_offers": hiddenOffers
+  "0045_hidden_offers": hiddenOffers,
+  "0046_pending_rebuilds": pendingRebuilds
 }
 
 /** Tells one schema from another: a digest of every statement that makes it. */

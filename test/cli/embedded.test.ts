@@ -240,13 +240,13 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
       const doctor = yield* run("doctor")
       assert.strictEqual(doctor.code, 1)
       assert.match(doctor.stdout, /^fail +migrations +A newer release has migrated this database/m)
-      yield* change("DELETE FROM effect_sql_migrations WHERE migration_id IN (45, 9001)")
+      yield* change("DELETE FROM effect_sql_migrations WHERE migration_id IN (46, 9001)")
       for (const command of commands) {
         const { code, stderr, stdout } = yield* run(...command)
         assert.deepStrictEqual([code, stdout], [1, ""])
-        assert.strictEqual(stderr, "The database lacks the migrations from 0045_hidden_offers: run `hub migrate`.\n")
+        assert.strictEqual(stderr, "The database lacks the migrations from 0046_pending_rebuilds: run `hub migrate`.\n")
       }
-      yield* change("INSERT INTO effect_sql_migrations VALUES (45, now(), 'hidden_offers')")
+      yield* change("INSERT INTO effect_sql_migrations VALUES (46, now(), 'pending_rebuilds')")
     })
   )
 

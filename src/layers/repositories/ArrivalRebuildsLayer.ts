@@ -1,18 +1,40 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, TxHashMap } from "effect"
+import { everywhere } from "../../domain/access/Reach.ts"
 import { ArrivalRebuilds } from "../../domain/arrivals/ArrivalRebuilds.ts"
-import { RowStore } from "../../domain/dataset/RowStore.ts"
-import { overRows } from "../RowStoreLayer.ts"
+import { makeArrivalRebuildsSql } from "../../sql/ArrivalRebuildsSql.ts"
+import { Memory } from "../Memory.ts"
+import { rowsMemory } from "../rowsMemory.ts"
+import { pendingRebuilds } from "./pendingRebuilds.ts"
 
-export const { layerMemory, layerSql } = overRows(
-  Layer.effect(
-    ArrivalRebuilds,
-    Effect.map(RowStore, (store) => {
-      const rows = store.of("arrivalRebuilds")
-      return ArrivalRebuilds.of({
-        insert: (rebuild) => Effect.asVoid(Effect.orDie(rows.insertNumbered(rebuild))),
-        list: rows.list({}, { by: ["id"] }),
-        remove: (ids) => Effect.forEach(ids, (id) => rows.remove({ id }), { discard: true })
-      })
+export const layerSql = Layer.effect(ArrivalRebuilds, makeArrivalRebuildsSql)
+
+/** The twin over the in-memory tables. Instead of locking, it retries conflicting transactions. */
+export const layerMemory = Layer.effect(
+  ArrivalRebuilds,
+  Effect.gen(function* () {
+    const memory = yield* Memory
+    const rows = rowsMemory(memory, "arrivalRebuilds")
+    return ArrivalRebuilds.of({
+      insert: (rebuild) => Effect.asVoid(Effect.orDie(rows.insertNumbered(rebuild))),
+      list: Effect.tx(pendingRebuilds(memory, everywhere)),
+      listWithin: (reach) => Effect.tx(pendingRebuilds(memory, reach)),
+      lockWithin: (reach) => Effect.tx(pendingRebuilds(memory, reach)),
+      settle: Effect.fnUntraced(function* ({ ids, venueIds }) {
+        const venues = yield* TxHashMap.values(memory.properties)
+        const removed = []
+        for (const rebuild of yield* pendingRebuilds(memory, everywhere)) {
+          const { id, organizationId } = rebuild
+          if (!ids.includes(id)) continue
+          const affected =
+            rebuild.venueIds ?? venues.filter((row) => row.organizationId === organizationId).map((row) => row.id)
+          const remaining = venueIds === null ? [] : affected.filter((venueId) => !venueIds.includes(venueId))
+          yield* remaining.length === 0
+            ? rows.remove({ id })
+            : Effect.orDie(rows.update({ id }, { venueIds: remaining.toSorted((a, b) => a - b) }))
+          if (remaining.length === 0) removed.push(id)
+        }
+        return removed
+      }, Effect.tx)
     })
-  )
+  })
 )
