@@ -1,5 +1,5 @@
 import { DateTime, Effect, Schema } from "effect"
-import { SqlClient, SqlSchema } from "effect/sql"
+import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import type { ArrivalSnapshots } from "../domain/arrivals/ArrivalSnapshots.ts"
 import { ArrivalTask, BenefitDue } from "../domain/arrivals/ArrivalTask.ts"
 import { nearDays, refreshAfter, windowDays } from "../domain/arrivals/ArrivalsWindow.ts"
@@ -103,23 +103,27 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
         FOR UPDATE OF t`
     })
 
-    /** The two halves of `unsettled`, each served by its own index. */
+    /** The two halves of `unsettled`, each served by its own index, and each of which may alone reach the limit. */
     const selectAffected = SqlSchema.findAll({
       Request: Schema.Struct({
         organizationId: OrganizationId,
         venueIds: Schema.NullOr(Schema.Array(VenueId)),
-        recent: Schema.String
+        recent: Schema.String,
+        taskIds: Schema.UndefinedOr(Schema.Array(Schema.String)),
+        limit: Schema.NullOr(Schema.Int)
       }),
       Result: Schema.Struct({ id: Schema.Int }),
-      execute: ({ organizationId, recent, venueIds }) => {
-        const ofVenues = venueIds === null ? sql`true` : sql`t.property_id = ANY(${venueIds}::integer[])`
+      execute: ({ limit, organizationId, recent, taskIds, venueIds }) => {
+        const clauses = [sql`t.organization_id = ${organizationId}`]
+        if (venueIds !== null) clauses.push(sql`t.property_id = ANY(${venueIds}::integer[])`)
+        if (taskIds !== undefined) clauses.push(sql`t.xid = ANY(${taskIds}::text[])`)
+        const half = (clause: Statement.Fragment) => sql`
+          (SELECT t.id FROM arrival_tasks t WHERE ${sql.and([...clauses, clause])} LIMIT ${limit})`
         return sql`
-          SELECT t.id FROM arrival_tasks t
-          WHERE t.organization_id = ${organizationId} AND t.status IN ('open', 'acknowledged') AND ${ofVenues}
+          ${half(sql`t.status IN ('open', 'acknowledged')`)}
           UNION
-          SELECT t.id FROM arrival_tasks t
-          WHERE t.organization_id = ${organizationId} AND t.check_in >= ${recent}::date AND ${ofVenues}
-          ORDER BY id`
+          ${half(sql`t.check_in >= ${recent}::date`)}
+          ORDER BY id LIMIT ${limit}`
       }
     })
 
@@ -237,8 +241,8 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
           })
         ),
       listByMember: ({ memberId, now }) => Effect.orDie(selectOfMember({ memberId, recent: recentFrom(now) })),
-      listAffected: ({ now, organizationId, venueIds }) =>
-        Effect.map(Effect.orDie(selectAffected({ organizationId, venueIds, recent: recentFrom(now) })), (rows) =>
+      listAffected: ({ limit = null, now, taskIds, ...of }) =>
+        Effect.map(Effect.orDie(selectAffected({ ...of, taskIds, limit, recent: recentFrom(now) })), (rows) =>
           rows.map(({ id }) => id)
         ),
       listById: (query) => Effect.orDie(selectById(query)),

@@ -19,10 +19,13 @@ import { dateOf, jsonOf, Timestamp, type TimestampColumn } from "./columns.ts"
 import { highestTier } from "./highestTier.ts"
 import { listOf } from "./listOf.ts"
 import { heldTiers } from "./perkColumns.ts"
+import { affectsReach, isRebuildPending } from "./rebuildColumns.ts"
 import { withinReach } from "./withinReach.ts"
 import { pipelined } from "./pipelined.ts"
 
 const Row = Schema.Struct({ ...Arrival.fields, venueId: VenueId })
+
+const LocatedRow = Schema.Struct({ ...Row.fields, isOutdated: Schema.Boolean })
 
 const Query = Schema.Struct({
   reach: Reach,
@@ -38,12 +41,19 @@ const Query = Schema.Struct({
 const Locator = Schema.Struct({ reach: Reach, taskId: Schema.String, now: Timestamp })
 
 const Summary = Schema.Struct({
+  isOutdated: Schema.Boolean,
   total: Schema.Int,
   windowFrom: Schema.NullOr(Schema.String),
   windowTo: Schema.NullOr(Schema.String)
 })
 
-const located = ({ venueId, ...arrival }: typeof Row.Type): LocatedArrival => ({ arrival, venueId })
+const arrivalOf = ({ venueId: _, ...arrival }: typeof Row.Type): Arrival => arrival
+
+const located = ({ isOutdated, ...row }: typeof LocatedRow.Type): LocatedArrival => ({
+  arrival: arrivalOf(row),
+  isOutdated,
+  venueId: row.venueId
+})
 
 /** Arrival tasks in this database. Venue, dates and cancellation come from the stay. */
 export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
@@ -105,7 +115,8 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
     whole: (query) => sql`
       WITH ${window(query)}
       SELECT bounds.first::text AS "windowFrom", bounds.last::text AS "windowTo",
-        (SELECT count(*)::integer FROM venue ${tasks} WHERE ${matching(query)}) AS total
+        (SELECT count(*)::integer FROM venue ${tasks} WHERE ${matching(query)}) AS total,
+        EXISTS (SELECT FROM arrival_rebuilds b WHERE ${affectsReach(sql, query.reach)}) AS "isOutdated"
       FROM bounds`,
     page: (query) => sql`
       WITH ${window(query)}, page AS (
@@ -120,10 +131,11 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
 
   const selectOne = SqlSchema.findOneOption({
     Request: Locator,
-    Result: Row,
+    Result: LocatedRow,
     execute: ({ now, reach, taskId }) => sql`
       WITH venue AS (${venues(reach, now)})
-      SELECT ${columns}, ${status} AS status, ${changed} AS "changedSinceAck"
+      SELECT ${columns}, ${status} AS status, ${changed} AS "changedSinceAck",
+        ${sql.literal(isRebuildPending)} AS "isOutdated"
       FROM venue ${tasks} ${joined(now)}
       WHERE t.xid = ${taskId}`
   })
@@ -151,10 +163,11 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
 
   return {
     list: Effect.fnUntraced(function* (query: ArrivalsQuery) {
-      const { items, total, windowFrom, windowTo } = yield* selectList(query)
+      const { isOutdated, items, total, windowFrom, windowTo } = yield* selectList(query)
       const today = DateTime.formatIsoDateUtc(query.now)
       return {
-        items: items.map((row) => located(row).arrival),
+        isOutdated,
+        items: items.map(arrivalOf),
         total,
         window: {
           from: windowFrom ?? addDays(today, -windowDays.before),

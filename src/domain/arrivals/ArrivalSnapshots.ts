@@ -32,6 +32,15 @@ export interface StaysWithoutTask {
   readonly limit: number
 }
 
+/** Selects the tasks that a change of benefits affects. */
+export interface AffectedTasks {
+  readonly organizationId: OrganizationId
+  readonly venueIds: ReadonlyArray<VenueId> | null
+  readonly now: DateTime.Utc
+  readonly taskIds?: ReadonlyArray<string>
+  readonly limit?: number
+}
+
 /** The first content of a task; `taskId` is its external id. */
 export interface NewArrivalTask extends StayWithoutTask, Pick<ArrivalTask, "tierLevel" | "benefits"> {
   readonly taskId: string
@@ -61,13 +70,9 @@ export class ArrivalSnapshots extends Context.Service<
     }) => Effect.Effect<ReadonlyArray<ArrivalStay>>
     /**
      * The internal ids, ascending, of the unsettled or upcoming tasks of an organization at `venueIds`, or at all of
-     * its venues if null; not locked.
+     * its venues if null; of those with the external ids `taskIds`, if given, and at most `limit`; not locked.
      */
-    readonly listAffected: (of: {
-      readonly organizationId: OrganizationId
-      readonly venueIds: ReadonlyArray<VenueId> | null
-      readonly now: DateTime.Utc
-    }) => Effect.Effect<ReadonlyArray<number>>
+    readonly listAffected: (of: AffectedTasks) => Effect.Effect<ReadonlyArray<number>>
     /** These tasks of an organization, by internal id; waits for rows locked elsewhere. */
     readonly listById: (of: {
       readonly organizationId: OrganizationId

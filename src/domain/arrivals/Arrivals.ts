@@ -18,8 +18,12 @@ export interface ArrivalsQuery {
   readonly offset: number
 }
 
-/** `window` spans the windows of all venues within reach, before `from` and `to` are applied. */
+/**
+ * `window` spans the windows of all venues within reach, before `from` and `to` are applied. `isOutdated`: a rebuild of
+ * tasks within reach is pending, so items, filter and total may be those before a change of benefits.
+ */
 export interface ArrivalsPage {
+  readonly isOutdated: boolean
   readonly items: ReadonlyArray<Arrival>
   readonly total: number
   readonly window: ArrivalsWindow
@@ -37,9 +41,10 @@ export interface Acknowledgement extends ArrivalLocator {
   readonly by: typeof Acknowledger.Type
 }
 
-/** A task with its venue's internal id. */
+/** A task with its venue's internal id. `isOutdated`: a rebuild of its venue's tasks is pending. */
 export interface LocatedArrival {
   readonly arrival: Arrival
+  readonly isOutdated: boolean
   readonly venueId: VenueId
 }
 

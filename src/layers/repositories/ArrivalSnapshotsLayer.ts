@@ -73,12 +73,14 @@ export const layerMemory = Layer.effect(
           .toSorted(byId)
           .map(stayOf)
       }, Effect.tx),
-      listAffected: Effect.fnUntraced(function* ({ now, organizationId, venueIds }) {
+      listAffected: Effect.fnUntraced(function* ({ limit, now, organizationId, taskIds, venueIds }) {
         const all = yield* arrivalStandings(memory, everywhere, now)
         return all
           .filter(({ task }) => task.organizationId === organizationId)
           .filter((standing) => isUnsettled(standing, now) && (venueIds?.includes(standing.task.propertyId) ?? true))
+          .filter(({ task }) => taskIds?.includes(task.xid) ?? true)
           .toSorted(byId)
+          .slice(0, limit)
           .map(({ task }) => task.id)
       }, Effect.tx),
       listById: Effect.fnUntraced(function* ({ ids, organizationId }) {

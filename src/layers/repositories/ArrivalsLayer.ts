@@ -10,6 +10,7 @@ import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
 import { type ArrivalStanding, arrivalStandings, checkInOf, hasChanged, statusOf } from "./arrivalStandings.ts"
 import { highestTierOf } from "./highestTierOf.ts"
+import { pendingRebuilds } from "./pendingRebuilds.ts"
 import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 export const layerSql = Layer.effect(Arrivals, makeArrivalsSql)
@@ -59,7 +60,9 @@ export const layerMemory = Layer.effect(
         refreshedAt: DateTime.formatIso(task.refreshedAt),
         createdAt: DateTime.formatIso(task.createdAt)
       }
-      return { arrival, venueId: venue.id } satisfies LocatedArrival
+      const ofVenue = { organizationIds: [venue.organizationId], venueIds: [venue.id] }
+      const isOutdated = (yield* pendingRebuilds(memory, ofVenue)).length > 0
+      return { arrival, isOutdated, venueId: venue.id } satisfies LocatedArrival
     })
 
     const find = Effect.fnUntraced(function* ({ now, reach, taskId }: ArrivalLocator) {
@@ -91,7 +94,8 @@ export const layerMemory = Layer.effect(
         )
         const page = matching.toSorted(byCheckInThenTask).slice(offset, offset + limit)
         const items = yield* Effect.forEach(page, (standing) => show(standing, now))
-        return { items: items.map(({ arrival }) => arrival), total: matching.length, window }
+        const isOutdated = (yield* pendingRebuilds(memory, reach)).length > 0
+        return { isOutdated, items: items.map(({ arrival }) => arrival), total: matching.length, window }
       }, Effect.tx),
       get: Effect.fnUntraced(function* (locator) {
         return yield* show(yield* find(locator), locator.now)
