@@ -4,7 +4,7 @@ import { demoIds } from "../../src/demo/demoIds.ts"
 import { eventually } from "../support/eventually.ts"
 import { Pair, pair } from "../support/servers/processes.ts"
 import { postgres } from "../support/servers/servers.ts"
-import { partnerWrite } from "./racing.ts"
+import { partnerRead, partnerWrite, read } from "./racing.ts"
 
 /** A schedule on which no job is due while a test runs. */
 const never = { HUB_JOBS_CRON: "0 0 29 2 *" }
@@ -65,11 +65,15 @@ postgres.describe("changes of benefits, while no job is due", () => {
 
 postgres.describe("changes of benefits in processes without jobs", () => {
   layer(pair({ HUB_JOBS: "0" }), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
-    it.effect("A-123: wait for a process with jobs", () =>
+    it.effect("A-123, MEM-053: wait for a read through any process, which shows them", () =>
       Effect.gen(function* () {
         yield* rename("Library")
         yield* Effect.sleep("1 second")
         assert.deepStrictEqual([yield* showing("Library"), yield* queued], [0, 1])
+        const { text } = yield* read(partnerRead(`/arrivals?limit=100&propertyIds=${demoIds.venues.V1}`))
+        assert.include(text, '"overriddenName":"Library"')
+        assert.isAbove(yield* showing("Library"), 0)
+        assert.strictEqual(yield* queued, 0)
       })
     )
   })

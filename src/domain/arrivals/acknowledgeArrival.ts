@@ -3,17 +3,26 @@ import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { audit } from "../audit/audit.ts"
 import { touchVenues } from "../access/TouchedVenues.ts"
 import { Arrivals } from "./Arrivals.ts"
+import { settleLockedTasks } from "./settleArrivals.ts"
 
-/** Acknowledges a task. A repeat keeps the first time, person and note. Redeems nothing (PAR-033 to PAR-036). */
+/**
+ * Acknowledges a task as the response shows it, up to date with committed changes (A-123). A repeat keeps the first
+ * time, person and note. Redeems nothing (PAR-033 to PAR-036).
+ */
 export const acknowledgeArrival = Effect.fnUntraced(function* (taskId: string, note: string | undefined) {
   const { organization, principal, reach } = yield* PartnerCaller
   const arrivals = yield* Arrivals
-  const { arrival, venueId } = yield* arrivals.updateAcknowledgement({
+  const acknowledge = arrivals.updateAcknowledgement({
     reach,
     taskId,
     now: yield* DateTime.now,
     by: note === undefined ? principal : { ...principal, note }
   })
+  const { isOutdated, ...seen } = yield* acknowledge
+  // Rebuilding marks the task as changed, which the second acknowledgement clears; it keeps what the first one set.
+  const { arrival, venueId } = isOutdated
+    ? yield* Effect.andThen(settleLockedTasks(reach, [taskId]), acknowledge)
+    : seen
   yield* touchVenues(venueId)
   yield* audit({
     organizationId: organization?.id ?? null,

@@ -1,11 +1,15 @@
 import { DateTime, Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { Arrivals } from "./Arrivals.ts"
+import { settleTasks } from "./settleArrivals.ts"
 
-/** One task of the caller's venues, inside the window or not (DOMAIN 6.2). */
+/** One task of the caller's venues, inside the window or not, up to date with committed changes (DOMAIN 6.2, A-123). */
 export const getArrival = Effect.fnUntraced(function* (taskId: string) {
   const { reach } = yield* PartnerCaller
   const arrivals = yield* Arrivals
-  const { arrival } = yield* arrivals.get({ reach, taskId, now: yield* DateTime.now })
-  return arrival
+  const locator = { reach, taskId, now: yield* DateTime.now }
+  const { arrival, isOutdated } = yield* arrivals.get(locator)
+  if (!isOutdated) return arrival
+  yield* settleTasks(reach, [taskId])
+  return (yield* arrivals.get(locator)).arrival
 })

@@ -1,11 +1,44 @@
 import { DateTime, Effect } from "effect"
 import { narrowReach } from "../venues/narrowReach.ts"
+import type { ArrivalsQuery } from "./Arrivals.ts"
 import { Arrivals } from "./Arrivals.ts"
 import type { ArrivalStatus } from "./ArrivalTask.ts"
 import { clampWindow } from "./ArrivalsWindow.ts"
+import { rebuildBatch } from "./rebuildTasks.ts"
+import { settleArrivals, settleTasks } from "./settleArrivals.ts"
 
 /** Withdrawn tasks are listed only on request (PAR-037). */
 const listedByDefault: ReadonlyArray<ArrivalStatus> = ["open", "acknowledged", "completed"]
+
+/**
+ * How many tasks, from the first of the page, are rebuilt at a time while those within reach are too many to rebuild
+ * all. Tasks that then leave the list make room for others, which have to be rebuilt in turn.
+ */
+const ahead = (limit: number) => [limit, rebuildBatch, rebuildBatch, rebuildBatch]
+
+/** A page on which every task is up to date, though tasks that enter the list by their rebuild may be missing. */
+const listRebuilt = Effect.fnUntraced(function* (query: ArrivalsQuery) {
+  const { list } = yield* Arrivals
+  const rebuilt = new Set<string>()
+  let page = yield* list(query)
+  for (const limit of ahead(query.limit)) {
+    if (page.items.every(({ taskId }) => rebuilt.has(taskId))) break
+    const next = limit === query.limit ? page : yield* list({ ...query, limit })
+    const taskIds = next.items.flatMap(({ taskId }) => (rebuilt.has(taskId) ? [] : [taskId]))
+    yield* settleTasks(query.reach, taskIds)
+    for (const taskId of taskIds) rebuilt.add(taskId)
+    page = yield* list(query)
+  }
+  return page
+})
+
+/** A page up to date with the changes that committed before. Costs nothing while none is pending. */
+const listUpToDate = Effect.fnUntraced(function* (query: ArrivalsQuery) {
+  const { list } = yield* Arrivals
+  const page = yield* list(query)
+  if (!page.isOutdated) return page
+  return (yield* settleArrivals(query.reach)) ? yield* list(query) : yield* listRebuilt(query)
+})
 
 /**
  * A page of the caller's arrivals, by check-in date then task id, with the window that was listed (PAR-030 to PAR-038).
@@ -22,8 +55,7 @@ export const listArrivals = Effect.fnUntraced(function* (query: {
   const { acknowledged, from, limit, offset, propertyIds, statuses, to } = query
   const reach = yield* narrowReach(propertyIds)
   const now = yield* DateTime.now
-  const arrivals = yield* Arrivals
-  const page = yield* arrivals.list({
+  const page = yield* listUpToDate({
     reach,
     now,
     from,

@@ -1,0 +1,137 @@
+import { assert, it } from "@effect/vitest"
+import { ConfigProvider, Context, Duration, Effect, Layer, Metric, Redacted } from "effect"
+import { ArrivalRebuilds } from "../../src/domain/arrivals/ArrivalRebuilds.ts"
+import { ArrivalSnapshots } from "../../src/domain/arrivals/ArrivalSnapshots.ts"
+import { rebuildArrivals } from "../../src/domain/arrivals/rebuildArrivals.ts"
+import { metrics } from "../../src/domain/shared/metrics.ts"
+import * as Configuration from "../../src/layers/Configuration.ts"
+import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
+import * as Services from "../../src/layers/Services.ts"
+import { insertDataset } from "../../src/sql/DatasetSql.ts"
+import { acknowledge, get, list, namesIn, ofV1, override, type Shown } from "../support/arrivalDesk.ts"
+import { demo, now } from "../support/arrivalServices.ts"
+import { atTime } from "../support/atTime.ts"
+import { migratedDatabase } from "../support/freshDatabase.ts"
+import { postgres } from "../support/servers.ts"
+
+/** The services of one process over the demo data, without jobs. */
+const start = Effect.gen(function* () {
+  const { url } = yield* migratedDatabase
+  const services = yield* Layer.build(
+    Services.layerSql.pipe(
+      Layer.provideMerge(
+        DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 10, statementTimeout: Duration.seconds(5) })
+      ),
+      Layer.provide(Configuration.layer({ store: "postgres", demo: true })),
+      Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: url }))),
+      Layer.orDie
+    )
+  )
+  yield* Effect.provideContext(insertDataset(demo), services)
+  return services
+})
+
+/** The services with the transactions that rebuild tasks counted. */
+const counting = (services: Effect.Success<typeof start>) => {
+  const snapshots = Context.get(services, ArrivalSnapshots)
+  const rebuilt: Array<number> = []
+  const counted = Context.add(
+    services,
+    ArrivalSnapshots,
+    ArrivalSnapshots.of({
+      ...snapshots,
+      update: (of) => {
+        rebuilt.push(of.snapshots.length)
+        return snapshots.update(of)
+      }
+    })
+  )
+  return { counted, rebuilt }
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, n) => n)
+const atOnce = { concurrency: "unbounded" } as const
+const job = rebuildArrivals().pipe(atTime(now))
+const pending = ArrivalRebuilds.use(({ list: all }) => all)
+
+const retries = Effect.map(
+  Effect.all(
+    (["deadlock", "serialization"] as const).map((reason) => Metric.value(metrics.transactionRetries.of({ reason })))
+  ),
+  (counts) => counts.reduce((sum, { count }) => sum + count, 0)
+)
+
+const atV1 = (items: ReadonlyArray<Shown>, propertyId: string) => items.filter((item) => item.propertyId === propertyId)
+
+postgres.describe("arrivals after changes of benefits on PostgreSQL", () => {
+  it.live("A-123: twenty reads at once after a change all show it, and one of them rebuilds", () =>
+    Effect.gen(function* () {
+      const { counted, rebuilt } = counting(yield* start)
+      yield* Effect.gen(function* () {
+        const { propertyId } = yield* get("open")
+        const deadlocks = yield* retries
+        for (const round of times(5)) {
+          const name = `Library ${round}`
+          yield* acknowledge("open")
+          yield* override("V1", { overriddenName: name })
+          rebuilt.length = 0
+          const pages = yield* Effect.all(
+            times(20).map((n) => list({}, n % 2 === 0 ? ofV1 : undefined)),
+            atOnce
+          )
+          for (const { items } of pages) {
+            const own = atV1(items, propertyId)
+            assert.isAbove(own.length, 10)
+            for (const task of own) {
+              assert.deepStrictEqual(namesIn(task), [name])
+              assert.strictEqual(task.changedSinceAck, task.acknowledgedAt !== null)
+            }
+          }
+          assert.lengthOf(rebuilt, 1)
+          assert.deepStrictEqual(yield* pending, [])
+        }
+        assert.strictEqual(yield* retries, deadlocks)
+      }).pipe(Effect.provideContext(counted))
+    })
+  )
+
+  it.live(
+    "DOMAIN 6.2, A-123: changes, reads, acknowledgements and the job at once lose no change and no acknowledgement",
+    () =>
+      Effect.gen(function* () {
+        const services = yield* start
+        yield* Effect.gen(function* () {
+          const first = yield* acknowledge("open")
+          const deadlocks = yield* retries
+          for (const round of times(8)) {
+            const name = `Library ${round}`
+            const [, seen] = yield* Effect.all(
+              [
+                override("V1", { overriddenName: name }),
+                Effect.all([acknowledge("open"), Effect.delay(acknowledge("open"), "10 millis")], atOnce),
+                Effect.all(
+                  times(12).map((n) => Effect.delay(list({}, n % 2 === 0 ? ofV1 : undefined), `${n} millis`)),
+                  atOnce
+                ),
+                Effect.all([job, Effect.delay(job, "15 millis")], atOnce)
+              ],
+              atOnce
+            )
+            const task = yield* get("open")
+            assert.deepStrictEqual(namesIn(task), [name])
+            assert.deepStrictEqual(
+              [task.acknowledgedAt, task.acknowledgedBy],
+              [first.acknowledgedAt, first.acknowledgedBy]
+            )
+            // It is marked exactly if nobody acknowledged the benefits that it has now.
+            const isSeen = seen.some((shown) => JSON.stringify(shown.benefits) === JSON.stringify(task.benefits))
+            assert.strictEqual(task.changedSinceAck, !isSeen)
+            yield* job
+            assert.deepStrictEqual(yield* get("open"), task)
+            assert.deepStrictEqual(yield* pending, [])
+          }
+          assert.strictEqual(yield* retries, deadlocks)
+        }).pipe(Effect.provideContext(services))
+      })
+  )
+})

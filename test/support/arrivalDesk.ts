@@ -1,0 +1,59 @@
+import { Effect } from "effect"
+import { arrivalXid } from "../../src/demo/demoArrivals.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
+import { type VenueName, venueDocumentId, venues } from "../../src/demo/venues.ts"
+import { PartnerCaller } from "../../src/domain/access/PartnerCaller.ts"
+import type { Reach } from "../../src/domain/access/Reach.ts"
+import { acknowledgeArrival } from "../../src/domain/arrivals/acknowledgeArrival.ts"
+import { getArrival } from "../../src/domain/arrivals/getArrival.ts"
+import { listArrivals } from "../../src/domain/arrivals/listArrivals.ts"
+import { setBenefitOverride } from "../../src/domain/benefits/setBenefitOverride.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
+import { demo, now } from "./arrivalServices.ts"
+import { atTime } from "./atTime.ts"
+
+const { A } = organizationIds
+
+export const ofA: Reach = { organizationIds: [A], venueIds: "all" }
+export const ofV1: Reach = { organizationIds: [A], venueIds: [venues.V1.id] }
+
+/** A desk of Org A that reaches these venues. */
+const asDesk = (reach: Reach) =>
+  Effect.provideService(PartnerCaller, {
+    principal: { kind: "key", id: "key", name: "Desk" },
+    organization: { id: A, xid: "organization", name: "Organization", slug: "organization" },
+    reach,
+    permissions: new Set<string>(),
+    authLevel: "partner",
+    globalScope: false,
+    environment: "development",
+    emulation: null
+  })
+
+export const benefitsOfA = demo.benefits.filter(
+  ({ archivedAt, organizationId }) => organizationId === A && archivedAt === null
+)
+
+/** Overrides every benefit of Org A at a venue, by the operation of the Partner API. */
+export const override = (
+  venue: VenueName,
+  settings: { readonly overriddenName?: string; readonly enabled?: boolean }
+) =>
+  Effect.forEach(benefitsOfA, ({ xid }) => atomically(setBenefitOverride(xid, venueDocumentId(venue), settings)), {
+    discard: true
+  }).pipe(asDesk(ofA), atTime(now))
+
+export const list = (query: Partial<Parameters<typeof listArrivals>[0]> = {}, reach: Reach = ofA) =>
+  listArrivals({ limit: 100, offset: 0, ...query }).pipe(asDesk(reach), atTime(now))
+
+export const get = (name: string) => getArrival(arrivalXid(name)).pipe(asDesk(ofA), atTime(now))
+
+export const acknowledge = (name: string) =>
+  atomically(acknowledgeArrival(arrivalXid(name), undefined)).pipe(asDesk(ofA), atTime(now))
+
+export type Shown = Effect.Success<ReturnType<typeof getArrival>>
+
+/** The names that a task's benefits have at its venue. */
+export const namesIn = ({ benefits }: Pick<Shown, "benefits">) => [
+  ...new Set(benefits.map(({ overriddenName }) => overriddenName))
+]
