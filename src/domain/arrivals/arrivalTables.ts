@@ -7,7 +7,7 @@ export const arrivalTables = {
   arrivalRebuilds: table(ArrivalRebuild, {
     key: ["id"],
     references: { arrival_rebuilds_organization_id_fkey: { fields: ["organizationId"], to: "organizations" } },
-    tenant: { none: "only the job reads them, for all organizations" },
+    tenant: { none: "the job reads them for all organizations" },
     journal: true
   }),
   arrivalTasks: table(ArrivalTask, {

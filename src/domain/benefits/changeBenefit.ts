@@ -49,7 +49,7 @@ const affectsArrivals = (before: Settings, after: Settings) =>
   before.propertyIds.join() !== after.propertyIds.join()
 
 /**
- * Changes a benefit: visible to members immediately, and arrival tasks are rebuilt shortly after (DOMAIN 6.2, PAR-139).
+ * Changes a benefit: visible to members and, in arrivals, to desks immediately (DOMAIN 6.2, A-123, PAR-139).
  * No effect if nothing differs.
  */
 export const changeBenefit = Effect.fnUntraced(function* (benefitId: string, change: BenefitChange) {

@@ -19,7 +19,7 @@ export interface EntitlementChange {
 }
 
 /**
- * Changes an entitlement: visible to members immediately, and arrival tasks are rebuilt shortly after; no effect if
+ * Changes an entitlement: visible to members and, in arrivals, to desks immediately (A-123); no effect if
  * nothing differs. Cannot be activated while the tier has another active entitlement to the benefit, nor for an
  * archived benefit.
  */

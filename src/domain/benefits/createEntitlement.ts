@@ -22,7 +22,7 @@ export interface NewEntitlement {
 }
 
 /**
- * Entitles a tier to a benefit: visible to its members immediately, and arrival tasks are rebuilt shortly after. A
+ * Entitles a tier to a benefit: visible to its members and, in arrivals, to desks immediately (A-123). A
  * missing or foreign program, tier, benefit or venue is the same `NotFound` (PAR-140); a second active entitlement of
  * the tier to the benefit is refused.
  */

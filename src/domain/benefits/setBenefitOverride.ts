@@ -20,8 +20,8 @@ const settingsOf = ({ enabled, overriddenDescription, overriddenName }: BenefitV
 })
 
 /**
- * Replaces a venue's override of a benefit. Visible to members immediately, and the venue's arrival tasks are rebuilt
- * shortly after (DOMAIN 11.3). The venue need not offer the benefit yet.
+ * Replaces a venue's override of a benefit. Visible to members and desks immediately: the venue's arrival tasks are
+ * rebuilt before they are shown (DOMAIN 11.3, A-123). The venue need not offer the benefit yet.
  */
 export const setBenefitOverride = Effect.fnUntraced(function* (
   benefitId: string,

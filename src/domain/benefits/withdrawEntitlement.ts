@@ -7,7 +7,7 @@ import { lockEntitlement } from "./lockEntitlement.ts"
 
 /**
  * Withdraws an entitlement permanently: the row is deleted and remains only in the audit log. Visible to members
- * immediately, and arrival tasks are rebuilt shortly after (MEM-053).
+ * immediately, and in arrivals to desks (MEM-053, A-123).
  */
 export const withdrawEntitlement = Effect.fnUntraced(function* (entitlementId: string) {
   const { row, view } = yield* lockEntitlement(entitlementId)

@@ -17,7 +17,7 @@ const levelsOf = (tiers: ReadonlyArray<Tier>) => ({
  * Reorders the tiers of a program, lowest first, by permuting their existing levels. An id that is unknown, foreign or
  * of another program is the same `NotFound` (PAR-140); a tier that is repeated or left out is `FieldInvalid`. Benefits
  * keep the level that they require; the result lists those that members gain or lose (DOMAIN 8.3). Arrival tasks are
- * rebuilt shortly after.
+ * rebuilt before they are shown (A-123).
  */
 export const reorderTiers = Effect.fnUntraced(function* (programId: string, tierIds: ReadonlyArray<string>) {
   const program = yield* lockWholeProgram(programId)

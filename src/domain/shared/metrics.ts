@@ -67,7 +67,7 @@ export const metrics = {
     name: "hub_arrival_rebuild_lag_seconds",
     labels: [],
     meaning:
-      "Seconds from a change of a benefit, an override, an entitlement or a tier until the job `rebuild` has rebuilt every arrival task that it affects. Above the interval of the job, desks see outdated benefits",
+      "Seconds from a change of a benefit, an override, an entitlement or a tier until every arrival task that it affects is rebuilt, by the job `rebuild` or by reads. Above the interval of the job, long lists of arrivals have outdated totals",
     boundaries: pollTimes,
     initial: [{}]
   }),
