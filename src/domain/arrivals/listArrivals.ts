@@ -1,7 +1,6 @@
 import { DateTime, Effect } from "effect"
 import { narrowReach } from "../venues/narrowReach.ts"
-import type { ArrivalsQuery } from "./Arrivals.ts"
-import { Arrivals } from "./Arrivals.ts"
+import { Arrivals, type ArrivalsPage, type ArrivalsQuery } from "./Arrivals.ts"
 import type { ArrivalStatus } from "./ArrivalTask.ts"
 import { clampWindow } from "./ArrivalsWindow.ts"
 import { rebuildBatch } from "./rebuildTasks.ts"
@@ -17,10 +16,10 @@ const listedByDefault: ReadonlyArray<ArrivalStatus> = ["open", "acknowledged", "
 const ahead = (limit: number) => [limit, rebuildBatch, rebuildBatch, rebuildBatch]
 
 /** A page on which every task is up to date, though tasks that enter the list by their rebuild may be missing. */
-const listRebuilt = Effect.fnUntraced(function* (query: ArrivalsQuery) {
+const listRebuilt = Effect.fnUntraced(function* (query: ArrivalsQuery, outdated: ArrivalsPage) {
   const { list } = yield* Arrivals
   const rebuilt = new Set<string>()
-  let page = yield* list(query)
+  let page = outdated
   for (const limit of ahead(query.limit)) {
     if (page.items.every(({ taskId }) => rebuilt.has(taskId))) break
     const next = limit === query.limit ? page : yield* list({ ...query, limit })
@@ -37,7 +36,7 @@ const listUpToDate = Effect.fnUntraced(function* (query: ArrivalsQuery) {
   const { list } = yield* Arrivals
   const page = yield* list(query)
   if (!page.isOutdated) return page
-  return (yield* settleArrivals(query.reach)) ? yield* list(query) : yield* listRebuilt(query)
+  return (yield* settleArrivals(query.reach)) ? yield* list(query) : yield* listRebuilt(query, page)
 })
 
 /**
