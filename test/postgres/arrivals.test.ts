@@ -11,8 +11,8 @@ import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { acknowledge, get, list, namesIn, ofV1, override, type Shown } from "../support/arrivalDesk.ts"
 import { demo, now } from "../support/arrivalServices.ts"
 import { atTime } from "../support/atTime.ts"
-import { migratedDatabase } from "../support/freshDatabase.ts"
-import { postgres } from "../support/servers.ts"
+import { migratedDatabase } from "../support/servers/freshDatabase.ts"
+import { postgres } from "../support/servers/servers.ts"
 
 /** The services of one process over the demo data, without jobs. */
 const start = Effect.gen(function* () {

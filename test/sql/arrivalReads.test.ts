@@ -10,7 +10,7 @@ import * as VenuesLayer from "../../src/layers/repositories/VenuesLayer.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { acknowledge, get, list, ofA, ofV1, override } from "../support/arrivalDesk.ts"
 import { arrivalTwin, demo } from "../support/arrivalServices.ts"
-import * as Postgres from "../support/Postgres.ts"
+import * as Postgres from "../support/servers/Postgres.ts"
 
 const services = Layer.mergeAll(
   arrivalTwin.layerSql,

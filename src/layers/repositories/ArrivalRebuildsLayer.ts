@@ -2,8 +2,8 @@ import { Effect, Layer, TxHashMap } from "effect"
 import { everywhere } from "../../domain/access/Reach.ts"
 import { ArrivalRebuilds } from "../../domain/arrivals/ArrivalRebuilds.ts"
 import { makeArrivalRebuildsSql } from "../../sql/ArrivalRebuildsSql.ts"
-import { Memory } from "../Memory.ts"
-import { rowsMemory } from "../rowsMemory.ts"
+import { Memory } from "../memory/Memory.ts"
+import { rowsMemory } from "../memory/rowsMemory.ts"
 import { pendingRebuilds } from "./pendingRebuilds.ts"
 
 export const layerSql = Layer.effect(ArrivalRebuilds, makeArrivalRebuildsSql)

@@ -1,7 +1,7 @@
 import { Effect, Order, TxHashMap } from "effect"
 import { type Reach, reachesOrganization, reachesVenue } from "../../domain/access/Reach.ts"
 import type { ArrivalRebuild } from "../../domain/arrivals/ArrivalRebuild.ts"
-import type { Memory } from "../Memory.ts"
+import type { Memory } from "../memory/Memory.ts"
 
 const byId = Order.mapInput(Order.Number, ({ id }: ArrivalRebuild) => id)
 
