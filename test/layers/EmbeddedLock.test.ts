@@ -68,8 +68,9 @@ describe("the lock of the embedded database", () => {
     () =>
       Effect.gen(function* () {
         const directory = yield* temporaryDirectory
-        // The shell becomes `sleep`, which does not wait for the process that the shell started.
-        const parent = yield* startChild("sh", ["-c", "true & echo $!; exec sleep 60"])
+        // The shell becomes `sleep`, which does not wait for the process that the shell started, and which ends then.
+        const isReplaced = 'read -r name < /proc/$$/comm && [ "$name" = sleep ]'
+        const parent = yield* startChild("sh", ["-c", `(until ${isReplaced}; do :; done) & echo $!; exec sleep 60`])
         yield* eventually(
           "the process has ended",
           Effect.sync(() => {
