@@ -31,8 +31,6 @@ export const makeArrivalRebuildsSql: Effect.Effect<ArrivalRebuilds["Service"], n
       SELECT b.id, b.organization_id AS "organizationId", b.venue_ids AS "venueIds", b.changed_at AS "changedAt"
       FROM arrival_rebuilds b WHERE ${condition} ORDER BY b.id`
 
-    const selectAll = SqlSchema.findAll({ Request: Schema.Void, Result: Row, execute: () => rebuilds(sql`true`) })
-
     const selectWithin = SqlSchema.findAll({
       Request: Reach,
       Result: Row,
@@ -71,7 +69,6 @@ export const makeArrivalRebuildsSql: Effect.Effect<ArrivalRebuilds["Service"], n
 
     return {
       insert: (rebuild) => Effect.orDie(insert(rebuild)),
-      list: Effect.orDie(selectAll()),
       listWithin: (reach) => Effect.orDie(selectWithin(reach)),
       lockWithin: (reach) => Effect.orDie(lockWithin(reach)),
       settle: (of) => Effect.map(Effect.orDie(settle(of)), (removed) => removed.map(({ id }) => id))

@@ -15,36 +15,38 @@ const { V1, V2, V3 } = venues
 const atV1: Reach = { organizationIds: [A], venueIds: [V1.id] }
 
 /** The venues of the pending rebuilds. */
-const pending = ArrivalRebuilds.use(({ list }) => Effect.map(list, (all) => all.map(({ venueIds }) => venueIds)))
+const pending = ArrivalRebuilds.use(({ listWithin }) =>
+  Effect.map(listWithin(everywhere), (all) => all.map(({ venueIds }) => venueIds))
+)
 
 /** Starts with these rebuilds of Org A only, and returns their ids. */
 const startWith = Effect.fnUntraced(function* (...changes: ReadonlyArray<ReadonlyArray<typeof V1.id> | null>) {
-  const { insert, list, settle } = yield* ArrivalRebuilds
-  yield* settle({ ids: (yield* list).map(({ id }) => id), venueIds: null })
+  const { insert, listWithin, settle } = yield* ArrivalRebuilds
+  yield* settle({ ids: (yield* listWithin(everywhere)).map(({ id }) => id), venueIds: null })
   for (const venueIds of changes) yield* insert({ organizationId: A, venueIds, changedAt })
-  return (yield* list).map(({ id }) => id)
+  return (yield* listWithin(everywhere)).map(({ id }) => id)
 })
 
 twins("ArrivalRebuilds", ArrivalRebuildsLayer, demo, (it) => {
   it.effect("DOMAIN 6.2: keeps the requested rebuilds in order until they are settled everywhere", () =>
     Effect.gen(function* () {
       const rebuilds = yield* ArrivalRebuilds
-      assert.deepStrictEqual(yield* rebuilds.list, [])
+      assert.deepStrictEqual(yield* rebuilds.listWithin(everywhere), [])
       const ofA = { organizationId: A, venueIds: [V1.id, V3.id], changedAt }
       const ofB = { organizationId: B, venueIds: null, changedAt }
       yield* rebuilds.insert(ofA)
       yield* rebuilds.insert(ofB)
       yield* Effect.exit(atomically(Effect.andThen(rebuilds.insert(ofA), Effect.fail("rolled back"))))
-      const ordered = yield* rebuilds.list
+      const ordered = yield* rebuilds.listWithin(everywhere)
       assert.deepStrictEqual(
         ordered.map(({ id: _, ...rest }) => rest),
         [ofA, ofB]
       )
       const [first = 0, second = 0] = ordered.map(({ id }) => id)
       assert.deepStrictEqual(yield* rebuilds.settle({ ids: [first], venueIds: null }), [first])
-      assert.deepStrictEqual(yield* rebuilds.list, ordered.slice(1))
+      assert.deepStrictEqual(yield* rebuilds.listWithin(everywhere), ordered.slice(1))
       assert.deepStrictEqual(yield* rebuilds.settle({ ids: [first, second, 9999], venueIds: null }), [second])
-      assert.deepStrictEqual(yield* rebuilds.list, [])
+      assert.deepStrictEqual(yield* rebuilds.listWithin(everywhere), [])
     })
   )
 

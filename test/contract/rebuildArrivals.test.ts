@@ -66,7 +66,7 @@ const rebuiltAt = Effect.fnUntraced(function* (at: DateTime.Utc) {
   return names
 })
 
-const requested = ArrivalRebuilds.use(({ list }) => list)
+const requested = ArrivalRebuilds.use(({ listWithin }) => listWithin(everywhere))
 const atV1 = ["open", "acknowledged", "completed", "minus8"]
 
 twins("rebuilds of arrival tasks", layers, dataset, (it) => {

@@ -2,6 +2,7 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer, Metric } from "effect"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
+import { everywhere } from "../../src/domain/access/Reach.ts"
 import { ArrivalRebuilds } from "../../src/domain/arrivals/ArrivalRebuilds.ts"
 import { ArrivalSnapshots } from "../../src/domain/arrivals/ArrivalSnapshots.ts"
 import type { ArrivalStatus } from "../../src/domain/arrivals/ArrivalTask.ts"
@@ -21,7 +22,7 @@ import { twins } from "../support/twins.ts"
 
 const { A } = organizationIds
 const { V1, V3 } = venues
-const pending = ArrivalRebuilds.use(({ list }) => list)
+const pending = ArrivalRebuilds.use(({ listWithin }) => listWithin(everywhere))
 
 /** No rebuild is pending, and benefits are as the demo data has them but for their name. */
 const startAnew = (name: string) =>

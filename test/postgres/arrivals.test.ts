@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { ConfigProvider, Context, Duration, Effect, Layer, Metric, Redacted } from "effect"
+import { everywhere } from "../../src/domain/access/Reach.ts"
 import { ArrivalRebuilds } from "../../src/domain/arrivals/ArrivalRebuilds.ts"
 import { ArrivalSnapshots } from "../../src/domain/arrivals/ArrivalSnapshots.ts"
 import { rebuildArrivals } from "../../src/domain/arrivals/rebuildArrivals.ts"
@@ -52,7 +53,7 @@ const counting = (services: Effect.Success<typeof start>) => {
 const times = (count: number) => Array.from({ length: count }, (_, n) => n)
 const atOnce = { concurrency: "unbounded" } as const
 const job = rebuildArrivals().pipe(atTime(now))
-const pending = ArrivalRebuilds.use(({ list: all }) => all)
+const pending = ArrivalRebuilds.use(({ listWithin }) => listWithin(everywhere))
 
 const retries = Effect.map(
   Effect.all(

@@ -1,9 +1,9 @@
 import { Context, DateTime, Effect, Option, Schema } from "effect"
 import type { OrganizationId } from "../organizations/Organization.ts"
-import type { Failure } from "../shared/Failure.ts"
 import type { Environment } from "../shared/Scalars.ts"
 import type { IntegrationId } from "./ApiKey.ts"
 import { bearerToken } from "./bearerToken.ts"
+import { invalidCredential, missingCredential } from "./credentialFailures.ts"
 import { Credentials } from "./Credentials.ts"
 import { IdentityProvider } from "./IdentityProvider.ts"
 
@@ -19,11 +19,7 @@ export interface HubCallerShape {
 export class HubCaller extends Context.Service<HubCaller, HubCallerShape>()("hub/domain/access/HubCaller") {}
 
 export class CredentialMissing extends Schema.TaggedError<CredentialMissing>()("CredentialMissing", {}) {
-  static readonly failure: Failure = {
-    kind: "unauthenticated",
-    code: "missing_credential",
-    title: "A credential is required"
-  }
+  static readonly failure = missingCredential
   override get message() {
     return "Send the organization API key as a bearer token"
   }
@@ -31,11 +27,7 @@ export class CredentialMissing extends Schema.TaggedError<CredentialMissing>()("
 
 /** Unknown, malformed, expired, revoked, or of another surface or environment: indistinguishable (HUB-089). */
 export class CredentialInvalid extends Schema.TaggedError<CredentialInvalid>()("CredentialInvalid", {}) {
-  static readonly failure: Failure = {
-    kind: "unauthenticated",
-    code: "invalid_credential",
-    title: "The credential is not accepted"
-  }
+  static readonly failure = invalidCredential
   override get message() {
     return "Send a current organization API key as a bearer token"
   }

@@ -9,8 +9,6 @@ export class ArrivalRebuilds extends Context.Service<
   ArrivalRebuilds,
   {
     readonly insert: (rebuild: Unnumbered<"arrivalRebuilds">) => Effect.Effect<void>
-    /** The committed rebuilds of all organizations, in insertion order. */
-    readonly list: Effect.Effect<ReadonlyArray<ArrivalRebuild>>
     /** The committed rebuilds that affect a venue within reach, in insertion order. */
     readonly listWithin: (reach: Reach) => Effect.Effect<ReadonlyArray<ArrivalRebuild>>
     /**

@@ -1,4 +1,5 @@
 import { Array, DateTime, Effect } from "effect"
+import { everywhere } from "../access/Reach.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { processDue } from "../jobs/processDue.ts"
 import { atomically } from "../shared/atomically.ts"
@@ -15,7 +16,7 @@ import { rebuildBatch, rebuildTasks } from "./rebuildTasks.ts"
 const rebuildOrganization = Effect.fnUntraced(function* (organizationId: OrganizationId, limit: number) {
   const { listAffected } = yield* ArrivalSnapshots
   const rebuilds = yield* ArrivalRebuilds
-  const changes = (yield* rebuilds.list).filter((change) => change.organizationId === organizationId)
+  const changes = yield* rebuilds.listWithin({ organizationIds: [organizationId], venueIds: "all" })
   const ids = yield* listAffected({ organizationId, venueIds: affectedVenues(changes), now: yield* DateTime.now })
   let rebuilt = 0
   for (const chunk of Array.chunksOf(ids, limit)) rebuilt += yield* rebuildTasks(organizationId, chunk)
@@ -25,7 +26,7 @@ const rebuildOrganization = Effect.fnUntraced(function* (organizationId: Organiz
 })
 
 const changedOrganizations = Effect.map(
-  ArrivalRebuilds.use(({ list }) => list),
+  ArrivalRebuilds.use(({ listWithin }) => listWithin(everywhere)),
   (changes) => Array.dedupe(changes.map(({ organizationId }) => organizationId))
 )
 

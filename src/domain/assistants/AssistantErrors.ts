@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { missingCredential } from "../access/credentialFailures.ts"
 import type { Failure } from "../shared/Failure.ts"
 import { type AssistantScope, assistantScopes } from "./assistantScopes.ts"
 
@@ -17,11 +18,7 @@ export class AssistantUnconfigured extends Schema.TaggedError<AssistantUnconfigu
 }
 
 export class AssistantTokenMissing extends Schema.TaggedError<AssistantTokenMissing>()("AssistantTokenMissing", {}) {
-  static readonly failure: Failure = {
-    kind: "unauthenticated",
-    code: "missing_credential",
-    title: "A credential is required"
-  }
+  static readonly failure = missingCredential
   override get message() {
     return "Send an access token for this resource as a bearer token"
   }

@@ -1,13 +1,10 @@
 import { Schema } from "effect"
+import { invalidCredential, missingCredential } from "../access/credentialFailures.ts"
 import type { Failure } from "../shared/Failure.ts"
 
 /** No session cookie (INT-002, HUB-089). */
 export class SessionMissing extends Schema.TaggedError<SessionMissing>()("SessionMissing", {}) {
-  static readonly failure: Failure = {
-    kind: "unauthenticated",
-    code: "missing_credential",
-    title: "A credential is required"
-  }
+  static readonly failure = missingCredential
   override get message() {
     return "Sign in: POST /api/v1/session with an operator access token starts a session"
   }
@@ -15,11 +12,7 @@ export class SessionMissing extends Schema.TaggedError<SessionMissing>()("Sessio
 
 /** Not the cookie of a current session of an active operator; the reason is not disclosed (INT-002, INT-046). */
 export class SessionInvalid extends Schema.TaggedError<SessionInvalid>()("SessionInvalid", {}) {
-  static readonly failure: Failure = {
-    kind: "unauthenticated",
-    code: "invalid_credential",
-    title: "The credential is not accepted"
-  }
+  static readonly failure = invalidCredential
   override get message() {
     return "Sign in again: POST /api/v1/session with an operator access token starts a session"
   }
@@ -27,11 +20,7 @@ export class SessionInvalid extends Schema.TaggedError<SessionInvalid>()("Sessio
 
 /** No access token to sign in with (INT-046, HUB-089). */
 export class TokenMissing extends Schema.TaggedError<TokenMissing>()("TokenMissing", {}) {
-  static readonly failure: Failure = {
-    kind: "unauthenticated",
-    code: "missing_credential",
-    title: "A credential is required"
-  }
+  static readonly failure = missingCredential
   override get message() {
     return "Send an operator access token as a bearer token"
   }
@@ -39,11 +28,7 @@ export class TokenMissing extends Schema.TaggedError<TokenMissing>()("TokenMissi
 
 /** Not an operator access token that can start a session; the reason is not disclosed (INT-046). */
 export class SignInRefused extends Schema.TaggedError<SignInRefused>()("SignInRefused", {}) {
-  static readonly failure: Failure = {
-    kind: "unauthenticated",
-    code: "invalid_credential",
-    title: "The credential is not accepted"
-  }
+  static readonly failure = invalidCredential
   override get message() {
     return "Send a current operator access token as a bearer token"
   }

@@ -7,6 +7,10 @@ const endOf = ({ expiresAt }: WalletLot) => expiresAt?.epochMilliseconds ?? Numb
 const precedes = (lot: WalletLot, other: WalletLot) =>
   endOf(lot) === endOf(other) ? lot.id < other.id : endOf(lot) < endOf(other)
 
+/** Whether a lot has ended at that time: nothing is taken from it but by its expiry. */
+export const hasEnded = ({ expiresAt }: WalletLot, at: DateTime.Utc): boolean =>
+  expiresAt !== null && DateTime.isGreaterThanOrEqualTo(at, expiresAt)
+
 /** The position of the lot among `lots`, or where it belongs. */
 const placeOf = (lots: ReadonlyArray<WalletLot>, lot: WalletLot) => {
   let low = 0
@@ -33,7 +37,6 @@ export const openLotsInOrder = () => {
       if (remaining <= 0 && isOpen) lots.splice(place, 1)
     },
     /** The lot of the asset that points are taken from at that time; undefined if there is none. */
-    next: (asset: Asset, at: DateTime.Utc) =>
-      open[asset].find(({ expiresAt }) => expiresAt === null || DateTime.isGreaterThan(expiresAt, at))
+    next: (asset: Asset, at: DateTime.Utc) => open[asset].find((lot) => !hasEnded(lot, at))
   }
 }

@@ -4,10 +4,7 @@ import type { LotMovement, WalletLot } from "../wallet/Wallet.ts"
 import type { Compare } from "./Finding.ts"
 import { instantOrNull } from "../shared/Instant.ts"
 import type { BookedEntry } from "./LedgerBooks.ts"
-import { openLotsInOrder } from "./openLotsInOrder.ts"
-
-const hasEnded = ({ expiresAt }: WalletLot, at: DateTime.Utc) =>
-  expiresAt !== null && DateTime.isGreaterThanOrEqualTo(at, expiresAt)
+import { hasEnded, openLotsInOrder } from "./openLotsInOrder.ts"
 
 interface Replayed {
   readonly lot: WalletLot

@@ -16,7 +16,6 @@ export const layerMemory = Layer.effect(
     const rows = rowsMemory(memory, "arrivalRebuilds")
     return ArrivalRebuilds.of({
       insert: (rebuild) => Effect.asVoid(Effect.orDie(rows.insertNumbered(rebuild))),
-      list: Effect.tx(pendingRebuilds(memory, everywhere)),
       listWithin: (reach) => Effect.tx(pendingRebuilds(memory, reach)),
       lockWithin: (reach) => Effect.tx(pendingRebuilds(memory, reach)),
       settle: Effect.fnUntraced(function* ({ ids, venueIds }) {

@@ -111,7 +111,7 @@ const changed = Effect.fnUntraced(function* <R>(
 /** Only the rebuild that the changes order. */
 const rebuild = Effect.gen(function* () {
   yield* rebuildArrivals(3)
-  assert.deepStrictEqual(yield* ArrivalRebuilds.use(({ list }) => list), [])
+  assert.deepStrictEqual(yield* ArrivalRebuilds.use(({ listWithin }) => listWithin(everywhere)), [])
 })
 
 const changes = fc.array(change, { minLength: 1, maxLength: 6 })
