@@ -9,11 +9,14 @@ import { type ServerProcess, startServer } from "../support/servers/processes.ts
 export const held = { times: 1, delayMs: 120_000 } as const
 const patient = { HUB_REQUEST_TIMEOUT_MS: "120000", HUB_DATABASE_TIMEOUT_MS: "60000" }
 
-/** Two processes over a database of their own, which wait as long as a test lasts. */
+/** The transaction of a job that falls due would use up the fault that waits for a request. */
+const withoutJobs = { HUB_JOBS: "0" }
+
+/** Two processes over a database of their own, which wait as long as a test lasts, and whose jobs do not run. */
 export const startTwoWith = Effect.fnUntraced(function* (environment: Readonly<Record<string, string>>) {
   const database = yield* demoDatabase
-  const one = yield* startServer(database, { ...patient, ...environment })
-  const other = yield* startServer(database, { ...patient, ...environment })
+  const one = yield* startServer(database, { ...patient, ...withoutJobs, ...environment })
+  const other = yield* startServer(database, { ...patient, ...withoutJobs, ...environment })
   return { database, one, other }
 })
 

@@ -41,7 +41,7 @@ postgres.describe("a process that is killed during a command of an operator or a
     "INT-014, INT-015, INT-034, INT-046: has done all of it or nothing, and retries by the same session get one answer",
     () =>
       Effect.gen(function* () {
-        const { database, one, other } = yield* startTwoWith({ HUB_JOBS: "0", HUB_ASSISTANT_RESOURCE: resource })
+        const { database, one, other } = yield* startTwoWith({ HUB_ASSISTANT_RESOURCE: resource })
         const session = yield* signInAt(other, "S_team")
         const assistant = yield* host("AT_write")
 
