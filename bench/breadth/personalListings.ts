@@ -38,7 +38,7 @@ const stays: StayViewsQuery = {
 
 const wallet = { memberId, now, from: undefined, to: undefined, type: undefined, ...page }
 
-const notifications = { memberId, order: "desc", isRead: undefined, isWallet: undefined, ...page } as const
+const notifications = { memberId, order: "desc", isRead: undefined, isWallet: undefined, now, ...page } as const
 
 /** Listings of members' personal data. */
 export const personalListings: ReadonlyArray<Listing> = [
@@ -72,6 +72,6 @@ export const personalListings: ReadonlyArray<Listing> = [
   listing(makeNotificationsSql, "unread notifications", (views) =>
     views.list({ ...notifications, isRead: false, limit: 10 })
   ),
-  listing(makeNotificationsSql, "count of unread notifications", (views) => views.getUnreadCount(memberId)),
+  listing(makeNotificationsSql, "count of unread notifications", (views) => views.getUnreadCount({ memberId, now })),
   listing(makeFavoritesSql, "favorites", (views) => views.list({ memberId, ...page }))
 ]

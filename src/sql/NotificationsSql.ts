@@ -11,6 +11,7 @@ import type {
 } from "../domain/notifications/Notifications.ts"
 import { omitNull } from "../domain/shared/omitNull.ts"
 import { dateOf, jsonOf, Timestamp, type TimestampColumn } from "./columns.ts"
+import { hasDueClaims } from "./fulfillmentColumns.ts"
 import { listOf } from "./listOf.ts"
 import { pipelined } from "./pipelined.ts"
 
@@ -54,9 +55,12 @@ const Query = Schema.Struct({
   order: Schema.Literals(["asc", "desc"]),
   isRead: Schema.UndefinedOr(Schema.Boolean),
   isWallet: Schema.UndefinedOr(Schema.Boolean),
+  now: Timestamp,
   limit: Schema.Int,
   offset: Schema.Int
 })
+
+const CountQuery = Schema.Struct({ memberId: MemberId, now: Timestamp })
 
 const Change = Schema.Struct({ memberId: MemberId, id: Schema.Int, isRead: Schema.Boolean, now: Timestamp })
 
@@ -90,9 +94,11 @@ export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never
     // The inner select is index-only, so that rows before the page are never fetched.
     const selectList = listOf(sql, {
       Request: Query,
-      Whole: Schema.Struct({ total: Schema.Int }),
+      Whole: Schema.Struct({ total: Schema.Int, hasDueClaims: Schema.Boolean }),
       Item: Row,
-      whole: (query) => sql`SELECT count(*)::integer AS total FROM notifications n WHERE ${matching(query)}`,
+      whole: (query) => sql`
+        SELECT count(*)::integer AS total, ${hasDueClaims(sql, query.memberId, query.now)} AS "hasDueClaims"
+        FROM notifications n WHERE ${matching(query)}`,
       page: (query) => sql`
         SELECT ${columns}
         FROM (
@@ -104,11 +110,12 @@ export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never
     })
 
     const countUnread = SqlSchema.findOne({
-      Request: Schema.Int,
-      Result: UnreadCount,
-      execute: (memberId) => sql`
+      Request: CountQuery,
+      Result: Schema.Struct({ ...UnreadCount.fields, hasDueClaims: Schema.Boolean }),
+      execute: ({ memberId, now }) => sql`
         SELECT
-          count(*)::integer AS "unreadCount", (count(*) FILTER (WHERE n.is_wallet))::integer AS "walletUnreadCount"
+          count(*)::integer AS "unreadCount", (count(*) FILTER (WHERE n.is_wallet))::integer AS "walletUnreadCount",
+          ${hasDueClaims(sql, memberId, now)} AS "hasDueClaims"
         FROM notifications n
         WHERE n.member_id = ${memberId} AND n.read_at IS NULL`
     })
@@ -144,7 +151,7 @@ export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never
         const page = yield* selectList(query)
         return { ...page, items: page.items.map(recordOf) }
       }),
-      getUnreadCount: (memberId) => Effect.orDie(countUnread(memberId)),
+      getUnreadCount: (query) => Effect.orDie(countUnread(query)),
       changeRead: Effect.fnUntraced(function* (change: ReadChange) {
         const row = yield* Effect.orDie(change.isRead ? markRead(change) : markUnread(change))
         return Option.isNone(row) ? yield* new NotificationMissing() : recordOf(row.value)

@@ -6,8 +6,8 @@ import type { FoundPlace, OfferViews } from "../domain/offers/OfferViews.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { boundsAround, type Coordinates, earthRadiusKm } from "../domain/places/geo.ts"
 import { VenueId } from "../domain/properties/Property.ts"
-import { Timestamp, type TimestampColumn } from "./columns.ts"
-import { openList } from "./fulfillmentColumns.ts"
+import { Timestamp } from "./columns.ts"
+import { hasDueClaims } from "./fulfillmentColumns.ts"
 import { listOf } from "./listOf.ts"
 import { organizationOfVenue, preferredStay } from "./preferredStay.ts"
 import { ClaimedRow, homes, isInStock, offerColumns, spendable, stayObject, venueObject } from "./offerColumns.ts"
@@ -48,12 +48,6 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
     LEFT JOIN properties p ON p.id = o.property_id`)
 
     const order = sql.literal("points_required, xid")
-
-    const hasDue = (memberId: number, now: TimestampColumn) => sql`
-    EXISTS (
-      SELECT FROM fulfillments f
-      WHERE f.member_id = ${memberId} AND f.status IN ${sql.literal(openList)} AND f.expires_at <= ${now}::timestamptz
-    )`
 
     const distance = ({ latitude, longitude }: Coordinates) => sql`
     ${2 * earthRadiusKm}::float8 * asin(least(1, sqrt(
@@ -110,7 +104,7 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
       Whole: Schema.Struct({ total: Schema.Int, hasDue: Schema.Boolean }),
       Item: OfferForMember,
       whole: (query) => sql`
-      SELECT sum(n)::integer AS total, ${hasDue(query.memberId, query.now)} AS "hasDue"
+      SELECT sum(n)::integer AS total, ${hasDueClaims(sql, query.memberId, query.now)} AS "hasDue"
       FROM (
         ${union(parts(query).map((part) => sql`SELECT count(*) AS n FROM offers o WHERE ${listed(query)} AND ${part}`))}
       ) counted`,
@@ -158,7 +152,7 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
         ${spendable(sql, memberId, now)} AS spendable, ${isInStock(sql, now)} AS "isInStock",
         p.status IS NOT DISTINCT FROM 'hidden' AS "isHidden",
         ${namedVenue(propertyId)} AS "namedVenue", ${namedStay(memberId, reservationId, sql`o.organization_id`)} AS stay,
-        ${hasDue(memberId, now)} AS "hasDue"
+        ${hasDueClaims(sql, memberId, now)} AS "hasDue"
       FROM offers o ${joined}
       WHERE o.xid = ${offerId} AND o.status = 'published'`
     })

@@ -1,6 +1,5 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { openStatuses } from "../domain/fulfillments/FulfillmentStatus.ts"
 import { MemberId } from "../domain/members/Member.ts"
 import { omitNull } from "../domain/shared/omitNull.ts"
 import { ActivityRecord } from "../domain/wallet/ActivityRecord.ts"
@@ -9,6 +8,7 @@ import { Wallet, WalletActivity, WalletEntry } from "../domain/wallet/Wallet.ts"
 import { ExpiringPoints } from "../domain/wallet/WalletBalance.ts"
 import type { ActivityQuery, WalletView, WalletViews } from "../domain/wallet/WalletViews.ts"
 import { OptionalTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
+import { hasDueClaims } from "./fulfillmentColumns.ts"
 import { instantText } from "./instantText.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
 
@@ -108,14 +108,9 @@ export const makeWalletViewsSql: Effect.Effect<WalletViews["Service"], never, Sq
       'reservationConfirmationCode', r.confirmation_code, 'createdAt', ${millis("a.created_at")}, 'status', a.status
     )`)
 
-    // Literals, because the partial index covers these statuses and cannot match a parameter.
-    const openClaims = sql.literal(`(${openStatuses.map((status) => `'${status}'`).join(", ")})`)
-
     const due = ({ memberId, now }: { readonly memberId: number; readonly now: TimestampColumn }) => sql`
-      coalesce(w.next_expiry_at <= ${now}, false) AS "hasDueLots", EXISTS (
-        SELECT FROM fulfillments f
-        WHERE f.member_id = ${memberId} AND f.status IN ${openClaims} AND f.expires_at <= ${now}
-      ) AS "hasDueClaims"`
+      coalesce(w.next_expiry_at <= ${now}, false) AS "hasDueLots",
+      ${hasDueClaims(sql, memberId, now)} AS "hasDueClaims"`
 
     const view = ({ memberId, now, until }: typeof ViewQuery.Encoded) => sql`
       w.valid_balance AS "validBalance", w.credit_balance AS "creditBalance", ${due({ memberId, now })},

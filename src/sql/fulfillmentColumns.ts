@@ -75,12 +75,16 @@ export const lockedColumns = `
 export const lockedFrom = `
   fulfillments f JOIN offers o ON o.id = f.offer_id LEFT JOIN properties p ON p.id = f.property_id`
 
-/** The open statuses as an SQL list. */
+/** The open statuses as an SQL list: literals, because partial indexes cover them and cannot match a parameter. */
 export const openList = `(${openStatuses.map((status) => `'${status}'`).join(", ")})`
 
 /** Whether the claim `f` is due at `now` but its row does not reflect it yet; twin of the domain's `isDue`. */
 export const isUnsettled = (sql: SqlClient.SqlClient, now: TimestampColumn): Statement.Fragment =>
   sql`(f.status IN ${sql.literal(openList)} AND f.expires_at <= ${now}::timestamptz)`
+
+/** Whether the member has claims that are due but not settled; twin of `hasDueClaims` in memory. */
+export const hasDueClaims = (sql: SqlClient.SqlClient, memberId: number, now: TimestampColumn): Statement.Fragment =>
+  sql`EXISTS (SELECT FROM fulfillments f WHERE f.member_id = ${memberId} AND ${isUnsettled(sql, now)})`
 
 /** The status of the claim `f` at `now`; the stored one may not reflect its expiry yet. */
 export const statusAt = (sql: SqlClient.SqlClient, now: TimestampColumn): Statement.Fragment =>

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { Reach } from "../domain/access/Reach.ts"
-import { openStatuses } from "../domain/fulfillments/FulfillmentStatus.ts"
 import { EnrolmentRecord, MemberRecord, WalletRecord } from "../domain/members/MemberRecord.ts"
 import { InstantInJson, NullableInstantInJson, NullableTimestamp, type TimestampColumn } from "./columns.ts"
+import { openList } from "./fulfillmentColumns.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
 import { isOneOf, withinReach } from "./withinReach.ts"
 
@@ -28,8 +28,7 @@ export const memberRecord = (
   reach: typeof Reach.Encoded,
   now: TimestampColumn
 ): Statement.Fragment => {
-  // Literals, because the partial index covers these statuses and cannot match a parameter.
-  const openClaims = sql.literal(`(${openStatuses.map((status) => `'${status}'`).join(", ")})`)
+  const openClaims = sql.literal(openList)
 
   const isEnrolled =
     reach.organizationIds === "all"

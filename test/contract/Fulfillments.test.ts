@@ -46,7 +46,7 @@ const notification: NewNotification = {
 
 const notificationsOf = (memberId: MemberId) =>
   Notifications.use((all) =>
-    all.list({ memberId, order: "desc", isRead: undefined, isWallet: undefined, limit: 100, offset: 0 })
+    all.list({ memberId, order: "desc", isRead: undefined, isWallet: undefined, now, limit: 100, offset: 0 })
   )
 
 const get = (id: string, at = now, memberId = memberIds.M1) =>

@@ -2,6 +2,7 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
+import { isOpen } from "../../src/domain/fulfillments/FulfillmentStatus.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
 import type { Notification } from "../../src/domain/notifications/Notification.ts"
 import { NotificationMissing } from "../../src/domain/notifications/NotificationErrors.ts"
@@ -39,6 +40,7 @@ const list = (memberId: number, change: Partial<Parameters<Notifications["Servic
       order: "desc",
       isRead: undefined,
       isWallet: undefined,
+      now,
       limit: 100,
       offset: 0,
       ...change
@@ -49,7 +51,11 @@ const titles = Effect.fnUntraced(function* (memberId: number, change?: Parameter
   return (yield* list(memberId, change)).items.map(({ title }) => title)
 })
 
-const unread = (memberId: number) => Notifications.use((all) => all.getUnreadCount(MemberId.make(memberId)))
+const unread = (memberId: number) =>
+  Effect.map(
+    Notifications.use((all) => all.getUnreadCount({ memberId: MemberId.make(memberId), now })),
+    ({ unreadCount, walletUnreadCount }) => ({ unreadCount, walletUnreadCount })
+  )
 
 const change = (memberId: number, id: number, isRead: boolean, seconds: number) =>
   Notifications.use((all) => all.changeRead({ memberId: MemberId.make(memberId), id, isRead, now: at(seconds) }))
@@ -83,7 +89,7 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
           all.items
         )
         for (const { total } of pages) assert.strictEqual(total, stored.length)
-        assert.deepStrictEqual(yield* list(M3), { items: [], total: 0 })
+        assert.deepStrictEqual(yield* list(M3), { items: [], total: 0, hasDueClaims: false })
       })
   )
 
@@ -198,6 +204,21 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
         })
       )
       assert.deepStrictEqual((yield* titles(M2)).slice(0, 3), ["kept as well", "kept", before[0]])
+    })
+  )
+
+  it.effect("MEM-117: hasDueClaims is true of a list and of the counts from the moment that an open claim is due", () =>
+    Effect.gen(function* () {
+      const open = dataset.fulfillments.filter((row) => row.memberId === M1 && isOpen(row.status))
+      const first = open.toSorted((a, b) => DateTime.Order(a.expiresAt, b.expiresAt))[0]?.expiresAt ?? assert.fail()
+      const hasDueClaims = Effect.fnUntraced(function* (member: number, now: DateTime.Utc) {
+        const { getUnreadCount } = yield* Notifications
+        const counts = yield* getUnreadCount({ memberId: MemberId.make(member), now })
+        return [(yield* list(member, { now, limit: 1 })).hasDueClaims, counts.hasDueClaims]
+      })
+      assert.deepStrictEqual(yield* hasDueClaims(M1, DateTime.subtract(first, { milliseconds: 1 })), [false, false])
+      assert.deepStrictEqual(yield* hasDueClaims(M1, first), [true, true])
+      assert.deepStrictEqual(yield* hasDueClaims(M_new, first), [false, false])
     })
   )
 

@@ -23,8 +23,6 @@ interface Request {
 
 /** Reads that depend on the job, and why; all others depend on the time alone. */
 const jobDependent = {
-  listNotifications: "the job, or the first read that settles an end, writes the notification",
-  getUnreadCount: "as listNotifications",
   searchFulfillments: "writing a claim's end increments its version",
   getArrival: "its benefits are a snapshot, which the job refreshes when the tier changes"
 }

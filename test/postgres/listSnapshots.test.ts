@@ -59,7 +59,7 @@ const lists: Readonly<Record<string, List>> = {
     table: "notifications",
     write: `DELETE FROM notifications_rows WHERE ${oneOf("notifications_rows", `member_id = ${memberId}`)}`,
     list: Notifications.use((all) =>
-      all.list({ memberId, order: "asc", isRead: undefined, isWallet: undefined, ...page })
+      all.list({ memberId, order: "asc", isRead: undefined, isWallet: undefined, now, ...page })
     )
   },
   listFavorites: {

@@ -54,9 +54,9 @@ postgres.describe("notifications on a PostgreSQL server that processes share", (
           { concurrency: "unbounded" }
         )
         assert.strictEqual(exits.filter(Exit.isSuccess).length, 15)
-        const { unreadCount } = yield* Notifications.use((all) => all.getUnreadCount(memberIds.M_new)).pipe(
-          Effect.provideContext(one)
-        )
+        const { unreadCount } = yield* Notifications.use((all) =>
+          all.getUnreadCount({ memberId: memberIds.M_new, now })
+        ).pipe(Effect.provideContext(one))
         assert.strictEqual(unreadCount, round)
       }
     })

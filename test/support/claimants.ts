@@ -97,6 +97,7 @@ export const titles = (memberId: number) =>
       order: "desc",
       isRead: undefined,
       isWallet: undefined,
+      now: start,
       limit: 100,
       offset: 0
     })

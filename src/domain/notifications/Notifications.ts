@@ -29,11 +29,17 @@ export interface NotificationsQuery {
   readonly order: "asc" | "desc"
   readonly isRead: boolean | undefined
   readonly isWallet: boolean | undefined
+  readonly now: DateTime.Utc
   readonly limit: number
   readonly offset: number
 }
 
-export interface NotificationsPage {
+/** Whether claims of the member are due but not settled: settling them writes notifications (F15, F16). */
+interface Unsettled {
+  readonly hasDueClaims: boolean
+}
+
+export interface NotificationsPage extends Unsettled {
   readonly items: ReadonlyArray<NotificationRecord>
   readonly total: number
 }
@@ -54,7 +60,10 @@ export class Notifications extends Context.Service<
     readonly insert: (notification: NewNotification) => Effect.Effect<void>
     /** By creation, then id, both in `order`; `total` counts the matches on all pages (MEM-102, MEM-103). */
     readonly list: (query: NotificationsQuery) => Effect.Effect<NotificationsPage>
-    readonly getUnreadCount: (memberId: MemberId) => Effect.Effect<UnreadCount>
+    readonly getUnreadCount: (query: {
+      readonly memberId: MemberId
+      readonly now: DateTime.Utc
+    }) => Effect.Effect<UnreadCount & Unsettled>
     /**
      * Marking as read again has no effect; marking as unread always advances `updatedAt`, by at least a millisecond
      * (MEM-106, MEM-109, A-30).

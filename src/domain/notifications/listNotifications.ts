@@ -1,8 +1,12 @@
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
+import { withClaimsSettled } from "../fulfillments/withClaimsSettled.ts"
 import { Notifications } from "./Notifications.ts"
 
-/** A page of the caller's notifications by creation, then id, newest first by default (MEM-102, MEM-103). */
+/**
+ * A page of the caller's notifications by creation, then id, newest first by default (MEM-102, MEM-103). Includes those
+ * about claims that are due, whether or not the sweep has run (MEM-117).
+ */
 export const listNotifications = Effect.fnUntraced(function* (query: {
   readonly sortOrder: "asc" | "desc"
   readonly read?: boolean | undefined
@@ -13,13 +17,17 @@ export const listNotifications = Effect.fnUntraced(function* (query: {
   const { limit, offset, read, sortOrder, wallet } = query
   const { memberId } = yield* MemberCaller
   const notifications = yield* Notifications
-  const page = yield* notifications.list({
+  const { items, total } = yield* withClaimsSettled(
     memberId,
-    order: sortOrder,
-    isRead: read,
-    isWallet: wallet,
-    limit,
-    offset
-  })
-  return { ...page, limit, offset }
+    notifications.list({
+      memberId,
+      order: sortOrder,
+      isRead: read,
+      isWallet: wallet,
+      now: yield* DateTime.now,
+      limit,
+      offset
+    })
+  )
+  return { items, total, limit, offset }
 })

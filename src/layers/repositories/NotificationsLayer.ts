@@ -7,6 +7,7 @@ import { Notifications } from "../../domain/notifications/Notifications.ts"
 import { omitNull } from "../../domain/shared/omitNull.ts"
 import { makeNotificationsSql } from "../../sql/NotificationsSql.ts"
 import { Memory } from "../memory/Memory.ts"
+import { hasDueClaims } from "./hasDueClaims.ts"
 import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 export const layerSql = Layer.effect(Notifications, makeNotificationsSql)
@@ -40,7 +41,8 @@ const changed = (row: Notification, isRead: boolean, now: DateTime.Utc): Notific
 export const layerMemory = Layer.effect(
   Notifications,
   Effect.gen(function* () {
-    const { members, notifications } = yield* Memory
+    const memory = yield* Memory
+    const { members, notifications } = memory
 
     const rowsOf = (memberId: MemberId) =>
       Effect.map(TxHashMap.values(notifications), (rows) => rows.filter((row) => row.memberId === memberId))
@@ -62,18 +64,26 @@ export const layerMemory = Layer.effect(
           updatedAt: createdAt
         })
       }, Effect.tx),
-      list: Effect.fnUntraced(function* ({ isRead, isWallet, limit, memberId, offset, order }) {
+      list: Effect.fnUntraced(function* ({ isRead, isWallet, limit, memberId, now, offset, order }) {
         const matching = (yield* rowsOf(memberId)).filter(
           (row) =>
             (isRead === undefined || (row.readAt !== null) === isRead) &&
             (isWallet === undefined || row.isWallet === isWallet)
         )
         const sorted = matching.toSorted(order === "asc" ? oldestFirst : Order.flip(oldestFirst))
-        return { items: sorted.slice(offset, offset + limit).map(recordOf), total: matching.length }
+        return {
+          items: sorted.slice(offset, offset + limit).map(recordOf),
+          total: matching.length,
+          hasDueClaims: yield* hasDueClaims(memory, memberId, now)
+        }
       }, Effect.tx),
-      getUnreadCount: Effect.fnUntraced(function* (memberId) {
+      getUnreadCount: Effect.fnUntraced(function* ({ memberId, now }) {
         const unread = (yield* rowsOf(memberId)).filter(({ readAt }) => readAt === null)
-        return { unreadCount: unread.length, walletUnreadCount: unread.filter(({ isWallet }) => isWallet).length }
+        return {
+          unreadCount: unread.length,
+          walletUnreadCount: unread.filter(({ isWallet }) => isWallet).length,
+          hasDueClaims: yield* hasDueClaims(memory, memberId, now)
+        }
       }, Effect.tx),
       changeRead: Effect.fnUntraced(function* ({ id, isRead, memberId, now }) {
         const found = yield* TxHashMap.get(notifications, String(id))

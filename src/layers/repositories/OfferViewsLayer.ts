@@ -1,5 +1,4 @@
 import { DateTime, Effect, Layer, Option, Order, Struct, TxHashMap } from "effect"
-import { isDue } from "../../domain/fulfillments/fulfillmentTransitions.ts"
 import type { MemberId } from "../../domain/members/Member.ts"
 import type { Offer } from "../../domain/offers/Offer.ts"
 import type { OfferForMember, OfferStay, OfferVenue } from "../../domain/offers/OfferForMember.ts"
@@ -12,6 +11,7 @@ import type { Property } from "../../domain/properties/Property.ts"
 import { makeOfferViewsSql } from "../../sql/OfferViewsSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
+import { hasDueClaims } from "./hasDueClaims.ts"
 import { lookUp } from "./lookUp.ts"
 import { preferredStay } from "./preferredStay.ts"
 import { freeCodes } from "./OfferCodesLayer.ts"
@@ -82,11 +82,6 @@ export const layerMemory = Layer.effect(
       })
     })
 
-    const hasDue = (memberId: MemberId, now: DateTime.Utc) =>
-      Effect.map(TxHashMap.values(memory.fulfillments), (rows) =>
-        rows.some((row) => row.memberId === memberId && isDue(row, now))
-      )
-
     const findPlace = Effect.fnUntraced(function* (named: NamedPlace, organizationId?: OrganizationId) {
       const { memberId, propertyId, reservationId } = named
       const properties = yield* TxHashMap.snapshot(memory.properties)
@@ -142,7 +137,7 @@ export const layerMemory = Layer.effect(
         return {
           items: page.map((offer) => ({ ...toStanding(offer), rules: null })),
           total: matching.length,
-          hasDue: yield* hasDue(memberId, now)
+          hasDue: yield* hasDueClaims(memory, memberId, now)
         }
       }, Effect.tx),
       find: Effect.fnUntraced(function* ({ offerId, ...named }) {
@@ -157,7 +152,7 @@ export const layerMemory = Layer.effect(
           standing: toStanding(offer),
           place: yield* findPlace(named, offer.organizationId),
           isHidden: lookUp(properties, offer.propertyId, ({ status }) => status) === "hidden",
-          hasDue: yield* hasDue(memberId, now)
+          hasDue: yield* hasDueClaims(memory, memberId, now)
         })
       }, Effect.tx),
       findPlace: (named) => Effect.tx(findPlace(named))

@@ -2,7 +2,6 @@ import { DateTime, Effect, Layer, Order, TxHashMap } from "effect"
 import type { MemberId } from "../../domain/members/Member.ts"
 import type { ActivityRecord } from "../../domain/wallet/ActivityRecord.ts"
 import type { TransactionRecord } from "../../domain/wallet/TransactionRecord.ts"
-import { isDue } from "../../domain/fulfillments/fulfillmentTransitions.ts"
 import { emptyWallet, type WalletActivity, type WalletEntry } from "../../domain/wallet/Wallet.ts"
 import {
   type ActivityQuery,
@@ -15,6 +14,7 @@ import { omitNull } from "../../domain/shared/omitNull.ts"
 import { makeWalletViewsSql } from "../../sql/WalletViewsSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
+import { hasDueClaims } from "./hasDueClaims.ts"
 import { lookUp } from "./lookUp.ts"
 import { stayFactsOf } from "./stayFactsOf.ts"
 
@@ -71,10 +71,9 @@ export const layerMemory = Layer.effect(
 
     const unsettledOf = Effect.fnUntraced(function* ({ memberId, now }: Pick<EntriesQuery, "memberId" | "now">) {
       const { nextExpiryAt } = yield* walletOf(memberId)
-      const claims = (yield* TxHashMap.values(memory.fulfillments)).filter((row) => row.memberId === memberId)
       return {
         hasDueLots: nextExpiryAt !== null && DateTime.isLessThanOrEqualTo(nextExpiryAt, now),
-        hasDueClaims: claims.some((row) => isDue(row, now))
+        hasDueClaims: yield* hasDueClaims(memory, memberId, now)
       } satisfies Unsettled
     })
 

@@ -290,4 +290,21 @@ layer(service)("fulfillments", (it) => {
       assert.strictEqual((yield* guest.balance).spendable, 2000 - 450 - 180)
     })
   )
+
+  it.effect("MEM-117, MEM-102, MEM-109: the end of a claim is counted and listed before the job runs", () =>
+    Effect.gen(function* () {
+      yield* give("M_new", 500)
+      const guest = as("M_new")
+      const unread = Effect.map(guest.get("/notifications/unread-count"), ({ at }) => Number(at("unreadCount")))
+      for (const first of ["unread-count", "?limit=1"]) {
+        yield* guest.claim("short_lived")
+        const before = yield* unread
+        yield* controls.pass(2.1)
+        const answer = yield* guest.get(`/notifications${first === "unread-count" ? "/" : ""}${first}`)
+        if (first === "unread-count") assert.strictEqual(answer.at("unreadCount"), before + 1)
+        else assert.match(String(answer.at("items.0.title")), /expired/i)
+        assert.strictEqual(yield* unread, before + 1)
+      }
+    })
+  )
 })
