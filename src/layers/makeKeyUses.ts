@@ -1,5 +1,6 @@
 import { Effect, Queue } from "effect"
-import { ApiKeys, type KeyUse } from "../domain/access/ApiKeys.ts"
+import type { KeyUse } from "../domain/access/ApiKey.ts"
+import { ApiKeys } from "../domain/access/ApiKeys.ts"
 
 /**
  * Stores the last-used times of keys in background batches: the first at once, each later one a minute after the

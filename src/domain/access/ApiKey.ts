@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { type DateTime, Schema } from "effect"
 import { OrganizationId } from "../organizations/Organization.ts"
 import { VenueId } from "../properties/Property.ts"
 import { Environment, RowId } from "../shared/Scalars.ts"
@@ -47,3 +47,9 @@ export const Integration = Schema.Struct({
   origin: Schema.Literals(["settings", "widget"])
 })
 export type Integration = typeof Integration.Type
+
+/** The last accepted use of a key, by row id. */
+export interface KeyUse {
+  readonly id: number
+  readonly at: DateTime.Utc
+}

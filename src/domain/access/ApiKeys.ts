@@ -1,6 +1,6 @@
 import { Context, type DateTime, type Effect, type Option, Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
-import type { ApiKey } from "./ApiKey.ts"
+import type { ApiKey, KeyUse } from "./ApiKey.ts"
 import type { Credential } from "./Credentials.ts"
 
 export class ApiKeyMissing extends Schema.TaggedError<ApiKeyMissing>()("ApiKeyMissing", { id: Schema.String }) {
@@ -12,12 +12,6 @@ export class ApiKeyMissing extends Schema.TaggedError<ApiKeyMissing>()("ApiKeyMi
 
 /** A key to insert: everything but its row id. */
 export type NewApiKey = Omit<ApiKey, "id">
-
-/** The last accepted use of a key, by row id. */
-export interface KeyUse {
-  readonly id: number
-  readonly at: DateTime.Utc
-}
 
 /** The stored keys of the hub and the Partner API. */
 export class ApiKeys extends Context.Service<

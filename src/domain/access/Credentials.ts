@@ -1,7 +1,6 @@
 import { Context, type Effect, type Option, Schema } from "effect"
 import { Organization } from "../organizations/Organization.ts"
-import { ApiKey, Integration } from "./ApiKey.ts"
-import type { KeyUse } from "./ApiKeys.ts"
+import { ApiKey, Integration, type KeyUse } from "./ApiKey.ts"
 
 /** A key with its owner. `organization` is null for global staff, `integration` for partner keys. */
 export const Credential = Schema.Struct({
