@@ -1,7 +1,7 @@
 import type { Reach } from "../../src/domain/access/Reach.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
-import { makeEntitlementReads } from "../../src/sql/EntitlementsSql.ts"
-import { makePagesSql } from "../../src/sql/PagesSql.ts"
+import { makeEntitlementReads } from "../../src/sql/repositories/EntitlementsSql.ts"
+import { makePagesSql } from "../../src/sql/repositories/PagesSql.ts"
 import { integer, statementOf } from "./statementOf.ts"
 
 /** All venues of one organization. */

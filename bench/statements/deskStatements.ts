@@ -1,9 +1,9 @@
 import { DateTime } from "effect"
 import type { Reach } from "../../src/domain/access/Reach.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
-import { makeDeskFulfillmentsSql } from "../../src/sql/DeskFulfillmentsSql.ts"
-import { makeMemberViewsSql } from "../../src/sql/MemberViewsSql.ts"
-import { makeReservationViewsSql } from "../../src/sql/ReservationViewsSql.ts"
+import { makeDeskFulfillmentsSql } from "../../src/sql/repositories/DeskFulfillmentsSql.ts"
+import { makeMemberViewsSql } from "../../src/sql/repositories/MemberViewsSql.ts"
+import { makeReservationViewsSql } from "../../src/sql/repositories/ReservationViewsSql.ts"
 import { integer, integers, statementOf, text, time } from "./statementOf.ts"
 
 const now = DateTime.makeUnsafe("2026-01-02T03:04:05.006Z")

@@ -1,8 +1,8 @@
 import { DateTime } from "effect"
 import type { Reach } from "../../src/domain/access/Reach.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
-import { makeCodePoolsSql } from "../../src/sql/CodePoolsSql.ts"
-import { makePoolCodesSql } from "../../src/sql/PoolCodesSql.ts"
+import { makeCodePoolsSql } from "../../src/sql/repositories/CodePoolsSql.ts"
+import { makePoolCodesSql } from "../../src/sql/repositories/PoolCodesSql.ts"
 import { integer, json, statementOf, text, texts, time } from "./statementOf.ts"
 
 const organizationId = OrganizationId.make(7001)

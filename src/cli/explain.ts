@@ -6,7 +6,7 @@ import { ConfigurationInvalid } from "../layers/configuration/ConfigurationInval
 import { PooledConnection } from "../layers/database/PooledConnection.ts"
 import { DataDirectoryUnusable, EmbeddedInUse } from "../layers/EmbeddedLockLayer.ts"
 import { SchemaForeign, SchemaNewer, SchemaOlder } from "../sql/SchemaErrors.ts"
-import { sqlStateOf } from "../sql/sqlStateOf.ts"
+import { sqlStateOf } from "../sql/statements/sqlStateOf.ts"
 import { Refused } from "./Refused.ts"
 import { WorkerFailed } from "./server/workers/WorkerFailed.ts"
 

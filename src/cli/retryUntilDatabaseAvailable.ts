@@ -1,6 +1,6 @@
 import { Clock, Duration, Effect } from "effect"
 import { Migrator, SqlError } from "effect/sql"
-import { sqlStateOf } from "../sql/sqlStateOf.ts"
+import { sqlStateOf } from "../sql/statements/sqlStateOf.ts"
 import { explainError, isForeignServer } from "./explain.ts"
 import { Refused } from "./Refused.ts"
 

@@ -17,7 +17,7 @@ import {
 import { SecureRandom } from "effect/crypto"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient } from "effect/sql"
-import { clusterPrefix, makeClusterSql } from "../sql/ClusterSql.ts"
+import { clusterPrefix, makeClusterSql } from "../sql/repositories/ClusterSql.ts"
 import type { ClusterStore } from "./ClusterStore.ts"
 
 type Store = ClusterStore["Service"]

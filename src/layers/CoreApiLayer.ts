@@ -5,7 +5,7 @@ import { type BrandPlace, placeAt, positionOf } from "../domain/brands/BrandPlac
 import { CoreApi } from "../domain/brands/CoreApi.ts"
 import type { BrandRow } from "../domain/brands/BrandRow.ts"
 import type { Property } from "../domain/properties/Property.ts"
-import { makeBrandsSql } from "../sql/BrandsSql.ts"
+import { makeBrandsSql } from "../sql/repositories/BrandsSql.ts"
 import { binaryOrder } from "./memory/binaryOrder.ts"
 import { withFault } from "./coreApi/withFault.ts"
 import { Memory } from "./memory/Memory.ts"

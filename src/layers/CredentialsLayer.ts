@@ -2,7 +2,7 @@ import { Clock, Effect, Layer, Option } from "effect"
 import { ApiKeys } from "../domain/access/ApiKeys.ts"
 import { type Credential, Credentials } from "../domain/access/Credentials.ts"
 import { Digests } from "../domain/shared/Digests.ts"
-import { apiKeysChannel } from "../sql/ApiKeysSql.ts"
+import { apiKeysChannel } from "../sql/repositories/ApiKeysSql.ts"
 import { keepListening } from "./database/keepListening.ts"
 import { makeKeyUses } from "./makeKeyUses.ts"
 

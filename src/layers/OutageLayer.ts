@@ -4,7 +4,7 @@ import { Contention } from "../domain/shared/Contention.ts"
 import { SealUnopened } from "../domain/shared/openSealed.ts"
 import { Outage } from "../domain/shared/Outage.ts"
 import { QueueFull } from "../domain/shared/Turns.ts"
-import { sqlStateOf } from "../sql/sqlStateOf.ts"
+import { sqlStateOf } from "../sql/statements/sqlStateOf.ts"
 
 /**
  * SQLSTATEs of a server that is starting, stopping or has crashed (57P), is out of resources or disk (53, 58), is a

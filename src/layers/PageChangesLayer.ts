@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import type { OrganizationId } from "../domain/organizations/Organization.ts"
 import { PageChanges } from "../domain/pages/PageChanges.ts"
-import { makeAnnouncePageChange, pageChangesChannel } from "../sql/PageChangesSql.ts"
+import { makeAnnouncePageChange, pageChangesChannel } from "../sql/repositories/PageChangesSql.ts"
 import { keepListening } from "./database/keepListening.ts"
 
 /**

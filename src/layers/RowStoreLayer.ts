@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { RowStore } from "../domain/dataset/RowStore.ts"
-import { rowsSql } from "../sql/rowsSql.ts"
+import { rowsSql } from "../sql/statements/rowsSql.ts"
 import { Memory } from "./memory/Memory.ts"
 import { rowsMemory } from "./memory/rowsMemory.ts"
 

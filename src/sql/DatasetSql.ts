@@ -4,7 +4,7 @@ import { type Dataset, type DatasetName, datasetNames } from "../domain/dataset/
 import { isNumbered } from "../domain/dataset/Table.ts"
 import { tableNames, tableOf, tables } from "../domain/dataset/tables.ts"
 import { Progress } from "../domain/shared/Progress.ts"
-import { byColumn } from "./byColumn.ts"
+import { byColumn } from "./statements/byColumn.ts"
 
 /** Tables with a sequence, which has to continue after the loaded rows. */
 const numbered = datasetNames.filter((name) => isNumbered(tableOf[name]))

@@ -4,14 +4,14 @@ import { boundsAround } from "../../src/domain/places/geo.ts"
 import { SuggestionType } from "../../src/domain/places/Suggestion.ts"
 import type { CatalogQuery } from "../../src/domain/properties/PropertyCatalog.ts"
 import type { PropertyFilter } from "../../src/domain/properties/PropertyFilter.ts"
-import { placesStatement } from "../../src/sql/placesStatement.ts"
-import type { StatementText } from "../../src/sql/propertyFilterText.ts"
+import { placesStatement } from "../../src/sql/fragments/placesStatement.ts"
+import type { StatementText } from "../../src/sql/fragments/propertyFilterText.ts"
 import {
   countAroundStatement,
   countWithinStatement,
   pointsStatement,
   searchStatement
-} from "../../src/sql/propertySearchText.ts"
+} from "../../src/sql/fragments/propertySearchText.ts"
 import type { Database } from "../support/servers/Database.ts"
 import { migratedDatabase } from "../support/servers/freshDatabase.ts"
 import { postgres } from "../support/servers/servers.ts"

@@ -1,6 +1,6 @@
 import { Effect, Predicate } from "effect"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
-import { apiKeysChannel } from "../../src/sql/ApiKeysSql.ts"
+import { apiKeysChannel } from "../../src/sql/repositories/ApiKeysSql.ts"
 import type { Database } from "../support/servers/Database.ts"
 import type { Call, Reply } from "../support/http/httpCall.ts"
 import type { ServerProcess } from "../support/servers/processes.ts"

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { SqlClient, Statement } from "effect/sql"
-import { makeOutboxSql } from "../../src/sql/OutboxSql.ts"
+import { makeOutboxSql } from "../../src/sql/repositories/OutboxSql.ts"
 import * as Postgres from "../support/servers/Postgres.ts"
 import { at } from "../support/http/service.ts"
 

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { explain } from "../../src/cli/explain.ts"
-import { readOnlySnapshot } from "../../src/sql/readOnlySnapshot.ts"
+import { readOnlySnapshot } from "../../src/sql/statements/readOnlySnapshot.ts"
 import * as Postgres from "../support/servers/Postgres.ts"
 
 layer(Postgres.layer, { timeout: "60 seconds" })("readOnlySnapshot", (it) => {

@@ -6,7 +6,7 @@ import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { themeKitXids } from "../../src/demo/demoThemeKits.ts"
 import type { Reach } from "../../src/domain/access/Reach.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { makeThemeKitsSql } from "../../src/sql/ThemeKitsSql.ts"
+import { makeThemeKitsSql } from "../../src/sql/repositories/ThemeKitsSql.ts"
 import * as Postgres from "../support/servers/Postgres.ts"
 import { at } from "../support/http/service.ts"
 

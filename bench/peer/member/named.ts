@@ -1,4 +1,4 @@
-import type { StatementText } from "../../../src/sql/propertyFilterText.ts"
+import type { StatementText } from "../../../src/sql/fragments/propertyFilterText.ts"
 import type { BenchStatement } from "../../statements/statementOf.ts"
 
 const names = new Map<string, string>()

@@ -3,8 +3,12 @@ import { countryOfCode, findCountry } from "../../../src/domain/places/countries
 import type { FoundPlace } from "../../../src/domain/places/Places.ts"
 import { searchText } from "../../../src/domain/places/searchText.ts"
 import { SuggestionType } from "../../../src/domain/places/Suggestion.ts"
-import { placesStatement } from "../../../src/sql/placesStatement.ts"
-import { countAroundStatement, countStatement, countWithinStatement } from "../../../src/sql/propertySearchText.ts"
+import { placesStatement } from "../../../src/sql/fragments/placesStatement.ts"
+import {
+  countAroundStatement,
+  countStatement,
+  countWithinStatement
+} from "../../../src/sql/fragments/propertySearchText.ts"
 import type { Database } from "../database.ts"
 import { list, record, text, whole } from "../wire.ts"
 import { named } from "./named.ts"

@@ -5,7 +5,7 @@ import { open, readdir, readFile, rename, stat, unlink } from "node:fs/promises"
 import { join } from "node:path"
 import { type Blob, inlineContent } from "../../domain/blobs/Blob.ts"
 import type { Blobs } from "../../domain/blobs/Blobs.ts"
-import { makeBlobRows } from "../../sql/BlobsSql.ts"
+import { makeBlobRows } from "../../sql/repositories/BlobsSql.ts"
 import { codeOf, makeDirectory } from "../privateFiles.ts"
 
 /** How many names one statement looks up. */

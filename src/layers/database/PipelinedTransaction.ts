@@ -1,8 +1,8 @@
 import type { PgConnection } from "@effect/sql-pg"
 import { Effect, Fiber, Predicate, Semaphore } from "effect"
 import { SqlError } from "effect/sql"
-import type { PipelinedConnection } from "../../sql/pipelined.ts"
-import { sqlStateOf } from "../../sql/sqlStateOf.ts"
+import type { PipelinedConnection } from "../../sql/statements/pipelined.ts"
+import { sqlStateOf } from "../../sql/statements/sqlStateOf.ts"
 import type { Lane } from "./Lane.ts"
 import { PgStatements } from "./PgStatements.ts"
 

@@ -1,7 +1,7 @@
 import { Effect, Layer, TxHashMap } from "effect"
 import { everywhere } from "../../domain/access/Reach.ts"
 import { ArrivalRebuilds } from "../../domain/arrivals/ArrivalRebuilds.ts"
-import { makeArrivalRebuildsSql } from "../../sql/ArrivalRebuildsSql.ts"
+import { makeArrivalRebuildsSql } from "../../sql/repositories/ArrivalRebuildsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
 import { pendingRebuilds } from "./pendingRebuilds.ts"

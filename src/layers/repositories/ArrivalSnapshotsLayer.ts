@@ -6,7 +6,7 @@ import { isInWindow, nearDays, refreshAfter, windowDays } from "../../domain/arr
 import type { MemberId } from "../../domain/members/Member.ts"
 import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { addDays, dateIn } from "../../domain/shared/calendar.ts"
-import { makeArrivalSnapshotsSql } from "../../sql/ArrivalSnapshotsSql.ts"
+import { makeArrivalSnapshotsSql } from "../../sql/repositories/ArrivalSnapshotsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { type ArrivalStanding, arrivalStandings, checkInOf, hasChanged, statusOf } from "./arrivalStandings.ts"
 import { lookUp } from "./lookUp.ts"

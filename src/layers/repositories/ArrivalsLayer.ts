@@ -5,7 +5,7 @@ import { Arrivals, type ArrivalLocator, type LocatedArrival } from "../../domain
 import { clampWindow, isInWindow, windowDays } from "../../domain/arrivals/ArrivalsWindow.ts"
 import { addDays, dateIn } from "../../domain/shared/calendar.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
-import { makeArrivalsSql } from "../../sql/ArrivalsSql.ts"
+import { makeArrivalsSql } from "../../sql/repositories/ArrivalsSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
 import { type ArrivalStanding, arrivalStandings, checkInOf, hasChanged, statusOf } from "./arrivalStandings.ts"

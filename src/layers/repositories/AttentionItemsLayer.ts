@@ -6,7 +6,7 @@ import {
   type ScannedAttention
 } from "../../domain/collaboration/AttentionItems.ts"
 import { subjectVisible } from "../../domain/collaboration/subjectVisible.ts"
-import { makeAttentionItemsSql } from "../../sql/AttentionItemsSql.ts"
+import { makeAttentionItemsSql } from "../../sql/repositories/AttentionItemsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
 import { collaborationReferences } from "./collaborationReferences.ts"

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Order, TxHashMap } from "effect"
 import { type AuditFilter, AuditLog, type AuditRow } from "../../domain/audit/AuditLog.ts"
-import { makeAuditLogSql } from "../../sql/AuditLogSql.ts"
+import { makeAuditLogSql } from "../../sql/repositories/AuditLogSql.ts"
 import { Memory, tableIn } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
 

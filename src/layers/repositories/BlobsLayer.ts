@@ -1,7 +1,7 @@
 import { Effect, Layer, Option, TxHashMap } from "effect"
 import { inlineContent } from "../../domain/blobs/Blob.ts"
 import { Blobs } from "../../domain/blobs/Blobs.ts"
-import { makeBlobsSql } from "../../sql/BlobsSql.ts"
+import { makeBlobsSql } from "../../sql/repositories/BlobsSql.ts"
 import { BlobDirectory } from "../blobs/BlobDirectory.ts"
 import { makeBlobFiles } from "../blobs/makeBlobFiles.ts"
 import { Memory } from "../memory/Memory.ts"

@@ -4,7 +4,7 @@ import type { CodeCounts, CodePoolRecord } from "../../domain/codePools/CodePool
 import { CodePools, type CodePoolLocator } from "../../domain/codePools/CodePools.ts"
 import type { OfferCode, OfferCodePool } from "../../domain/offers/OfferCode.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
-import { makeCodePoolsSql } from "../../sql/CodePoolsSql.ts"
+import { makeCodePoolsSql } from "../../sql/repositories/CodePoolsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
 import { lookUp } from "./lookUp.ts"

@@ -1,7 +1,7 @@
 import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
 import type { Comment } from "../../domain/collaboration/Comment.ts"
 import { Comments, type ScannedComment } from "../../domain/collaboration/Comments.ts"
-import { makeCommentsSql } from "../../sql/CommentsSql.ts"
+import { makeCommentsSql } from "../../sql/repositories/CommentsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
 import { collaborationReferences } from "./collaborationReferences.ts"

@@ -2,7 +2,7 @@ import { DateTime, Effect, HashMap, Layer, Option, Order, TxHashMap } from "effe
 import { type ConversationPosition, Conversations } from "../../domain/messaging/Conversations.ts"
 import type { Message } from "../../domain/messaging/Message.ts"
 import { messageVisible } from "../../domain/messaging/messageVisible.ts"
-import { makeConversationsSql } from "../../sql/ConversationsSql.ts"
+import { makeConversationsSql } from "../../sql/repositories/ConversationsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { visibilityOf } from "./references.ts"
 import { instantOrNull } from "../../domain/shared/Instant.ts"

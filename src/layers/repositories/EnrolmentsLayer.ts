@@ -3,7 +3,7 @@ import { keyText } from "../../domain/dataset/keyText.ts"
 import { type EnrolmentKey, Enrolments } from "../../domain/members/Enrolments.ts"
 import type { Enrolment } from "../../domain/members/Member.ts"
 import type { ProgramId } from "../../domain/programs/Program.ts"
-import { makeEnrolmentsSql } from "../../sql/EnrolmentsSql.ts"
+import { makeEnrolmentsSql } from "../../sql/repositories/EnrolmentsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { lookUp } from "./lookUp.ts"
 

@@ -4,7 +4,7 @@ import { FavoriteMissing, FavoriteTaken } from "../../domain/favorites/FavoriteE
 import type { FavoriteItem } from "../../domain/favorites/FavoriteItem.ts"
 import { type FavoriteLocator, Favorites } from "../../domain/favorites/Favorites.ts"
 import { toPropertyItem } from "../../domain/properties/toPropertyItem.ts"
-import { makeFavoritesSql } from "../../sql/FavoritesSql.ts"
+import { makeFavoritesSql } from "../../sql/repositories/FavoritesSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
 

@@ -14,7 +14,7 @@ import type { RedemptionRecord } from "../../domain/fulfillments/RedemptionRecor
 import { Notifications } from "../../domain/notifications/Notifications.ts"
 import type { OfferCodeStatus } from "../../domain/offers/OfferCode.ts"
 import { Outbox } from "../../domain/outbox/Outbox.ts"
-import { makeFulfillmentsSql } from "../../sql/FulfillmentsSql.ts"
+import { makeFulfillmentsSql } from "../../sql/repositories/FulfillmentsSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
 import * as AuditLogLayer from "./AuditLogLayer.ts"

@@ -5,7 +5,7 @@ import { GuestInvites, type InviteLocator } from "../../domain/invites/GuestInvi
 import type { GuestInviteView } from "../../domain/invites/GuestInviteView.ts"
 import { inviteStatusAt } from "../../domain/invites/inviteTransitions.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
-import { makeGuestInvitesSql } from "../../sql/GuestInvitesSql.ts"
+import { makeGuestInvitesSql } from "../../sql/repositories/GuestInvitesSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
 import { lookUp } from "./lookUp.ts"

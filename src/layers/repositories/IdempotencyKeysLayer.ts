@@ -8,7 +8,7 @@ import {
   type OwnedKey,
   type StoredAnswer
 } from "../../domain/idempotency/IdempotencyKeys.ts"
-import { makeIdempotencyKeysSql } from "../../sql/IdempotencyKeysSql.ts"
+import { makeIdempotencyKeysSql } from "../../sql/repositories/IdempotencyKeysSql.ts"
 import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(IdempotencyKeys, makeIdempotencyKeysSql)

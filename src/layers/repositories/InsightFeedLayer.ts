@@ -2,7 +2,7 @@ import { Effect, Equal, Layer, Order, TxHashMap } from "effect"
 import type { GuestIntelligence } from "../../domain/insight/GuestIntelligence.ts"
 import { type DeliveredRecord, InsightFeed } from "../../domain/insight/InsightFeed.ts"
 import type { OrganizationId } from "../../domain/organizations/Organization.ts"
-import { makeInsightFeedSql } from "../../sql/InsightFeedSql.ts"
+import { makeInsightFeedSql } from "../../sql/repositories/InsightFeedSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
 

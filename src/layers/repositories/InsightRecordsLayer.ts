@@ -5,7 +5,7 @@ import type { InsightRecord } from "../../domain/insight/InsightRecord.ts"
 import { InsightRecords, maxRecordsOfMember } from "../../domain/insight/InsightRecords.ts"
 import { confidenceBands } from "../../domain/insight/InsightStats.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
-import { makeInsightRecordsSql } from "../../sql/InsightRecordsSql.ts"
+import { makeInsightRecordsSql } from "../../sql/repositories/InsightRecordsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { lookUp } from "./lookUp.ts"
 

@@ -1,7 +1,7 @@
 import { DateTime, Effect, Layer, TxHashMap } from "effect"
 import { IntegrationSettings, maxKeysListed } from "../../domain/settings/IntegrationSettings.ts"
 import { showKey } from "../../domain/settings/IntegrationView.ts"
-import { makeIntegrationSettingsSql } from "../../sql/IntegrationSettingsSql.ts"
+import { makeIntegrationSettingsSql } from "../../sql/repositories/IntegrationSettingsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
 import { instantOrNull } from "../../domain/shared/Instant.ts"

@@ -1,7 +1,7 @@
 import { Effect, Layer, Option, TxHashMap } from "effect"
 import { LegacyReservations } from "../../domain/reservations/LegacyReservations.ts"
 import { LegacyReservationMissing } from "../../domain/reservations/ReservationErrors.ts"
-import { makeLegacyReservationsSql } from "../../sql/LegacyReservationsSql.ts"
+import { makeLegacyReservationsSql } from "../../sql/repositories/LegacyReservationsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(LegacyReservations, makeLegacyReservationsSql)

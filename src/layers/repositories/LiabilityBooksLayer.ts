@@ -10,7 +10,7 @@ import {
 } from "../../domain/liability/LiabilityBooks.ts"
 import { movementOf } from "../../domain/liability/movementOf.ts"
 import type { WalletEntry, WalletLot } from "../../domain/wallet/Wallet.ts"
-import { makeLiabilityBooksSql } from "../../sql/LiabilityBooksSql.ts"
+import { makeLiabilityBooksSql } from "../../sql/repositories/LiabilityBooksSql.ts"
 import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(LiabilityBooks, makeLiabilityBooksSql)

@@ -3,7 +3,7 @@ import { keyText } from "../../domain/dataset/keyText.ts"
 import { isOpen } from "../../domain/fulfillments/FulfillmentStatus.ts"
 import type { MemberId } from "../../domain/members/Member.ts"
 import { MemberAccounts } from "../../domain/members/MemberAccounts.ts"
-import { makeMemberAccountsSql } from "../../sql/MemberAccountsSql.ts"
+import { makeMemberAccountsSql } from "../../sql/repositories/MemberAccountsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(MemberAccounts, makeMemberAccountsSql)

@@ -1,6 +1,6 @@
 import { Effect, Layer, TxHashMap } from "effect"
 import { MemberFeed } from "../../domain/members/MemberFeed.ts"
-import { makeMemberFeedSql } from "../../sql/MemberFeedSql.ts"
+import { makeMemberFeedSql } from "../../sql/repositories/MemberFeedSql.ts"
 import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(MemberFeed, makeMemberFeedSql)

@@ -6,7 +6,7 @@ import { MemberProfiles } from "../../domain/members/MemberProfiles.ts"
 import { type CurrentTier, currentTier } from "../../domain/programs/currentTier.ts"
 import type { Program, Tier } from "../../domain/programs/Program.ts"
 import { omitNull } from "../../domain/shared/omitNull.ts"
-import { makeMemberProfilesSql } from "../../sql/MemberProfilesSql.ts"
+import { makeMemberProfilesSql } from "../../sql/repositories/MemberProfilesSql.ts"
 import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(MemberProfiles, makeMemberProfilesSql)

@@ -1,6 +1,6 @@
 import { Effect, HashMap, Layer, Option, Order, TxHashMap } from "effect"
 import { MessagingGrants } from "../../domain/messaging/MessagingGrants.ts"
-import { makeMessagingGrantsSql } from "../../sql/MessagingGrantsSql.ts"
+import { makeMessagingGrantsSql } from "../../sql/repositories/MessagingGrantsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { lookUp } from "./lookUp.ts"
 

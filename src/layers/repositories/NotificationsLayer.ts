@@ -5,7 +5,7 @@ import { NotificationMissing } from "../../domain/notifications/NotificationErro
 import type { NotificationRecord } from "../../domain/notifications/NotificationRecord.ts"
 import { Notifications } from "../../domain/notifications/Notifications.ts"
 import { omitNull } from "../../domain/shared/omitNull.ts"
-import { makeNotificationsSql } from "../../sql/NotificationsSql.ts"
+import { makeNotificationsSql } from "../../sql/repositories/NotificationsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { hasDueClaims } from "./hasDueClaims.ts"
 import { instantOrNull } from "../../domain/shared/Instant.ts"

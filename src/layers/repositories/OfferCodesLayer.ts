@@ -2,7 +2,7 @@ import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
 import type { OfferId } from "../../domain/offers/Offer.ts"
 import type { OfferCode, OfferCodePool } from "../../domain/offers/OfferCode.ts"
 import { OfferCodes } from "../../domain/offers/OfferCodes.ts"
-import { makeOfferCodesSql } from "../../sql/OfferCodesSql.ts"
+import { makeOfferCodesSql } from "../../sql/repositories/OfferCodesSql.ts"
 import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(OfferCodes, makeOfferCodesSql)

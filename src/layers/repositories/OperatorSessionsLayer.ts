@@ -1,7 +1,7 @@
 import { DateTime, Effect, HashMap, Layer, Option, TxHashMap } from "effect"
 import type { OperatorSession } from "../../domain/operators/OperatorSession.ts"
 import { OperatorSessions } from "../../domain/operators/OperatorSessions.ts"
-import { makeOperatorSessionsSql } from "../../sql/OperatorSessionsSql.ts"
+import { makeOperatorSessionsSql } from "../../sql/repositories/OperatorSessionsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
 

@@ -1,7 +1,7 @@
 import { DateTime, Effect, Layer, Option, Order, Predicate, TxHashMap } from "effect"
 import { chatTurnKind } from "../../domain/chat/ChatTurnOrder.ts"
 import { Outbox, type OutboxEntry } from "../../domain/outbox/Outbox.ts"
-import { makeOutboxSql } from "../../sql/OutboxSql.ts"
+import { makeOutboxSql } from "../../sql/repositories/OutboxSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
 

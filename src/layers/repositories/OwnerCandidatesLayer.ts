@@ -1,6 +1,6 @@
 import { Effect, Layer, Option, TxHashMap } from "effect"
 import { OwnerCandidates } from "../../domain/actions/OwnerCandidates.ts"
-import { makeOwnerCandidatesSql } from "../../sql/OwnerCandidatesSql.ts"
+import { makeOwnerCandidatesSql } from "../../sql/repositories/OwnerCandidatesSql.ts"
 import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(OwnerCandidates, makeOwnerCandidatesSql)

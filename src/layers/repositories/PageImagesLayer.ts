@@ -1,7 +1,7 @@
 import { DateTime, Effect, Layer, TxHashMap } from "effect"
 import type { PageImageRow } from "../../domain/images/PageImage.ts"
 import { PageImages } from "../../domain/images/PageImages.ts"
-import { makePageImagesSql } from "../../sql/PageImagesSql.ts"
+import { makePageImagesSql } from "../../sql/repositories/PageImagesSql.ts"
 import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(PageImages, makePageImagesSql)

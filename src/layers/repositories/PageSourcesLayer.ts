@@ -10,7 +10,7 @@ import {
   type SurroundingsQuery
 } from "../../domain/pages/PageSources.ts"
 import type { Property, VenueId } from "../../domain/properties/Property.ts"
-import { makePageSourcesSql } from "../../sql/PageSourcesSql.ts"
+import { makePageSourcesSql } from "../../sql/repositories/PageSourcesSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"

@@ -3,7 +3,7 @@ import { type Reach, reachesOrganization, reachesVenue } from "../../domain/acce
 import { PointMultipliers } from "../../domain/multipliers/PointMultipliers.ts"
 import type { PointMultiplierView } from "../../domain/multipliers/PointMultiplierView.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
-import { makePointMultipliersSql } from "../../sql/PointMultipliersSql.ts"
+import { makePointMultipliersSql } from "../../sql/repositories/PointMultipliersSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
 import { lookUp } from "./lookUp.ts"

@@ -4,7 +4,7 @@ import { PoolCodes } from "../../domain/codePools/PoolCodes.ts"
 import type { FulfillmentId } from "../../domain/fulfillments/Fulfillment.ts"
 import type { OfferCode } from "../../domain/offers/OfferCode.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
-import { makePoolCodesSql } from "../../sql/PoolCodesSql.ts"
+import { makePoolCodesSql } from "../../sql/repositories/PoolCodesSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
 

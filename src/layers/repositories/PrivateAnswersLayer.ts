@@ -9,7 +9,7 @@ import {
   type Publication,
   type ScannedAnswer
 } from "../../domain/privateAi/PrivateAnswers.ts"
-import { makePrivateAnswersSql } from "../../sql/PrivateAnswersSql.ts"
+import { makePrivateAnswersSql } from "../../sql/repositories/PrivateAnswersSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
 import { appendEvent } from "./appendEvent.ts"

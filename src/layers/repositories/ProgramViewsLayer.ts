@@ -7,7 +7,7 @@ import { type ProgramLocator, ProgramViews } from "../../domain/programs/Program
 import { settingsOf } from "../../domain/programs/TierView.ts"
 import { containsText } from "../../domain/shared/foldText.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
-import { makeProgramViewsSql } from "../../sql/ProgramViewsSql.ts"
+import { makeProgramViewsSql } from "../../sql/repositories/ProgramViewsSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
 import { lookUp } from "./lookUp.ts"

@@ -2,7 +2,7 @@ import { Effect, Layer, Option, TxHashMap } from "effect"
 import { Properties, type PropertyKey } from "../../domain/properties/Properties.ts"
 import type { Property } from "../../domain/properties/Property.ts"
 import { PropertyMissing } from "../../domain/properties/PropertyErrors.ts"
-import { makePropertiesSql } from "../../sql/PropertiesSql.ts"
+import { makePropertiesSql } from "../../sql/repositories/PropertiesSql.ts"
 import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(Properties, makePropertiesSql)

@@ -11,7 +11,7 @@ import type { PropertyFilter, StayDates } from "../../domain/properties/Property
 import { rankOf } from "../../domain/properties/rankOf.ts"
 import { toPropertyItem } from "../../domain/properties/toPropertyItem.ts"
 import { addDays } from "../../domain/shared/calendar.ts"
-import { makePropertyCatalogSql } from "../../sql/PropertyCatalogSql.ts"
+import { makePropertyCatalogSql } from "../../sql/repositories/PropertyCatalogSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
 

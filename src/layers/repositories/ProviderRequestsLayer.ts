@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, TxHashMap } from "effect"
 import { ProviderRequests } from "../../domain/chat/ProviderRequests.ts"
-import { makeProviderRequestsSql } from "../../sql/ProviderRequestsSql.ts"
+import { makeProviderRequestsSql } from "../../sql/repositories/ProviderRequestsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
 

@@ -1,6 +1,6 @@
 import { DateTime, Effect, HashMap, Layer, Option, TxHashMap } from "effect"
 import { Reactions, type ScannedReaction } from "../../domain/collaboration/Reactions.ts"
-import { makeReactionsSql } from "../../sql/ReactionsSql.ts"
+import { makeReactionsSql } from "../../sql/repositories/ReactionsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
 import { collaborationReferences } from "./collaborationReferences.ts"

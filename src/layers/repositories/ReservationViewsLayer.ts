@@ -8,7 +8,7 @@ import {
   ReservationViews
 } from "../../domain/reservations/ReservationViews.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
-import { makeReservationViewsSql } from "../../sql/ReservationViewsSql.ts"
+import { makeReservationViewsSql } from "../../sql/repositories/ReservationViewsSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
 import { highestTierOf } from "./highestTierOf.ts"

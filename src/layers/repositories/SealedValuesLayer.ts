@@ -15,7 +15,7 @@ import {
   type SealedValue,
   SealedValues
 } from "../../domain/secrets/SealedValues.ts"
-import { makeSealedValuesSql } from "../../sql/SealedValuesSql.ts"
+import { makeSealedValuesSql } from "../../sql/repositories/SealedValuesSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
 

@@ -1,7 +1,7 @@
 import { Effect, Layer, Option, TxHashMap } from "effect"
 import { SmsDeliveries } from "../../domain/sms/SmsDeliveries.ts"
 import { DeliveryMissing } from "../../domain/sms/SmsErrors.ts"
-import { makeSmsDeliveriesSql } from "../../sql/SmsDeliveriesSql.ts"
+import { makeSmsDeliveriesSql } from "../../sql/repositories/SmsDeliveriesSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
 import { appendEvent } from "./appendEvent.ts"

@@ -2,7 +2,7 @@ import { Effect, Layer, TxHashMap } from "effect"
 import type { Reservation } from "../../domain/reservations/Reservation.ts"
 import type { ReportedStay } from "../../domain/reservations/Reservation.ts"
 import { StayFeed } from "../../domain/reservations/StayFeed.ts"
-import { makeStayFeedSql } from "../../sql/StayFeedSql.ts"
+import { makeStayFeedSql } from "../../sql/repositories/StayFeedSql.ts"
 import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(StayFeed, makeStayFeedSql)

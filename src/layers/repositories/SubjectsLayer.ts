@@ -1,6 +1,6 @@
 import { Effect, HashMap, Layer, Option, TxHashMap } from "effect"
 import { type FoundSubject, Subjects } from "../../domain/collaboration/Subjects.ts"
-import { makeSubjectsSql } from "../../sql/SubjectsSql.ts"
+import { makeSubjectsSql } from "../../sql/repositories/SubjectsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { actionReference, messageReference } from "./references.ts"
 

@@ -7,7 +7,7 @@ import { NotFound } from "../../domain/shared/NotFound.ts"
 import { lockedTeammate } from "../../domain/teammates/lockedTeammate.ts"
 import type { Teammate } from "../../domain/teammates/Teammate.ts"
 import { Teammates } from "../../domain/teammates/Teammates.ts"
-import { makeTeammatesSql } from "../../sql/TeammatesSql.ts"
+import { makeTeammatesSql } from "../../sql/repositories/TeammatesSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
 

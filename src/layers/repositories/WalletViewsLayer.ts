@@ -11,7 +11,7 @@ import {
   WalletViews
 } from "../../domain/wallet/WalletViews.ts"
 import { omitNull } from "../../domain/shared/omitNull.ts"
-import { makeWalletViewsSql } from "../../sql/WalletViewsSql.ts"
+import { makeWalletViewsSql } from "../../sql/repositories/WalletViewsSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
 import { hasDueClaims } from "./hasDueClaims.ts"

@@ -1,5 +1,5 @@
 import { Effect, Predicate } from "effect"
-import type { StatementText } from "../../../src/sql/propertyFilterText.ts"
+import type { StatementText } from "../../../src/sql/fragments/propertyFilterText.ts"
 import type { Database } from "./Database.ts"
 import { at } from "../http/service.ts"
 

@@ -1,0 +1,270 @@
+import { DateTime, Effect, Schema } from "effect"
+import { SqlClient, SqlSchema, type Statement } from "effect/sql"
+import type { ArrivalSnapshots } from "../../domain/arrivals/ArrivalSnapshots.ts"
+import { ArrivalTask, BenefitDue } from "../../domain/arrivals/ArrivalTask.ts"
+import { nearDays, refreshAfter, windowDays } from "../../domain/arrivals/ArrivalsWindow.ts"
+import { MemberId } from "../../domain/members/Member.ts"
+import { OrganizationId } from "../../domain/organizations/Organization.ts"
+import { VenueId } from "../../domain/properties/Property.ts"
+import { ReservationId } from "../../domain/reservations/Reservation.ts"
+import { addDays } from "../../domain/shared/calendar.ts"
+import { firstDay } from "../../domain/shared/Scalars.ts"
+import { arrivalChangedColumn, arrivalStatusColumn } from "../fragments/arrivalColumns.ts"
+import { Timestamp } from "../statements/columns.ts"
+
+const Stay = Schema.Struct({
+  id: Schema.Int,
+  memberId: Schema.NullOr(MemberId),
+  venue: Schema.Struct({ id: VenueId, organizationId: OrganizationId, documentId: Schema.String }),
+  checkIn: Schema.NullOr(Schema.String),
+  isInquiry: Schema.Boolean
+})
+
+const Missing = Schema.Struct({
+  reservationId: ReservationId,
+  memberId: MemberId,
+  venue: Stay.fields.venue,
+  checkIn: Schema.String
+})
+
+const Tasks = Schema.fromJsonString(
+  Schema.Array(
+    Schema.Struct({
+      ...Missing.fields,
+      taskId: Schema.String,
+      tierLevel: ArrivalTask.fields.tierLevel,
+      benefits: ArrivalTask.fields.benefits
+    })
+  )
+)
+
+const Snapshots = Schema.fromJsonString(
+  Schema.Array(
+    Schema.Struct({
+      id: ArrivalTask.fields.id,
+      memberId: Stay.fields.memberId,
+      tierLevel: ArrivalTask.fields.tierLevel,
+      benefits: Schema.Array(BenefitDue)
+    })
+  )
+)
+
+/** The earliest check-in of tasks that are rebuilt in any status. Tasks before it are rebuilt only while open. */
+const recentFrom = (now: DateTime.Utc) => addDays(DateTime.formatIsoDateUtc(now), -windowDays.before - 1)
+
+/** Snapshots of arrival tasks in this database. */
+export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"], never, SqlClient.SqlClient> =
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const stays = sql.literal(`
+      SELECT
+        t.id, r.member_id AS "memberId", r.check_in::text AS "checkIn", r.status = 'inquiry' AS "isInquiry",
+        json_build_object('id', p.id, 'organizationId', p.organization_id, 'documentId', p.document_id) AS venue
+      FROM arrival_tasks t
+      JOIN reservations r ON r.id = t.reservation_id
+      JOIN properties p ON p.id = r.property_id`)
+
+    const unsettled = (recent: string) => sql`(t.status IN ('open', 'acknowledged') OR t.check_in >= ${recent}::date)`
+
+    const selectDue = SqlSchema.findAll({
+      Request: Schema.Struct({
+        now: Timestamp,
+        near: Timestamp,
+        far: Timestamp,
+        recent: Schema.String,
+        limit: Schema.Int
+      }),
+      Result: Stay,
+      execute: ({ far, limit, near, now, recent }) => sql`
+        ${stays}
+        WHERE ${unsettled(recent)}
+          AND t.refreshed_at <= CASE
+            WHEN coalesce(r.check_in, t.check_in)
+              <= (${now}::timestamptz AT TIME ZONE p.timezone)::date + ${nearDays}::integer
+            THEN ${near}::timestamptz ELSE ${far}::timestamptz
+          END
+        ORDER BY t.refreshed_at, t.id LIMIT ${limit}
+        FOR UPDATE OF t SKIP LOCKED`
+    })
+
+    const selectOfMember = SqlSchema.findAll({
+      Request: Schema.Struct({ memberId: MemberId, recent: Schema.String }),
+      Result: Stay,
+      execute: ({ memberId, recent }) => sql`
+        ${stays}
+        WHERE ${unsettled(recent)} AND t.id IN (
+          SELECT own.id FROM arrival_tasks own WHERE own.member_id = ${memberId}
+          UNION
+          SELECT its.id FROM reservations stay JOIN arrival_tasks its ON its.reservation_id = stay.id
+          WHERE stay.member_id = ${memberId}
+        )
+        ORDER BY t.id
+        FOR UPDATE OF t`
+    })
+
+    /** The two halves of `unsettled`, each served by its own index, and each of which may alone reach the limit. */
+    const selectAffected = SqlSchema.findAll({
+      Request: Schema.Struct({
+        organizationId: OrganizationId,
+        venueIds: Schema.NullOr(Schema.Array(VenueId)),
+        recent: Schema.String,
+        taskIds: Schema.UndefinedOr(Schema.Array(Schema.String)),
+        limit: Schema.NullOr(Schema.Int)
+      }),
+      Result: Schema.Struct({ id: Schema.Int }),
+      execute: ({ limit, organizationId, recent, taskIds, venueIds }) => {
+        const clauses = [sql`t.organization_id = ${organizationId}`]
+        if (venueIds !== null) clauses.push(sql`t.property_id = ANY(${venueIds}::integer[])`)
+        if (taskIds !== undefined) clauses.push(sql`t.xid = ANY(${taskIds}::text[])`)
+        const half = (clause: Statement.Fragment) => sql`
+          (SELECT t.id FROM arrival_tasks t WHERE ${sql.and([...clauses, clause])} LIMIT ${limit})`
+        return sql`
+          ${half(sql`t.status IN ('open', 'acknowledged')`)}
+          UNION
+          ${half(sql`t.check_in >= ${recent}::date`)}
+          ORDER BY id LIMIT ${limit}`
+      }
+    })
+
+    const selectById = SqlSchema.findAll({
+      Request: Schema.Struct({ organizationId: OrganizationId, ids: Schema.Array(Schema.Int) }),
+      Result: Stay,
+      execute: ({ ids, organizationId }) => sql`
+        ${stays} WHERE t.organization_id = ${organizationId} AND t.id = ANY(${ids}::integer[])
+        ORDER BY t.id FOR UPDATE OF t`
+    })
+
+    const selectOfReservation = SqlSchema.findAll({
+      Request: Schema.Struct({ reservationId: ReservationId }),
+      Result: Stay,
+      execute: ({ reservationId }) => sql`${stays} WHERE t.reservation_id = ${reservationId} FOR UPDATE OF t`
+    })
+
+    /**
+     * Stays and members are locked in advance with the lock that the foreign keys of new rows take, so that an insert
+     * does not wait for a change of a stay or member that is itself about to create a task.
+     */
+    const selectMissing = SqlSchema.findAll({
+      Request: Schema.Struct({
+        now: Timestamp,
+        earliest: Schema.String,
+        latest: Schema.String,
+        memberId: Schema.UndefinedOr(MemberId),
+        reservationId: Schema.UndefinedOr(ReservationId),
+        afterCheckIn: Schema.String,
+        afterId: Schema.Int,
+        limit: Schema.Int
+      }),
+      Result: Missing,
+      execute: ({ afterCheckIn, afterId, earliest, latest, limit, memberId, now, reservationId }) => {
+        const clauses = [
+          sql`r.status = 'confirmed' AND r.member_id IS NOT NULL`,
+          sql`r.check_in BETWEEN ${earliest}::date AND ${latest}::date`,
+          sql`(r.check_in, r.id) > (${afterCheckIn}::date, ${afterId}::integer)`,
+          sql`r.check_in BETWEEN v.today - ${windowDays.before}::integer AND v.today + ${windowDays.after}::integer`,
+          sql`(r.check_out IS NULL OR r.check_out >= v.today)`,
+          sql`NOT EXISTS (
+            SELECT FROM arrival_tasks t WHERE t.organization_id = r.organization_id AND t.reservation_id = r.id
+          )`,
+          sql`EXISTS (
+            SELECT FROM enrolments e
+            WHERE e.member_id = r.member_id AND e.organization_id = r.organization_id AND e.status = 'active'
+          )`
+        ]
+        if (memberId !== undefined) clauses.push(sql`r.member_id = ${memberId}`)
+        if (reservationId !== undefined) clauses.push(sql`r.id = ${reservationId}`)
+        return sql`
+          SELECT
+            r.id AS "reservationId", r.member_id AS "memberId", r.check_in::text AS "checkIn",
+            json_build_object('id', p.id, 'organizationId', p.organization_id, 'documentId', p.document_id) AS venue
+          FROM reservations r
+          JOIN members m ON m.id = r.member_id
+          JOIN properties p ON p.organization_id = r.organization_id AND p.id = r.property_id
+          CROSS JOIN LATERAL (SELECT (${now}::timestamptz AT TIME ZONE p.timezone)::date AS today) v
+          WHERE ${sql.and(clauses)}
+          ORDER BY r.check_in, r.id LIMIT ${limit}
+          FOR KEY SHARE OF r, m SKIP LOCKED`
+      }
+    })
+
+    const insertTasks = SqlSchema.findAll({
+      Request: Schema.Struct({ now: Timestamp, tasks: Tasks }),
+      Result: Schema.Struct({ id: Schema.Int }),
+      execute: ({ now, tasks }) => sql`
+        INSERT INTO arrival_tasks AS t (
+          xid, organization_id, property_id, reservation_id, member_id, check_in, tier_level, benefits, status,
+          refreshed_at, created_at
+        )
+        SELECT
+          n."taskId", (n.venue ->> 'organizationId')::integer, (n.venue ->> 'id')::integer, n."reservationId",
+          n."memberId", n."checkIn", n."tierLevel", n.benefits, 'open', ${now}::timestamptz, ${now}::timestamptz
+        FROM jsonb_to_recordset(${tasks}::jsonb) AS n (
+          "taskId" text, venue jsonb, "reservationId" integer, "memberId" integer, "checkIn" date, "tierLevel" integer,
+          benefits jsonb
+        )
+        ORDER BY n."reservationId"
+        ON CONFLICT ON CONSTRAINT arrival_tasks_reservation_key DO NOTHING
+        RETURNING t.id`
+    })
+
+    const updateSnapshots = SqlSchema.void({
+      Request: Schema.Struct({ now: Timestamp, snapshots: Snapshots }),
+      execute: ({ now, snapshots }) => sql`
+        UPDATE arrival_tasks t
+        SET status = ${sql.literal(arrivalStatusColumn("s.benefits"))}, property_id = r.property_id,
+          check_in = coalesce(r.check_in, t.check_in), member_id = coalesce(s."memberId", t.member_id), tier_level = s."tierLevel",
+          benefits = s.benefits, refreshed_at = ${now},
+          changed_since_ack = ${sql.literal(
+            arrivalChangedColumn(`s."tierLevel" IS DISTINCT FROM t.tier_level OR s.benefits <> t.benefits`)
+          )}
+        FROM
+          jsonb_to_recordset(${snapshots}::jsonb)
+            AS s (id integer, "memberId" integer, "tierLevel" integer, benefits jsonb),
+          reservations r,
+          LATERAL (
+            SELECT (${now}::timestamptz AT TIME ZONE p.timezone)::date AS today
+            FROM properties p WHERE p.id = r.property_id
+          ) v
+        WHERE t.id = s.id AND r.id = t.reservation_id`
+    })
+
+    return {
+      listDue: ({ limit, now }) =>
+        Effect.orDie(
+          selectDue({
+            now,
+            near: DateTime.subtract(now, { milliseconds: refreshAfter.near }),
+            far: DateTime.subtract(now, { milliseconds: refreshAfter.far }),
+            recent: recentFrom(now),
+            limit
+          })
+        ),
+      listByMember: ({ memberId, now }) => Effect.orDie(selectOfMember({ memberId, recent: recentFrom(now) })),
+      listAffected: ({ limit = null, now, taskIds, ...of }) =>
+        Effect.map(Effect.orDie(selectAffected({ ...of, taskIds, limit, recent: recentFrom(now) })), (rows) =>
+          rows.map(({ id }) => id)
+        ),
+      listById: (query) => Effect.orDie(selectById(query)),
+      listByReservation: (reservationId) => Effect.orDie(selectOfReservation({ reservationId })),
+      listMissing: ({ after, limit, memberId, now, reservationId }) =>
+        Effect.orDie(
+          selectMissing({
+            now,
+            memberId,
+            reservationId,
+            limit,
+            earliest: recentFrom(now),
+            latest: addDays(DateTime.formatIsoDateUtc(now), windowDays.after + 1),
+            afterCheckIn: after?.checkIn ?? firstDay,
+            afterId: after?.reservationId ?? 0
+          })
+        ),
+      insert: ({ now, tasks }) =>
+        tasks.length === 0
+          ? Effect.succeed(0)
+          : Effect.map(Effect.orDie(insertTasks({ now, tasks })), (created) => created.length),
+      update: ({ now, snapshots }) =>
+        snapshots.length === 0 ? Effect.void : Effect.orDie(updateSnapshots({ now, snapshots }))
+    }
+  })

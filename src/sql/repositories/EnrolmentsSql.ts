@@ -1,0 +1,117 @@
+import { type DateTime, Effect, Option, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import type { EnrolmentKey, Enrolments } from "../../domain/members/Enrolments.ts"
+import { Enrolment, MemberId } from "../../domain/members/Member.ts"
+import { ProgramId, Tier } from "../../domain/programs/Program.ts"
+import { dateOf, nullableDateOf, NullableTimestamp, Timestamp } from "../statements/columns.ts"
+import { pipelined } from "../statements/pipelined.ts"
+
+const Row = Schema.Struct({
+  ...Enrolment.fields,
+  tierExpiresAt: NullableTimestamp,
+  enrolledAt: Timestamp
+})
+
+const StandingRow = Schema.Struct({
+  ...Row.fields,
+  programName: Schema.String,
+  tiers: Schema.toCodecJson(Schema.Array(Tier))
+})
+
+const Key = Schema.Struct({ programId: ProgramId, memberId: MemberId })
+
+/** Enrolments of members in this database. */
+export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlClient.SqlClient> = Effect.gen(
+  function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    /** A shared lock, so that members can enrol concurrently while a change of the program waits for them. */
+    const lockActive = SqlSchema.findOneOption({
+      Request: ProgramId,
+      Result: Schema.Struct({ id: ProgramId }),
+      execute: (programId) => sql`
+        SELECT p.id FROM programs p WHERE p.id = ${programId} AND p.status = 'active' FOR SHARE`
+    })
+
+    const insertLowest = pipelined(
+      sql,
+      ({ memberId, now, programId }: EnrolmentKey & { readonly now: DateTime.Utc }) => sql`
+        INSERT INTO enrolments (
+          organization_id, program_id, member_id, tier_id, qualifying_points, qualifying_nights, status, enrolled_at
+        )
+        SELECT ti.organization_id, ti.program_id, ${memberId}, ti.id, 0, 0, 'active', ${dateOf(now)}::timestamptz
+        FROM tiers ti WHERE ti.program_id = ${programId} ORDER BY ti.level LIMIT 1
+        ON CONFLICT (program_id, member_id) DO UPDATE
+        SET tier_id = excluded.tier_id, tier_expires_at = NULL, qualifying_points = 0, qualifying_nights = 0,
+          status = 'active', enrolled_at = excluded.enrolled_at
+        WHERE enrolments.status = 'ended'`
+    )
+
+    const lock = SqlSchema.findOneOption({
+      Request: Key,
+      Result: StandingRow,
+      execute: ({ memberId, programId }) => sql`
+        SELECT
+          e.organization_id AS "organizationId", e.program_id AS "programId", e.member_id AS "memberId",
+          e.tier_id AS "tierId", e.tier_expires_at AS "tierExpiresAt", e.qualifying_points AS "qualifyingPoints",
+          e.qualifying_nights AS "qualifyingNights", e.status, e.enrolled_at AS "enrolledAt", p.name AS "programName",
+          (
+            SELECT json_agg(json_build_object(
+              'id', t.id, 'xid', t.xid, 'organizationId', t.organization_id, 'programId', t.program_id,
+              'name', t.name, 'level', t.level, 'qualifyingPoints', t.qualifying_points,
+              'qualifyingNights', t.qualifying_nights, 'multiplier', t.multiplier::text,
+              'validityMonths', t.validity_months, 'color', t.color, 'updatedAt', t.updated_at
+            ) ORDER BY t.level)
+            FROM tiers t WHERE t.program_id = e.program_id
+          ) AS tiers
+        FROM enrolments e
+        JOIN programs p ON p.id = e.program_id
+        WHERE e.program_id = ${programId} AND e.member_id = ${memberId} AND e.status = 'active'
+        FOR UPDATE OF e`
+    })
+
+    const updateRow = pipelined(
+      sql,
+      ({ memberId, programId, qualifyingNights, qualifyingPoints, status, tierExpiresAt, tierId }: Enrolment) => sql`
+        UPDATE enrolments
+        SET tier_id = ${tierId}, tier_expires_at = ${nullableDateOf(tierExpiresAt)}, qualifying_points = ${qualifyingPoints},
+          qualifying_nights = ${qualifyingNights}, status = ${status}
+        WHERE program_id = ${programId} AND member_id = ${memberId}`
+    )
+
+    const selectByMember = SqlSchema.findAll({
+      Request: Schema.Int,
+      Result: Key,
+      execute: (memberId) => sql`
+        SELECT e.program_id AS "programId", e.member_id AS "memberId" FROM enrolments e
+        WHERE e.member_id = ${memberId} AND e.status = 'active' ORDER BY e.program_id`
+    })
+
+    const selectEnded = SqlSchema.findAll({
+      Request: Schema.Struct({ now: Timestamp, programId: Schema.UndefinedOr(ProgramId), limit: Schema.Int }),
+      Result: Key,
+      execute: ({ limit, now, programId }) => sql`
+        SELECT e.program_id AS "programId", e.member_id AS "memberId" FROM enrolments e
+        WHERE e.status = 'active' AND e.tier_expires_at <= ${now}
+          AND ${programId === undefined ? sql`true` : sql`e.program_id = ${programId}`}
+        ORDER BY e.tier_expires_at, e.program_id, e.member_id LIMIT ${limit}`
+    })
+
+    return {
+      insert: Effect.fnUntraced(function* (of) {
+        if (Option.isNone(yield* lockActive(of.programId))) return false
+        yield* insertLowest(of)
+        return true
+      }, Effect.orDie),
+      insertMerged: (command) => Effect.orDie(insertLowest(command)),
+      findForUpdate: (key: EnrolmentKey) =>
+        Effect.map(
+          Effect.orDie(lock(key)),
+          Option.map(({ programName, tiers, ...enrolment }) => ({ enrolment, programName, tiers }))
+        ),
+      update: (enrolment) => Effect.orDie(updateRow(enrolment)),
+      listByMember: (memberId) => Effect.orDie(selectByMember(memberId)),
+      listEnded: (query) => Effect.orDie(selectEnded(query))
+    }
+  }
+)
