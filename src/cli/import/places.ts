@@ -1,6 +1,6 @@
 import { Console, Effect, Stream } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { importPlaces, type ImportReport } from "../../domain/places/importPlaces.ts"
+import { importPlaces, type PlacesReport } from "../../domain/places/importPlaces.ts"
 import * as PlacesLayer from "../../layers/repositories/PlacesLayer.ts"
 import { bytesOf } from "../bytesOf.ts"
 import { json } from "../flags.ts"
@@ -21,14 +21,14 @@ const linesBetweenProgress = 100_000
 
 const makeProgress = () => {
   let reported = 0
-  return ({ imported, lines }: ImportReport) => {
+  return ({ imported, lines }: PlacesReport) => {
     if (lines - reported < linesBetweenProgress) return Effect.void
     reported = lines
     return Console.error(`${lines} lines read, ${imported} places`)
   }
 }
 
-const summary = ({ imported, lines, rejected, rejections, skipped }: ImportReport) =>
+const summary = ({ imported, lines, rejected, rejections, skipped }: PlacesReport) =>
   [
     `${imported} places imported from ${lines} lines: ${skipped} irrelevant lines skipped, ${rejected} lines rejected.`,
     ...rejections.map(({ line, reason }) => `line ${line}: ${reason}`)

@@ -1,5 +1,6 @@
 import { Effect, Schema, Stream } from "effect"
 import type { Failure } from "../shared/Failure.ts"
+import type { RejectedLine } from "../imports/ImportReport.ts"
 import type { NewPlace, PlaceReader } from "./PlaceLine.ts"
 import { Places } from "./Places.ts"
 import { geonamesReader } from "./geonamesReader.ts"
@@ -15,14 +16,8 @@ export class HeaderUnknown extends Schema.TaggedError<HeaderUnknown>()("HeaderUn
   }
 }
 
-export interface RejectedLine {
-  /** Counted from 1. */
-  readonly line: number
-  readonly reason: string
-}
-
 /** The number of lines by outcome, with the first thousand rejections. */
-export interface ImportReport {
+export interface PlacesReport {
   readonly lines: number
   readonly imported: number
   readonly skipped: number
@@ -69,7 +64,7 @@ const makeCollector = (format: PlacesFormat) => {
     return places
   }
 
-  return { add, take, isFull: () => batch.size >= batchSize, report: (): ImportReport => ({ ...counts, rejections }) }
+  return { add, take, isFull: () => batch.size >= batchSize, report: (): PlacesReport => ({ ...counts, rejections }) }
 }
 
 /**
@@ -79,7 +74,7 @@ const makeCollector = (format: PlacesFormat) => {
 export const importPlaces = Effect.fnUntraced(function* <E, R, R2>(
   format: PlacesFormat,
   lines: Stream.Stream<string, E, R>,
-  onProgress: (report: ImportReport) => Effect.Effect<void, never, R2>
+  onProgress: (report: PlacesReport) => Effect.Effect<void, never, R2>
 ) {
   const places = yield* Places
   const collector = makeCollector(format)

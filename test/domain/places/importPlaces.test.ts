@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises"
 import {
   HeaderUnknown,
   importPlaces,
-  type ImportReport,
+  type PlacesReport,
   type PlacesFormat
 } from "../../../src/domain/places/importPlaces.ts"
 import type { NewPlace } from "../../../src/domain/places/PlaceLine.ts"
@@ -16,7 +16,7 @@ const fixture = (name: string) =>
 /** Imports a text in a format; `batches` are those inserted. */
 const read = Effect.fnUntraced(function* (format: PlacesFormat, text: string) {
   const batches: Array<ReadonlyArray<NewPlace>> = []
-  const progress: Array<ImportReport> = []
+  const progress: Array<PlacesReport> = []
   const places = Layer.succeed(
     Places,
     Places.of({
