@@ -62,8 +62,8 @@ const dataset = demoDataset(start)
 const datasetValues = new Set(
   datasetNames.flatMap((name) =>
     dataset[name].flatMap((row) =>
-      Object.values(row).flatMap((value) => {
-        if (Predicate.isString(value)) return [value]
+      Object.values(row).flatMap((value: unknown): ReadonlyArray<unknown> => {
+        if (Predicate.isString(value) || Predicate.isNumber(value)) return [value]
         return DateTime.isDateTime(value) ? [DateTime.formatIso(value)] : []
       })
     )
@@ -108,7 +108,8 @@ const minted = /^([0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{8}-[0-9a-f-]{27}|[A-Z0-9]{6,10
 /** JSON replacer: omits times of refresh and response, and replaces generated ids and times by one word. */
 const normalize = (key: string, value: unknown): unknown => {
   if (key === "refreshedAt" || key === "requestId" || key === "timestamp") return undefined
-  return Predicate.isString(value) && minted.test(value) && !datasetValues.has(value) ? "minted" : value
+  const isGenerated = Predicate.isString(value) ? minted.test(value) : key === "id" && Predicate.isNumber(value)
+  return isGenerated && !datasetValues.has(value) ? "minted" : value
 }
 
 const post = (path: string, body?: unknown) =>

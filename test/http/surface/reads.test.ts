@@ -37,7 +37,9 @@ const settling: ReadonlySet<string> = new Set([
   "getBalance",
   "getWallet",
   "listActivity",
-  "listTransactions"
+  "listTransactions",
+  "listNotifications",
+  "getUnreadCount"
 ])
 
 const moments = [
