@@ -116,7 +116,7 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
         assert.strictEqual(page.total, page.items.length)
         const keys = page.items.map(({ pointsRequired, xid }) => `${String(pointsRequired).padStart(9, "0")} ${xid}`)
         assert.deepStrictEqual(keys, keys.toSorted())
-        assert.isFalse(page.hasDue)
+        assert.isFalse(page.hasDueClaims)
       })
   )
 
@@ -391,15 +391,15 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
       })
   )
 
-  it.effect("MEM-117: hasDue is true once a claim of the member has fallen due", () =>
+  it.effect("MEM-117: hasDueClaims is true once a claim of the member has fallen due", () =>
     Effect.gen(function* () {
       const later = DateTime.add(now, { days: 40 })
-      assert.deepStrictEqual([(yield* find("spa")).hasDue, (yield* list()).hasDue], [false, false])
+      assert.deepStrictEqual([(yield* find("spa")).hasDueClaims, (yield* list()).hasDueClaims], [false, false])
       assert.deepStrictEqual(
-        [(yield* find("spa", { now: later })).hasDue, (yield* list({ now: later })).hasDue],
+        [(yield* find("spa", { now: later })).hasDueClaims, (yield* list({ now: later })).hasDueClaims],
         [true, true]
       )
-      assert.isFalse((yield* find("spa", { now: later, memberId: memberIds.M9 })).hasDue)
+      assert.isFalse((yield* find("spa", { now: later, memberId: memberIds.M9 })).hasDueClaims)
     })
   )
 })

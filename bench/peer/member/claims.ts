@@ -15,7 +15,7 @@ import { callerOf } from "./memberAccess.ts"
 import { occasionAt, type OfferRow, standingOf } from "./offers.ts"
 
 interface FoundOffer extends OfferRow {
-  readonly hasDue: boolean
+  readonly hasDueClaims: boolean
 }
 
 interface LockedRow {
@@ -113,7 +113,7 @@ export const claimRoutes = (app: FastifyInstance, database: Database) => {
     const names = { memberId, offerId, now: claimedAt }
     const [offer] = await database.rows<FoundOffer>(client, memberStatements.offer, names)
     if (offer === undefined) throw missing()
-    if (offer.hasDue || offer.venue !== null || !withoutDesk.has(offer.redemptionType) || offer.approvalRequired)
+    if (offer.hasDueClaims || offer.venue !== null || !withoutDesk.has(offer.redemptionType) || offer.approvalRequired)
       throw due()
     if (claim.expectedPoints !== undefined && claim.expectedPoints !== offer.pointsRequired) {
       throw conflict("price_changed")

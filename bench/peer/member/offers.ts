@@ -14,7 +14,7 @@ export type OfferRow = Omit<OfferForMember, "validUntil"> & { readonly validUnti
 
 interface ListRow extends OfferRow {
   readonly total: number
-  readonly hasDue: boolean
+  readonly hasDueClaims: boolean
   readonly position: number | null
 }
 
@@ -139,7 +139,7 @@ export const offerRoutes = (app: FastifyInstance, database: Database) => {
         through: limit + offset
       })
       const [first] = rows
-      if (first === undefined || first.hasDue) throw due()
+      if (first === undefined || first.hasDueClaims) throw due()
       const occasion = occasionAt(millis)
       // An empty page is one row with only the facts of the whole list.
       const items = first.position === null ? [] : rows.map((row) => recordOf(row, occasion))

@@ -29,7 +29,7 @@ export const expireDueFulfillments = Effect.fnUntraced(function* (limit: number 
   return yield* processDue((skipped) => listDue({ now, limit: limit + skipped }), expireFulfillment)
 })
 
-/** As `expireDueFulfillments`, for one member. Run it before reading their wallet (MEM-117). */
+/** As `expireDueFulfillments`, for one member. Run it before reading what their ends change (MEM-117). */
 export const settleFulfillments = Effect.fnUntraced(function* (memberId: MemberId) {
   const { listDue } = yield* Fulfillments
   const now = yield* DateTime.now

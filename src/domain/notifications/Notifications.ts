@@ -1,4 +1,5 @@
 import { Context, type DateTime, type Effect, type Schema } from "effect"
+import type { DueClaims } from "../fulfillments/DueClaims.ts"
 import type { MemberId } from "../members/Member.ts"
 import type { NotificationMissing } from "./NotificationErrors.ts"
 import type { NotificationRecord, UnreadCount } from "./NotificationRecord.ts"
@@ -34,12 +35,8 @@ export interface NotificationsQuery {
   readonly offset: number
 }
 
-/** Whether claims of the member are due but not settled: settling them writes notifications (F15, F16). */
-interface Unsettled {
-  readonly hasDueClaims: boolean
-}
-
-export interface NotificationsPage extends Unsettled {
+/** Settling due claims writes notifications (F15, F16). */
+export interface NotificationsPage extends DueClaims {
   readonly items: ReadonlyArray<NotificationRecord>
   readonly total: number
 }
@@ -63,7 +60,7 @@ export class Notifications extends Context.Service<
     readonly getUnreadCount: (query: {
       readonly memberId: MemberId
       readonly now: DateTime.Utc
-    }) => Effect.Effect<UnreadCount & Unsettled>
+    }) => Effect.Effect<UnreadCount & DueClaims>
     /**
      * Marking as read again has no effect; marking as unread always advances `updatedAt`, by at least a millisecond
      * (MEM-106, MEM-109, A-30).

@@ -1,4 +1,5 @@
 import { Context, type DateTime, type Effect, type Option } from "effect"
+import type { DueClaims } from "../fulfillments/DueClaims.ts"
 import type { MemberId } from "../members/Member.ts"
 import type { Coordinates } from "../places/geo.ts"
 import type { ReservationXid } from "../reservations/Reservation.ts"
@@ -24,15 +25,11 @@ export interface FoundPlace {
   readonly stay: OfferStay | null
 }
 
-/**
- * An offer with the facts that a claim of it depends on. `isHidden`: its venue is hidden. `hasDue`: the member has due
- * claims that are not settled yet.
- */
-export interface LocatedOffer {
+/** An offer with the facts that a claim of it depends on. `isHidden`: its venue is hidden. */
+export interface LocatedOffer extends DueClaims {
   readonly standing: OfferForMember
   readonly place: FoundPlace
   readonly isHidden: boolean
-  readonly hasDue: boolean
 }
 
 /**
@@ -51,10 +48,9 @@ export interface OfferViewsQuery {
   readonly offset: number
 }
 
-export interface OfferViewsPage {
+export interface OfferViewsPage extends DueClaims {
   readonly items: ReadonlyArray<OfferForMember>
   readonly total: number
-  readonly hasDue: boolean
 }
 
 /** The published offers of every organization (MEM-118), without drafts and archived ones. */

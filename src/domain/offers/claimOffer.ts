@@ -66,8 +66,8 @@ const admit = Effect.fnUntraced(function* ({ claim, offerId }: ClaimRequest, set
   const now = yield* DateTime.now
   const { expectedPoints, propertyId, reservationId } = claim
   const sought = { memberId, offerId, propertyId, reservationId, now }
-  const { hasDue, place, standing: offer } = yield* findOffer(sought)
-  if (hasDue && settled === "none") return yield* Effect.fail(new SettleFirst(null))
+  const { hasDueClaims, place, standing: offer } = yield* findOffer(sought)
+  if (hasDueClaims && settled === "none") return yield* Effect.fail(new SettleFirst(null))
   if (expectedPoints !== undefined && expectedPoints !== offer.pointsRequired) {
     return yield* new PriceChanged({ pointsRequired: offer.pointsRequired })
   }

@@ -1,5 +1,6 @@
 import { DateTime, Effect, Option } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
+import type { DueClaims } from "../fulfillments/DueClaims.ts"
 import { settleFulfillments, settleOffers } from "../fulfillments/expireFulfillments.ts"
 import type { MemberId } from "../members/Member.ts"
 import { OrganizationId } from "../organizations/Organization.ts"
@@ -68,16 +69,16 @@ const findPlace = Effect.fnUntraced(function* (memberId: MemberId, { propertyId,
  * Settles due claims that change the result and reads again: the member's own, whose refunds are spendable, and those
  * of offers without a code left, which may hold the last one.
  */
-const readSettled = Effect.fnUntraced(function* <A extends { readonly hasDue: boolean }, E, R>(
+const readSettled = Effect.fnUntraced(function* <A extends DueClaims, E, R>(
   memberId: MemberId,
   read: Effect.Effect<A, E, R>,
   offersIn: (result: A) => ReadonlyArray<OfferForMember>
 ) {
   const result = yield* read
   const soldOut = offersIn(result).flatMap(({ id, isInStock }) => (isInStock ? [] : [id]))
-  if (result.hasDue) yield* settleFulfillments(memberId)
+  if (result.hasDueClaims) yield* settleFulfillments(memberId)
   const returned = soldOut.length === 0 ? 0 : yield* settleOffers(soldOut)
-  return result.hasDue || returned > 0 ? yield* read : result
+  return result.hasDueClaims || returned > 0 ? yield* read : result
 })
 
 /** Finds a published offer. One of a hidden venue is missing without a stay of the caller there (MEM-118, PUB-018). */

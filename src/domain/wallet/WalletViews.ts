@@ -1,4 +1,5 @@
 import { Context, type DateTime, type Effect } from "effect"
+import type { DueClaims } from "../fulfillments/DueClaims.ts"
 import type { MemberId } from "../members/Member.ts"
 import type { StayFacts } from "../reservations/StayFacts.ts"
 import type { ActivityRecord } from "./ActivityRecord.ts"
@@ -7,11 +8,9 @@ import type { Wallet, WalletActivity, WalletEntry } from "./Wallet.ts"
 import type { ExpiringPoints } from "./WalletBalance.ts"
 
 /** Whether the member has due lots or claims that are not settled, which makes the figures provisional. */
-export interface Unsettled {
+export interface Unsettled extends DueClaims {
   /** Due lots still hold points. */
   readonly hasDueLots: boolean
-  /** Open claims are due: settling them may refund points (MEM-117). */
-  readonly hasDueClaims: boolean
 }
 
 /** A wallet at one moment. */

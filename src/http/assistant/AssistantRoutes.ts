@@ -1,5 +1,5 @@
-import { Context, Duration, Effect, Option } from "effect"
-import { Headers, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Context, Duration, Effect } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi } from "effect/http-api"
 import { AssistantCaller } from "../../domain/assistants/AssistantCaller.ts"
 import { AssistantProtocol } from "../../domain/assistants/AssistantProtocol.ts"
@@ -10,15 +10,13 @@ import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
 import type { Declared } from "../surface/Declared.ts"
 import { guard } from "../surface/guard.ts"
+import { headerOf } from "../surface/headerOf.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import { BodyMalformed, RequestInvalid } from "../surface/transportFailures.ts"
 import { AssistantApi } from "./AssistantApi.ts"
 import { addressOf } from "./addressOf.ts"
 import { failuresFor } from "./assistantFailures.ts"
 import { servedTools } from "./servedTools.ts"
-
-const headerOf = ({ headers }: HttpServerRequest.HttpServerRequest, name: string) =>
-  Option.getOrUndefined(Headers.get(headers, name))
 
 /** Resolves the assistant, its operator and the workspace, in the order of REQUIREMENTS 0.3. */
 const authenticate = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {

@@ -1,5 +1,4 @@
-import { Context, Duration, Effect, Layer, Option } from "effect"
-import { Headers } from "effect/http"
+import { Context, Duration, Effect, Layer } from "effect"
 import { Authority } from "../../domain/access/Authority.ts"
 import type { Credentials } from "../../domain/access/Credentials.ts"
 import { authenticateHub, HubCaller, type HubCallerShape } from "../../domain/access/HubCaller.ts"
@@ -8,6 +7,7 @@ import { MessagingDisabled } from "../../domain/messaging/MessagingDisabled.ts"
 import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
 import { guard } from "../surface/guard.ts"
+import { headerOf } from "../surface/headerOf.ts"
 import { isWrite } from "../surface/Verb.ts"
 import { HubAccess } from "./HubAccess.ts"
 import { problemOfRequest } from "../surface/problemOfRequest.ts"
@@ -25,11 +25,8 @@ export const HubGuard = Layer.effect(
       envelope: problems,
       limits,
       address,
-      authenticate: ({ headers }, _endpoint, proceed) =>
-        Effect.flatMap(
-          authenticateHub(Option.getOrUndefined(Headers.get(headers, "authorization")), deployment.environment),
-          proceed
-        ),
+      authenticate: (request, _endpoint, proceed) =>
+        Effect.flatMap(authenticateHub(headerOf(request, "authorization"), deployment.environment), proceed),
       uses: ({ keyId }, endpoint) => {
         const subject = String(keyId)
         const perKey = { policy: hubKey, subject }

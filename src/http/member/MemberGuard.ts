@@ -1,5 +1,4 @@
-import { Context, Duration, Effect, Layer, Option, Schema } from "effect"
-import { Headers } from "effect/http"
+import { Context, Duration, Effect, Layer, Schema } from "effect"
 import type { AccessTokens } from "../../domain/access/AccessTokens.ts"
 import { findMember, MemberCaller, MemberCallerShape, verifyMemberToken } from "../../domain/access/MemberCaller.ts"
 import type { MemberAccounts } from "../../domain/members/MemberAccounts.ts"
@@ -7,6 +6,7 @@ import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
 import { Recent } from "../../domain/shared/Recent.ts"
 import { guard } from "../surface/guard.ts"
+import { headerOf } from "../surface/headerOf.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
 import { isWrite } from "../surface/Verb.ts"
 import { isGuessable } from "./guessable.ts"
@@ -30,7 +30,7 @@ export const MemberGuard = Layer.effect(
       limits,
       address,
       authenticate: Effect.fnUntraced(function* (request, endpoint, proceed) {
-        const token = yield* verifyMemberToken(Option.getOrUndefined(Headers.get(request.headers, "authorization")))
+        const token = yield* verifyMemberToken(headerOf(request, "authorization"))
         const caller = findMember(token)
         return yield* isWrite(endpoint)
           ? Effect.flatMap(caller, proceed)

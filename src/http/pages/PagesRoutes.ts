@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import type { PageAddress } from "../../domain/pages/PageSources.ts"
+import { headerOf } from "../surface/headerOf.ts"
 import { enterRoute } from "../surface/observe.ts"
 import { routeNotFound } from "../surface/routeNotFound.ts"
 import { hostnameOf } from "./hostnameOf.ts"
 import { makePageNotices } from "./makePageNotices.ts"
 import { makeServePage } from "./makeServePage.ts"
-import { header } from "./pageResponses.ts"
 
 const otherMethods = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const
 
@@ -30,7 +30,7 @@ export const PagesRoutes = HttpRouter.use(
       "/": Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
         // The router also matches the asterisk form of RFC 9112 section 3.2.4 here.
         if (request.originalUrl === "*") return Effect.fail(routeNotFound(request))
-        const hostname = hostnameOf(header(request, "host"))
+        const hostname = hostnameOf(headerOf(request, "host"))
         return serve(request, hostname === undefined ? undefined : { by: "hostname", hostname })
       }),
       "/p/:organizationSlug/:slug": Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>

@@ -1,11 +1,10 @@
-import { type Cause, Clock, Effect } from "effect"
+import { type Cause, Clock, Effect, Record } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { IssuerUnavailable } from "../../domain/access/CredentialErrors.ts"
 import { type PageNotice, PageRenderer } from "../../domain/pages/PageRenderer.ts"
 import { rateLimitHeaders } from "../../domain/ratelimit/rateLimitHeaders.ts"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import { Outage } from "../../domain/shared/Outage.ts"
-import type { EncodedBody } from "../surface/encodedBody.ts"
 import type { LimitState } from "../surface/LimitState.ts"
 import { makeOutageLog } from "../surface/makeOutageLog.ts"
 import { ServiceUnavailable } from "../surface/transportFailures.ts"
@@ -30,14 +29,9 @@ export const makePageNotices = Effect.gen(function* () {
   const logOutage = makeOutageLog()
 
   const noticeHeaders = { "Cache-Control": "no-store" }
-  const bodies: Readonly<Record<PageNotice, Effect.Effect<EncodedBody>>> = {
-    missing: yield* Effect.cached(encodePage(renderer.notice("missing"), noticeHeaders)),
-    gone: yield* Effect.cached(encodePage(renderer.notice("gone"), noticeHeaders)),
-    unavailable: yield* Effect.cached(encodePage(renderer.notice("unavailable"), noticeHeaders)),
-    limited: yield* Effect.cached(encodePage(renderer.notice("limited"), noticeHeaders)),
-    wrongMethod: yield* Effect.cached(encodePage(renderer.notice("wrongMethod"), noticeHeaders)),
-    broken: yield* Effect.cached(encodePage(renderer.notice("broken"), noticeHeaders))
-  }
+  const bodies = yield* Effect.all(
+    Record.map(statuses, (_, name) => Effect.cached(encodePage(renderer.notice(name), noticeHeaders)))
+  )
   const notice = (request: Request, name: PageNotice, headers?: Readonly<Record<string, string>>) =>
     Effect.map(bodies[name], (body) => noStoreResponse(request, body, statuses[name], headers))
 

@@ -12,6 +12,7 @@ import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
 import { takeLimits } from "../../domain/ratelimit/takeLimits.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
 import { isLoopback } from "../../domain/shared/isLoopback.ts"
+import { headerOf } from "../surface/headerOf.ts"
 import { LimitState } from "../surface/LimitState.ts"
 import { makeDeadline } from "../surface/makeDeadline.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
@@ -19,7 +20,7 @@ import { hostnameOf } from "./hostnameOf.ts"
 import { makeHostOwners } from "./makeHostOwners.ts"
 import { addressKey, makePageCache, type PageLookup } from "./makePageCache.ts"
 import type { PageNotices } from "./makePageNotices.ts"
-import { header, noStoreResponse, publicResponse } from "./pageResponses.ts"
+import { noStoreResponse, publicResponse } from "./pageResponses.ts"
 import type { ServedPage } from "./servedPage.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -48,7 +49,7 @@ export const makeServePage = Effect.fnUntraced(function* (notices: PageNotices) 
     organizationId: OrganizationId,
     gate: NonNullable<ServedPage["gate"]>
   ) {
-    const authorization = header(request, "authorization")
+    const authorization = headerOf(request, "authorization")
     if (authorization !== undefined) yield* count
     const caller = yield* authenticateMember(authorization).pipe(
       Effect.provideService(AccessTokens, tokens),
@@ -73,7 +74,7 @@ export const makeServePage = Effect.fnUntraced(function* (notices: PageNotices) 
    * selected the page.
    */
   const customHost = (request: Request, address: PageAddress): string | undefined => {
-    const hostname = hostnameOf(header(request, "host"))
+    const hostname = hostnameOf(headerOf(request, "host"))
     const isOurs = hostname === ownHostname || hostname === undefined || isIP(hostname) !== 0 || isLoopback(hostname)
     return address.by === "hostname" || isOurs ? undefined : hostname
   }

@@ -1,15 +1,12 @@
-import { Option } from "effect"
-import { Headers, type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { namesTag } from "../surface/conditional.ts"
 import { type EncodedBody, encodingFor } from "../surface/encodedBody.ts"
+import { headerOf } from "../surface/headerOf.ts"
 import { contentType, type ServedPage } from "./servedPage.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
-/** A header of the request, if present. */
-export const header = ({ headers }: Request, name: string) => Option.getOrUndefined(Headers.get(headers, name))
-
-const encodingOf = (request: Request) => encodingFor(header(request, "accept-encoding") ?? "") ?? "identity"
+const encodingOf = (request: Request) => encodingFor(headerOf(request, "accept-encoding") ?? "") ?? "identity"
 
 /** A response that caches must not store, in an encoding that the client accepts. */
 export const noStoreResponse = (
@@ -26,6 +23,6 @@ export const noStoreResponse = (
 /** A public page, or 304 if the client already has it. */
 export const publicResponse = (request: Request, { responses }: Extract<ServedPage, { readonly gate: null }>) => {
   const { notModified, page, tag } = responses[encodingOf(request)]
-  const held = header(request, "if-none-match")
+  const held = headerOf(request, "if-none-match")
   return held !== undefined && namesTag(held, tag) ? notModified : page
 }

@@ -1,5 +1,4 @@
-import { Context, Duration, Effect, Layer, Option } from "effect"
-import { Headers, type HttpServerRequest } from "effect/http"
+import { Context, Duration, Effect, Layer } from "effect"
 import type { AccessTokens } from "../../domain/access/AccessTokens.ts"
 import { Authority } from "../../domain/access/Authority.ts"
 import type { Credentials } from "../../domain/access/Credentials.ts"
@@ -15,6 +14,7 @@ import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import type { Venues } from "../../domain/venues/Venues.ts"
 import { guard } from "../surface/guard.ts"
 import { privateCaching } from "../surface/schemas/polling.ts"
+import { headerOf } from "../surface/headerOf.ts"
 import { permissionsOf, permissionsOfParameters } from "../surface/permission.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
 import { isWrite } from "../surface/Verb.ts"
@@ -30,9 +30,6 @@ interface Placed {
   readonly caller: PartnerCallerShape
   readonly refusal: FailureInstance | undefined
 }
-
-const headerOf = (request: HttpServerRequest.HttpServerRequest, name: string) =>
-  Option.getOrUndefined(Headers.get(request.headers, name))
 
 /** Configures the shared guard for the Partner API (REQUIREMENTS 0.3). */
 export const PartnerGuard = Layer.effect(

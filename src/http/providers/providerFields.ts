@@ -1,5 +1,5 @@
-import { Effect, Option, Predicate } from "effect"
-import { Headers } from "effect/http"
+import { Effect, Predicate } from "effect"
+import { headerOf } from "../surface/headerOf.ts"
 import { isJson, parseJson, textOfBytes } from "../surface/jsonBody.ts"
 import type { RawRequest } from "../surface/rawRoutes.ts"
 import { BodyMalformed, ContentTypeUnsupported } from "../surface/transportFailures.ts"
@@ -33,7 +33,7 @@ const notAnObject = Effect.fail(new BodyMalformed({ reason: "The body is not a J
 export const providerFields: (
   raw: Pick<RawRequest, "request" | "bytes">
 ) => Effect.Effect<Fields, BodyMalformed | ContentTypeUnsupported> = Effect.fnUntraced(function* ({ bytes, request }) {
-  const contentType = Option.getOrUndefined(Headers.get(request.headers, "content-type"))
+  const contentType = headerOf(request, "content-type")
   if (contentType === undefined && bytes.byteLength === 0) return yield* notAnObject
   if (contentType !== undefined && isForm(contentType)) return yield* formFields(yield* textOfBytes(bytes))
   if (contentType !== undefined && isJson(contentType)) return yield* jsonFields(yield* textOfBytes(bytes))

@@ -1,6 +1,6 @@
-import { Option } from "effect"
-import { Headers, type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { createHash } from "node:crypto"
+import { headerOf } from "./headerOf.ts"
 import type { ApiHeader, ApiOperation } from "./documents/ApiDocument.ts"
 
 /** The ETag of a body: a strong validator, because it is computed from the bytes (RFC 9110 section 8.8.3). */
@@ -29,7 +29,7 @@ export const conditional =
     }
     const tag = entityTag(body.body)
     const headers = { "Cache-Control": cacheControl, ETag: tag }
-    const ifNoneMatch = Option.getOrUndefined(Headers.get(request.headers, "if-none-match"))
+    const ifNoneMatch = headerOf(request, "if-none-match")
     return ifNoneMatch !== undefined && namesTag(ifNoneMatch, tag)
       ? HttpServerResponse.empty({ status: 304, headers })
       : HttpServerResponse.setHeaders(response, headers)

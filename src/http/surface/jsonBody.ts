@@ -1,5 +1,6 @@
 import { ByteSize, Effect, Fiber, Option, Result } from "effect"
 import { Headers, HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"
+import { headerOf } from "./headerOf.ts"
 import { BodyMalformed, BodyTooLarge, ContentTypeUnsupported } from "./transportFailures.ts"
 
 /** No schema needs deeper nesting; the bound limits the cost of walking a value. */
@@ -120,7 +121,7 @@ export const acceptJson = Effect.fnUntraced(function* (
   limitBytes: number
 ) {
   const bytes = yield* acceptBytes(request, limitBytes)
-  const contentType = Option.getOrUndefined(Headers.get(request.headers, "content-type"))
+  const contentType = headerOf(request, "content-type")
   if (bytes.byteLength === 0) return undefined
   if (contentType === undefined || !isJson(contentType)) return yield* new ContentTypeUnsupported()
   return yield* parseJson(yield* textOfBytes(bytes))

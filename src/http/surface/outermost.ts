@@ -1,9 +1,10 @@
 import { Cause, Clock, Effect, Exit, Option, Tracer, type Types } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { FindMyWay, Headers, HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { FindMyWay, HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { failureResponse, type Envelope } from "./Envelope.ts"
 import { clientAddress } from "./clientAddress.ts"
 import { discardRest } from "./discardRest.ts"
+import { headerOf } from "./headerOf.ts"
 import { clientGone, observe } from "./observe.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
 import { RouteMetrics } from "./RouteMetrics.ts"
@@ -180,14 +181,12 @@ export const outermost = (options: OutermostOptions) =>
           const request = yield* HttpServerRequest.HttpServerRequest
           const query = request.url.indexOf("?")
           const facts: RequestFactsShape = {
-            id:
-              callersRequestId(Option.getOrUndefined(Headers.get(request.headers, requestIdHeader))) ??
-              (yield* random.uuidV4()),
+            id: callersRequestId(headerOf(request, requestIdHeader)) ?? (yield* random.uuidV4()),
             method: request.method,
             path: query === -1 ? request.url : request.url.slice(0, query),
             address: clientAddress(
               Option.getOrElse(request.remoteAddress, () => "unknown"),
-              Option.getOrUndefined(Headers.get(request.headers, "x-forwarded-for")),
+              headerOf(request, "x-forwarded-for"),
               options.isTrustedProxy
             ),
             startedAt: performance.now(),

@@ -1,6 +1,6 @@
 import { Clock, DateTime, Effect, Option } from "effect"
 import type { SecureRandom } from "effect/crypto"
-import { Headers, HttpServerRequest, type HttpServerResponse, type Multipart } from "effect/http"
+import { HttpServerRequest, type HttpServerResponse, type Multipart } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { AuditOrigin } from "../../domain/audit/audit.ts"
 import type { AuditActor } from "../../domain/audit/AuditLog.ts"
@@ -17,6 +17,7 @@ import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import { isRefused } from "../../domain/shared/Refused.ts"
 import type { Vault } from "../../domain/shared/Vault.ts"
 import { type Envelope, encodeFailure } from "./Envelope.ts"
+import { headerOf } from "./headerOf.ts"
 import { RequestFacts } from "./RequestFacts.ts"
 import { answerResponse, type SuccessEncoder } from "./successes.ts"
 
@@ -58,8 +59,8 @@ export interface WriteRules<E extends FailureInstance, R> {
 }
 
 /** The Idempotency-Key header of a request. */
-export const headerKey = ({ headers }: HttpServerRequest.HttpServerRequest): string | undefined =>
-  Option.getOrUndefined(Headers.get(headers, "idempotency-key"))
+export const headerKey = (request: HttpServerRequest.HttpServerRequest): string | undefined =>
+  headerOf(request, "idempotency-key")
 
 /** Whether the key of this request has a stored response, whichever request it belongs to. */
 export const isAnswered = Effect.fnUntraced(function* <E extends FailureInstance, R>({

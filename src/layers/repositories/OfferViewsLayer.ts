@@ -137,7 +137,7 @@ export const layerMemory = Layer.effect(
         return {
           items: page.map((offer) => ({ ...toStanding(offer), rules: null })),
           total: matching.length,
-          hasDue: yield* hasDueClaims(memory, memberId, now)
+          hasDueClaims: yield* hasDueClaims(memory, memberId, now)
         }
       }, Effect.tx),
       find: Effect.fnUntraced(function* ({ offerId, ...named }) {
@@ -152,7 +152,7 @@ export const layerMemory = Layer.effect(
           standing: toStanding(offer),
           place: yield* findPlace(named, offer.organizationId),
           isHidden: lookUp(properties, offer.propertyId, ({ status }) => status) === "hidden",
-          hasDue: yield* hasDueClaims(memory, memberId, now)
+          hasDueClaims: yield* hasDueClaims(memory, memberId, now)
         })
       }, Effect.tx),
       findPlace: (named) => Effect.tx(findPlace(named))

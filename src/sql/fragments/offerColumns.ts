@@ -10,7 +10,7 @@ export const ClaimedRow = Schema.Struct({
   namedVenue: Schema.NullOr(OfferVenue),
   stay: Schema.NullOr(OfferStay),
   isHidden: Schema.Boolean,
-  hasDue: Schema.Boolean
+  hasDueClaims: Schema.Boolean
 })
 
 /** A property `table` as the venue of an offer; null if there is none. */

@@ -109,10 +109,10 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
 
     const selectList = listOf(sql, {
       Request: Query,
-      Whole: Schema.Struct({ total: Schema.Int, hasDue: Schema.Boolean }),
+      Whole: Schema.Struct({ total: Schema.Int, hasDueClaims: Schema.Boolean }),
       Item: OfferForMember,
       whole: (query) => sql`
-      SELECT sum(n)::integer AS total, ${hasDueClaims(sql, query.memberId, query.now)} AS "hasDue"
+      SELECT sum(n)::integer AS total, ${hasDueClaims(sql, query.memberId, query.now)} AS "hasDueClaims"
       FROM (
         ${union(parts(query).map((part) => sql`SELECT count(*) AS n FROM offers o WHERE ${listed(query)} AND ${part}`))}
       ) counted`,
@@ -160,7 +160,7 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
         ${spendable(sql, memberId, now)} AS spendable, ${isInStock(sql, now)} AS "isInStock",
         p.status IS NOT DISTINCT FROM 'hidden' AS "isHidden",
         ${namedVenue(propertyId)} AS "namedVenue", ${namedStay(memberId, reservationId, sql`o.organization_id`)} AS stay,
-        ${hasDueClaims(sql, memberId, now)} AS "hasDue"
+        ${hasDueClaims(sql, memberId, now)} AS "hasDueClaims"
       FROM offers o ${joined}
       WHERE o.xid = ${offerId} AND o.status = 'published'`
     })
@@ -177,11 +177,11 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
       find: (sought) =>
         Effect.map(
           Effect.orDie(selectOne(sought)),
-          Option.map(({ hasDue, isHidden, namedVenue, stay, ...standing }) => ({
+          Option.map(({ hasDueClaims, isHidden, namedVenue, stay, ...standing }) => ({
             standing,
             place: { venue: namedVenue, stay },
             isHidden,
-            hasDue
+            hasDueClaims
           }))
         ),
       findPlace: (place) =>
