@@ -65,6 +65,22 @@ const requireReservation = Effect.fnUntraced(function* ({ organizationId }: Read
   if (!exists) return yield* new NotFound({ field: "reservationId" })
 })
 
+/** The owner that a draft names, who must have access to the Action. */
+const ownerNamed = Effect.fnUntraced(function* (reader: Reader, xid: string | null, addressee: Addressee) {
+  if (xid === null) return null
+  return yield* ownerOf(yield* candidateOf(reader, { kind: "operator", xid }), addressee, "ownerOperatorId")
+})
+
+/** The columns that a draft refers to. */
+const columnsOf = Effect.fnUntraced(function* (reader: Reader, draft: ActionDraft) {
+  const addressee = yield* addresseeOf(reader, draft.audience, "audience.teamId")
+  const guestId = yield* guestOf(reader, draft.guestId)
+  yield* requireReservation(reader, draft.reservationId)
+  const propertyId = yield* venueOf(reader, draft.propertyId)
+  const owner = yield* ownerNamed(reader, draft.ownerOperatorId, addressee)
+  return { owner, columns: { ...addressee, ...ownerColumns(owner), guestId, propertyId } }
+})
+
 /**
  * Creates an Action, unowned or owned by an operator, in the caller's transaction (DOMAIN 3.1 A1, INT-014, INT-034).
  * `NotFound` for an id outside the organization or a team that the caller is not in. The workspace's counter is locked
@@ -78,18 +94,7 @@ export const createAction = Effect.fnUntraced(function* (
 ) {
   const random = yield* SecureRandom.SecureRandom
   const now = yield* DateTime.now
-  const addressee = yield* addresseeOf(reader, draft.audience, "audience.teamId")
-  const guestId = yield* guestOf(reader, draft.guestId)
-  yield* requireReservation(reader, draft.reservationId)
-  const propertyId = yield* venueOf(reader, draft.propertyId)
-  const owner =
-    draft.ownerOperatorId === null
-      ? null
-      : yield* ownerOf(
-          yield* candidateOf(reader, { kind: "operator", xid: draft.ownerOperatorId }),
-          addressee,
-          "ownerOperatorId"
-        )
+  const { columns, owner } = yield* columnsOf(reader, draft)
   const toState = owner === null ? ("unowned" as const) : ("owned" as const)
   const xid = yield* random.uuidV7()
   const receiptXid = yield* random.uuidV7()
@@ -106,11 +111,8 @@ export const createAction = Effect.fnUntraced(function* (
           title: draft.title,
           details: draft.details,
           priority: draft.priority,
-          guestId,
           reservationId: draft.reservationId,
-          propertyId,
-          ...addressee,
-          ...ownerColumns(owner),
+          ...columns,
           dueAt: draft.dueAt,
           evidence: null,
           createdAt: now,

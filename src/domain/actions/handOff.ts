@@ -1,6 +1,5 @@
 import { Effect } from "effect"
 import { noteAssignment } from "../collaboration/noteAssignment.ts"
-import type { Addressee } from "../messaging/audienceCovers.ts"
 import type { Reader } from "../messaging/Reader.ts"
 import type { LockedAction } from "./Actions.ts"
 import { addresseeOf } from "./createAction.ts"
@@ -14,31 +13,14 @@ export type HandOffTarget =
 
 type HandOffRequest = Omit<ActionMoveRequest, "type">
 
-const outcomeOf = Effect.fnUntraced(function* (
-  reader: Reader,
-  actor: ActionActor,
-  request: HandOffRequest,
-  to: HandOffTarget,
-  team: Addressee | undefined,
-  { action, candidate }: { readonly action: LockedAction; readonly candidate: OwnerCandidate | undefined }
-) {
-  switch (to.kind) {
-    case "nobody":
-      return { toState: "unowned", owner: null, event: "action.released" } satisfies MoveOutcome
-    case "team":
-      return {
-        toState: "unowned",
-        owner: null,
-        ...(team === undefined ? undefined : { audience: team }),
-        event: "action.handed_off"
-      } satisfies MoveOutcome
-    default: {
-      const owner = yield* ownerOf(candidate, action, "to.id")
-      yield* noteAssignment(reader, actor.owner, owner, request.id)
-      return { toState: "owned", owner, event: "action.handed_off" } satisfies MoveOutcome
-    }
-  }
-})
+/** The audience of the team if the caller is in it; a missing team is noticed before the Action's state (REQUIREMENTS 0.3). */
+const audienceOf = (reader: Reader, to: HandOffTarget) =>
+  to.kind === "team" ? addresseeOf(reader, { kind: "team", teamId: to.id }, "to.id") : Effect.succeed(undefined)
+
+const candidateFor = (reader: Reader, to: HandOffTarget) =>
+  to.kind === "operator" || to.kind === "integration"
+    ? candidateOf(reader, { kind: to.kind, xid: to.id })
+    : Effect.succeed(undefined)
 
 /**
  * Hands an Action to an operator or an integration with access to its workspace and audience, or releases it, to a team
@@ -50,19 +32,25 @@ export const handOff = Effect.fnUntraced(function* (
   request: HandOffRequest,
   to: HandOffTarget
 ) {
+  const audience = yield* audienceOf(reader, to)
+  const outcomeOf = (action: LockedAction, candidate: OwnerCandidate | undefined) => {
+    switch (to.kind) {
+      case "nobody":
+        return Effect.succeed<MoveOutcome>({ toState: "unowned", owner: null, event: "action.released" })
+      case "team":
+        return Effect.succeed<MoveOutcome>({
+          toState: "unowned",
+          owner: null,
+          ...(audience === undefined ? undefined : { audience }),
+          event: "action.handed_off"
+        })
+      default:
+        return ownerOf(candidate, action, "to.id").pipe(
+          Effect.tap((owner) => noteAssignment(reader, actor.owner, owner, request.id)),
+          Effect.map((owner): MoveOutcome => ({ toState: "owned", owner, event: "action.handed_off" }))
+        )
+    }
+  }
   const type = to.kind === "nobody" ? ("release" as const) : ("hand_off" as const)
-  const candidate =
-    to.kind === "operator" || to.kind === "integration"
-      ? candidateOf(reader, { kind: to.kind, xid: to.id })
-      : Effect.succeed(undefined)
-  // A team that does not exist for the caller is missing, which is checked before the Action's state (REQUIREMENTS
-  // 0.3).
-  const team = to.kind === "team" ? yield* addresseeOf(reader, { kind: "team", teamId: to.id }, "to.id") : undefined
-  return yield* moveAction(
-    reader,
-    actor,
-    { ...request, type },
-    (action, candidate) => outcomeOf(reader, actor, request, to, team, { action, candidate }),
-    candidate
-  )
+  return yield* moveAction(reader, actor, { ...request, type }, outcomeOf, candidateFor(reader, to))
 })
