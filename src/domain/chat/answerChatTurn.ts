@@ -1,6 +1,6 @@
 import { DateTime, Effect, Option, Schema } from "effect"
 import { AuditOrigin } from "../audit/audit.ts"
-import { nextAttempt } from "../delivery/retrying.ts"
+import { maxAttempts as maxClaims, nextAttempt } from "../delivery/retrying.ts"
 import { type ClaimedEntry, Outbox } from "../outbox/Outbox.ts"
 import { askPrivately, prepareAnswer } from "../privateAi/askPrivately.ts"
 import { OperatorCaller } from "../operators/OperatorCaller.ts"
@@ -81,11 +81,18 @@ const answer = Effect.fnUntraced(function* (
 
 /**
  * Answers a question of a consultation (INT-044) under the operator's current permissions: without read access there is
- * no answer, and the consultation ends. If the assistant is unavailable, it is tried three times in total.
+ * no answer, and the consultation ends. If the assistant is unavailable, it is tried three times in total. A question
+ * that cannot be handled at all, such as one that no secret opens, is given up without a reply after the attempts that
+ * other messages get.
  */
 export const answerChatTurn = Effect.fnUntraced(function* (entry: ClaimedEntry) {
   const outbox = yield* Outbox
   const order = yield* Effect.orDie(decode(entry.payload))
+  if (entry.attempts > maxClaims) {
+    yield* Effect.annotateLogs(Effect.logWarning("A question from a chat was given up"), { outbox: entry.id })
+    yield* outbox.updateClaimed(entry, { status: "failed", payload: { ...order, sealed: null } })
+    return "failed" as const
+  }
   if (order.sealed === null) return yield* Effect.die(new Error("The question is gone"))
   const { responseUrl, text: question } = yield* openChatOrder(order.orderId, order.sealed)
   const asker = yield* findAsker(order)

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Outbox } from "../../../src/domain/outbox/Outbox.ts"
+import { Vault } from "../../../src/domain/shared/Vault.ts"
 import { AssistantUnavailable } from "../../../src/domain/privateAi/PrivateAiErrors.ts"
 import { answerAll, chatPlatform, now, numberingAssistant, rowsOf, say, services } from "../../support/consultations.ts"
 
@@ -86,6 +87,36 @@ describe("the order of a consultation", () => {
         (yield* rowsOf("privateAiMessages")).map(({ question }) => question),
         ["First?", "And second?"]
       )
+    }).pipe(Effect.provide(services))
+  )
+
+  it.effect("INT-044: a question that no secret opens is given up, and no longer holds up the next", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(DateTime.toEpochMillis(now))
+      const assistant = numberingAssistant()
+      const answer = answerAll.pipe(Effect.provide([chatPlatform().layer, assistant.layer]))
+      const vault = yield* Vault
+      yield* say("consult First?").pipe(Effect.provideService(Vault, { ...vault, seal: () => "lost.sealed" }))
+      yield* say("ask And second?")
+      for (let hour = 0; hour < 12; hour++) {
+        yield* answer
+        yield* TestClock.adjust("1 hour")
+      }
+      assert.deepStrictEqual(
+        (yield* rowsOf("outbox"))
+          .filter(({ kind }) => kind === "chat_turn")
+          .toSorted((a, b) => a.id - b.id)
+          .map(({ attempts, status }) => [status, attempts]),
+        [
+          ["failed", 11],
+          ["sent", 1]
+        ]
+      )
+      assert.deepStrictEqual(
+        (yield* rowsOf("privateAiMessages")).map(({ question }) => question),
+        ["And second?"]
+      )
+      assert.notInclude(JSON.stringify(yield* rowsOf("outbox")), "lost.sealed")
     }).pipe(Effect.provide(services))
   )
 })
