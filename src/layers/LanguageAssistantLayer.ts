@@ -52,6 +52,7 @@ export const makeLanguageAssistant = Effect.fnUntraced(function* (name: string, 
   })
 
   return LanguageAssistant.of({
+    isConfigured: true,
     answer: (prompt) =>
       ask(prompt).pipe(
         Effect.catchTag("AiError", ({ reason }) => unavailable(reason.message)),
@@ -61,7 +62,7 @@ export const makeLanguageAssistant = Effect.fnUntraced(function* (name: string, 
 })
 
 /** Fails every question: no assistant is configured. */
-const none = LanguageAssistant.of({ answer: () => Effect.fail(new AssistantUnavailable()) })
+const none = LanguageAssistant.of({ isConfigured: false, answer: () => Effect.fail(new AssistantUnavailable()) })
 
 /** The configured assistant: a provider's model, the script, or none. */
 export const layer = Layer.effect(

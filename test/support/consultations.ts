@@ -42,6 +42,7 @@ export const numberingAssistant = () => {
     prompts,
     instead,
     layer: Layer.succeed(LanguageAssistant, {
+      isConfigured: true,
       answer: (prompt) =>
         Effect.suspend(() => {
           prompts.push(prompt)

@@ -53,6 +53,7 @@ export const makeAssistant = () => {
   const prompts: Array<ReadonlyArray<PromptMessage>> = []
   const state = { isAway: false }
   const layer = Layer.succeed(LanguageAssistant, {
+    isConfigured: true,
     answer: (prompt) =>
       Effect.suspend(() => {
         if (state.isAway) return Effect.fail(new AssistantUnavailable())

@@ -19,6 +19,7 @@ export const replies = {
   startAgain: { text: "This consultation is over. Start again with `consult` and a question." },
   ended: { text: "The consultation is over." },
   refused: { text: "You no longer have access to this workspace. The consultation is over." },
+  notConfigured: { text: "Questions are not answered here: the hub has no assistant." },
   unavailable: { text: "The question could not be answered at the moment. Please ask again." },
   /** `where` the answer will appear. */
   asked: (turn: number, most: number, where: "here" | "history") => ({

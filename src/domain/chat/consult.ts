@@ -1,6 +1,7 @@
 import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { audit } from "../audit/audit.ts"
+import { LanguageAssistant } from "../privateAi/LanguageAssistant.ts"
 import { FieldInvalid } from "../shared/FieldInvalid.ts"
 import { maxQuestionLength, type SentCommand } from "./ChatCommand.ts"
 import { type ChatConsultation, consultationLifetime, maxTurns } from "./ChatConsultation.ts"
@@ -57,7 +58,7 @@ const continueWith = Effect.fnUntraced(function* (open: ChatConsultation) {
  * Accepts a question of a user of a chat platform (INT-042 to INT-044), in the caller's transaction: `consult` starts a
  * consultation if none is open, `ask` never does. A job answers the question and posts the answer to the platform's
  * response URL; without one, the answer is only in the operator's private history. Nothing is stored for a user who is
- * not linked. The row lock of the identity serialises the turns of one user.
+ * not linked, or without an assistant. The row lock of the identity serialises the turns of one user.
  */
 export const consult = Effect.fn("consult")(function* (
   installation: ChatInstallation,
@@ -83,6 +84,7 @@ export const consult = Effect.fn("consult")(function* (
     yield* closeConsultation(user, "permission")
     return reply(replies.refused)
   }
+  if (!(yield* LanguageAssistant).isConfigured) return reply(replies.notConfigured)
   const bound = open === undefined ? undefined : boundOf(open, now)
   if (bound !== undefined) yield* closeConsultation(user, bound)
   if (bound !== undefined || (open === undefined && verb === "ask")) return reply(replies.startAgain)

@@ -15,6 +15,8 @@ export const maxAnswerLength = 16_000
 export class LanguageAssistant extends Context.Service<
   LanguageAssistant,
   {
+    /** If false, every question fails. */
+    readonly isConfigured: boolean
     /**
      * Answers a prompt within a bounded time and number of tokens. Not retried: an outage, a refusal and an empty
      * answer are failures. Slow, so never call it within a transaction. Neither prompt nor answer is logged.

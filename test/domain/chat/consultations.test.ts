@@ -8,6 +8,7 @@ import { ChatIdentities } from "../../../src/domain/chat/ChatIdentities.ts"
 import { replies } from "../../../src/domain/chat/ChatReply.ts"
 import { removeChatLink } from "../../../src/domain/chat/removeChatLink.ts"
 import { deferred, refused } from "../../../src/domain/delivery/Message.ts"
+import { LanguageAssistant } from "../../../src/domain/privateAi/LanguageAssistant.ts"
 import { AssistantUnavailable } from "../../../src/domain/privateAi/PrivateAiErrors.ts"
 import { atomically } from "../../../src/domain/shared/atomically.ts"
 import { FieldInvalid } from "../../../src/domain/shared/FieldInvalid.ts"
@@ -244,6 +245,18 @@ describe("consultations in a chat", () => {
       assert.lengthOf(assistant.prompts, 3)
       assert.strictEqual(platform.posted[0]?.text, replies.unavailable.text)
       assert.deepStrictEqual(yield* rowsOf("privateAiMessages"), [])
+    }).pipe(Effect.provide(services))
+  )
+
+  it.effect("INT-042: without an assistant, a question is refused at once, and nothing is stored", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(DateTime.toEpochMillis(now))
+      const none = { isConfigured: false, answer: () => Effect.fail(new AssistantUnavailable()) }
+      const reply = yield* say("consult Who arrives today?").pipe(Effect.provideService(LanguageAssistant, none))
+      assert.strictEqual(reply, replies.notConfigured.text)
+      for (const table of ["chatConsultations", "outbox", "auditLog"] as const) {
+        assert.deepStrictEqual(yield* rowsOf(table), [])
+      }
     }).pipe(Effect.provide(services))
   )
 

@@ -50,7 +50,9 @@ const assistant = Layer.effectContext(
       calls.count += 1
       return { text: `Answer ${calls.count}`, model: "model-1" }
     })
-    return Context.make(LanguageAssistant, { answer: () => answer }).pipe(Context.add(AssistantCalls, calls))
+    return Context.make(LanguageAssistant, { isConfigured: true, answer: () => answer }).pipe(
+      Context.add(AssistantCalls, calls)
+    )
   })
 )
 

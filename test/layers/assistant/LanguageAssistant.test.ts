@@ -246,6 +246,7 @@ describe("the configured assistant", () => {
   it.effect("INT-015: HUB_ASSISTANT=none is AssistantUnavailable", () =>
     Effect.gen(function* () {
       const assistant = yield* LanguageAssistant
+      assert.isFalse(assistant.isConfigured)
       assert.deepStrictEqual(yield* Effect.flip(assistant.answer(prompt)), new AssistantUnavailable())
     }).pipe(Effect.provide(configured({ HUB_ASSISTANT: "none" })))
   )
