@@ -1,6 +1,7 @@
 import { Effect, Option, Schema } from "effect"
 import { type ActionsPage, actionsPage, pageOf, visibleAction } from "../actions/readActions.ts"
 import type { Action } from "../actions/Action.ts"
+import { addresseeOf } from "../actions/createAction.ts"
 import { openWorkspace, walkOfOperator } from "../operators/openWorkspace.ts"
 import { OperatorCaller } from "../operators/OperatorCaller.ts"
 import { CursorInvalid, type OpenedCursor } from "../shared/Cursors.ts"
@@ -140,12 +141,13 @@ export const readOperatorActions = Effect.fnUntraced(function* (query: QueryOf<"
   const reader = yield* openWorkspace(scope)
   const { operator } = yield* OperatorCaller
   const ownerOperatorId = owner === undefined ? undefined : operator.id
-  const page: ActionsPage = yield* actionsPage(
-    reader,
-    walk,
-    { guest, state, ownerOperatorId, team },
-    yield* seqOf(cursor)
-  )
+  const position = yield* seqOf(cursor)
+  if (team !== undefined) {
+    const own = yield* Effect.option(addresseeOf(reader, { kind: "team", teamId: team }, "team"))
+    // The cursor of a scan would tell that the team exists.
+    if (Option.isNone(own)) return pageOf(query, [], null)
+  }
+  const page: ActionsPage = yield* actionsPage(reader, walk, { guest, state, ownerOperatorId, team }, position)
   return page
 })
 
