@@ -29,7 +29,11 @@ const instructions =
   "organizationId and scopeId: those of this server's address. Pages are small: follow nextCursor for more. A failed tool " +
   "says why in `error.code`; after version_conflict read the task again."
 
-const serverOf = (tools: ReadonlyArray<ToolDeclaration>, run: RunTool) => {
+/** The arguments of a call as they were sent: the SDK drops one named `__proto__`. */
+const argumentsOf = (body: unknown) =>
+  Predicate.isObject(body) && Predicate.isObject(body["params"]) ? body["params"]["arguments"] : undefined
+
+const serverOf = (tools: ReadonlyArray<ToolDeclaration>, run: RunTool, body: unknown) => {
   const server = new Server(
     { name: "hospitality-hub", title: "Hospitality hub", version: packageJson.version },
     { capabilities: { tools: {} }, supportedProtocolVersions: revisions, instructions }
@@ -42,7 +46,7 @@ const serverOf = (tools: ReadonlyArray<ToolDeclaration>, run: RunTool) => {
     }))
   }))
   server.setRequestHandler("tools/call", async ({ params }) => {
-    const answer = await run(params.name, params.arguments ?? {})
+    const answer = await run(params.name, argumentsOf(body) ?? {})
     if (answer === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
     const content = answer._tag === "result" ? answer.content : { error: answer.error }
     return {
@@ -112,7 +116,7 @@ export const exchangeMessage = async (
   const refusedAs = refused(message.body) ?? refusedParameters(message.body)
   if (refusedAs !== undefined) return refusedAs
   const request = requestOf(message)
-  const server = serverOf(tools, run)
+  const server = serverOf(tools, run, message.body)
   try {
     const response = (await isLegacyRequest(request, message.body))
       ? await answerLegacy(request, message.body, server)

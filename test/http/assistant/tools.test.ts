@@ -142,6 +142,7 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("the tools o
       const headers = yield* host("AT_read")
       for (const [name, args, field] of [
         ["get_workspace", { more: 1 }, "more"],
+        ["get_workspace", { ["__proto__"]: 1 }, "__proto__"],
         ["list_tasks", { limit: 5 }, "limit"],
         ["list_tasks", { state: "open" }, "state"],
         ["list_tasks", { owner: "you" }, "owner"],
