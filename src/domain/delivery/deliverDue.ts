@@ -32,7 +32,13 @@ const attempt = Effect.fnUntraced(function* <R>(senders: Senders<R>, entry: Clai
     outbox: entry.id
   })
   const dueAt = yield* nextAttempt(Math.min(entry.attempts, 8), yield* DateTime.now)
-  yield* outbox.updateClaimed(entry, { status: "pending", dueAt })
+  const deferral = yield* Effect.exit(outbox.updateClaimed(entry, { status: "pending", dueAt }))
+  if (Exit.isSuccess(deferral)) return "deferred" as const
+  if (isGeneral(deferral.cause)) return yield* Effect.failCause(deferral.cause)
+  yield* Effect.annotateLogs(
+    Effect.logError("The retry of a message could not be stored; it is due when its claim expires", deferral.cause),
+    { outbox: entry.id }
+  )
   return "deferred" as const
 })
 

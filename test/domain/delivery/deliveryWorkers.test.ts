@@ -17,6 +17,9 @@ const lost = new SqlError.SqlError({
   reason: new SqlError.ConnectionError({ cause: new Error("lost"), message: "lost", operation: "query" })
 })
 
+/** A lock on a row, which another transaction held for longer than a statement waits. */
+const locked = new SqlError.SqlError({ reason: new SqlError.LockTimeoutError({ cause: new Error("locked") }) })
+
 const services = Layer.merge(OutageLayer.layer, SecureRandom.layerWebCrypto)
 
 twins("the workers of deliverDue", OutboxLayer, emptyDataset, (it) => {
@@ -39,6 +42,24 @@ twins("the workers of deliverDue", OutboxLayer, emptyDataset, (it) => {
       assert.strictEqual(hanging, 3)
       yield* Deferred.succeed(mayEnd, undefined)
       assert.strictEqual((yield* Fiber.join(run)).sent, 6)
+    })
+  )
+
+  it.effect("DOMAIN 7.1: entries whose rows are locked do not stop the others", () =>
+    Effect.gen(function* () {
+      const outbox = yield* Outbox
+      yield* Effect.forEach(["held", "held", "held", "held", "prompt"], (kind) =>
+        outbox.insert({ kind, payload: {}, createdAt: now, dueAt: now })
+      )
+      const counts = yield* deliverDue({
+        held: () => Effect.die(locked),
+        prompt: () => Effect.succeed("sent" as const)
+      }).pipe(
+        Effect.provideService(Outbox, { ...outbox, updateClaimed: () => Effect.die(locked) }),
+        atTime(now),
+        Effect.provide(services)
+      )
+      assert.deepStrictEqual(counts, { sent: 1, failed: 0, deferred: 4, cancelled: 0 })
     })
   )
 
