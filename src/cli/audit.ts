@@ -6,6 +6,7 @@ import * as AuditLogLayer from "../layers/repositories/AuditLogLayer.ts"
 import * as OrganizationsLayer from "../layers/repositories/OrganizationsLayer.ts"
 import { isCalendarDate, json } from "./flags.ts"
 import { organizationOf } from "./organizationOf.ts"
+import { OutputWanted } from "./OutputWanted.ts"
 import { overDatabase } from "./overDatabase.ts"
 import { Refused } from "./Refused.ts"
 
@@ -96,7 +97,11 @@ export const audit = Command.make(
       actor: Option.getOrUndefined(options.actor),
       since,
       until
-    }).pipe(Stream.runForEach((row) => Console.log(options.json ? JSON.stringify(jsonOf(row)) : lineOf(row))))
+    }).pipe(
+      Stream.tap((row) => Console.log(options.json ? JSON.stringify(jsonOf(row)) : lineOf(row))),
+      Stream.takeWhileEffect(() => Effect.flatten(OutputWanted)),
+      Stream.runDrain
+    )
   }, Effect.provide(services))
 ).pipe(
   Command.withDescription("Print the audit log, oldest first"),

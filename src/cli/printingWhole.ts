@@ -1,6 +1,7 @@
 import { format } from "node:util"
 import { Console, Effect, Exit } from "effect"
 import sonic from "sonic-boom"
+import { OutputWanted } from "./OutputWanted.ts"
 import { Refused } from "./Refused.ts"
 
 /**
@@ -11,8 +12,24 @@ export const printingWhole = Effect.fnUntraced(function* <A, E, R>(command: Effe
   // Unlike Node's own console, it goes on after an incomplete write and reports errors.
   const out = new sonic.SonicBoom({ fd: 1, sync: false })
   let lost: Error | undefined
+  let isWanted = true
+  let isFull = false
+  out.on("drain", () => {
+    isFull = false
+  })
   out.on("error", (error: NodeJS.ErrnoException) => {
+    isWanted = false
     if (error.code !== "EPIPE") lost ??= error
+  })
+  const wanted = Effect.callback<boolean>((resume) => {
+    const stop = () => void out.off("drain", done).off("error", done)
+    const done = () => {
+      stop()
+      resume(Effect.succeed(isWanted))
+    }
+    if (!isFull || !isWanted) return done()
+    out.on("drain", done).on("error", done)
+    return Effect.sync(stop)
   })
   const written = Effect.callback<void>((resume) => {
     const done = () => resume(Effect.void)
@@ -24,8 +41,11 @@ export const printingWhole = Effect.fnUntraced(function* <A, E, R>(command: Effe
   const result = yield* command.pipe(
     Effect.provideService(Console.Console, {
       ...console,
-      log: (...parts) => void out.write(`${format(...parts)}\n`)
+      log: (...parts) => {
+        isFull = !out.write(`${format(...parts)}\n`)
+      }
     }),
+    Effect.provideService(OutputWanted, wanted),
     Effect.onExit((exit) => (Exit.hasInterrupts(exit) ? Effect.void : written))
   )
   if (lost === undefined) return result

@@ -1,5 +1,6 @@
 import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
+import { OutputWanted } from "../../src/cli/OutputWanted.ts"
 import { hub, type Run, temporaryDirectory } from "../support/servers/hub.ts"
 import { at, keysOf } from "../support/http/service.ts"
 
@@ -38,6 +39,8 @@ describe("hub audit", () => {
         assert.deepStrictEqual(times, times.toSorted())
         const text = yield* run("audit")
         assert.lengthOf(text.stdout.trimEnd().split("\n"), entries.length)
+        const unwanted = yield* Effect.provideService(run("audit"), OutputWanted, Effect.succeed(false))
+        assert.lengthOf(unwanted.stdout.trimEnd().split("\n"), 1, "it ends with its reader")
 
         const [first] = entries
         const subject = String(at(first, "subject"))

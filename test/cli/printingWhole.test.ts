@@ -6,18 +6,28 @@ import { binary, type Environment, program } from "../support/servers/hub.ts"
 const shell = (line: string, command: ReadonlyArray<string>, environment: Environment = {}) =>
   program(environment, "sh", "-c", line, "sh", ...command)
 
-/** A program that prints 3,000,000 characters and fails. */
-const failing = [
+/** A program that runs a command with little memory. */
+const programOf = (command: string) => [
   process.execPath,
   "--disable-warning=ExperimentalWarning",
+  "--max-old-space-size=64",
   "--input-type=module",
   "--eval",
   `import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
   import { Console, Effect } from "effect"
+  import { OutputWanted } from "./src/cli/OutputWanted.ts"
   import { printingWhole } from "./src/cli/printingWhole.ts"
-  const command = Effect.andThen(Console.log("x".repeat(2_999_999)), Effect.fail("refused"))
-  NodeRuntime.runMain(printingWhole(command), { disableErrorReporting: true })`
+  NodeRuntime.runMain(printingWhole(${command}), { disableErrorReporting: true })`
 ]
+
+/** A program that prints 3,000,000 characters and fails. */
+const failing = programOf(`Effect.andThen(Console.log("x".repeat(2_999_999)), Effect.fail("refused"))`)
+
+/** A program that prints as long as its output is wanted. */
+const endless = programOf(`Effect.gen(function* () {
+    do yield* Console.log("x".repeat(99_999))
+    while (yield* Effect.flatten(OutputWanted))
+  })`)
 
 describe("printingWhole", () => {
   it.live("a result that cannot be written is an error", () =>
@@ -41,6 +51,14 @@ describe("printingWhole", () => {
       const line = '{ "$@"; echo "ended with $?" >&2; } | { sleep 1; wc -c; }'
       const { stderr, stdout } = yield* shell(line, failing)
       assert.deepStrictEqual([stdout.trim(), stderr], ["3000000", "ended with 1\n"])
+    })
+  )
+
+  it.live("a command without a bound prints only as much as is read, and ends with its reader", () =>
+    Effect.gen(function* () {
+      const line = '{ "$@"; echo "ended with $?" >&2; } | { sleep 1; head -c 1; }'
+      const { stderr, stdout } = yield* shell(line, endless)
+      assert.deepStrictEqual([stdout, stderr], ["x", "ended with 0\n"])
     })
   )
 })
