@@ -31,6 +31,9 @@ const teardown: Runtime.Teardown = (exit, onExit) => {
   })
 }
 
+// Progress that cannot be written, such as to a full disk, does not end what it is about.
+process.stderr.on("error", () => {})
+
 // A server goes on when nobody reads its log.
 const program = args[0] === "serve" ? runHub(args) : printingWhole(runHub(args))
 

@@ -99,6 +99,23 @@ describe("the binary", () => {
     })
   )
 
+  it.live("goes on if its standard error cannot be written, such as to a full disk", () =>
+    Effect.gen(function* () {
+      const child = yield* startChild("sh", ["-c", 'exec "$@" 2>/dev/full', "sh", ...binary, "serve", "--demo"], {
+        cwd: root,
+        env: { PATH: process.env["PATH"], PORT: "0" }
+      })
+      yield* eventually(
+        "the process is ready",
+        Effect.suspend(() =>
+          child.isRunning() ? Effect.succeed(/The hub listens/.test(child.log())) : Effect.die(new Error("It ended"))
+        )
+      )
+      yield* child.signal("SIGTERM")
+      assert.strictEqual(yield* child.ended, 0)
+    })
+  )
+
   it("is the one that the package installs", () => {
     assert.deepStrictEqual(packageJson.bin, { hub: "dist/hub.js" })
     const [first] = readFileSync(join(root, "src/hub.js"), "utf8").split("\n")
