@@ -1,4 +1,5 @@
 import { DateTime, Effect, Option } from "effect"
+import { refreshArrivalsOfMember } from "../arrivals/refreshArrivals.ts"
 import { audit } from "../audit/audit.ts"
 import { withdrawOfMember } from "../fulfillments/withdrawFulfillments.ts"
 import { pointsOf } from "../reservations/StayPoints.ts"
@@ -23,7 +24,8 @@ const failPendingEarns = Effect.fnUntraced(function* (memberId: MemberId) {
 
 /**
  * Closes an account (DOMAIN 4.5): its tokens are refused at once, open claims are cancelled with a refund, pending
- * points fail and later stays earn nothing; the balance is kept for 30 days. Closing again changes nothing.
+ * points fail, arrival tasks are withdrawn and later stays earn nothing; the balance is kept for 30 days. Closing again
+ * changes nothing.
  */
 export const closeMember = Effect.fnUntraced(function* (memberId: MemberId) {
   const accounts = yield* MemberAccounts
@@ -38,6 +40,7 @@ export const closeMember = Effect.fnUntraced(function* (memberId: MemberId) {
   yield* failPendingEarns(memberId)
   const now = yield* DateTime.now
   yield* accounts.updateClosed({ id: memberId, mergedInto: null, now })
+  yield* refreshArrivalsOfMember(memberId)
   yield* audit({
     organizationId: null,
     action: "member.closed",
