@@ -82,9 +82,19 @@ const joinVenues = Effect.fnUntraced(function* ({ now: joinedAt, store }: Import
   return program
 })
 
+/** Fails for an active program without a tier, in which nobody could be enrolled (DOMAIN 8.3). */
+const requireTier = Effect.fnUntraced(function* ({ store }: Import, { id, organizationId, status }: Program) {
+  if (status !== "active") return
+  const tiers = yield* store.of("tiers").list({ organizationId, programId: id }, { by: ["id"], limit: 1 })
+  if (tiers.length > 0) return
+  return yield* new FileInvalid({
+    problems: [{ path: "program.tiers", message: "an active program must have a tier" }]
+  })
+})
+
 /**
  * Imports the organization's program, its tiers and rules. Fails if the organization has several, because a file
- * describes only one.
+ * describes only one, or if the program is active without a tier.
  */
 export const importProgram = Effect.fnUntraced(function* (
   step: Import,
@@ -127,5 +137,6 @@ export const importProgram = Effect.fnUntraced(function* (
     update: ({ version }) => rows.update({ organizationId }, { ...wanted, version: version + 1, updatedAt: step.now })
   })
   yield* importTiers(step, program, tiers)
+  yield* requireTier(step, program)
   if (earning !== undefined) yield* importEarning(step, program, earning)
 })

@@ -103,6 +103,26 @@ twins("importBootstrap", twin, demoWithoutCities(DateTime.makeUnsafe("2026-05-10
     })
   )
 
+  it.effect("DOMAIN 8.3: refuses an active program without a tier, unless it has one already", () =>
+    Effect.gen(function* () {
+      const { operators: _, ...file } = yield* fileOf("tierless")
+      const withProgram = (program: NonNullable<Bootstrap["program"]>) => run({ ...file, program })
+      const { problems } = yield* Effect.flip(withProgram({ name: "Club" }))
+      assert.deepStrictEqual(problems, [{ path: "program.tiers", message: "an active program must have a tier" }])
+      yield* withProgram({ name: "Club", status: "draft" })
+      const activated = yield* Effect.flip(withProgram({ name: "Club", status: "active" }))
+      assert.deepStrictEqual(activated.problems, problems)
+      yield* withProgram({ name: "Club", tiers: [{ level: 1, name: "Member", qualifyingPoints: 0 }] })
+      yield* withProgram({ name: "Club", status: "active" })
+      const { organizationId, store } = yield* organizationOf("tierless-hotels")
+      const programs = yield* store.of("programs").list({ organizationId }, { by: ["id"] })
+      assert.deepStrictEqual(
+        programs.map(({ status }) => status),
+        ["active"]
+      )
+    })
+  )
+
   it.effect("changes nothing when the same file is imported again", () =>
     Effect.gen(function* () {
       const file = { ...(yield* fileOf("twice")), operators: [] }
