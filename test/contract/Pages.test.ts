@@ -10,6 +10,7 @@ import { themeKitXids } from "../../src/demo/demoThemeKits.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
 import type { Reach } from "../../src/domain/access/Reach.ts"
 import { CustomDomainInUse } from "../../src/domain/pages/PageErrors.ts"
+import type { PageVersion, PageVersionRow } from "../../src/domain/pages/PageGroup.ts"
 import { type PageRecord, Pages, type PagesQuery } from "../../src/domain/pages/Pages.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
@@ -26,21 +27,43 @@ const ofA: Reach = { organizationIds: [A], venueIds: "all" }
 const atV1: Reach = { organizationIds: [A], venueIds: [venues.V1.id] }
 const everywhere: Reach = { organizationIds: "all", venueIds: "all" }
 
+const text = DateTime.formatIso
+
 const xid = (name: string) => pageXids[name] ?? assert.fail(name)
 const nameOf = (id: string) => Object.entries(pageXids).find(([, one]) => one === id)?.[0]
 
-/** The record of a demo page. */
-const stored = (name: string): PageRecord => {
+/** The rows of a demo page. */
+const rowsOf = (name: string) => {
   const group = dataset.pageGroups.find((row) => row.xid === xid(name)) ?? assert.fail(name)
   const versions = dataset.pageVersions.filter(({ pageGroupId }) => pageGroupId === group.id)
+  return {
+    group,
+    published: versions.find(({ publishedAt }) => publishedAt !== null),
+    draft: versions.find(({ publishedAt }) => publishedAt === null)
+  }
+}
+
+const versionOf = (row: PageVersionRow | undefined): PageVersion | null =>
+  row === undefined
+    ? null
+    : {
+        ...row,
+        createdAt: text(row.createdAt),
+        updatedAt: text(row.updatedAt),
+        publishedAt: row.publishedAt && text(row.publishedAt)
+      }
+
+/** The record of a demo page. */
+const stored = (name: string): PageRecord => {
+  const { draft, group, published } = rowsOf(name)
   const venue = name.startsWith("A_") || name.startsWith("B_") ? null : name.slice(0, 2)
   const domain = dataset.customDomains.find(({ id }) => id === group.customDomainId)
   return {
-    group,
+    group: { ...group, createdAt: text(group.createdAt), updatedAt: text(group.updatedAt) },
     propertyXid: venue === "V1" || venue === "V2" || venue === "W1" ? venueDocumentId(venue) : null,
     customDomain: domain === undefined ? null : { xid: domain.xid, hostname: domain.hostname },
-    published: versions.find(({ publishedAt }) => publishedAt !== null) ?? null,
-    draft: versions.find(({ publishedAt }) => publishedAt === null) ?? null
+    published: versionOf(published),
+    draft: versionOf(draft)
   }
 }
 
@@ -95,21 +118,22 @@ twins("Pages", PagesLayer, dataset, (it) => {
   it.effect("PAR-085, PAR-086: inserts, updates and removes a draft, and never a published version", () =>
     Effect.gen(function* () {
       const pages = yield* Pages
-      const { group, published } = stored("V2_published")
-      if (published === null) return assert.fail("not published")
-      const { id: _, ...content } = published
+      const { group, published: row } = rowsOf("V2_published")
+      if (row === undefined) return assert.fail("not published")
+      const { id: _, ...content } = row
       const draft = yield* pages.insertDraft({ ...content, number: 2, publishedAt: null })
       yield* pages.update(group, { lastVersion: 2, updatedAt: later })
       const changed = { title: "Other", blocks: [{ type: "map" as const }], number: 3, updatedAt: later }
       yield* pages.updateDraft(draft, changed)
+      const before = stored("V2_published")
       assert.deepStrictEqual(yield* get("V2_published"), {
-        ...stored("V2_published"),
-        group: { ...group, lastVersion: 2, updatedAt: later },
-        draft: { ...draft, ...changed }
+        ...before,
+        group: { ...before.group, lastVersion: 2, updatedAt: text(later) },
+        draft: versionOf({ ...draft, ...changed })
       })
-      yield* pages.updateDraft(published, { title: "Other", number: 9, updatedAt: later })
-      yield* pages.removeDraft(published)
-      assert.deepStrictEqual((yield* get("V2_published")).published, published)
+      yield* pages.updateDraft(row, { title: "Other", number: 9, updatedAt: later })
+      yield* pages.removeDraft(row)
+      assert.deepStrictEqual((yield* get("V2_published")).published, before.published)
       yield* pages.removeDraft(draft)
       assert.isNull((yield* get("V2_published")).draft)
     })
@@ -125,12 +149,12 @@ twins("Pages", PagesLayer, dataset, (it) => {
       assert.deepStrictEqual(yield* get("V2_published_draft"), stored("V2_published_draft"))
       // A page of another organization has this slug.
       yield* pages.updateDraft(draft, { slug: "w1-published", number: 2, updatedAt: later })
-      const renamed = { ...draft, slug: "w1-published", updatedAt: later }
+      const renamed = { ...draft, slug: "w1-published", updatedAt: text(later) }
       yield* atomically(pages.publish(group, renamed, later))
       assert.deepStrictEqual(yield* get("V2_published_draft"), {
         ...stored("V2_published_draft"),
-        group: { ...group, publishedSlug: "w1-published", updatedAt: later },
-        published: { ...renamed, publishedAt: later },
+        group: { ...group, publishedSlug: "w1-published", updatedAt: text(later) },
+        published: { ...renamed, publishedAt: text(later) },
         draft: null
       })
     })

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { CustomDomainRowId } from "../customDomains/CustomDomain.ts"
 import { OrganizationId } from "../organizations/Organization.ts"
 import { VenueId } from "../properties/Property.ts"
+import { Instant } from "../shared/Instant.ts"
 import { RowId } from "../shared/Scalars.ts"
 import { PageTheme } from "../themes/Theme.ts"
 import { contentFields, FeaturedImage, MemberGate, PageSeo } from "./PageContent.ts"
@@ -53,3 +54,16 @@ export const PageVersionRow = Schema.Struct({
   publishedAt: Schema.NullOr(Schema.DateTimeUtc)
 })
 export type PageVersionRow = typeof PageVersionRow.Type
+
+/** A page as read: its times are only passed on. */
+export const PageGroup = Schema.Struct({ ...PageGroupRow.fields, createdAt: Instant, updatedAt: Instant })
+export type PageGroup = typeof PageGroup.Type
+
+/** A version as read: its times are only passed on. */
+export const PageVersion = Schema.Struct({
+  ...PageVersionRow.fields,
+  createdAt: Instant,
+  updatedAt: Instant,
+  publishedAt: Schema.NullOr(Instant)
+})
+export type PageVersion = typeof PageVersion.Type

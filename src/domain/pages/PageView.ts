@@ -1,9 +1,9 @@
-import { DateTime, Schema } from "effect"
-import { Instant, instantOrNull } from "../shared/Instant.ts"
+import { Schema } from "effect"
+import { Instant } from "../shared/Instant.ts"
 import { ContrastWarning, contrastWarnings } from "../themes/contrastWarnings.ts"
 import { PageTheme } from "../themes/Theme.ts"
 import { contentFields, type FeaturedImage, MemberGate, PageSeo } from "./PageContent.ts"
-import { PageStatus, type PageVersionRow } from "./PageGroup.ts"
+import { PageStatus, type PageVersion } from "./PageGroup.ts"
 import { PageModel } from "./PageModel.ts"
 import { imageUrls } from "./imageUrls.ts"
 import type { PageRecord } from "./Pages.ts"
@@ -93,7 +93,7 @@ export const PageThemeView = Schema.Struct({
 }).annotate({ identifier: "PageTheme" })
 
 /** The theme of a version as callers see it. */
-export const toPageTheme = ({ number, theme }: Pick<PageVersionRow, "number" | "theme">) => ({
+export const toPageTheme = ({ number, theme }: Pick<PageVersion, "number" | "theme">) => ({
   version: number,
   theme,
   warnings: contrastWarnings(theme.colors)
@@ -108,7 +108,7 @@ export const toFeaturedImage = (image: FeaturedImage, address: string): typeof F
   contentType: image.contentType
 })
 
-const toPageVersion = (row: PageVersionRow, address: string): PageVersionView => ({
+const toPageVersion = (row: PageVersion, address: string): PageVersionView => ({
   version: row.number,
   title: row.title,
   headline: row.headline,
@@ -120,8 +120,8 @@ const toPageVersion = (row: PageVersionRow, address: string): PageVersionView =>
   seo: row.seo,
   theme: row.theme,
   memberGate: row.memberGate,
-  updatedAt: DateTime.formatIso(row.updatedAt),
-  publishedAt: instantOrNull(row.publishedAt)
+  updatedAt: row.updatedAt,
+  publishedAt: row.publishedAt
 })
 
 /** A page as callers see it, with image URLs of the service. */
@@ -138,6 +138,6 @@ export const toPageGroup = (
   customDomain: customDomain === null ? null : { id: customDomain.xid, hostname: customDomain.hostname },
   published: published === null ? null : toPageVersion(published, address),
   draft: draft === null ? null : toPageVersion(draft, address),
-  createdAt: DateTime.formatIso(group.createdAt),
-  updatedAt: DateTime.formatIso(group.updatedAt)
+  createdAt: group.createdAt,
+  updatedAt: group.updatedAt
 })

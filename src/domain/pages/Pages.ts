@@ -9,7 +9,7 @@ import type { Page } from "../shared/Page.ts"
 import type { DuplicateResource } from "../shared/ResourceConflicts.ts"
 import type { ThemeKitRow } from "../themes/ThemeKit.ts"
 import type { CustomDomainInUse } from "./PageErrors.ts"
-import type { PageGroupRow, PageStatus, PageVersionRow } from "./PageGroup.ts"
+import type { PageGroup, PageGroupRow, PageStatus, PageVersion, PageVersionRow } from "./PageGroup.ts"
 
 /** Which pages to list: by status, and by names that contain `q`. */
 export interface PagesQuery {
@@ -30,11 +30,11 @@ export interface PageLocator {
 
 /** A stored page with its related rows; `published` is the latest published version, even when offline. */
 export interface PageRecord {
-  readonly group: PageGroupRow
+  readonly group: PageGroup
   readonly propertyXid: string | null
   readonly customDomain: Pick<CustomDomainRow, "xid" | "hostname"> | null
-  readonly published: PageVersionRow | null
-  readonly draft: PageVersionRow | null
+  readonly published: PageVersion | null
+  readonly draft: PageVersion | null
 }
 
 /** A verified domain, and the page within reach that uses it. */
@@ -50,6 +50,9 @@ export type DraftContent = Pick<
   "title" | "headline" | "body" | "blocks" | "slug" | "locale" | "featuredImage" | "seo" | "theme" | "memberGate"
 >
 
+type GroupKey = Pick<PageGroup, "id" | "organizationId">
+type VersionKey = Pick<PageVersion, "id" | "organizationId">
+
 type Named<Name extends string> = { readonly organizationId: OrganizationId } & { readonly [Key in Name]: string }
 
 /** Pages of organizations with their versions. The page's row lock serialises all changes of a page. */
@@ -64,24 +67,24 @@ export class Pages extends Context.Service<
     readonly insertDraft: (draft: Unnumbered<"pageVersions">) => Effect.Effect<PageVersionRow>
     /** Changes the draft of a locked page. */
     readonly updateDraft: (
-      draft: PageVersionRow,
+      draft: VersionKey,
       change: Partial<DraftContent> & Pick<PageVersionRow, "number" | "updatedAt">
     ) => Effect.Effect<void>
-    readonly removeDraft: (draft: PageVersionRow) => Effect.Effect<void>
+    readonly removeDraft: (draft: VersionKey) => Effect.Effect<void>
     /** Changes a locked page. */
     readonly update: (
-      group: PageGroupRow,
+      group: GroupKey,
       change: Pick<PageGroupRow, "updatedAt"> & Partial<Pick<PageGroupRow, "status" | "publishedSlug" | "lastVersion">>
     ) => Effect.Effect<void>
     /** Publishes the draft of a locked page. Fails if another published page of the organization has its slug. */
     readonly publish: (
-      group: PageGroupRow,
-      draft: PageVersionRow,
+      group: GroupKey,
+      draft: Pick<PageVersion, "id" | "slug">,
       at: DateTime.Utc
     ) => Effect.Effect<void, DuplicateResource>
     /** Assigns a domain to a locked page, or unassigns it. Fails if another page uses it. */
     readonly assignDomain: (
-      group: PageGroupRow,
+      group: GroupKey,
       customDomainId: CustomDomainRowId | null,
       at: DateTime.Utc
     ) => Effect.Effect<void, CustomDomainInUse>

@@ -3,7 +3,7 @@ import { changedFields } from "../shared/changedFields.ts"
 import { StaleVersion } from "../shared/ResourceConflicts.ts"
 import { auditPage, lockPage } from "./lockPage.ts"
 import { DraftRequired } from "./PageErrors.ts"
-import type { PageVersionRow } from "./PageGroup.ts"
+import type { PageVersion } from "./PageGroup.ts"
 import { type DraftContent, type PageRecord, Pages } from "./Pages.ts"
 
 /** New content of a draft; absent fields stay. */
@@ -17,7 +17,7 @@ export type DraftChange = { readonly [Field in keyof DraftContent]?: DraftConten
 export const changeDraft = Effect.fnUntraced(function* <E, R>(
   pageGroupId: string,
   expectedVersion: number | undefined,
-  changeOf: (page: PageRecord, draft: PageVersionRow | null) => Effect.Effect<DraftChange, E, R>
+  changeOf: (page: PageRecord, draft: PageVersion | null) => Effect.Effect<DraftChange, E, R>
 ) {
   const page = yield* lockPage(pageGroupId)
   const { draft, group } = page
@@ -38,5 +38,5 @@ export const changeDraft = Effect.fnUntraced(function* <E, R>(
     before: { version: draft.number },
     after: { version: number, changed: Object.keys(changed.after) }
   })
-  return { ...draft, ...changed.after, number, updatedAt }
+  return { ...draft, ...changed.after, number, updatedAt: DateTime.formatIso(updatedAt) }
 })

@@ -6,11 +6,11 @@ import { StateConflict } from "../shared/ResourceConflicts.ts"
 import { changeDraft } from "./changeDraft.ts"
 import { showPage } from "./lockPage.ts"
 import type { MemberGate } from "./PageContent.ts"
-import type { PageGroupRow, PageVersionRow } from "./PageGroup.ts"
+import type { PageGroup, PageVersion } from "./PageGroup.ts"
 import { type PageRecord, Pages } from "./Pages.ts"
 import { referencedIds } from "./toPageModel.ts"
 
-type Content = Pick<PageVersionRow, "title" | "headline" | "body" | "blocks" | "slug" | "locale">
+type Content = Pick<PageVersion, "title" | "headline" | "body" | "blocks" | "slug" | "locale">
 
 /** New content and gate; absent fields stay. */
 export type PageChange = { readonly [Field in keyof Content]?: Content[Field] | undefined } & {
@@ -24,8 +24,8 @@ const open: MemberGate = { enabled: false, programId: null }
  * draft only what is wrong with the change itself is reported.
  */
 const gateOf = Effect.fnUntraced(function* (
-  { organizationId }: PageGroupRow,
-  draft: PageVersionRow | null,
+  { organizationId }: PageGroup,
+  draft: PageVersion | null,
   change: NonNullable<PageChange["memberGate"]>
 ) {
   const gate = draft?.memberGate ?? open
@@ -63,7 +63,7 @@ const checkBlocks = Effect.fnUntraced(function* (
 
 const draftChange = Effect.fnUntraced(function* (
   page: PageRecord,
-  draft: PageVersionRow | null,
+  draft: PageVersion | null,
   { memberGate, ...content }: PageChange
 ) {
   if (content.blocks !== undefined) yield* checkBlocks(page, content.blocks)

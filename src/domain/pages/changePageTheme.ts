@@ -3,11 +3,11 @@ import { NotFound } from "../shared/NotFound.ts"
 import { type PageTheme, defaultTheme } from "../themes/Theme.ts"
 import { changedTokens, type ThemeChange } from "../themes/ThemeChange.ts"
 import { changeDraft } from "./changeDraft.ts"
-import type { PageGroupRow } from "./PageGroup.ts"
+import type { PageGroup } from "./PageGroup.ts"
 import { Pages } from "./Pages.ts"
 import { toPageTheme } from "./PageView.ts"
 
-const kitTheme = Effect.fnUntraced(function* ({ organizationId }: PageGroupRow, themeKitId: string) {
+const kitTheme = Effect.fnUntraced(function* ({ organizationId }: PageGroup, themeKitId: string) {
   const kit = yield* Pages.use(({ findThemeKitForShare }) => findThemeKitForShare({ organizationId, themeKitId }))
   if (Option.isNone(kit)) return yield* new NotFound({ field: "themeKitId" })
   const { borderRadius, colors, fonts, logoUrl } = kit.value

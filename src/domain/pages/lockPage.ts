@@ -4,7 +4,7 @@ import { requireAllVenues } from "../access/requireAllVenues.ts"
 import { touchVenues } from "../access/TouchedVenues.ts"
 import { type AuditedChange, audit } from "../audit/audit.ts"
 import { Deployment } from "../shared/Deployment.ts"
-import type { PageGroupRow } from "./PageGroup.ts"
+import type { PageGroup } from "./PageGroup.ts"
 import { Pages } from "./Pages.ts"
 import { toPageGroup } from "./PageView.ts"
 
@@ -12,7 +12,7 @@ import { toPageGroup } from "./PageView.ts"
  * Policy step: changing a page requires its venue within reach, or all venues for an organization-wide page (DOMAIN
  * 1.7).
  */
-const requireWritable = Effect.fnUntraced(function* ({ propertyId }: PageGroupRow) {
+const requireWritable = Effect.fnUntraced(function* ({ propertyId }: PageGroup) {
   const { reach } = yield* PartnerCaller
   if (propertyId === null) return yield* requireAllVenues(reach)
   yield* touchVenues(propertyId)
@@ -43,6 +43,6 @@ export const showPage = Effect.fnUntraced(function* (pageGroupId: string) {
 
 /** Records a change of a page in the audit log. */
 export const auditPage = (
-  { organizationId, xid }: PageGroupRow,
+  { organizationId, xid }: PageGroup,
   change: Pick<AuditedChange, "action" | "before" | "after">
 ) => audit({ organizationId, subject: `page:${xid}`, ...change })

@@ -4,12 +4,12 @@ import { defaultTheme } from "../themes/Theme.ts"
 import { auditPage, lockPage, showPage } from "./lockPage.ts"
 import { PageChanges } from "./PageChanges.ts"
 import { DraftRequired } from "./PageErrors.ts"
-import type { PageGroupRow, PageVersionRow } from "./PageGroup.ts"
+import type { PageGroup, PageVersion } from "./PageGroup.ts"
 import { type DraftContent, Pages } from "./Pages.ts"
 import { slugOf } from "./slugOf.ts"
 
 /** The first draft of a page. */
-const emptyDraft = ({ name, xid }: PageGroupRow): DraftContent => ({
+const emptyDraft = ({ name, xid }: PageGroup): DraftContent => ({
   title: name,
   headline: null,
   body: "",
@@ -22,7 +22,7 @@ const emptyDraft = ({ name, xid }: PageGroupRow): DraftContent => ({
   memberGate: { enabled: false, programId: null }
 })
 
-const contentOf = (row: PageVersionRow): DraftContent =>
+const contentOf = (row: PageVersion): DraftContent =>
   Struct.pick(row, [
     "title",
     "headline",

@@ -1,6 +1,7 @@
 import type { PageBlock } from "./PageBlock.ts"
-import type { PageVersionRow } from "./PageGroup.ts"
+import type { PageVersion } from "./PageGroup.ts"
 import type { PageModel, ResolvedBlock } from "./PageModel.ts"
+import type { DraftContent } from "./Pages.ts"
 import type { PageSurroundings } from "./PageSources.ts"
 
 /** The distinct ids that the blocks of a page refer to. */
@@ -27,8 +28,11 @@ const resolve =
     return block.type === "map" && venue === null ? [] : [block]
   }
 
+/** The content of a version, with its number. */
+export type NumberedContent = DraftContent & Pick<PageVersion, "number">
+
 /** The model of a version with its live data (PAR-075). */
-export const toPageModel = (version: PageVersionRow, surroundings: PageSurroundings): PageModel => ({
+export const toPageModel = (version: NumberedContent, surroundings: PageSurroundings): PageModel => ({
   organization: surroundings.organization,
   hostname: surroundings.hostname,
   version: version.number,

@@ -12,7 +12,7 @@ import { FieldInvalid } from "../shared/FieldInvalid.ts"
 import { changeDraft } from "./changeDraft.ts"
 import { findWritablePage } from "./lockPage.ts"
 import { DraftRequired } from "./PageErrors.ts"
-import type { PageGroupRow } from "./PageGroup.ts"
+import type { PageGroup } from "./PageGroup.ts"
 import { toUploadedImage } from "./UploadedImage.ts"
 
 /** An upload: `read` returns the file's bytes and can be run repeatedly. */
@@ -84,7 +84,7 @@ export const uploadFeaturedImage = Effect.fnUntraced(function* (
   { alt, expectedVersion }: ImageUpload,
   variants: ReadonlyArray<ImageVariant>
 ) {
-  const image = (group: PageGroupRow) =>
+  const image = (group: PageGroup) =>
     Effect.map(store(group.organizationId, variants), (stored) => ({ featuredImage: { ...stored, alt } }))
   const { featuredImage } = yield* changeDraft(pageGroupId, expectedVersion, ({ group }) => image(group))
   if (featuredImage === null) return yield* Effect.die(new Error("The draft has no image after the upload"))

@@ -1,11 +1,12 @@
-import { Effect, Layer, Option, Order, TxHashMap } from "effect"
+import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Reach, reachesPlace } from "../../domain/access/Reach.ts"
 import { onConflict } from "../../domain/dataset/Conflict.ts"
 import type { RowStore } from "../../domain/dataset/RowStore.ts"
 import { CustomDomainInUse } from "../../domain/pages/PageErrors.ts"
-import type { PageGroupRow } from "../../domain/pages/PageGroup.ts"
+import type { PageGroupRow, PageVersion, PageVersionRow } from "../../domain/pages/PageGroup.ts"
 import { type PageLocator, type PageRecord, Pages } from "../../domain/pages/Pages.ts"
+import { instantOrNull } from "../../domain/shared/Instant.ts"
 import { containsText } from "../../domain/shared/foldText.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
 import { DuplicateResource } from "../../domain/shared/ResourceConflicts.ts"
@@ -61,6 +62,15 @@ export const layerSql = Layer.effect(
   })
 )
 
+const timed = <Row extends Pick<PageGroupRow, "createdAt" | "updatedAt">>(row: Row) => ({
+  ...row,
+  createdAt: DateTime.formatIso(row.createdAt),
+  updatedAt: DateTime.formatIso(row.updatedAt)
+})
+
+const versionOf = (row: PageVersionRow | undefined): PageVersion | null =>
+  row === undefined ? null : { ...timed(row), publishedAt: instantOrNull(row.publishedAt) }
+
 /** The twin over the in-memory tables, whose transactions are serialisable, so it needs no locks. */
 export const layerMemory = Layer.effect(
   Pages,
@@ -78,11 +88,11 @@ export const layerMemory = Layer.effect(
       const properties = yield* TxHashMap.snapshot(memory.properties)
       const domains = yield* TxHashMap.snapshot(memory.customDomains)
       return {
-        group,
+        group: timed(group),
         propertyXid: lookUp(properties, group.propertyId, ({ documentId }): string => documentId),
         customDomain: lookUp(domains, group.customDomainId, ({ hostname, xid }) => ({ xid, hostname })),
-        published: versions.find(({ publishedAt }) => publishedAt !== null) ?? null,
-        draft: versions.find(({ publishedAt }) => publishedAt === null) ?? null
+        published: versionOf(versions.find(({ publishedAt }) => publishedAt !== null)),
+        draft: versionOf(versions.find(({ publishedAt }) => publishedAt === null))
       } satisfies PageRecord
     })
 

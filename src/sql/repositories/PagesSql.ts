@@ -3,39 +3,42 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../../domain/access/Reach.ts"
 import { CustomDomainRow } from "../../domain/customDomains/CustomDomain.ts"
 import { OrganizationId } from "../../domain/organizations/Organization.ts"
-import { PageGroupRow, PageStatus, PageVersionRow } from "../../domain/pages/PageGroup.ts"
+import { PageGroup, PageStatus, PageVersion } from "../../domain/pages/PageGroup.ts"
 import type { PageLocator, PageRecord, Pages } from "../../domain/pages/Pages.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
-import { NullableTimestamp, Timestamp } from "../statements/columns.ts"
+import { instantOf } from "../statements/columns.ts"
 import { containsText } from "../fragments/containsText.ts"
 import { listOf } from "../statements/listOf.ts"
 import { pipelined } from "../statements/pipelined.ts"
 import { withinPlaces } from "../fragments/withinReach.ts"
 
-const Version = Schema.NullOr(
-  Schema.Struct({
-    ...PageVersionRow.fields,
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    publishedAt: NullableTimestamp
-  })
-)
-
 const RecordRow = Schema.Struct({
-  ...PageGroupRow.fields,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+  ...PageGroup.fields,
   propertyXid: Schema.NullOr(Schema.String),
   domainXid: Schema.NullOr(Schema.String),
   hostname: Schema.NullOr(Schema.String),
-  published: Version,
-  draft: Version
+  published: Schema.NullOr(PageVersion),
+  draft: Schema.NullOr(PageVersion)
+})
+
+/** A version from the database's JSON. */
+const versionOf = (version: PageVersion): PageVersion => ({
+  ...version,
+  createdAt: instantOf(version.createdAt),
+  updatedAt: instantOf(version.updatedAt),
+  publishedAt: version.publishedAt && instantOf(version.publishedAt)
 })
 
 const recordOf = (row: typeof RecordRow.Type): PageRecord => {
   const { domainXid, draft, hostname, propertyXid, published, ...group } = row
   const customDomain = domainXid === null || hostname === null ? null : { xid: domainXid, hostname }
-  return { group, propertyXid, customDomain, published, draft }
+  return {
+    group,
+    propertyXid,
+    customDomain,
+    published: published && versionOf(published),
+    draft: draft && versionOf(draft)
+  }
 }
 
 const Query = Schema.Struct({

@@ -59,10 +59,10 @@ export const NullableTimestamp = checked(nullOr(isColumn), "a timestamp or null"
 const inUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?\+00:00$/u
 
 /**
- * Rewrites the text directly if the server is in UTC, which is the default; other offsets are parsed. Microseconds are
- * dropped.
+ * A `timestamptz` within a JSON column as an `Instant`. Rewrites the text directly if the server is in UTC, which is the
+ * default; other offsets are parsed. Microseconds are dropped.
  */
-const instantOf = (text: string): string =>
+export const instantOf = (text: string): string =>
   inUtc.test(text)
     ? `${text.slice(0, 19)}.${text.length === 25 ? "000" : text.slice(20, -6).padEnd(3, "0").slice(0, 3)}Z`
     : new Date(text).toISOString()
