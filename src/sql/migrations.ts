@@ -47,6 +47,7 @@ import { keyChanges } from "./migrations/0043_key_changes.ts"
 import { mergedMembers } from "./migrations/0044_merged_members.ts"
 import { hiddenOffers } from "./migrations/0045_hidden_offers.ts"
 import { pendingRebuilds } from "./migrations/0046_pending_rebuilds.ts"
+import { largeBalances } from "./migrations/0047_large_balances.ts"
 import { schemaState } from "./schemaState.ts"
 
 /** The statements of every migration, in order. Append-only: a migration that has run anywhere never changes. */
@@ -95,7 +96,8 @@ const steps = {
   "0043_key_changes": keyChanges,
   "0044_merged_members": mergedMembers,
   "0045_hidden_offers": hiddenOffers,
-  "0046_pending_rebuilds": pendingRebuilds
+  "0046_pending_rebuilds": pendingRebuilds,
+  "0047_large_balances": largeBalances
 }
 
 /** Tells one schema from another: a digest of every statement that makes it. */

@@ -4,6 +4,7 @@ import { audit } from "../audit/audit.ts"
 import { Fulfillments } from "../fulfillments/Fulfillments.ts"
 import { addQualifying, endTierPeriods } from "../programs/TierProgress.ts"
 import { atomically } from "../shared/atomically.ts"
+import { maxInt } from "../shared/maxInt.ts"
 import { Ulids } from "../shared/Ulids.ts"
 import { expirePoints } from "../wallet/expirePoints.ts"
 import { beginMove, type Move } from "../wallet/Move.ts"
@@ -71,6 +72,7 @@ const transfer = Effect.fnUntraced(function* (merge: Merge, wallets: { readonly 
   const accounts = yield* MemberAccounts
   const { insertMove } = yield* Wallets
   const { from, points, to } = transferPoints(wallets.from, wallets.to, merge.mergeId)
+  if (to.entries.some((entry) => entry.points > maxInt)) return yield* new MergeRefused({ reason: "too_many_points" })
   yield* accounts.insertTransfer({
     id: merge.mergeId,
     fromMember: merge.sourceId,

@@ -45,7 +45,7 @@ export const spendable = (sql: SqlClient.SqlClient, memberId: number, now: Times
     (
       SELECT CASE
         WHEN w.next_expiry_at <= ${now}::timestamptz THEN (
-          SELECT coalesce(sum(l.remaining), 0)::integer FROM wallet_lots l
+          SELECT coalesce(sum(l.remaining), 0) FROM wallet_lots l
           WHERE l.member_id = w.member_id AND l.remaining > 0
             AND (l.expires_at IS NULL OR l.expires_at > ${now}::timestamptz)
         )

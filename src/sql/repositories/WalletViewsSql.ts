@@ -117,7 +117,7 @@ export const makeWalletViewsSql: Effect.Effect<WalletViews["Service"], never, Sq
       (
         SELECT coalesce(json_agg(json_build_object('points', l.points, 'expiresAt', l.expires_at)), '[]')
         FROM (
-          SELECT sum(remaining)::integer AS points, ${sql.literal(millis("expires_at"))} AS expires_at
+          SELECT sum(remaining) AS points, ${sql.literal(millis("expires_at"))} AS expires_at
           FROM wallet_lots WHERE member_id = ${memberId} AND remaining > 0 AND expires_at <= ${until}
           GROUP BY wallet_lots.expires_at ORDER BY wallet_lots.expires_at
         ) l

@@ -112,8 +112,8 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
         ON CONFLICT (id) DO UPDATE SET amount = excluded.amount, status = excluded.status,
           description = excluded.description, entry_id = excluded.entry_id
       ), settled AS (${settle(move.settles)})
-      UPDATE wallets SET valid_balance = valid_balance + ${valid}::integer,
-        credit_balance = credit_balance + ${credit}::integer, next_expiry_at = ${nullableDateOf(nextExpiryAt)}::timestamptz,
+      UPDATE wallets SET valid_balance = valid_balance + ${valid}::bigint,
+        credit_balance = credit_balance + ${credit}::bigint, next_expiry_at = ${nullableDateOf(nextExpiryAt)}::timestamptz,
         moved_at = ${dateOf(move.at)}::timestamptz, entry_count = entry_count + ${entries}::integer,
         activity_count = activity_count + ${activities}::integer
       WHERE member_id = ${move.wallet.memberId}`
