@@ -3,12 +3,17 @@ import { contrast } from "./contrast.ts"
 import { lightPalette, type Palette, readableContrast } from "./palette.ts"
 import type { ThemeColors } from "./Theme.ts"
 
-/** The pairs of foreground and background tokens. */
+/** The pairs of foreground and background tokens: every colour of text, on what it stands on. */
 const pairs = [
   ["text", "background"],
   ["text", "surface"],
   ["muted", "background"],
-  ["primary", "background"]
+  ["muted", "surface"],
+  ["primary", "background"],
+  ["primary", "surface"],
+  ["secondary", "surface"],
+  ["accent", "background"],
+  ["accent", "surface"]
 ] as const satisfies ReadonlyArray<readonly [keyof Palette, keyof Palette]>
 
 type Pair = (typeof pairs)[number]
@@ -29,8 +34,8 @@ export interface ContrastWarning extends Schema.Schema.Type<typeof ContrastWarni
 const truncate = (ratio: number) => Math.floor(ratio * 100) / 100
 
 /**
- * The contrast warnings for the light scheme of a theme, with default colours for absent tokens. Button text is black
- * or white and always readable, and so is the derived dark scheme.
+ * The contrast warnings for the light scheme of a theme, with default colours for absent tokens. Text on a button is
+ * black or white and always readable, and so is the derived dark scheme.
  */
 export const contrastWarnings = (colors: ThemeColors): ReadonlyArray<ContrastWarning> => {
   const palette = lightPalette(colors)

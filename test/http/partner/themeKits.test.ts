@@ -217,9 +217,11 @@ layer(Service.layer())("theme kits", (it) => {
     Effect.gen(function* () {
       const warnings = [
         { pair: "text/background", ratio: 2.84, required: 4.5 },
-        { pair: "primary/background", ratio: 1.07, required: 4.5 }
+        { pair: "text/surface", ratio: 2.84, required: 4.5 },
+        { pair: "primary/background", ratio: 1.07, required: 4.5 },
+        { pair: "primary/surface", ratio: 1.07, required: 4.5 }
       ] as const
-      const colors = { text: "#999999", surface: "#000000", primary: "#ffff00" }
+      const colors = { text: "#999999", surface: "#ffffff", primary: "#ffff00" }
       const made = yield* create({ name: "Pale", colors })
       assert.deepStrictEqual(made.warnings, warnings)
       const { themeKitId } = made
@@ -227,7 +229,7 @@ layer(Service.layer())("theme kits", (it) => {
       assert.deepStrictEqual((yield* list(PA, { q: "Pale" })).items[0]?.warnings, warnings)
       assert.deepStrictEqual((yield* duplicate(themeKitId)).warnings, warnings)
       const { body } = yield* change(themeKitId, { colors: { primary: null } })
-      assert.deepStrictEqual(body.warnings, warnings.slice(0, 1))
+      assert.deepStrictEqual(body.warnings, warnings.slice(0, 2))
       assert.deepStrictEqual(
         (yield* change(themeKitId, { colors: { text: "#888888", surface: null } })).body.warnings,
         [

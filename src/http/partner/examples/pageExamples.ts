@@ -219,7 +219,10 @@ export const pageExamples = {
   changePageTheme: {
     version: 3,
     theme: { ...theme, colors: { ...theme.colors, text: "#8a8a8a" } },
-    warnings: [{ pair: "text/background", ratio: 3.3, required: 4.5 }]
+    warnings: [
+      { pair: "text/background", ratio: 3.3, required: 4.5 },
+      { pair: "text/surface", ratio: 3.21, required: 4.5 }
+    ]
   },
   uploadFeaturedImage: {
     featuredImage: {

@@ -77,7 +77,10 @@ export const themeKitExamples = {
     ...kit,
     colors: { primary: "#7a1f2b", muted: "#9aa3ad" },
     version: 2,
-    warnings: [{ pair: "muted/background", ratio: 2.55, required: 4.5 }]
+    warnings: [
+      { pair: "muted/background", ratio: 2.55, required: 4.5 },
+      { pair: "muted/surface", ratio: 2.38, required: 4.5 }
+    ]
   },
   duplicateThemeKit: { ...kit, themeKitId: copyId, name: "Season (copy)" },
   setDefaultThemeKit: { ...kit, isDefault: true, version: 2 }
