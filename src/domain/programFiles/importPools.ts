@@ -6,7 +6,10 @@ import type { ProgramFile } from "./ProgramFile.ts"
 
 const naturalKey = ({ name, offerId }: Pick<OfferCodePool, "offerId" | "name">) => `${offerId} ${name}`
 
-/** Imports the code pools, without codes. An archived pool is refused (DOMAIN 8.3). */
+/**
+ * Imports the code pools, without codes. An archived pool is refused (DOMAIN 8.3), and so is one that would come to an
+ * offer whose claims take no codes.
+ */
 export const importPools = Effect.fnUntraced(function* (step: ProgramImport, pools: ProgramFile["pools"]) {
   const { now, organizationId, settle, store } = step
   const rows = store.of("offerCodePools")
@@ -32,7 +35,7 @@ export const importPools = Effect.fnUntraced(function* (step: ProgramImport, poo
     const found = matched[index] ?? Option.none()
     if (offer === undefined) yield* refuse(step, "pool", key, `the organization has no offer ${offerXid}`)
     else if (archived.has(xid)) yield* refuse(step, "pool", key, "it is archived")
-    else if (Option.isNone(found) && !takesExternalCode(offer.redemptionType))
+    else if (!takesExternalCode(offer.redemptionType) && !Option.exists(found, ({ offerId }) => offerId === offer.id))
       yield* refuse(step, "pool", key, `claims of the offer ${offerXid} take no external codes`)
     else {
       const wanted = { ...rest, offerId: offer.id }

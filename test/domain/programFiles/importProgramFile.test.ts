@@ -132,10 +132,11 @@ twins("importProgramFile", twin, production, (it) => {
           (one) => one.organizationId === organizationId && one.redemptionType === "direct"
         )
         if (pool === undefined || offer === undefined) return assert.fail("too few pools or offers")
-        const report = yield* run({ ...file, pools: [{ ...pool, offerId: offer.xid }] })
-        assert.deepStrictEqual(refusals(report), [
-          `pool ${pool.name}: claims of the offer ${offer.xid} take no external codes`
-        ])
+        const refused = [`pool ${pool.name}: claims of the offer ${offer.xid} take no external codes`]
+        const moved = { ...file, pools: [{ ...pool, offerId: offer.xid }] }
+        assert.deepStrictEqual(refusals(yield* run(moved)), refused)
+        yield* run(file)
+        assert.deepStrictEqual(refusals(yield* run(moved)), refused, "nor is a pool with codes moved there")
       })
     )
   )
