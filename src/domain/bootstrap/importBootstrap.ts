@@ -10,6 +10,7 @@ import { importIntegrations, importWorkspaces, releaseUncovered } from "./import
 import { importOrganization } from "./importOrganization.ts"
 import { importOperators, releaseLost } from "./importOperators.ts"
 import { importProgram } from "./importProgram.ts"
+import { onceMore } from "../imports/onceMore.ts"
 import { settle, type SettledRow } from "../imports/settle.ts"
 
 /**
@@ -17,27 +18,31 @@ import { settle, type SettledRow } from "../imports/settle.ts"
  * where they differ. Nothing is removed except team memberships of operators; Actions that an operator or an
  * integration may no longer own are released (DOMAIN 3.1, A11). Fails if a row belongs to another organization.
  */
-export const importBootstrap = Effect.fn("importBootstrap")(function* (file: Bootstrap) {
-  const random = yield* SecureRandom.SecureRandom
-  const results: Array<SettledRow<BootstrapKind>> = []
-  const step: Import = {
-    store: yield* RowStore,
-    now: yield* DateTime.now,
-    newId: random.uuidV7(),
-    settle: settle(results)
-  }
-  const { id, xid } = yield* importOrganization(step, file.organization)
-  const brandIds = yield* importBrands(step, id, file.brands ?? [])
-  const venueIds = yield* importVenues(step, id, brandIds, file.venues ?? [])
-  const workspaces = yield* importWorkspaces(step, id, file.workspaces ?? [])
-  const granted = yield* importIntegrations(step, id, workspaces, file.integrations ?? [])
-  if (file.program !== undefined) yield* importProgram(step, id, file.program)
-  const operators = yield* importOperators(step, id, venueIds, workspaces, file.operators ?? [])
-  // Last, because workspace counters come last in the lock order.
-  for (const integrationId of granted) yield* releaseUncovered(step, id, integrationId)
-  for (const operatorId of operators) yield* releaseLost(step, id, operatorId)
-  return { organization: xid, results } satisfies BootstrapReport
-}, atomically)
+export const importBootstrap = Effect.fn("importBootstrap")(
+  function* (file: Bootstrap) {
+    const random = yield* SecureRandom.SecureRandom
+    const results: Array<SettledRow<BootstrapKind>> = []
+    const step: Import = {
+      store: yield* RowStore,
+      now: yield* DateTime.now,
+      newId: random.uuidV7(),
+      settle: settle(results)
+    }
+    const { id, xid } = yield* importOrganization(step, file.organization)
+    const brandIds = yield* importBrands(step, id, file.brands ?? [])
+    const venueIds = yield* importVenues(step, id, brandIds, file.venues ?? [])
+    const workspaces = yield* importWorkspaces(step, id, file.workspaces ?? [])
+    const granted = yield* importIntegrations(step, id, workspaces, file.integrations ?? [])
+    if (file.program !== undefined) yield* importProgram(step, id, file.program)
+    const operators = yield* importOperators(step, id, venueIds, workspaces, file.operators ?? [])
+    // Last, because workspace counters come last in the lock order.
+    for (const integrationId of granted) yield* releaseUncovered(step, id, integrationId)
+    for (const operatorId of operators) yield* releaseLost(step, id, operatorId)
+    return { organization: xid, results } satisfies BootstrapReport
+  },
+  atomically,
+  onceMore
+)
 
 class Planned extends Data.TaggedError("Planned")<{ readonly report: BootstrapReport }> {}
 

@@ -2,6 +2,7 @@ import { Data, DateTime, Effect } from "effect"
 import { scheduleArrivalRebuild } from "../arrivals/scheduleArrivalRebuild.ts"
 import { audit } from "../audit/audit.ts"
 import { RowStore } from "../dataset/RowStore.ts"
+import { onceMore } from "../imports/onceMore.ts"
 import { settle } from "../imports/settle.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { atomically } from "../shared/atomically.ts"
@@ -71,5 +72,6 @@ export const importProgramFile = (
     return report
   }).pipe(
     atomically,
-    Effect.catchTag("NotKept", ({ report }) => Effect.succeed(report))
+    Effect.catchTag("NotKept", ({ report }) => Effect.succeed(report)),
+    onceMore
   )
