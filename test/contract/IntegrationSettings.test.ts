@@ -131,6 +131,16 @@ twins("IntegrationSettings", IntegrationSettingsLayer, dataset, (it) => {
     })
   )
 
+  it.effect("INT-016: counts the integrations of one organization", () =>
+    Effect.gen(function* () {
+      const { countForUpdate, insert } = yield* IntegrationSettings
+      const { A, B } = organizationIds
+      yield* insert({ organizationId: B, xid: "counted", name: "Counted", origin: "settings" })
+      const counts = [yield* atomically(countForUpdate(A)), yield* atomically(countForUpdate(B))]
+      assert.deepStrictEqual(counts, [9, 2])
+    })
+  )
+
   it.effect("INT-016, INT-011: inserts an integration, and finds it only in its own organization", () =>
     Effect.gen(function* () {
       const { findForUpdate, insert } = yield* IntegrationSettings

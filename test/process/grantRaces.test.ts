@@ -2,6 +2,8 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import { demoIds } from "../../src/demo/demoIds.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
+import { maxIntegrations } from "../../src/domain/settings/manageIntegrations.ts"
 import type { Call } from "../support/http/httpCall.ts"
 import { Pair, pair } from "../support/servers/processes.ts"
 import { postgres } from "../support/servers/servers.ts"
@@ -90,6 +92,35 @@ postgres.describe("settings between two processes over one database", () => {
           }
         }),
       240_000
+    )
+
+    it.effect("INT-016: an organization has at most 100 integrations, even if the last ones are created at once", () =>
+      Effect.gen(function* () {
+        const { database } = yield* Pair
+        const headers = yield* signIn("S_manage")
+        const count = "SELECT count(*)::int FROM integrations WHERE organization_id = $1"
+        const unfill = "DELETE FROM integrations WHERE name IN ('Filler', 'Last')"
+        const organization = [organizationIds.A]
+        const fill = Effect.flatMap(database.value(count, organization), (made) =>
+          database.query(
+            `INSERT INTO integrations (organization_id, xid, name, origin)
+             SELECT ${organizationIds.A}, gen_random_uuid()::text, 'Filler', 'settings'
+             FROM generate_series(1, ${maxIntegrations - 1 - Number(made)})`
+          )
+        )
+        for (const round of times(5)) {
+          yield* database.query(unfill)
+          yield* fill
+          const create = () => operatorWrite("POST", `${settings}/integrations`, headers, { name: "Last" })
+          assert.deepStrictEqual(
+            codes(yield* race(times(10).map(create))).toSorted(),
+            ["201 undefined", ...times(9).map(() => "409 limit_reached")],
+            `round ${round}`
+          )
+          assert.strictEqual(yield* database.value(count, organization), maxIntegrations)
+        }
+        yield* database.query(unfill)
+      })
     )
 
     it.effect("INT-016: ten grants that are set at once for an integration without one leave one row", () =>

@@ -51,6 +51,11 @@ export class IntegrationSettings extends Context.Service<
   IntegrationSettings,
   {
     readonly list: (organizationId: OrganizationId) => Effect.Effect<IntegrationOverview>
+    /**
+     * The number of integrations of the organization, locked until the transaction ends: other counts of them wait, so
+     * that a limit holds in a race.
+     */
+    readonly countForUpdate: (organizationId: OrganizationId) => Effect.Effect<number>
     readonly insert: (integration: Omit<Integration, "id">) => Effect.Effect<Integration>
     /**
      * By external id, locked until the transaction ends: hand-offs of Actions to the integration (`OwnerCandidates`)

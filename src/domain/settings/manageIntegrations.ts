@@ -21,8 +21,7 @@ export const createIntegration = Effect.fnUntraced(function* (name: string) {
   const settings = yield* IntegrationSettings
   const random = yield* SecureRandom.SecureRandom
   const { id: organizationId } = yield* organizationOfOperator
-  const { integrations } = yield* settings.list(organizationId)
-  if (integrations.length >= maxIntegrations) {
+  if ((yield* settings.countForUpdate(organizationId)) >= maxIntegrations) {
     return yield* new SettingsLimitReached({ what: "integrations", most: maxIntegrations })
   }
   const { origin, xid } = yield* settings.insert({

@@ -70,6 +70,8 @@ export const layerMemory = Layer.effect(
             )
         }
       }, Effect.tx),
+      countForUpdate: (organizationId) =>
+        Effect.map(integrations.list({ organizationId }, { by: ["id"] }), ({ length }) => length),
       insert: (integration) => Effect.orDie(integrations.insertNumbered(integration)),
       findForUpdate: (organizationId, xid) => integrations.find({ organizationId, xid }),
       countCurrentKeys: (organizationId, integrationId, at) =>

@@ -57,6 +57,17 @@ export const makeIntegrationSettingsSql: Effect.Effect<IntegrationSettings["Serv
         ORDER BY n.id`
     })
 
+    // Integrations that do not exist yet cannot be locked, so their organization is. Foreign keys to it do not wait.
+    const lockOrganization = (organizationId: OrganizationId) =>
+      sql`SELECT FROM organizations o WHERE o.id = ${organizationId} FOR NO KEY UPDATE`
+
+    const countOf = SqlSchema.findOne({
+      Request: OrganizationId,
+      Result: Schema.Struct({ integrations: Schema.Int }),
+      execute: (organizationId) => sql`
+        SELECT count(*)::int AS integrations FROM integrations i WHERE i.organization_id = ${organizationId}`
+    })
+
     // Conflicts with the shared lock of making the integration an owner of Actions, but not with foreign keys.
     const selectForUpdate = SqlSchema.findOneOption({
       Request: Schema.Struct({ organizationId: OrganizationId, xid: Schema.String }),
@@ -86,6 +97,12 @@ export const makeIntegrationSettingsSql: Effect.Effect<IntegrationSettings["Serv
             grants: Effect.orDie(selectGrants(organizationId))
           },
           { concurrency: "unbounded" }
+        ),
+      countForUpdate: (organizationId: OrganizationId) =>
+        lockOrganization(organizationId).pipe(
+          Effect.andThen(countOf(organizationId)),
+          Effect.orDie,
+          Effect.map(({ integrations }) => integrations)
         ),
       insert: (integration: Omit<Integration, "id">) => Effect.orDie(integrations.insertNumbered(integration)),
       findForUpdate: (organizationId: OrganizationId, xid: string) =>
