@@ -3,23 +3,25 @@ import { Effect, Layer, Result, type Scope } from "effect"
 import { createServer, type Server, type ServerResponse } from "node:http"
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose"
 import { AccessTokens } from "../../src/domain/access/AccessTokens.ts"
+import { TokenRefused } from "../../src/domain/access/CredentialErrors.ts"
 import { failureOf } from "../../src/domain/shared/Failure.ts"
 import type { Fetching } from "../../src/layers/accessTokens/remoteKeys.ts"
 import * as AccessTokensLayer from "../../src/layers/AccessTokensLayer.ts"
 
 const pairs = {
   old: await generateKeyPair("RS256", { extractable: true }),
-  new: await generateKeyPair("RS256", { extractable: true })
+  new: await generateKeyPair("RS256", { extractable: true }),
+  other: await generateKeyPair("RS256", { extractable: true })
 }
 
 const publicKey = (kid: keyof typeof pairs) =>
   Effect.promise(async (): Promise<JWK> => ({ ...(await exportJWK(pairs[kid].publicKey)), kid, alg: "RS256" }))
 
-const tokenOf = (kid: keyof typeof pairs, subject = "member-1") =>
+const tokenOf = (signer: keyof typeof pairs, subject = "member-1", kid: string | null = signer) =>
   Effect.promise(() =>
     new SignJWT({ iss: "https://login.example.com", aud: "hub-members", sub: subject, iat: 0, exp: 600 })
-      .setProtectedHeader({ alg: "RS256", kid })
-      .sign(pairs[kid].privateKey)
+      .setProtectedHeader({ alg: "RS256", ...(kid === null ? {} : { kid }) })
+      .sign(pairs[signer].privateKey)
   )
 
 interface Issuer {
@@ -200,6 +202,28 @@ describe("the keys of an issuer", () => {
         assert.strictEqual((yield* verify(yield* tokenOf("old"))).subject, "member-1", JSON.stringify(other))
       }
     })
+  )
+
+  it.effect(
+    "MEM-003, PAR-093, INT-019: all that match are tried: one kid of several keys, and a token without kid",
+    () =>
+      Effect.gen(function* () {
+        const remote = yield* issuer
+        const [old, next] = [yield* publicKey("old"), yield* publicKey("new")]
+        const sets: ReadonlyArray<{ readonly published: ReadonlyArray<JWK>; readonly kid: string | null }> = [
+          { published: [old, old, next, next], kid: null },
+          { published: [old, old], kid: "old" },
+          { published: [old, { ...next, kid: "old" }], kid: "old" },
+          { published: [{ ...next, kid: "old" }, old], kid: "old" }
+        ]
+        for (const { kid, published } of sets) {
+          remote.answer = publishing(...published)
+          const verify = yield* verifying(remote.url, {})
+          assert.strictEqual((yield* verify(yield* tokenOf("old", "member-2", kid))).subject, "member-2")
+          const others = yield* Effect.flip(verify(yield* tokenOf("other", "member-3", kid)))
+          assert.deepStrictEqual(others, new TokenRefused({ reason: "signature" }))
+        }
+      })
   )
 
   it.effect("MEM-003, PAR-093: a malformed published key is IssuerUnavailable, and used as soon as it is fixed", () =>

@@ -1,5 +1,5 @@
 import { Clock, DateTime, Effect, Result, Schema } from "effect"
-import { errors, type JWTVerifyGetKey, jwtVerify } from "jose"
+import { errors, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from "jose"
 import { hash } from "node:crypto"
 import { IssuerUnavailable, TokenRefused } from "../../domain/access/CredentialErrors.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
@@ -37,6 +37,26 @@ const refusal = (cause: unknown): TokenRefused | KeysUnavailable => {
     return new TokenRefused({ reason: "malformed" })
   }
   return new TokenRefused({ reason: "signature" })
+}
+
+/**
+ * Tries every key that matches: an issuer may publish one key twice, or give several the same id, and a token need not
+ * name a key (RFC 7515 section 4.1.4).
+ */
+const verifyWith = async (token: string, keys: JWTVerifyGetKey, options: JWTVerifyOptions) => {
+  try {
+    return await jwtVerify(token, keys, options)
+  } catch (cause) {
+    if (!(cause instanceof errors.JWKSMultipleMatchingKeys)) throw cause
+    for await (const key of cause) {
+      try {
+        return await jwtVerify(token, key, options)
+      } catch (error) {
+        if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed()
+  }
 }
 
 export type Verifier<A> = (token: string) => Effect.Effect<A, TokenRefused | IssuerUnavailable>
@@ -87,7 +107,7 @@ export const makeVerifier = <P extends RegisteredClaims, A>(
   const check = Effect.fnUntraced(function* (token: string, now: number) {
     const verified = yield* Effect.tryPromise({
       try: () =>
-        jwtVerify(token, trusted.keys, {
+        verifyWith(token, trusted.keys, {
           algorithms: ["RS256"],
           issuer: trusted.issuer,
           audience: trusted.audience,
