@@ -160,4 +160,26 @@ describe("answers of consultations over HTTP", () => {
         assert.strictEqual((yield* replyOrder).status, "sent")
       }).pipe(Effect.scoped, Effect.provide(services))
   )
+
+  it.effect("INT-044: posts again no sooner than the platform's Retry-After says, but within an hour", () =>
+    Effect.gen(function* () {
+      const { deliver, says } = yield* start
+      yield* say("consult Who arrives today?")
+      const answers: ReadonlyArray<readonly [header: string, shortest: number, longest: number]> = [
+        ["600", 600_000, 600_000],
+        ["0", 30_000, 60_000],
+        ["99999999999999999999", 3_600_000, 3_600_000],
+        ["-900", 120_000, 240_000],
+        ["Fri, 31 Dec 2027 23:59:59 GMT", 240_000, 480_000]
+      ]
+      for (const [header, shortest, longest] of answers) {
+        says.answer = status(429, { "retry-after": header })
+        assert.strictEqual((yield* deliver).deferred, 1)
+        const from = DateTime.toEpochMillis(yield* DateTime.now)
+        const dueAt = DateTime.toEpochMillis((yield* replyOrder).dueAt ?? assert.fail("never due"))
+        assert.isTrue(dueAt - from >= shortest && dueAt - from <= longest, `${header}: ${dueAt - from} ms to wait`)
+        yield* TestClock.setTime(dueAt)
+      }
+    }).pipe(Effect.scoped, Effect.provide(services))
+  )
 })

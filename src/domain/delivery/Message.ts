@@ -15,14 +15,18 @@ export interface Message {
 }
 
 /**
- * The provider's response: accepted; permanently refused for this recipient; or deferred, to be retried. `reason`
- * contains neither the recipient nor the content.
+ * The provider's response: accepted; permanently refused for this recipient; or deferred, to be retried, not before
+ * `retryAfterSeconds` if the provider says so. `reason` contains neither the recipient nor the content.
  */
 export type DeliveryOutcome =
   | { readonly _tag: "accepted" }
   | { readonly _tag: "refused"; readonly reason: string }
-  | { readonly _tag: "deferred"; readonly reason: string }
+  | { readonly _tag: "deferred"; readonly reason: string; readonly retryAfterSeconds?: number }
 
 export const accepted: DeliveryOutcome = { _tag: "accepted" }
 export const refused = (reason: string): DeliveryOutcome => ({ _tag: "refused", reason })
-export const deferred = (reason: string): DeliveryOutcome => ({ _tag: "deferred", reason })
+export const deferred = (reason: string, retryAfterSeconds?: number): DeliveryOutcome => ({
+  _tag: "deferred",
+  reason,
+  ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
+})

@@ -24,6 +24,6 @@ export const outcomeOfAttempt = Effect.fnUntraced(function* (
     return { status: "failed", payload } satisfies OutboxOutcome
   }
   yield* log(Effect.logInfo(`${what} is tried again later: ${outcome.reason}`))
-  const dueAt = yield* nextAttempt(entry.attempts, yield* DateTime.now)
+  const dueAt = yield* nextAttempt(entry.attempts, yield* DateTime.now, outcome.retryAfterSeconds)
   return { status: "pending", dueAt } satisfies OutboxOutcome
 })

@@ -1,6 +1,7 @@
 import { type Duration, Effect, Redacted, Schema } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
 import { accepted, deferred, type DeliveryOutcome, type Message, refused } from "../../domain/delivery/Message.ts"
+import { retryAfterSeconds } from "../upstream/retryAfterSeconds.ts"
 import { failureOfClient, jsonOf } from "../upstream/UpstreamFailure.ts"
 
 export interface SmsOptions {
@@ -39,7 +40,7 @@ export const makeSms = Effect.fnUntraced(function* ({ account, from, timeout, to
     const response = yield* client.execute(request)
     const { status } = response
     if (status >= 200 && status < 300) return accepted
-    if (status !== 400) return deferred(`status ${status}`)
+    if (status !== 400) return deferred(`status ${status}`, retryAfterSeconds(response))
     const { code } = yield* Effect.flatMap(jsonOf(response), decodeRefusal)
     return refusals.has(code) ? refused(`code ${code}`) : deferred(`code ${code}`)
   })

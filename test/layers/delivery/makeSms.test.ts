@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Redacted } from "effect"
 import { HttpClient, HttpClientError, HttpClientResponse, type HttpClientRequest } from "effect/http"
 import { TestClock } from "effect/testing"
-import type { Message } from "../../../src/domain/delivery/Message.ts"
+import { deferred, type Message } from "../../../src/domain/delivery/Message.ts"
 import { makeSms } from "../../../src/layers/delivery/makeSms.ts"
 
 const message: Message = {
@@ -81,6 +81,14 @@ describe("makeSms", () => {
       })
     )
   }
+
+  it.effect("DOMAIN 7.1: a provider that limits requests says how long to wait", () =>
+    Effect.gen(function* () {
+      const limited = (header: string) => new Response(null, { status: 429, headers: { "retry-after": header } })
+      assert.deepStrictEqual(yield* against(limited("17")), deferred("status 429", 17))
+      assert.deepStrictEqual(yield* against(limited("soon")), deferred("status 429"))
+    })
+  )
 
   it.effect("DOMAIN 7.1: a silent provider is deferred with the reason timeout after 10 s", () =>
     Effect.gen(function* () {
