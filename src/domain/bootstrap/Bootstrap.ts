@@ -40,10 +40,20 @@ const Url = Schema.String.check(
     expected: "an http or https URL"
   })
 )
+/** The IANA names of three letters. */
+const shortZones = new Set("CET EET EST GMT HST MET MST PRC ROC ROK UCT UTC WET".split(" "))
+
+/**
+ * `Intl` also knows offsets, whose sign PostgreSQL reverses, and further abbreviations, which PostgreSQL reads in another
+ * way or not at all: the venue's date would depend on who computes it.
+ */
+const isTimeZone = (name: string) =>
+  /^[a-z]/i.test(name) &&
+  (name.length !== 3 || shortZones.has(name.toUpperCase())) &&
+  Option.isSome(DateTime.zoneMakeNamed(name))
+
 const TimeZone = Schema.String.check(
-  Schema.makeFilter((name: string) => Option.isSome(DateTime.zoneMakeNamed(name)), {
-    expected: "an IANA time zone, such as Europe/Lisbon"
-  })
+  Schema.makeFilter(isTimeZone, { expected: "an IANA time zone, such as Europe/Lisbon" })
 )
 const Email = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/u, { expected: "an e-mail address" }))
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))

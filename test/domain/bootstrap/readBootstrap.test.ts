@@ -55,6 +55,32 @@ describe("a bootstrap file", () => {
   )
 
   it.effect(
+    "accepts the time zones of IANA, and neither offsets nor abbreviations, which databases read differently",
+    () =>
+      Effect.gen(function* () {
+        const read = (...timezones: ReadonlyArray<string>) =>
+          pathsOf({
+            organization: { slug: "Not A Slug", name: "One" },
+            brands: [{ slug: "a", name: "A" }],
+            venues: timezones.map((timezone, n) => ({ ...place, slug: `v${n}`, brand: "a", name: "A", timezone }))
+          })
+        const valid = [
+          "Asia/Kathmandu",
+          "America/Argentina/Ushuaia",
+          "Etc/GMT-14",
+          "UTC",
+          "CET",
+          "EST5EDT",
+          "Singapore"
+        ]
+        assert.deepStrictEqual(yield* read(...valid), ["organization.slug"])
+        for (const other of ["+01:00", "-0330", "+01", "IST", "BST", "ECT", "sst", "Z", ""]) {
+          assert.deepStrictEqual(yield* read(other), ["organization.slug", "venues[0].timezone"], other)
+        }
+      })
+  )
+
+  it.effect(
     "is refused for duplicate keys, dangling references, and a tier that requires fewer points than the one below",
     () =>
       Effect.gen(function* () {
