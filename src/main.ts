@@ -14,16 +14,25 @@ if (process.connected && cluster.isPrimary) process.once("disconnect", () => pro
 /** As shells have it, 128 and the number of the signal; the runtime knows only of interruption. */
 const exitCodes = { SIGINT: 130, SIGTERM: 143 }
 
+/**
+ * How long an interrupted command may take to undo what it has begun, such as while its statement waits for a lock. The
+ * database undoes the rest once the process is gone, as after a crash.
+ */
+const undoMillis = 1000
+
 let interrupted = exitCodes.SIGINT
-const onTerminate = () => {
-  interrupted = exitCodes.SIGTERM
+const onSignal = (signal: keyof typeof exitCodes) => {
+  interrupted = exitCodes[signal]
+  if (args[0] !== "serve") setTimeout(() => process.exit(interrupted), undoMillis).unref()
 }
-process.once("SIGTERM", onTerminate)
+process.once("SIGINT", onSignal)
+process.once("SIGTERM", onSignal)
 
 /** A server stopped by a signal has succeeded (exit code 0); any other interrupted verb has not. */
 const teardown: Runtime.Teardown = (exit, onExit) => {
   // From here on, another signal ends the process as usual.
-  process.off("SIGTERM", onTerminate)
+  process.off("SIGINT", onSignal)
+  process.off("SIGTERM", onSignal)
   Runtime.defaultTeardown(exit, (code) => {
     onExit(code !== exitCodes.SIGINT ? code : args[0] === "serve" ? 0 : interrupted)
     // The channel to its primary would keep a worker alive.
