@@ -11,6 +11,7 @@ import * as Memory from "../../../src/layers/memory/Memory.ts"
 import * as RowStoreLayer from "../../../src/layers/RowStoreLayer.ts"
 import { eventually } from "../../support/eventually.ts"
 import { pageCall } from "../../support/pages/pageCall.ts"
+import { assign, change, edit, publish, unpublish } from "../../support/pages/pages.ts"
 import * as Service from "../../support/http/service.ts"
 
 const organizationId = organizationIds.A
@@ -56,6 +57,12 @@ for (const store of ["memory", "embedded"] as const) {
     Effect.map(pageCall(baseUrl, page), (answer) => answer.text)
   )
 
+  /** Until then an announced change keeps every cached page stale, and hides whether later ones are noticed. */
+  const settled = eventually(
+    "announced changes have settled",
+    Effect.sync(() => Context.get(serverServices, PageChanges).staleBefore(organizationId) < performance.now())
+  )
+
   const setStatus = (isPublished: boolean) => (rows: RowStore["Service"]) =>
     rows
       .of("pageGroups")
@@ -88,6 +95,7 @@ for (const store of ["memory", "embedded"] as const) {
 
     it.effect("A-140: a change not published to PageChanges is seen within 5 seconds", () =>
       Effect.gen(function* () {
+        yield* settled
         assert.include(yield* text, "Welcome drink")
         yield* write(setEnabled(false), false)
         yield* eventually(
@@ -104,6 +112,30 @@ for (const store of ["memory", "embedded"] as const) {
         )
         yield* write(setStatus(true), true)
         assert.strictEqual(yield* status, 200)
+      })
+    )
+
+    it.effect("A-140: the next request sees what a partner publishes, assigns to no domain, or takes offline", () =>
+      Effect.gen(function* () {
+        const { baseUrl } = yield* Service.Service
+        const root = Effect.map(
+          pageCall(baseUrl, "/", { headers: { host: "www.hotels-a.example" } }),
+          (answer) => answer.status
+        )
+        yield* edit("V1_published")
+        yield* change("V1_published", { headline: "As of now" })
+        yield* settled
+        assert.notInclude(yield* text, "As of now")
+        yield* publish("V1_published")
+        assert.include(yield* text, "As of now")
+        yield* settled
+        assert.strictEqual(yield* root, 200)
+        yield* assign("V1_published", null)
+        assert.strictEqual(yield* root, 404)
+        yield* settled
+        assert.strictEqual(yield* status, 200)
+        yield* unpublish("V1_published")
+        assert.strictEqual(yield* status, 410)
       })
     )
   })
