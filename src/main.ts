@@ -18,7 +18,7 @@ const exitCodes = { SIGINT: 130, SIGTERM: 143 }
  * How long an interrupted command may take to undo what it has begun, such as while its statement waits for a lock. The
  * database undoes the rest once the process is gone, as after a crash.
  */
-const undoMillis = 1000
+const undoMillis = 5000
 
 let interrupted = exitCodes.SIGINT
 const onSignal = (signal: keyof typeof exitCodes) => {
