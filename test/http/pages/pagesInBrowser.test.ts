@@ -3,6 +3,8 @@ import axe from "axe-core"
 import { Effect } from "effect"
 import type { Browser, Page } from "playwright-core"
 import type { PageModel } from "../../../src/domain/pages/PageModel.ts"
+import { contrastWarnings } from "../../../src/domain/themes/contrastWarnings.ts"
+import type { ThemeColors } from "../../../src/domain/themes/Theme.ts"
 import { makePageRenderer } from "../../../src/layers/PageRendererLayer.ts"
 import { hasBrowser, launchBrowser, showPage } from "../../support/pages/pageBrowser.ts"
 import { exampleBlocks, exampleImage, exampleModel, exampleThemes } from "../../support/pages/pageExamples.ts"
@@ -44,6 +46,32 @@ const faults = async (browser: Browser, model: PageModel) => {
   return found
 }
 
+/** Readable on black and on white: 4.6 on both. */
+const gray = "#757575"
+const ofBoth = { background: "#000000", surface: "#ffffff" } as const
+const readable = { text: gray, muted: gray, primary: gray, secondary: gray, accent: gray } as const
+
+/** Themes in which every text is readable, and those in which one token is unreadable on the page or on cards. */
+const contrasts: ReadonlyArray<readonly [name: string, colors: ThemeColors]> = [
+  ["every token is readable", { ...ofBoth, ...readable }],
+  ...Object.keys(readable).flatMap((token) => [
+    [`${token} is unreadable on the page`, { ...ofBoth, ...readable, [token]: "#222222" }] as const,
+    [`${token} is unreadable on cards`, { ...ofBoth, ...readable, [token]: "#eeeeee" }] as const
+  ])
+]
+
+/** The numbers of lists, and the signs that unfold an answer: axe does not look at them. */
+const onMarkers = "accent/background"
+
+/** The texts of the light scheme that axe finds hard to read. */
+const illegible = async (page: Page, model: PageModel): Promise<ReadonlyArray<string>> => {
+  await showPage(page, renderer.page(model))
+  await loadAxe(page)
+  await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+  const results: axe.AxeResults = await page.evaluate("axe.run(document, { runOnly: ['color-contrast'] })")
+  return results.violations.flatMap(({ nodes }) => nodes.map(({ html }) => html.slice(0, 160)))
+}
+
 describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", () => {
   it.live(
     `PAR-075: none of ${scriptVectors.length} script vectors runs in any field of a page, even without its policy`,
@@ -80,6 +108,22 @@ describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", ()
       180_000
     )
   }
+
+  it.live(
+    "A-133: a theme has contrast warnings exactly when axe finds text of its light scheme hard to read",
+    () =>
+      Effect.gen(function* () {
+        const browser = yield* launchBrowser
+        const page = yield* Effect.promise(() => browser.newPage())
+        for (const [name, colors] of contrasts) {
+          const model = exampleModel(exampleBlocks, { ...exampleThemes.harbour, colors })
+          const found = yield* Effect.promise(() => illegible(page, model))
+          const warnings = contrastWarnings(colors).filter(({ pair }) => pair !== onMarkers)
+          assert.strictEqual(warnings.length > 0, found.length > 0, `${name}: ${found.join("\n")}`)
+        }
+      }).pipe(Effect.scoped),
+    180_000
+  )
 
   it.live(
     "A-141: gate pages and notices have no axe violations in both schemes",
