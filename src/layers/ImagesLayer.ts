@@ -1,15 +1,19 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Predicate } from "effect"
 import type { Sharp } from "sharp"
-import { ImageUnreadable } from "../domain/images/ImageErrors.ts"
+import { DecodingStarved, ImageUnreadable } from "../domain/images/ImageErrors.ts"
 import { Images, type ImageVariant } from "../domain/images/Images.ts"
 import { maxPixels, servedSize, servedWidths } from "../domain/images/imageSize.ts"
 import type { ImageFormat } from "../domain/images/PageImage.ts"
 import { isPng } from "../domain/images/readImageHeader.ts"
 import { withoutTextChunks } from "../domain/images/withoutTextChunks.ts"
 import { makeQueue } from "./makeQueue.ts"
+import { ProcessorTime } from "./ProcessorTime.ts"
 
 /** The time limit of decoding. Encoding needs none, because it works on few pixels however large the original was. */
 const decodingSeconds = 3
+
+/** A decoder that had a processor for a smaller share of its time was kept waiting by other work. */
+const ownShare = 0.9
 
 /**
  * How many images may queue behind the one being decoded. Each takes about three seconds, so a longer queue would
@@ -54,6 +58,23 @@ const loadSharp = Effect.promise(async () => {
  */
 const native = <A>(run: () => Promise<A>) => Effect.uninterruptible(Effect.tryPromise(run))
 
+const isTimeout = (cause: unknown) => Predicate.isError(cause) && cause.message.startsWith("timeout")
+
+/**
+ * Fails if the image is damaged or takes too long. libvips limits the time by the clock, which also runs while the
+ * decoder waits for a processor: if that was the reason, it dies with `DecodingStarved`.
+ */
+const decoding = <A>(decode: () => Promise<A>) =>
+  Effect.gen(function* () {
+    const used = yield* ProcessorTime
+    const before = used()
+    return yield* Effect.catch(native(decode), ({ cause }) =>
+      isTimeout(cause) && used() - before < decodingSeconds * 1000 * ownShare
+        ? Effect.die(new DecodingStarved())
+        : Effect.fail(new ImageUnreadable({ reason: "The image cannot be decoded" }))
+    )
+  })
+
 /** Image encoding with `sharp` (libvips). */
 export const layer = Layer.effect(
   Images,
@@ -63,23 +84,20 @@ export const layer = Layer.effect(
 
     const encode = Effect.fnUntraced(function* (bytes: Uint8Array) {
       const make = yield* sharp
-      const unreadable = Effect.mapError(() => new ImageUnreadable({ reason: "The image cannot be decoded" }))
       const image = isPng(bytes) ? withoutTextChunks(bytes) : bytes
       const open = () => make(image, { limitInputPixels: maxPixels, sequentialRead: true, failOn: "error" })
-      const { autoOrient, depth, orientation = 1 } = yield* unreadable(native(() => open().metadata()))
+      const { autoOrient, depth, orientation = 1 } = yield* decoding(() => open().metadata())
       const { height, width } = servedSize(autoOrient)
       const isOnItsSide = orientation >= 5
-      const scaled = yield* unreadable(
-        native(() =>
-          // Samples of 16 bits become 8 before they are held. Other JPEG and WebP images are scaled while they are
-          // decoded.
-          (depth === "ushort" ? open().pipelineColourspace("srgb") : open())
-            .timeout({ seconds: decodingSeconds })
-            .resize({ width: isOnItsSide ? height : width, height: isOnItsSide ? width : height, fit: "fill" })
-            .toColourspace("srgb")
-            .raw()
-            .toBuffer({ resolveWithObject: true })
-        )
+      const scaled = yield* decoding(() =>
+        // Samples of 16 bits become 8 before they are held. Other JPEG and WebP images are scaled while they are
+        // decoded.
+        (depth === "ushort" ? open().pipelineColourspace("srgb") : open())
+          .timeout({ seconds: decodingSeconds })
+          .resize({ width: isOnItsSide ? height : width, height: isOnItsSide ? width : height, fit: "fill" })
+          .toColourspace("srgb")
+          .raw()
+          .toBuffer({ resolveWithObject: true })
       )
       // Turned when it is small: turned before, a decoder would hold all of it.
       const { data, info } = yield* Effect.orDie(

@@ -1,5 +1,6 @@
 import { Layer } from "effect"
 import { SqlError } from "effect/sql"
+import { DecodingStarved } from "../domain/images/ImageErrors.ts"
 import { Contention } from "../domain/shared/Contention.ts"
 import { SealUnopened } from "../domain/shared/openSealed.ts"
 import { Outage } from "../domain/shared/Outage.ts"
@@ -17,7 +18,7 @@ const contentions: ReadonlySet<string> = new Set(["LockTimeoutError", "DeadlockE
 
 /**
  * Outages are failures that a later attempt may not meet: of the database (connection, deadline, lock, shutdown), a
- * missing secret, a full queue. Contention is those of them that concern single rows.
+ * missing secret, a full queue, a busy processor. Contention is those of them that concern single rows.
  */
 export const layer = Layer.mergeAll(
   Layer.succeed(
@@ -25,6 +26,7 @@ export const layer = Layer.mergeAll(
     (defect: unknown) =>
       defect instanceof SealUnopened ||
       defect instanceof QueueFull ||
+      defect instanceof DecodingStarved ||
       (SqlError.isSqlError(defect) &&
         (defect.isRetryable || defect.reason.operation === "connect" || transientStates.test(sqlStateOf(defect) ?? "")))
   ),

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Data, Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
 /** The bytes are not of an accepted image type, whatever their file name or declared type (PAR-084). */
@@ -22,3 +22,6 @@ export class ImageUnreadable extends Schema.TaggedError<ImageUnreadable>()("Imag
     return this.reason
   }
 }
+
+/** The time limit of decoding passed while other work kept the processor busy, so the image may still be a good one. */
+export class DecodingStarved extends Data.TaggedError("DecodingStarved") {}

@@ -1,4 +1,5 @@
 import { Cause, Effect } from "effect"
+import { DecodingStarved } from "../../domain/images/ImageErrors.ts"
 import { QueueFull } from "../../domain/shared/Turns.ts"
 
 /** Minimum interval between log lines that include the cause, in milliseconds. */
@@ -14,6 +15,7 @@ export const makeOutageLog = () => {
     Effect.suspend(() => {
       const error = Cause.squash(cause)
       if (error instanceof QueueFull) return Effect.logWarning(`Too many ${error.of} wait for their turn`)
+      if (error instanceof DecodingStarved) return Effect.logWarning("The processor is too busy to decode an image")
       const now = performance.now()
       if (now - explainedAt < interval) return Effect.logWarning("A dependency is unavailable")
       explainedAt = now

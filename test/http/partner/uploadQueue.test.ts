@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { demoIds } from "../../../src/demo/demoIds.ts"
+import { DecodingStarved } from "../../../src/domain/images/ImageErrors.ts"
 import { Images } from "../../../src/domain/images/Images.ts"
 import { eventually } from "../../support/eventually.ts"
 import { imageForm } from "../../support/http/form.ts"
@@ -15,6 +16,7 @@ const path = `/v1/partner/pages/${demoIds.pages["V1_never_draft"]}/featured-imag
 const begin = Deferred.makeUnsafe<void>()
 let arrived = 0
 let refusesEarly = true
+let starved = false
 
 /** Decodes nothing before `begin`, so that the queue stays full while the test checks it. */
 const holding = Service.layer({
@@ -30,6 +32,7 @@ const holding = Service.layer({
         encode: (read) =>
           Effect.suspend(() => {
             arrived += 1
+            if (starved) return Effect.die(new DecodingStarved())
             return encode(Effect.andThen(Deferred.await(begin), read))
           })
       })
@@ -81,5 +84,25 @@ layer(holding)("concurrent uploads", (it) => {
       assert.strictEqual(retried.status, 200, retried.text)
       assert.isFalse(retried.headers.has("x-idempotent-replay"))
     })
+  )
+
+  it.effect(
+    "A-147: an image that a busy processor does not decode in time is 503 with Retry-After, and may be sent again",
+    () =>
+      Effect.gen(function* () {
+        const { call } = yield* Service.Service
+        const form = imageForm(yield* imageOf("png"))
+        const headers = { ...key("PA"), "idempotency-key": "starved", ...form.headers }
+        const upload = call("POST", path, { headers, body: form.body })
+        yield* Deferred.succeed(begin, undefined)
+        starved = true
+        const refused = yield* upload
+        assert.deepStrictEqual(statusAndCode(refused), [503, "service_unavailable"], refused.text)
+        assert.strictEqual(refused.headers.get("retry-after"), "1")
+        starved = false
+        const retried = yield* upload
+        assert.strictEqual(retried.status, 200, retried.text)
+        assert.isFalse(retried.headers.has("x-idempotent-replay"))
+      })
   )
 })
