@@ -26,7 +26,7 @@ the driver), in a database of its own on DATABASE_URL, or on postgresql://postgr
   --connections N     repeatable [1, 8, 32]
   --rounds N          [5]
   --seconds N         of each round [3]
-  --warmup N          seconds of load before the rounds of an operation, not counted [5]
+  --warmup N          seconds of load before the rounds of an operation, not counted [8]
   --profile DIR       CPU profiles of the servers
   --json              print JSON instead of tables
   --from FILE         measure nothing, but combine several runs from their --json output; repeatable
@@ -60,7 +60,7 @@ const tableOptions: TableOptions = {
   connections: (values.connections ?? (quick ? ["32"] : ["32", "8", "1"])).map(Number),
   rounds: agree ? 0 : Number(values.rounds ?? (quick ? 1 : 5)),
   seconds: Number(values.seconds ?? (quick ? 0.3 : 3)),
-  warmup: Number(values.warmup ?? (quick ? 0.3 : 5)),
+  warmup: Number(values.warmup ?? (quick ? 0.3 : 8)),
   fromSources,
   profile: values.profile
 }
