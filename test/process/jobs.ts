@@ -62,7 +62,7 @@ export const insertDueLots = Effect.fnUntraced(function* ({ query }: Database, c
 /** How many EXPIRE entries each member has, and their balance. */
 export const expiriesOf = ({ query }: Database, members: ReadonlyArray<number>) =>
   query(
-    `SELECT count(e.id)::int, w.valid_balance FROM wallets w
+    `SELECT count(e.id)::int, w.valid_balance::int FROM wallets w
     LEFT JOIN wallet_entries e ON e.member_id = w.member_id AND e.type = 'EXPIRE'
     WHERE w.member_id = ANY($1::int[]) GROUP BY w.member_id ORDER BY w.member_id`,
     [members]
