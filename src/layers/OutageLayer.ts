@@ -1,10 +1,9 @@
 import { Layer } from "effect"
 import { SqlError } from "effect/sql"
-import { DecodingStarved } from "../domain/images/ImageErrors.ts"
 import { Contention } from "../domain/shared/Contention.ts"
 import { SealUnopened } from "../domain/shared/openSealed.ts"
 import { Outage } from "../domain/shared/Outage.ts"
-import { QueueFull } from "../domain/shared/Turns.ts"
+import { Overload } from "../domain/shared/Overload.ts"
 import { sqlStateOf } from "../sql/statements/sqlStateOf.ts"
 
 /**
@@ -18,15 +17,14 @@ const contentions: ReadonlySet<string> = new Set(["LockTimeoutError", "DeadlockE
 
 /**
  * Outages are failures that a later attempt may not meet: of the database (connection, deadline, lock, shutdown), a
- * missing secret, a full queue, a busy processor. Contention is those of them that concern single rows.
+ * missing secret, an overload of this process. Contention is those of them that concern single rows.
  */
 export const layer = Layer.mergeAll(
   Layer.succeed(
     Outage,
     (defect: unknown) =>
       defect instanceof SealUnopened ||
-      defect instanceof QueueFull ||
-      defect instanceof DecodingStarved ||
+      defect instanceof Overload ||
       (SqlError.isSqlError(defect) &&
         (defect.isRetryable || defect.reason.operation === "connect" || transientStates.test(sqlStateOf(defect) ?? "")))
   ),

@@ -1,5 +1,6 @@
-import { Data, Schema } from "effect"
+import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
+import { Overload } from "../shared/Overload.ts"
 
 /** The bytes are not of an accepted image type, whatever their file name or declared type (PAR-084). */
 export class ImageTypeUnsupported extends Schema.TaggedError<ImageTypeUnsupported>()("ImageTypeUnsupported", {}) {
@@ -24,4 +25,9 @@ export class ImageUnreadable extends Schema.TaggedError<ImageUnreadable>()("Imag
 }
 
 /** The time limit of decoding passed while other work kept the processor busy, so the image may still be a good one. */
-export class DecodingStarved extends Data.TaggedError("DecodingStarved") {}
+export class DecodingStarved extends Overload {
+  readonly _tag = "DecodingStarved"
+  constructor() {
+    super({ message: "The processor is too busy to decode an image" })
+  }
+}

@@ -1,4 +1,5 @@
-import { Context, Data, type Effect } from "effect"
+import { Context, type Effect } from "effect"
+import { Overload } from "./Overload.ts"
 
 /** The owner of idempotency keys: a person, or an organization or integration that acts for many people. */
 export interface Subject {
@@ -16,7 +17,12 @@ interface WriteTurns {
 }
 
 /** The queue has no room for another waiter; `of` names what is queued, such as `writes of hub:7`. */
-export class QueueFull extends Data.TaggedError("QueueFull")<{ readonly of: string }> {}
+export class QueueFull extends Overload {
+  readonly _tag = "QueueFull"
+  constructor({ of }: { readonly of: string }) {
+    super({ message: `Too many ${of} wait for their turn` })
+  }
+}
 
 /**
  * Limits the concurrent writes of one subject, so that writes waiting for the same row lock cannot take every

@@ -1,6 +1,5 @@
 import { Cause, Effect } from "effect"
-import { DecodingStarved } from "../../domain/images/ImageErrors.ts"
-import { QueueFull } from "../../domain/shared/Turns.ts"
+import { Overload } from "../../domain/shared/Overload.ts"
 
 /** Minimum interval between log lines that include the cause, in milliseconds. */
 const interval = 1000
@@ -14,8 +13,7 @@ export const makeOutageLog = () => {
   return (cause: Cause.Cause<unknown>): Effect.Effect<void> =>
     Effect.suspend(() => {
       const error = Cause.squash(cause)
-      if (error instanceof QueueFull) return Effect.logWarning(`Too many ${error.of} wait for their turn`)
-      if (error instanceof DecodingStarved) return Effect.logWarning("The processor is too busy to decode an image")
+      if (error instanceof Overload) return Effect.logWarning(error.message)
       const now = performance.now()
       if (now - explainedAt < interval) return Effect.logWarning("A dependency is unavailable")
       explainedAt = now
