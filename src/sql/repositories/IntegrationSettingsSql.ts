@@ -9,6 +9,7 @@ import {
   KeySummary,
   maxKeysListed
 } from "../../domain/settings/IntegrationSettings.ts"
+import { lockOrganization } from "../fragments/lockOrganization.ts"
 import { Timestamp } from "../statements/columns.ts"
 import { rowsSql } from "../statements/rowsSql.ts"
 
@@ -57,10 +58,6 @@ export const makeIntegrationSettingsSql: Effect.Effect<IntegrationSettings["Serv
         ORDER BY n.id`
     })
 
-    // Integrations that do not exist yet cannot be locked, so their organization is. Foreign keys to it do not wait.
-    const lockOrganization = (organizationId: OrganizationId) =>
-      sql`SELECT FROM organizations o WHERE o.id = ${organizationId} FOR NO KEY UPDATE`
-
     const countOf = SqlSchema.findOne({
       Request: OrganizationId,
       Result: Schema.Struct({ integrations: Schema.Int }),
@@ -99,7 +96,7 @@ export const makeIntegrationSettingsSql: Effect.Effect<IntegrationSettings["Serv
           { concurrency: "unbounded" }
         ),
       countForUpdate: (organizationId: OrganizationId) =>
-        lockOrganization(organizationId).pipe(
+        lockOrganization(sql, organizationId).pipe(
           Effect.andThen(countOf(organizationId)),
           Effect.orDie,
           Effect.map(({ integrations }) => integrations)

@@ -6,6 +6,7 @@ import { orMissing } from "../../domain/shared/orMissing.ts"
 import { ThemeKitRow } from "../../domain/themes/ThemeKit.ts"
 import type { ThemeKitLocator, ThemeKits, ThemeKitsQuery } from "../../domain/themes/ThemeKits.ts"
 import { withinOrganizations } from "../fragments/withinReach.ts"
+import { lockOrganization } from "../fragments/lockOrganization.ts"
 import { Timestamp } from "../statements/columns.ts"
 import { containsText } from "../fragments/containsText.ts"
 import { listOf } from "../statements/listOf.ts"
@@ -89,12 +90,6 @@ export const makeThemeKitsSql: Effect.Effect<ThemeKitStatements, never, SqlClien
         SELECT ${sql.literal(columns)} FROM theme_kits k WHERE ${within(locator)} FOR UPDATE`
   })
 
-  /**
-   * Locks the organization, because without a default kit there is no kit row to lock. Foreign keys to it do not wait.
-   */
-  const lockOrganization = (organizationId: OrganizationId) =>
-    sql`SELECT FROM organizations o WHERE o.id = ${organizationId} FOR NO KEY UPDATE`
-
   const lockDefault = SqlSchema.findOneOption({
     Request: OrganizationId,
     Result: KitRow,
@@ -119,8 +114,9 @@ export const makeThemeKitsSql: Effect.Effect<ThemeKitStatements, never, SqlClien
     get: (locator: ThemeKitLocator) =>
       Effect.map(Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing), recordOf),
     getForUpdate: (locator: ThemeKitLocator) => Effect.flatMap(Effect.orDie(lock(locator)), orMissing),
+    // Without a default kit there is no kit row to lock.
     findDefaultForUpdate: (organizationId) =>
-      Effect.orDie(Effect.andThen(lockOrganization(organizationId), lockDefault(organizationId))),
+      Effect.orDie(Effect.andThen(lockOrganization(sql, organizationId), lockDefault(organizationId))),
     isUsed: (kit) => Effect.map(Effect.orDie(selectIsUsed(kit)), ({ isUsed }) => isUsed)
   }
 })
