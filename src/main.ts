@@ -7,6 +7,7 @@ import { printingWhole } from "./cli/printingWhole.ts"
 import { runHub } from "./cli/runHub.ts"
 
 const args = process.argv.slice(2)
+const isServer = args[0] === "serve"
 
 // A service that was forked with an IPC channel (startHub) ends with its parent. The primary stops workers itself.
 if (process.connected && cluster.isPrimary) process.once("disconnect", () => process.kill(process.pid, "SIGTERM"))
@@ -23,7 +24,7 @@ const undoMillis = 5000
 let interrupted = exitCodes.SIGINT
 const onSignal = (signal: keyof typeof exitCodes) => {
   interrupted = exitCodes[signal]
-  if (args[0] !== "serve") setTimeout(() => process.exit(interrupted), undoMillis).unref()
+  if (!isServer) setTimeout(() => process.exit(interrupted), undoMillis).unref()
 }
 process.once("SIGINT", onSignal)
 process.once("SIGTERM", onSignal)
@@ -34,7 +35,7 @@ const teardown: Runtime.Teardown = (exit, onExit) => {
   process.off("SIGINT", onSignal)
   process.off("SIGTERM", onSignal)
   Runtime.defaultTeardown(exit, (code) => {
-    onExit(code !== exitCodes.SIGINT ? code : args[0] === "serve" ? 0 : interrupted)
+    onExit(code !== exitCodes.SIGINT ? code : isServer ? 0 : interrupted)
     // The channel to its primary would keep a worker alive.
     if (cluster.isWorker) process.exit()
   })
@@ -44,6 +45,6 @@ const teardown: Runtime.Teardown = (exit, onExit) => {
 process.stderr.on("error", () => {})
 
 // A server goes on when nobody reads its log.
-const program = args[0] === "serve" ? runHub(args) : printingWhole(runHub(args))
+const program = isServer ? runHub(args) : printingWhole(runHub(args))
 
 NodeRuntime.runMain(program, { disableErrorReporting: true, teardown })

@@ -8,6 +8,8 @@ export type FileProblem = typeof FileProblem.Type
 /** Maximum number of problems in the message. */
 const maxReported = 50
 
+const taken = "is already taken, possibly by another organization"
+
 /** The file cannot be used; nothing was written. */
 export class FileInvalid extends Schema.TaggedError<FileInvalid>()("FileInvalid", {
   problems: Schema.Array(FileProblem)
@@ -19,7 +21,10 @@ export class FileInvalid extends Schema.TaggedError<FileInvalid>()("FileInvalid"
   }
   /** A unique value in the file belongs to another organization, or was taken meanwhile. */
   static taken(path: string) {
-    return new FileInvalid({ problems: [{ path, message: "is already taken, possibly by another organization" }] })
+    return new FileInvalid({ problems: [{ path, message: taken }] })
+  }
+  get isTaken() {
+    return this.problems.some(({ message }) => message === taken)
   }
   override get message() {
     const rest = this.problems.length - maxReported
