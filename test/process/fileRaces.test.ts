@@ -10,7 +10,7 @@ import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import { hubProcess, temporaryDirectory } from "../support/servers/hub.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { holdRows } from "./holdRows.ts"
-import { lockWaits } from "./lockWaits.ts"
+import { isWaiting } from "./lockWaits.ts"
 
 /** Runs a command that finds a row missing, which another session then creates first. */
 const overtakenBy = Effect.fnUntraced(function* (
@@ -21,10 +21,7 @@ const overtakenBy = Effect.fnUntraced(function* (
   const { release } = yield* holdRows(database, insert, values)
   const environment = { DATABASE_URL: database.url, HUB_DATABASE_TIMEOUT_MS: "60000" }
   const running = yield* Effect.forkChild(hubProcess(environment, ...args))
-  yield* eventually(
-    "the command waits for the other session",
-    Effect.map(lockWaits(database), (waits) => waits > 0)
-  )
+  yield* eventually("the command waits for the other session", isWaiting(database))
   yield* release
   return yield* Fiber.join(running)
 })

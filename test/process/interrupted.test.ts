@@ -9,7 +9,7 @@ import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import { binary, hubProcess, root, temporaryDirectory } from "../support/servers/hub.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { holdRows } from "./holdRows.ts"
-import { lockWaits } from "./lockWaits.ts"
+import { isWaiting } from "./lockWaits.ts"
 
 postgres.describe("an interrupted command", () => {
   it.live("ends although its statement waits for a lock, and leaves nothing written", () =>
@@ -28,10 +28,7 @@ postgres.describe("an interrupted command", () => {
         // Longer than this test may take.
         env: { PATH: process.env["PATH"], DATABASE_URL: database.url, HUB_DATABASE_TIMEOUT_MS: "3600000" }
       })
-      yield* eventually(
-        "the import waits for the row",
-        Effect.map(lockWaits(database), (waits) => waits > 0)
-      )
+      yield* eventually("the import waits for the row", isWaiting(database))
       yield* child.signal("SIGINT")
       assert.strictEqual(yield* child.ended, 130, child.log())
 

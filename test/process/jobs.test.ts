@@ -6,7 +6,8 @@ import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import { makeLine } from "../support/servers/line.ts"
 import { type ServerProcess, startServer } from "../support/servers/processes.ts"
 import { ownPostgres, postgres } from "../support/servers/servers.ts"
-import { expiriesOf, holdWallet, insertDueLots, isWaiting, repeated, runsOf } from "./jobs.ts"
+import { expiriesOf, holdWallet, insertDueLots, repeated, runsOf } from "./jobs.ts"
+import { isWaiting } from "./lockWaits.ts"
 
 const everySecond = { HUB_JOBS_CRON: "* * * * * *", HUB_JOBS_LEASE_SECONDS: "6", HUB_LOG_LEVEL: "Debug" }
 /** No process is taken for dead, however slow the machine. */

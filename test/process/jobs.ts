@@ -1,7 +1,6 @@
 import { Effect, Predicate } from "effect"
 import type { Database } from "../support/servers/Database.ts"
 import { holdRows } from "./holdRows.ts"
-import { lockWaits } from "./lockWaits.ts"
 import type { ServerProcess } from "../support/servers/processes.ts"
 
 /** A run that ended, as its process logged it. */
@@ -71,6 +70,3 @@ export const expiriesOf = ({ query }: Database, members: ReadonlyArray<number>) 
 /** Holds the wallet of a member locked until `release`. */
 export const holdWallet = (database: Database, memberId: number) =>
   holdRows(database, "SELECT 1 FROM wallets WHERE member_id = $1 FOR UPDATE", [memberId])
-
-/** Whether a process of the service waits for a lock. */
-export const isWaiting = (database: Database) => Effect.map(lockWaits(database), (count) => count > 0)

@@ -12,3 +12,6 @@ export const lockWaits = ({ value }: Database, milliseconds = 0): Effect.Effect<
     ),
     Number
   )
+
+/** Whether a connection of the service waits for a lock. */
+export const isWaiting = (database: Database) => Effect.map(lockWaits(database), (count) => count > 0)

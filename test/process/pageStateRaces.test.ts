@@ -1,14 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Record } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
-import {
-  type PageAction,
-  type PageRequest,
-  pageRequests,
-  type PageState,
-  pageStates,
-  stateOf
-} from "../support/pages/pageStates.ts"
+import { type PageAction, pageRequests, type PageState, pageStates, stateOf } from "../support/pages/pageStates.ts"
 import { Pair, pair } from "../support/servers/processes.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { done, partnerRead, partnerWrite, race } from "./racing.ts"
@@ -20,7 +13,7 @@ const pathOf = (state: PageState) => `/pages/${demoIds.pages[pageOf(state)]}`
 const isState = (name: string): name is PageState => name in pageStates
 
 const call = (state: PageState, action: PageAction) => {
-  const { body, headers, method, step }: PageRequest = pageRequests[action]
+  const { body, headers, method, step } = pageRequests[action]
   const request = partnerWrite(method, `${pathOf(state)}${step}`, body)
   return { ...request, headers: { ...request.headers, ...headers } }
 }

@@ -50,6 +50,8 @@ describe("palette", () => {
   it("PAR-110: default colours replace the tokens that a theme leaves out, and are readable", () => {
     assert.deepStrictEqual(lightPalette({ primary: "#7A1F2B" }), { ...lightPalette({}), primary: "#7A1F2B" })
     assert.deepStrictEqual(contrastWarnings({}), [])
+    const { background, secondary } = lightPalette({})
+    assert.isAtLeast(contrast(secondary, background), 4.5)
   })
 
   it("PAR-110: the dark scheme of every theme is dark, and its text and colours are readable", () => {

@@ -1,14 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Record } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
-import {
-  type PageAction,
-  type PageRequest,
-  pageRequests,
-  type PageState,
-  pageStates,
-  stateOf
-} from "../../support/pages/pageStates.ts"
+import { type PageAction, pageRequests, type PageState, pageStates, stateOf } from "../../support/pages/pageStates.ts"
 import { key, partner, statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/http/service.ts"
 
@@ -21,7 +14,7 @@ const read = (state: PageState) => Effect.flatMap(partner, ({ get }) => get(path
 const act = (state: PageState, action: PageAction) =>
   Effect.gen(function* () {
     const { call } = yield* Service.Service
-    const { body, headers: own, method, step }: PageRequest = pageRequests[action]
+    const { body, headers: own, method, step } = pageRequests[action]
     const headers = { ...PA, "idempotency-key": crypto.randomUUID(), ...own }
     return yield* call(method, `/v1/partner${pathOf(state)}${step}`, { headers, body })
   })

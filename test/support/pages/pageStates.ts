@@ -72,7 +72,7 @@ export const pageStates = {
 export type PageState = keyof typeof pageStates
 export type PageAction = keyof (typeof pageStates)[PageState]
 
-export interface PageRequest {
+interface PageRequest {
   readonly method: Call["method"]
   readonly step: string
   readonly body: unknown
@@ -82,7 +82,7 @@ export interface PageRequest {
 const form = imageForm(onePixel)
 
 /** The request of each action, below the page's path. */
-export const pageRequests = {
+export const pageRequests: Readonly<Record<PageAction, PageRequest>> = {
   edit: { method: "POST", step: "/edit", body: undefined },
   change: { method: "PATCH", step: "", body: { headline: "Another line" } },
   theme: { method: "PATCH", step: "/theme", body: { borderRadius: 3 } },
@@ -92,7 +92,7 @@ export const pageRequests = {
   "discard-draft": { method: "POST", step: "/discard-draft", body: undefined },
   publish: { method: "POST", step: "/publish", body: undefined },
   unpublish: { method: "POST", step: "/unpublish", body: undefined }
-} as const satisfies Readonly<Record<PageAction, PageRequest>>
+}
 
 const short = { published: "published", offline: "offline", never_published: "never" } as const
 
