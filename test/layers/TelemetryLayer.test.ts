@@ -56,6 +56,7 @@ const exported = Effect.gen(function* () {
     yield* call("GET", "/api/external/v1/brands?limit=2", { headers: { ...headers, traceparent } })
     yield* call("GET", "/v1/partner/scope", { headers: { "x-api-key": partnerKeys.PA, "x-request-id": "traced-2" } })
     yield* call("GET", "/v1/public/nothing", { headers: { "x-request-id": "traced-3" } })
+    yield* call("POST", "/api/providers/chat/nobody/events", { headers: { "x-request-id": "traced-4" } })
   }).pipe(
     Effect.provide(broken),
     Effect.withSpan("process"),
@@ -90,9 +91,11 @@ describe("TelemetryLayer", () => {
       assert.match(String(Service.at(scope, "traceId")), /^[0-9a-f]{32}$/)
 
       const unknown = named(spans, "GET")
+      const callback = named(spans, "POST /api/providers/chat/:installationId/events")
+      assert.strictEqual(Service.at(named(spans, "receiveChatEvent"), "parentSpanId"), Service.at(callback, "spanId"))
       const processTrace = Service.at(named(spans, "process"), "traceId")
-      const traces = [traceId, Service.at(scope, "traceId"), Service.at(unknown, "traceId"), processTrace]
-      assert.strictEqual(new Set(traces).size, 4)
+      const traces = [traceId, ...[scope, unknown, callback].map((span) => Service.at(span, "traceId")), processTrace]
+      assert.strictEqual(new Set(traces).size, 5)
 
       const requests = lines.filter(({ fields }) => fields["message"] === "request")
       assert.deepStrictEqual(
@@ -100,7 +103,8 @@ describe("TelemetryLayer", () => {
         [
           ["traced-1", traceId],
           ["traced-2", Service.at(scope, "traceId")],
-          ["traced-3", Service.at(unknown, "traceId")]
+          ["traced-3", Service.at(unknown, "traceId")],
+          ["traced-4", Service.at(callback, "traceId")]
         ]
       )
       const resource = attributesOf(Service.at(collector.bodies("traces")[0], "resourceSpans.0.resource"))

@@ -23,7 +23,7 @@ const schemes = {
 /**
  * The chat installation that signed a request. This authenticates the platform, not a user (INT-038, INT-039, INT-045).
  */
-export const authenticateChat = Effect.fn("authenticateChat")(function* (xid: string, request: SignedRequest) {
+export const authenticateChat = Effect.fnUntraced(function* (xid: string, request: SignedRequest) {
   const installations = yield* ChatInstallations
   const { installation, scheme, signature } = yield* authenticateProvider(installations, schemes, xid, request)
   const timestamp = request.headers[scheme.covers.timestampHeader]

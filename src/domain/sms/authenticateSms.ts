@@ -5,7 +5,7 @@ import type { SignedRequest } from "../providers/signedContents.ts"
 import { SmsInstallations } from "./SmsInstallations.ts"
 
 /** The SMS installation that signed a callback. This authenticates the provider, not a person (INT-040, INT-045). */
-export const authenticateSms = Effect.fn("authenticateSms")(function* (xid: string, request: SignedRequest) {
+export const authenticateSms = Effect.fnUntraced(function* (xid: string, request: SignedRequest) {
   const installations = yield* SmsInstallations
   const schemes = {
     of: ({ scheme }: { readonly scheme: keyof typeof smsSignatures }) => smsSignatures[scheme],

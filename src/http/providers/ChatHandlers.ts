@@ -22,11 +22,8 @@ const ephemeral = ({ link, text }: ChatReply) => ({
 })
 
 /** Verifies a signed request and runs it once; a repetition is acknowledged and does nothing (INT-039). */
-const receiving = <A, E, R>(
-  name: string,
-  effect: (installation: ChatInstallation, raw: RawRequest) => Effect.Effect<A, E, R>
-) =>
-  Effect.fn(name)(function* (raw: RawRequest) {
+const receiving = <A, E, R>(effect: (installation: ChatInstallation, raw: RawRequest) => Effect.Effect<A, E, R>) =>
+  Effect.fnUntraced(function* (raw: RawRequest) {
     const { installationId = "" } = raw.params
     const { headers, url } = raw.request
     const request = yield* authenticateChat(installationId, { headers, url, body: raw.bytes })
@@ -41,7 +38,6 @@ const isChallenge = (fields: Readonly<Record<string, unknown>>) => fields["type"
 
 /** Responds to the platform's URL verification; other events are acknowledged but not stored. */
 const receiveChatEvent = receiving(
-  "receiveChatEvent",
   Effect.fnUntraced(function* (_installation, raw) {
     const fields = yield* providerFields(raw)
     if (isChallenge(fields)) return { challenge: (yield* decodeFields(ChatChallenge, fields)).challenge }
@@ -55,7 +51,6 @@ const replyTo = Effect.fnUntraced(function* (installation: ChatInstallation, com
 })
 
 const receiveChatCommand = receiving(
-  "receiveChatCommand",
   Effect.fnUntraced(function* (installation, raw) {
     const fields = yield* providerFields(raw)
     return yield* replyTo(installation, yield* decodeFields(commandBodies[installation.scheme], fields))
@@ -65,7 +60,6 @@ const receiveChatCommand = receiving(
 const isInteractionForm = Schema.is(InteractionForm)
 
 const receiveChatInteraction = receiving(
-  "receiveChatInteraction",
   Effect.fnUntraced(function* (installation, raw) {
     const fields = yield* providerFields(raw)
     const interaction = isInteractionForm(fields) ? yield* jsonFields(fields.payload) : fields

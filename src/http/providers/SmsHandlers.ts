@@ -13,7 +13,7 @@ import { providerFields } from "./providerFields.ts"
  * Records the delivery status that a provider reports (INT-040, INT-041). The response does not reveal whether it
  * changed.
  */
-const reportDelivery = Effect.fn("reportDelivery")(function* (raw: RawRequest) {
+const reportDelivery = Effect.fnUntraced(function* (raw: RawRequest) {
   const { deliveryId = "", installationId = "" } = raw.params
   const { headers } = raw.request
   const installation = yield* authenticateSms(installationId, { headers, url: yield* calledUrl, body: raw.bytes })

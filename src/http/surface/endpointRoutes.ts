@@ -1,4 +1,4 @@
-import { Context, Effect, FileSystem, type Layer, Path, Tracer } from "effect"
+import { Context, Effect, FileSystem, type Layer, Path } from "effect"
 import { HttpRouter, type HttpServerResponse } from "effect/http"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
@@ -8,8 +8,9 @@ import { unservableReason } from "./unservableReason.ts"
 import { bodyKindOf } from "./requestBody.ts"
 import { requestDecoder } from "./requestDecoder.ts"
 import { responder, type Serving } from "./responder.ts"
+import { operationSpan } from "./operationSpan.ts"
 import { isWrite } from "./Verb.ts"
-import type { DecodedRequest, WriteServices } from "./writes.ts"
+import type { WriteServices } from "./writes.ts"
 
 type EndpointsOf<Groups extends HttpApiGroup.Constraint> = HttpApiGroup.Endpoints<Groups>
 
@@ -73,7 +74,7 @@ export const endpointRoutes = <
         HttpApiEndpoint.Middleware<EndpointsOf<Groups>> | FileSystem.FileSystem | Path.Path
       >()
       const files = Context.pick(FileSystem.FileSystem, Path.Path)(services)
-      const tracing = (yield* Tracer.Tracer) !== Tracer.nativeTracer
+      const inSpan = yield* operationSpan
       const byGroup = new Map<string, Readonly<Record<string, AnyHandler>>>(
         handlers.map((ofGroup) => [ofGroup.group, ofGroup.handlers])
       )
@@ -81,15 +82,15 @@ export const endpointRoutes = <
       HttpApi.reflect(api, { onGroup: () => undefined, onEndpoint: (declared) => void endpoints.push(declared) })
       for (const declared of endpoints) {
         const { endpoint, group, middleware } = declared
-        const traced = (respond: ReturnType<typeof responder>) => (request: DecodedRequest) =>
-          tracing ? Effect.withSpan(respond(request), endpoint.identifier) : respond(request)
         const refuse = (reason: string) => Effect.die(new Error(`${api.identifier}: ${endpoint.identifier} ${reason}`))
         const body = bodyKindOf(endpoint)
         const handler = byGroup.get(group.identifier)?.[endpoint.identifier]
         const reason = unservableReason(declared, body, handler, serving.writes !== undefined, services)
         if (reason !== undefined || handler === undefined) return yield* refuse(reason ?? "has no handler")
         const admit = typeof handler === "function" ? undefined : handler.admit
-        const handled = Effect.flatMap(requestDecoder(declared, body), traced(responder(declared, handler, serving)))
+        const respond = responder(declared, handler, serving)
+        const named = inSpan(endpoint.identifier)
+        const handled = Effect.flatMap(requestDecoder(declared, body), (request) => named(respond(request)))
         // The last declared middleware is outermost, as in the framework. The type of these routes requires their
         // services.
         const [innermost, ...others] = [...middleware].map((key) => Context.getOrUndefined(services, key))

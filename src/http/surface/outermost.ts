@@ -1,4 +1,4 @@
-import { Cause, Clock, Effect, Exit, Option, Tracer, type Types } from "effect"
+import { Cause, Clock, Effect, Exit, Option, type Types } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { FindMyWay, HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { failureResponse, type Envelope } from "./Envelope.ts"
@@ -8,6 +8,7 @@ import { headerOf } from "./headerOf.ts"
 import { clientGone, observe } from "./observe.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
 import { RouteMetrics } from "./RouteMetrics.ts"
+import { exportsSpans } from "./operationSpan.ts"
 import { callersRequestId, requestIdHeader } from "./requestId.ts"
 import { safetyHeaders } from "./safetyHeaders.ts"
 import { envelopeFor, type SurfaceRoutes } from "./SurfaceRoutes.ts"
@@ -124,8 +125,7 @@ export const outermost = (options: OutermostOptions) =>
   HttpRouter.middleware(
     Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom
-      // Without an exporter, creating spans would be wasted work.
-      const tracing = (yield* Tracer.Tracer) !== Tracer.nativeTracer
+      const tracing = yield* exportsSpans
       const declared = makeDeclared(options)
       const metrics = new RouteMetrics()
       const envelopeOf = envelopeFor(options.surfaces, options.fallback)

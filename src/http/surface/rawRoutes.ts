@@ -16,6 +16,7 @@ import { LimitState } from "./LimitState.ts"
 import { makeDeadline } from "./makeDeadline.ts"
 import { makeOutageLog } from "./makeOutageLog.ts"
 import { enterRoute } from "./observe.ts"
+import { operationSpan } from "./operationSpan.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
 import { answerResponse, successEncoder } from "./successes.ts"
 import { RequestInvalid } from "./transportFailures.ts"
@@ -75,6 +76,7 @@ export const rawRoutes = <
       const { take } = yield* RateLimits
       const withDeadline = makeDeadline(rules.deadline)
       const logOutage = makeOutageLog()
+      const inSpan = yield* operationSpan
       const served: Readonly<Record<string, (raw: RawRequest) => Effect.Effect<unknown, FailureInstance, R>>> = handlers
 
       const declared: Array<Declared> = []
@@ -83,6 +85,7 @@ export const rawRoutes = <
         const handle = served[endpoint.identifier]
         if (handle === undefined) return yield* Effect.die(new Error(`${endpoint.identifier} has no handler`))
         const encode = successEncoder(successes)
+        const named = inSpan(endpoint.identifier)
         const checked = Effect.fnUntraced(function* (facts: RequestFactsShape, limitState: LimitState) {
           limitState.windows = yield* take([{ policy: rules.address, subject: addressSubject(facts.address) }])
           const wait = retryAfterSeconds(limitState.windows, yield* Clock.currentTimeMillis)
@@ -90,7 +93,7 @@ export const rawRoutes = <
           const request = yield* HttpServerRequest.HttpServerRequest
           const bytes = yield* acceptBytes(request, rules.bodyLimitBytes)
           const success = yield* Effect.provideService(
-            handle({ request, params: yield* HttpRouter.params, bytes }),
+            named(handle({ request, params: yield* HttpRouter.params, bytes })),
             AppliedLimits,
             limitState
           )
