@@ -29,6 +29,7 @@ export const checks = [
   "stay_correction",
   "pending_earn",
   "claim_offer",
+  "claim_code",
   "charge",
   "refund",
   "spend_status",
@@ -41,6 +42,7 @@ export const checks = [
   "favorite",
   "notification",
   "unread_count",
+  "code_stock",
   "idempotency_key"
 ] as const
 export type Check = (typeof checks)[number]

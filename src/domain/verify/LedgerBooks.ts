@@ -6,6 +6,7 @@ import type { RedemptionRecord } from "../fulfillments/RedemptionRecord.ts"
 import type { IdempotencyId } from "../idempotency/IdempotencyKeys.ts"
 import type { MemberId } from "../members/Member.ts"
 import type { Transfer } from "../members/Transfer.ts"
+import type { OfferCodePool, OfferCodeStatus } from "../offers/OfferCode.ts"
 import type { Notification } from "../notifications/Notification.ts"
 import type { UnreadCount } from "../notifications/NotificationRecord.ts"
 import type { Reservation } from "../reservations/Reservation.ts"
@@ -94,6 +95,19 @@ export interface BookedFulfillment extends Pick<Fulfillment, "id" | "status" | "
     readonly actor: AuditActor["kind"]
   }>
   readonly redemptions: ReadonlyArray<Pick<RedemptionRecord, "id" | "action" | "fromStatus" | "toStatus">>
+  /** Whether its codes were ever shown to its member. */
+  readonly isShown: boolean
+  /** The codes of pools that it holds or held. */
+  readonly codes: ReadonlyArray<OfferCodeStatus>
+}
+
+/** How many codes of a pool have each status; a status that none has may be absent. */
+export type Stock = { readonly [Status in OfferCodeStatus]?: number }
+
+/** A pool with its stock as counted when codes were written, and as its codes are. */
+export interface BookedPool extends Pick<OfferCodePool, "xid"> {
+  readonly counted: Stock
+  readonly stocked: Stock
 }
 
 /** A transfer and the GIFT entries with its id; either may be missing. */
@@ -137,6 +151,7 @@ export class LedgerBooks extends Context.Service<
      * HUB-070), so one without a response indicates a partially applied write.
      */
     readonly unansweredKeys: Stream.Stream<IdempotencyId>
+    readonly pools: Stream.Stream<BookedPool>
     /** By member. */
     readonly notifications: Stream.Stream<BookedNotification>
   }

@@ -2,6 +2,7 @@ import { DateTime, Effect, Stream } from "effect"
 import { type Finding, makeFindings } from "./Finding.ts"
 import { LedgerBooks } from "./LedgerBooks.ts"
 import { verifyFavorites, verifyNotifications } from "./verifyCollections.ts"
+import { verifyClaimCode, verifyStock } from "./verifyCodes.ts"
 import { verifyFulfillment } from "./verifyFulfillment.ts"
 import { verifyMembers } from "./verifyMembers.ts"
 import { verifyRedemptions } from "./verifyRedemptions.ts"
@@ -24,8 +25,8 @@ const eachRow = <A>(rows: Stream.Stream<A>, verify: (row: A) => void) =>
 
 /**
  * Checks the books against each other in one snapshot: balances, lots, entries, activity, stays, claims with their
- * history and redemption records, transfers, favorites, notifications and idempotency keys (DOMAIN 4, 4.1 to 4.3, 5.1,
- * 9, 10). Corrects nothing. `onProgress` receives the number of entries read and their approximate total.
+ * history, redemption records and codes, stocks of codes, transfers, favorites, notifications and idempotency keys
+ * (DOMAIN 4, 4.1 to 4.3, 5.1, 8.3, 9, 10). Corrects nothing. `onProgress` receives the number of entries read and their approximate total.
  */
 export const verifyLedger = Effect.fnUntraced(function* (
   onProgress: (progress: { readonly read: number; readonly entries: number }) => Effect.Effect<void> = () => Effect.void
@@ -40,7 +41,9 @@ export const verifyLedger = Effect.fnUntraced(function* (
     yield* eachRow(books.fulfillments, (claim) => {
       verifyFulfillment(claim, compare)
       verifyRedemptions(claim, compare)
+      verifyClaimCode(claim, compare)
     })
+    yield* eachRow(books.pools, (pool) => verifyStock(pool, compare))
     yield* eachRow(books.transfers, (transfer) => verifyTransfer(transfer, compare))
     yield* eachRow(books.favorites, verifyFavorites(compare))
     yield* eachRow(books.unansweredKeys, ({ key, namespace, tenant }) =>

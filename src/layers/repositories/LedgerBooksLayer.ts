@@ -5,6 +5,7 @@ import type { RedemptionRecord } from "../../domain/fulfillments/RedemptionRecor
 import type { IdempotencyId } from "../../domain/idempotency/IdempotencyKeys.ts"
 import type { MemberId } from "../../domain/members/Member.ts"
 import type { Reservation } from "../../domain/reservations/Reservation.ts"
+import { OfferCodeStatus } from "../../domain/offers/OfferCode.ts"
 import { LedgerBooks } from "../../domain/verify/LedgerBooks.ts"
 import { makeLedgerBooksSql } from "../../sql/repositories/LedgerBooksSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
@@ -23,7 +24,7 @@ interface Written {
 
 const byMember = Order.mapInput(Order.Number, ({ memberId }: { readonly memberId: MemberId }) => memberId)
 
-const byNumber = Order.mapInput(Order.Number, ({ id }: { readonly id: number; readonly memberId: MemberId }) => id)
+const byNumber = Order.mapInput(Order.Number, ({ id }: { readonly id: number }) => id)
 
 const byProperty = Order.mapInput(Order.Number, ({ propertyId }: Favorite) => propertyId)
 
@@ -122,6 +123,7 @@ export const layerMemory = Layer.effect(
     })
 
     const fulfillmentOf = Effect.fnUntraced(function* ({
+      codesShownAt,
       id,
       offerId,
       organizationId,
@@ -152,12 +154,27 @@ export const layerMemory = Layer.effect(
           .filter((row) => row.type === "spend" && row.fulfillmentId === id)
           .map((row) => row.status),
         history: moves
-          .toSorted((a, b) => a.id - b.id)
+          .toSorted(byNumber)
           .map(({ actor, after, before }) => ({ from: statusIn(before), to: statusIn(after), actor: actor.kind })),
         redemptions: (yield* TxHashMap.values(memory.redemptionRecords))
           .filter(({ fulfillmentId }) => fulfillmentId === id)
-          .toSorted(oldestFirst)
+          .toSorted(oldestFirst),
+        isShown: codesShownAt !== null,
+        codes: (yield* TxHashMap.values(memory.offerCodes))
+          .filter(({ fulfillmentId }) => fulfillmentId === id)
+          .map((code) => code.status)
       }
+    })
+
+    const poolsOf = Effect.gen(function* () {
+      const codes = yield* TxHashMap.values(memory.offerCodes)
+      return (yield* TxHashMap.values(memory.offerCodePools)).toSorted(byNumber).map(({ id, xid }) => {
+        const ofPool = codes.filter(({ poolId }) => poolId === id)
+        const stocked = Object.fromEntries(
+          OfferCodeStatus.literals.map((status) => [status, ofPool.filter((code) => code.status === status).length])
+        )
+        return { xid, counted: stocked, stocked }
+      })
     })
 
     const transfersOf = Effect.gen(function* () {
@@ -174,14 +191,17 @@ export const layerMemory = Layer.effect(
 
     const notificationsOf = Effect.gen(function* () {
       const rows = yield* TxHashMap.values(memory.notifications)
-      return rows.toSorted(Order.combine(byMember, byNumber)).map((row) => {
-        const unread = rows.filter(({ memberId, readAt }) => memberId === row.memberId && readAt === null)
-        const counts = {
-          unreadCount: unread.length,
-          walletUnreadCount: unread.filter(({ isWallet }) => isWallet).length
-        }
-        return { ...row, counts }
-      })
+      return rows
+        .toSorted(byNumber)
+        .toSorted(byMember)
+        .map((row) => {
+          const unread = rows.filter(({ memberId, readAt }) => memberId === row.memberId && readAt === null)
+          const counts = {
+            unreadCount: unread.length,
+            walletUnreadCount: unread.filter(({ isWallet }) => isWallet).length
+          }
+          return { ...row, counts }
+        })
     })
 
     return LedgerBooks.of({
@@ -199,9 +219,8 @@ export const layerMemory = Layer.effect(
       stays: (now) =>
         streamOf(
           Effect.flatMap(TxHashMap.values(memory.reservations), (rows) =>
-            Effect.forEach(
-              rows.toSorted((a, b) => a.id - b.id),
-              (stay) => Effect.flatMap(stayFactsOf(memory, stay, now), (facts) => stayOf(stay, facts))
+            Effect.forEach(rows.toSorted(byNumber), (stay) =>
+              Effect.flatMap(stayFactsOf(memory, stay, now), (facts) => stayOf(stay, facts))
             )
           )
         ),
@@ -210,6 +229,7 @@ export const layerMemory = Layer.effect(
           Effect.forEach(rows.toSorted(byId), fulfillmentOf)
         )
       ),
+      pools: streamOf(poolsOf),
       transfers: streamOf(transfersOf),
       favorites: streamOf(
         Effect.map(TxHashMap.values(memory.favorites), (rows) => rows.toSorted(Order.combine(byMember, byProperty)))

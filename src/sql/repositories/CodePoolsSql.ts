@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../../domain/access/Reach.ts"
 import type { CodePoolChange, CodePoolLocator, CodePools, CodePoolsQuery } from "../../domain/codePools/CodePools.ts"
 import { Offer } from "../../domain/offers/Offer.ts"
-import { OfferCodePool } from "../../domain/offers/OfferCode.ts"
+import { OfferCodePool, OfferCodeStatus } from "../../domain/offers/OfferCode.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
 import { NullableTimestamp, Timestamp } from "../statements/columns.ts"
 import { listOf } from "../statements/listOf.ts"
@@ -58,7 +58,7 @@ const columns = `
 
 /** The code counts by status from rows of `offer_code_counts` under this name. */
 const sums = (counts: string) =>
-  (["available", "assigned", "redeemed", "void"] as const)
+  OfferCodeStatus.literals
     .map((status) => {
       const sum = `sum(${counts}.codes) FILTER (WHERE ${counts}.status = '${status}')`
       return `coalesce(${sum}, 0)::integer AS "${status}"`

@@ -1,118 +1,24 @@
-import { DateTime, Effect, Schema, Struct } from "effect"
+import { DateTime, Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { AuditActor } from "../../domain/audit/AuditLog.ts"
 import { IdempotencyId } from "../../domain/idempotency/IdempotencyKeys.ts"
-import { Fulfillment } from "../../domain/fulfillments/Fulfillment.ts"
-import { RedemptionRecord } from "../../domain/fulfillments/RedemptionRecord.ts"
-import { MemberId } from "../../domain/members/Member.ts"
-import { Notification } from "../../domain/notifications/Notification.ts"
-import { UnreadCount } from "../../domain/notifications/NotificationRecord.ts"
-import { VenueId } from "../../domain/properties/Property.ts"
-import { ReservationXid } from "../../domain/reservations/Reservation.ts"
 import type { LedgerBooks } from "../../domain/verify/LedgerBooks.ts"
-import { Wallet, WalletActivity, WalletEntry, WalletLot } from "../../domain/wallet/Wallet.ts"
-import { NullableTimestamp, Timestamp } from "../statements/columns.ts"
-import { cursorStream } from "../statements/cursorStream.ts"
 import { entriesOfStay, ownerOf } from "../fragments/pointsOwner.ts"
-import { ReadableMovements } from "./ReadableMovements.ts"
+import { stayFacts } from "../fragments/stayFacts.ts"
+import { cursorStream } from "../statements/cursorStream.ts"
 import { readOnlySnapshot } from "../statements/readOnlySnapshot.ts"
-import { stayFacts, StayFactsColumn } from "../fragments/stayFacts.ts"
-
-const WalletRow = Schema.Struct({
-  ...Wallet.fields,
-  nextExpiryAt: NullableTimestamp,
-  movedAt: NullableTimestamp,
-  ownerId: MemberId,
-  closedAt: NullableTimestamp
-})
-
-const LotRow = Schema.Struct({ ...WalletLot.fields, expiresAt: NullableTimestamp, createdAt: Timestamp })
-
-const { asset, fulfillmentId, points, type } = WalletEntry.fields
-
-const Owner = Schema.NullOr(Schema.Struct({ ownerId: Schema.NullOr(MemberId) }))
-
-const EntryRow = Schema.Struct({
-  ...Struct.pick(WalletEntry.fields, [
-    "id",
-    "memberId",
-    "groupId",
-    "reservationId",
-    "transferId",
-    "correctionId",
-    "reversesEntryId"
-  ]),
-  type,
-  asset,
-  points,
-  fulfillmentId,
-  movements: ReadableMovements,
-  createdAt: Timestamp,
-  claim: Owner,
-  stay: Owner,
-  reversed: Schema.NullOr(
-    Schema.Struct({ type, asset, points, fulfillmentId, movements: ReadableMovements, createdAt: Timestamp })
-  )
-})
-
-const ActivityRow = Schema.Struct({
-  ...Struct.pick(WalletActivity.fields, [
-    "id",
-    "memberId",
-    "type",
-    "amount",
-    "asset",
-    "status",
-    "entryId",
-    "fulfillmentId",
-    "reservationId"
-  ]),
-  createdAt: Timestamp
-})
-
-const StayRow = Schema.Struct({
-  externalId: ReservationXid,
-  facts: StayFactsColumn,
-  earned: Schema.NullOr(Schema.Int),
-  creditedTo: Schema.Array(MemberId),
-  adjusted: Schema.Int,
-  corrected: Schema.Int,
-  pendingMemberIds: Schema.Array(MemberId)
-})
-
-const FulfillmentRow = Schema.Struct({
-  ...Struct.pick(Fulfillment.fields, ["id", "status", "redemptionType", "pointsCharged"]),
-  hasOffer: Schema.Boolean,
-  refundOnExpiry: Schema.NullOr(Schema.Boolean),
-  entries: Schema.Array(Schema.Struct({ type, asset, points })),
-  spendStatuses: Schema.Array(WalletActivity.fields.status),
-  history: Schema.Array(
-    Schema.Struct({
-      from: Schema.NullOr(Schema.String),
-      to: Schema.NullOr(Schema.String),
-      actor: AuditActor.fields.kind
-    })
-  ),
-  redemptions: Schema.Array(
-    Schema.Struct(Struct.pick(RedemptionRecord.fields, ["id", "action", "fromStatus", "toStatus"]))
-  )
-})
-
-const TransferRow = Schema.Struct({
-  id: Schema.String,
-  row: Schema.NullOr(Schema.Struct({ fromMember: MemberId, toMember: MemberId, points: Schema.Int })),
-  gifts: Schema.Array(Schema.Struct({ memberId: MemberId, asset, points }))
-})
-
-const FavoriteRow = Schema.Struct({ memberId: MemberId, propertyId: VenueId })
-
-const NotificationRow = Schema.Struct({
-  ...Struct.pick(Notification.fields, ["id", "memberId", "type", "isWallet", "dedupeKey"]),
-  readAt: NullableTimestamp,
-  counts: UnreadCount
-})
-
-const Totals = Schema.Struct({ members: Schema.Int, entries: Schema.Int })
+import {
+  ActivityRow,
+  EntryRow,
+  FavoriteRow,
+  FulfillmentRow,
+  LotRow,
+  NotificationRow,
+  PoolRow,
+  StayRow,
+  Totals,
+  TransferRow,
+  WalletRow
+} from "./bookedRows.ts"
 
 /** The ledger in this database, read through the cursors of one transaction. */
 export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, SqlClient.SqlClient> = Effect.gen(
@@ -216,9 +122,25 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
             ) ORDER BY d.created_at, d.id), '[]'
           )
           FROM redemption_records d WHERE d.fulfillment_id = f.id
-        ) AS redemptions
+        ) AS redemptions,
+        f.codes_shown_at IS NOT NULL AS "isShown",
+        (SELECT coalesce(json_agg(c.status), '[]') FROM offer_codes c WHERE c.fulfillment_id = f.id) AS codes
       FROM fulfillments f LEFT JOIN offers o ON o.id = f.offer_id AND o.organization_id = f.organization_id
       ORDER BY f.id`
+
+    const pools = sql`
+      SELECT p.xid,
+        (
+          SELECT coalesce(json_object_agg(n.status, n.codes), '{}') FROM (
+            SELECT status, sum(codes) AS codes FROM offer_code_counts WHERE pool_id = p.id GROUP BY status
+          ) n
+        ) AS counted,
+        (
+          SELECT coalesce(json_object_agg(n.status, n.codes), '{}') FROM (
+            SELECT status, count(*) AS codes FROM offer_codes WHERE pool_id = p.id GROUP BY status
+          ) n
+        ) AS stocked
+      FROM offer_code_pools p ORDER BY p.id`
 
     const transfers = sql`
       SELECT coalesce(t.id, g.transfer_id) AS id, coalesce(g.gifts, '[]') AS gifts,
@@ -267,6 +189,7 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
       activities: cursorStream(sql, { name: "books_activities", row: ActivityRow, query: activities }),
       stays: (now) => cursorStream(sql, { name: "books_stays", row: StayRow, query: stays(now) }),
       fulfillments: cursorStream(sql, { name: "books_fulfillments", row: FulfillmentRow, query: fulfillments }),
+      pools: cursorStream(sql, { name: "books_pools", row: PoolRow, query: pools }),
       transfers: cursorStream(sql, { name: "books_transfers", row: TransferRow, query: transfers }),
       favorites: cursorStream(sql, { name: "books_favorites", row: FavoriteRow, query: favorites }),
       unansweredKeys: cursorStream(sql, { name: "books_keys", row: IdempotencyId, query: unansweredKeys }),

@@ -19,8 +19,9 @@ layer(books, { timeout: "90 seconds" })("verifyLedger of values that no operatio
       yield* insertDataset(demo)
       const [object, fraction] = demo.walletEntries
       const lot = demo.walletLots.find(({ asset }) => asset === "VALID")
+      const pool = demo.offerCodePools.find(({ id }) => demo.offerCodes.some(({ poolId }) => poolId === id))
       const [one, other] = demo.wallets.filter(({ entryCount }) => entryCount > 0)
-      if (!object || !fraction || !lot || !one || !other) return assert.fail("too few rows")
+      if (!object || !fraction || !lot || !pool || !one || !other) return assert.fail("too few rows")
       yield* sql.withTransaction(
         Effect.gen(function* () {
           yield* sql`SET LOCAL session_replication_role = replica`
@@ -28,6 +29,7 @@ layer(books, { timeout: "90 seconds" })("verifyLedger of values that no operatio
           yield* sql`UPDATE wallet_entries SET movements = '[{"lotId": "x", "points": 1.5}]' WHERE id = ${fraction.id}`
           yield* sql`UPDATE wallet_lots SET expires_at = 'infinity' WHERE id = ${lot.id}`
           yield* sql`UPDATE wallets SET entry_count = 2147483647 WHERE member_id IN (${one.memberId}, ${other.memberId})`
+          yield* sql`INSERT INTO offer_code_counts (pool_id, status, codes) VALUES (${pool.id}, 'void', 1)`
         })
       )
       const { findings } = yield* verifyLedger().pipe(atTime(historyStart))
@@ -38,7 +40,8 @@ layer(books, { timeout: "90 seconds" })("verifyLedger of values that no operatio
           `entry_movements entry:${fraction.id}`,
           `lot_expiry lot:${lot.id}`,
           `entry_count member:${one.memberId}`,
-          `entry_count member:${other.memberId}`
+          `entry_count member:${other.memberId}`,
+          `code_stock pool:${pool.xid}`
         ]
       )
     })
