@@ -43,6 +43,10 @@ const commandParts = {
 const repetition =
   "Repeating an accepted request returns an empty object and does nothing; a refused request may be sent again."
 
+const eventRepetition =
+  "Repeating an accepted request does nothing and returns an empty object, or the challenge again; a refused request " +
+  "may be sent again."
+
 export class ChatGroup extends HttpApiGroup.make("chat")
   .add(
     HttpApiEndpoint.post("receiveChatEvent", "/chat/:installationId/events", {
@@ -53,7 +57,7 @@ export class ChatGroup extends HttpApiGroup.make("chat")
     }).annotateMerge(
       callback("receiveChatEvent", {
         summary: "Receive a chat event",
-        description: `Responds to the URL verification; other events are acknowledged but not stored. ${repetition}`
+        description: `Responds to the URL verification; other events are acknowledged but not stored. ${eventRepetition}`
       })
     ),
     HttpApiEndpoint.post("receiveChatCommand", "/chat/:installationId/commands", {

@@ -9,6 +9,7 @@ import { outerAddress } from "../surface/outerAddress.ts"
 import type { RawRequest } from "../surface/rawRoutes.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import { ChatChallenge, ChatEvent } from "./ChatEvent.ts"
+import type { Acknowledged } from "./ChatGroup.ts"
 import { commandBodies } from "./commandBodies.ts"
 import { decodeFields } from "./decodeFields.ts"
 import { Interaction, InteractionForm } from "./Interaction.ts"
@@ -21,8 +22,13 @@ const ephemeral = ({ link, text }: ChatReply) => ({
   ...(link === undefined ? {} : { linkToken: link.token, linkUrl: link.url, expiresAt: link.expiresAt })
 })
 
-/** Verifies a signed request and runs it once; a repetition is acknowledged and does nothing (INT-039). */
-const receiving = <A, E, R>(effect: (installation: ChatInstallation, raw: RawRequest) => Effect.Effect<A, E, R>) =>
+const acknowledged: Effect.Effect<typeof Acknowledged.Type> = Effect.succeed({})
+
+/** Verifies a signed request and runs it once; a repetition does nothing and is answered by `again` (INT-039). */
+const receiving = <A, E, R>(
+  effect: (installation: ChatInstallation, raw: RawRequest) => Effect.Effect<A, E, R>,
+  again: (raw: RawRequest) => Effect.Effect<A | typeof Acknowledged.Type, E, R> = () => acknowledged
+) =>
   Effect.fnUntraced(function* (raw: RawRequest) {
     const { installationId = "" } = raw.params
     const { headers, url } = raw.request
@@ -31,19 +37,25 @@ const receiving = <A, E, R>(effect: (installation: ChatInstallation, raw: RawReq
     const reply = yield* takeOnce(request, effect(request.installation, raw)).pipe(
       Effect.provideService(AuditOrigin, { actor: { kind: "key", id: request.installation.xid }, requestId })
     )
-    return Option.getOrElse(reply, () => ({}))
+    return Option.isSome(reply) ? reply.value : yield* again(raw)
   })
 
 const isChallenge = (fields: Readonly<Record<string, unknown>>) => fields["type"] === ChatChallenge.fields.type.literal
 
-/** Responds to the platform's URL verification; other events are acknowledged but not stored. */
+const answerEvent = Effect.fnUntraced(function* (raw: RawRequest) {
+  const fields = yield* providerFields(raw)
+  if (isChallenge(fields)) return { challenge: (yield* decodeFields(ChatChallenge, fields)).challenge }
+  yield* decodeFields(ChatEvent, fields)
+  return {}
+})
+
+/**
+ * Responds to the platform's URL verification, also when it is repeated, since it has no effect; other events are
+ * acknowledged but not stored.
+ */
 const receiveChatEvent = receiving(
-  Effect.fnUntraced(function* (_installation, raw) {
-    const fields = yield* providerFields(raw)
-    if (isChallenge(fields)) return { challenge: (yield* decodeFields(ChatChallenge, fields)).challenge }
-    yield* decodeFields(ChatEvent, fields)
-    return {}
-  })
+  (_installation, raw) => answerEvent(raw),
+  answerEvent
 )
 
 const replyTo = Effect.fnUntraced(function* (installation: ChatInstallation, command: SentCommand) {

@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { chatUsers, signingSecrets } from "../../../src/demo/demoProviders.ts"
+import { controls } from "../../support/desk.ts"
 import { chatHeaders, chatPath, command, form, sendChat } from "../../support/providers.ts"
 import * as Service from "../../support/http/service.ts"
 
@@ -17,6 +18,22 @@ layer(Service.layer())("chat callbacks", (it) => {
       const unsigned = yield* sendChat(chatPath("chat_a", "events"), body, {})
       assert.strictEqual(unsigned.status, 401)
       assert.notInclude(unsigned.text, "3eZbrw1aB")
+    })
+  )
+
+  it.effect("INT-039: a repeated url_verification, which has no effect, is answered with its challenge again", () =>
+    Effect.gen(function* () {
+      const { rows } = yield* Service.Service
+      const body = JSON.stringify({ type: "url_verification", challenge: "again" })
+      const headers = chatHeaders(body)
+      const send = sendChat(chatPath("chat_a", "events"), body, headers)
+      const first = yield* send
+      const before = yield* rows
+      const repeated = yield* send
+      assert.deepStrictEqual([repeated.status, repeated.body], [200, first.body])
+      assert.strictEqual(repeated.at("challenge"), "again")
+      assert.deepStrictEqual((yield* sendChat(chatPath("chat_a", "commands"), body, headers)).body, {})
+      assert.deepStrictEqual(yield* rows, before)
     })
   )
 
@@ -159,6 +176,32 @@ layer(Service.layer())("chat callbacks", (it) => {
       const slack = yield* sendChat(chatPath("slack_a", "interactions"), payload, headers, form)
       assert.isString(slack.at("linkToken"))
       assert.strictEqual((yield* sendChat(chatPath("chat_a", "interactions"), "{}", chatHeaders("{}"))).status, 400)
+    })
+  )
+})
+
+layer(Service.layer({ environment: { HUB_TEST_CONTROLS: "1" } }))("chat callbacks that a fault interrupts", (it) => {
+  it.effect("INT-039: a request that failed before its commit has its effect when repeated; one after, no second", () =>
+    Effect.gen(function* () {
+      const { rows } = yield* Service.Service
+      for (const [point, userId] of [
+        ["before_commit", "U-BEFORE"],
+        ["after_commit", "U-AFTER"]
+      ] as const) {
+        const body = JSON.stringify({ command: "link", userId })
+        const headers = chatHeaders(body)
+        const send = sendChat(chatPath("chat_a", "commands"), body, headers)
+        const links = countOf(yield* rows, "chatLinkTokens")
+        yield* controls.fail(point)
+        const failed = yield* send
+        assert.deepStrictEqual([failed.status, failed.at("code")], [500, "internal_error"], point)
+        const isLost = point === "before_commit"
+        assert.strictEqual(countOf(yield* rows, "chatLinkTokens"), isLost ? links : links + 1, point)
+        const repeated = yield* send
+        assert.deepStrictEqual([repeated.status, repeated.at("linkToken") !== undefined], [200, isLost], point)
+        assert.deepStrictEqual((yield* send).body, {}, point)
+        assert.strictEqual(countOf(yield* rows, "chatLinkTokens"), links + 1, point)
+      }
     })
   )
 })
