@@ -85,15 +85,15 @@ const refusal = (status: number, id: unknown, code: ProtocolErrorCode, message: 
   body: JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })
 })
 
-/** Methods whose invalid parameters the SDK reports as an internal error. */
-const takes = new Map<string, (request: unknown) => boolean>([
-  ["initialize", isSpecType.InitializeRequest],
-  ["tools/list", isSpecType.ListToolsRequest]
+/** Methods whose invalid parameters the SDK reports as an internal error. The newest revision has no `initialize`. */
+const takes = new Map<string, (request: unknown, isLegacy: boolean) => boolean>([
+  ["initialize", (request, isLegacy) => !isLegacy || isSpecType.InitializeRequest(request)],
+  ["tools/list", (request) => isSpecType.ListToolsRequest(request)]
 ])
 
 /** Rejects a request with invalid parameters (JSON-RPC 2.0 section 5.1). */
-const refusedParameters = (body: unknown): ProtocolAnswer | undefined =>
-  isJSONRPCRequest(body) && takes.get(body.method)?.(body) === false
+const refusedParameters = (body: unknown, isLegacy: boolean): ProtocolAnswer | undefined =>
+  isJSONRPCRequest(body) && takes.get(body.method)?.(body, isLegacy) === false
     ? refusal(200, body.id, ProtocolErrorCode.InvalidParams, `Invalid parameters of ${body.method}`)
     : undefined
 
@@ -113,12 +113,13 @@ export const exchangeMessage = async (
   tools: ReadonlyArray<ToolDeclaration>,
   run: RunTool
 ): Promise<ProtocolAnswer> => {
-  const refusedAs = refused(message.body) ?? refusedParameters(message.body)
-  if (refusedAs !== undefined) return refusedAs
   const request = requestOf(message)
+  const isLegacy = await isLegacyRequest(request, message.body)
+  const refusedAs = refused(message.body) ?? refusedParameters(message.body, isLegacy)
+  if (refusedAs !== undefined) return refusedAs
   const server = serverOf(tools, run, message.body)
   try {
-    const response = (await isLegacyRequest(request, message.body))
+    const response = isLegacy
       ? await answerLegacy(request, message.body, server)
       : await createMcpHandler(() => server, { legacy: "reject", keepAliveMs: 0 }).fetch(request, {
           parsedBody: message.body

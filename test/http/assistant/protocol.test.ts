@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { host, pathOf, place, post, request } from "../../support/assistant.ts"
+import { host, pathOf, place, post, request, resultOf, statusAndCode } from "../../support/assistant.ts"
 import * as Service from "../../support/http/service.ts"
 
 const handshake = (protocolVersion: string) => ({
@@ -41,6 +41,7 @@ layer(Service.layer())("the protocol", (it) => {
       for (const [requested, agreed] of [
         ["2025-06-18", "2025-06-18"],
         ["2025-11-25", "2025-11-25"],
+        [newest, "2025-11-25"],
         ["2025-03-26", "2025-11-25"],
         ["1999-01-01", "2025-11-25"]
       ] as const) {
@@ -85,6 +86,11 @@ layer(Service.layer())("the protocol", (it) => {
       const called = yield* stateless("tools/call", { name: "get_workspace", arguments: place })
       assert.strictEqual(called.at("result.structuredContent.name"), "Workspace ws-a-main")
       assert.strictEqual(called.at("result.resultType"), "complete")
+      const failed = yield* stateless("tools/call", { name: "get_task", arguments: { ...place, taskId: "unknown" } })
+      assert.deepStrictEqual([failed.status, resultOf(failed)], [200, "not_found"])
+      for (const method of ["initialize", "ping"]) {
+        assert.deepStrictEqual(errorOf(yield* stateless(method)), [404, -32601], method)
+      }
     })
   )
 
@@ -108,6 +114,15 @@ layer(Service.layer())("the protocol", (it) => {
     })
   )
 
+  it.effect("INT-027, INT-032: revision 2026-07-28 answers 403 with a challenge to a change by a read-only token", () =>
+    Effect.gen(function* () {
+      const args = { ...place, title: "A task", clientRequestId: "request-0001" }
+      const answer = yield* stateless("tools/call", { name: "start_task", arguments: args })
+      assert.deepStrictEqual([...statusAndCode(answer), answer.at("id")], [403, "insufficient_scope", 7])
+      assert.match(answer.headers.get("www-authenticate") ?? "", /^Bearer .*error="insufficient_scope"/)
+    })
+  )
+
   it.effect("INT-032: an unknown method and one that streams are error -32601", () =>
     Effect.gen(function* () {
       const headers = yield* host("AT_write")
@@ -120,7 +135,7 @@ layer(Service.layer())("the protocol", (it) => {
         "completion/complete"
       ]) {
         const answer = yield* request(headers, method, {})
-        assert.deepStrictEqual([answer.at("id"), answer.at("error.code")], [7, -32601], method)
+        assert.deepStrictEqual([answer.at("id"), ...errorOf(answer)], [7, 200, -32601], method)
       }
       assert.deepStrictEqual(errorOf(yield* stateless("nope")), [404, -32601])
       const listen = yield* stateless("subscriptions/listen", { notifications: {} })
@@ -212,6 +227,12 @@ layer(Service.layer())("the protocol", (it) => {
         const answer = yield* post(headers, body)
         assert.deepStrictEqual([answer.status, answer.text, answer.headers.get("content-type")], [202, "", null])
       }
+      const method = "notifications/cancelled"
+      const ofNewest = yield* post(
+        { ...headers, "mcp-protocol-version": newest, "mcp-method": method },
+        { jsonrpc: "2.0", method, params: { requestId: 1, _meta: meta() } }
+      )
+      assert.deepStrictEqual([ofNewest.status, ofNewest.text], [202, ""])
     })
   )
 
