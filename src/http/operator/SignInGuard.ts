@@ -9,7 +9,7 @@ import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
 import { guard } from "../surface/guard.ts"
 import { problemOfRequest } from "../surface/problemOfRequest.ts"
-import { problems } from "./problem.ts"
+import { signInProblems } from "./problem.ts"
 import { isSameOrigin } from "./isSameOrigin.ts"
 import { SignInAccess, SigningIn } from "./SignInAccess.ts"
 
@@ -22,7 +22,7 @@ export const SignInGuard = Layer.effect(
     const { address, operatorWrites } = deployment.limits
 
     return guard<Operator, SigningIn, AccessTokens | Deployment | Operators | Organizations>({
-      envelope: problems,
+      envelope: signInProblems,
       limits,
       address,
       authenticate: ({ headers }, _endpoint, proceed) =>

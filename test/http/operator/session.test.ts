@@ -1,13 +1,17 @@
 import { assert, describe, it, layer } from "@effect/vitest"
-import { DateTime, Effect } from "effect"
+import { Context, DateTime, Effect, Option } from "effect"
 import { operatorSubject } from "../../../src/demo/demoOperators.ts"
 import { organizationXid } from "../../../src/demo/demoOrganizations.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
+import type { HeldSession } from "../../../src/domain/operators/OperatorSessions.ts"
+import { OperatorSessions } from "../../../src/domain/operators/OperatorSessions.ts"
+import { Deployment } from "../../../src/domain/shared/Deployment.ts"
 import { isSameOrigin } from "../../../src/http/operator/isSameOrigin.ts"
 import { endedCookie, sessionCookie } from "../../../src/http/operator/sessionCookie.ts"
+import { controls } from "../../support/desk.ts"
 import { tokenFor } from "../../support/member.ts"
-import { layer as operatorLayer, sessionOf, withSessions } from "../../support/operator.ts"
+import { layer as operatorLayer, operatorRoutes, sessionOf, withSessions } from "../../support/operator.ts"
 import { bearer, operator, statusAndCode, tokenOf } from "../../support/partner.ts"
 import * as Service from "../../support/http/service.ts"
 
@@ -85,7 +89,7 @@ layer(operatorLayer())("operator sessions", (it) => {
           const answer = yield* signIn({ ...headers, ...ownPage })
           const code = "authorization" in headers ? "invalid_credential" : "missing_credential"
           assert.deepStrictEqual(statusAndCode(answer), [401, code], why)
-          assert.strictEqual(answer.headers.get("www-authenticate"), 'Cookie realm="operator"', why)
+          assert.strictEqual(answer.headers.get("www-authenticate"), 'Bearer realm="operator"', why)
           assert.isNull(answer.headers.get("set-cookie"), why)
           assert.isUndefined(answer.at("details"), why)
         }
@@ -98,6 +102,7 @@ layer(operatorLayer())("operator sessions", (it) => {
       for (const headers of [yield* operator("S_manage"), bearer(hubKeys.KH_all), { "x-api-key": partnerKeys.PA }]) {
         const answer = yield* call("GET", messaging, { headers: { ...headers } })
         assert.deepStrictEqual(statusAndCode(answer), [401, "missing_credential"])
+        assert.strictEqual(answer.headers.get("www-authenticate"), 'Cookie realm="operator"')
       }
       const { cookie } = yield* cookieOf("S_manage")
       for (const path of ["/api/external/v1/brands", "/v1/partner/scope", "/v1/members/me/wallet"]) {
@@ -178,6 +183,100 @@ layer(
         assert.deepStrictEqual(statusAndCode(answer), [401, "invalid_credential"], name)
       }
       assert.strictEqual((yield* call("GET", messaging, { headers: sessionOf("team") })).status, 200)
+    })
+  )
+})
+
+layer(operatorLayer({ environment: { HUB_TEST_CONTROLS: "1" } }))("sessions in time", (it) => {
+  it.effect("INT-046: a session ends two hours after its last request, and 12 hours after sign-in in any case", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      const [idle, busy] = [yield* cookieOf("S_read"), yield* cookieOf("S_read")]
+      const status = (headers: typeof idle) =>
+        Effect.map(call("GET", messaging, { headers }), (answer) => answer.status)
+      yield* controls.pass(1.9)
+      assert.strictEqual(yield* status(busy), 200)
+      yield* controls.pass(0.2)
+      assert.deepStrictEqual([yield* status(idle), yield* status(busy)], [401, 200])
+      for (let hours = 2.1; hours < 11; hours += 1.9) {
+        yield* controls.pass(1.9)
+        assert.strictEqual(yield* status(busy), 200, `after ${hours + 1.9} hours`)
+      }
+      yield* controls.pass(0.5)
+      assert.strictEqual(yield* status(busy), 401)
+    })
+  )
+})
+
+layer(
+  operatorLayer({
+    replace: (services) =>
+      Context.add(services, Deployment, { ...Context.get(services, Deployment), environment: "production" })
+  })
+)("sessions in production", (it) => {
+  it.effect("INT-046: only the Secure cookie with the __Host- prefix is a session, until it is ended", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      const answer = yield* signIn({ ...(yield* operator("S_read")), ...ownPage })
+      const set = answer.headers.get("set-cookie") ?? ""
+      const attributes = "HttpOnly; Secure; SameSite=Lax; Path=\\/"
+      assert.match(set, new RegExp(`^__Host-hub_session=[0-9A-Za-z]{43}; ${attributes}; Max-Age=43200$`))
+      const cookie = set.split(";")[0] ?? ""
+      const get = (text: string) => Effect.map(call("GET", messaging, { headers: { cookie: text } }), statusAndCode)
+      assert.deepStrictEqual(yield* get(cookie.replace("__Host-", "")), [401, "missing_credential"])
+      assert.strictEqual((yield* get(cookie))[0], 200)
+      const out = yield* call("DELETE", "/api/v1/session", { headers: { cookie, ...ownPage } })
+      assert.match(out.headers.get("set-cookie") ?? "", new RegExp(`^__Host-hub_session=; ${attributes}; Max-Age=0$`))
+      assert.deepStrictEqual(yield* get(cookie), [401, "invalid_credential"])
+    })
+  )
+})
+
+/** What replaces the facts of every session's operator, and of their organization. */
+let changed: {
+  readonly operator?: Partial<HeldSession["operator"]>
+  readonly organization?: { readonly status: "suspended" }
+} = {}
+
+const changing = operatorLayer({
+  replace: (services) => {
+    const sessions = Context.get(services, OperatorSessions)
+    return Context.add(services, OperatorSessions, {
+      ...sessions,
+      find: (idHash) =>
+        Effect.map(
+          sessions.find(idHash),
+          Option.map((held) => ({
+            ...held,
+            operator: { ...held.operator, ...changed.operator },
+            organization: held.organization === null ? null : { ...held.organization, ...changed.organization }
+          }))
+        )
+    })
+  }
+})
+
+layer(changing)("changes after the sign-in", (it) => {
+  it.effect("INT-002, INT-005, INT-006: apply to the same session at once, also to a read and to a used key", () =>
+    Effect.gen(function* () {
+      const { get, post } = yield* operatorRoutes()
+      const session = sessionOf("manage")
+      const read = Effect.map(get("/messaging?scope=ws-a-main", session), statusAndCode)
+      const body = { type: "create_action", title: "Before the change", kind: "concierge" }
+      const write = post("/messaging?scope=ws-a-main", { ...session, "idempotency-key": "before-the-change" }, body)
+      const first = yield* write
+      assert.deepStrictEqual([first.status, (yield* read)[0]], [200, 200])
+      for (const [change, refused] of [
+        [{ operator: { permissions: ["hub:organizations:manage"] } }, [403, "permission_denied"]],
+        [{ operator: { status: "deactivated" } }, [401, "invalid_credential"]],
+        [{ organization: { status: "suspended" } }, [404, "not_found"]]
+      ] as const) {
+        changed = change
+        assert.deepStrictEqual<unknown>(yield* read, refused, JSON.stringify(change))
+        assert.deepStrictEqual<unknown>(statusAndCode(yield* write), refused, JSON.stringify(change))
+      }
+      changed = {}
+      assert.strictEqual((yield* write).text, first.text)
     })
   )
 })
