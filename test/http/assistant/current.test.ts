@@ -4,7 +4,11 @@ import { assistantClientIds } from "../../../src/demo/demoAssistants.ts"
 import { operatorSubject } from "../../../src/demo/demoOperators.ts"
 import { AssistantClients } from "../../../src/domain/assistants/AssistantClients.ts"
 import type { Operator } from "../../../src/domain/operators/Operator.ts"
+import type { Workspace } from "../../../src/domain/messaging/Workspace.ts"
+import { Workspaces } from "../../../src/domain/messaging/Workspaces.ts"
 import { Operators } from "../../../src/domain/operators/Operators.ts"
+import type { Organization } from "../../../src/domain/organizations/Organization.ts"
+import { Organizations } from "../../../src/domain/organizations/Organizations.ts"
 import { callTool, host, request, resultOf, statusAndCode } from "../../support/assistant.ts"
 import * as CoreApiStub from "../../support/servers/CoreApiStub.ts"
 import { captureLogs } from "../../support/logs.ts"
@@ -14,11 +18,20 @@ import * as Service from "../../support/http/service.ts"
 /** Fields that replace those of every operator. */
 let change: Partial<Operator> = {}
 let isAllowed = true
+/** Fields that replace those of every workspace and organization, and the teams of every operator. */
+let workspaceChange: Partial<Workspace> = {}
+let organizationChange: Partial<Organization> = {}
+let teams: ReadonlyArray<number> | undefined
+
+/** A second host on the allowlist. */
+const anotherHost = "another-host"
 
 const changing = Service.layer({
   replace: (services) => {
     const operators = Context.get(services, Operators)
     const clients = Context.get(services, AssistantClients)
+    const workspaces = Context.get(services, Workspaces)
+    const organizations = Context.get(services, Organizations)
     return services.pipe(
       Context.add(Operators, {
         ...operators,
@@ -32,8 +45,25 @@ const changing = Service.layer({
         ...clients,
         find: (id) =>
           Effect.map(
-            clients.find(id),
-            Option.map((client) => ({ ...client, allowlisted: isAllowed }))
+            clients.find(id === anotherHost ? assistantClientIds.allowed : id),
+            Option.map((client) => ({ ...client, clientId: id, allowlisted: isAllowed }))
+          )
+      }),
+      Context.add(Workspaces, {
+        ...workspaces,
+        find: (organizationId, xid) =>
+          Effect.map(
+            workspaces.find(organizationId, xid),
+            Option.map((workspace) => ({ ...workspace, ...workspaceChange }))
+          ),
+        listTeamIds: (operatorId) => (teams === undefined ? workspaces.listTeamIds(operatorId) : Effect.succeed(teams))
+      }),
+      Context.add(Organizations, {
+        ...organizations,
+        findByIdentity: (provider, id) =>
+          Effect.map(
+            organizations.findByIdentity(provider, id),
+            Option.map((organization) => ({ ...organization, ...organizationChange }))
           )
       })
     )
@@ -59,6 +89,35 @@ layer(changing)("changes after a token was issued", (it) => {
       assert.deepStrictEqual(statusAndCode(yield* get), [403, "operator_not_allowed"])
       change = {}
       assert.isObject(resultOf(yield* start))
+    })
+  )
+
+  it.effect("INT-010, INT-031: teams, and what happens to workspace and organization, apply to the token at once", () =>
+    Effect.gen(function* () {
+      const headers = yield* host("AT_read", { subject: operatorSubject("team") })
+      const get = callTool(headers, "get_task", { taskId: actionId("teamNight1") })
+      assert.strictEqual(Service.at(resultOf(yield* get), "id"), actionId("teamNight1"))
+      teams = []
+      assert.strictEqual(resultOf(yield* get), "not_found")
+      teams = undefined
+      workspaceChange = { status: "archived" }
+      assert.deepStrictEqual(statusAndCode(yield* get), [404, "not_found"])
+      workspaceChange = {}
+      organizationChange = { status: "suspended" }
+      assert.deepStrictEqual(statusAndCode(yield* get), [403, "organization_mismatch"])
+      organizationChange = {}
+      assert.strictEqual(Service.at(resultOf(yield* get), "id"), actionId("teamNight1"))
+    })
+  )
+
+  it.effect("INT-034, A-153: a clientRequestId is the operator's, through whichever host it comes", () =>
+    Effect.gen(function* () {
+      const clientRequestId = crypto.randomUUID()
+      const start = (headers: { readonly authorization: string }) =>
+        Effect.map(callTool(headers, "start_task", { title: "A task", clientRequestId }), resultOf)
+      const first = yield* start(yield* host("AT_write"))
+      assert.isString(Service.at(first, "action.id"))
+      assert.deepStrictEqual(yield* start(yield* host("AT_write", { clientId: anotherHost })), first)
     })
   )
 

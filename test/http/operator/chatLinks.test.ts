@@ -1,7 +1,14 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { chatIdentityXids, chatUsers, signingSecrets } from "../../../src/demo/demoProviders.ts"
+import {
+  chatIdentityXids,
+  chatLinkTokens,
+  chatUsers,
+  linkingUser,
+  signingSecrets
+} from "../../../src/demo/demoProviders.ts"
 import * as Operator from "../../support/operator.ts"
+import { statusAndCode } from "../../support/partner.ts"
 import { chatHeaders, chatPath, command, sendChat } from "../../support/providers.ts"
 import { Service } from "../../support/http/service.ts"
 
@@ -105,8 +112,7 @@ layer(Operator.layer())("chat links", (it) => {
         `${links}/token/confirm`
       ]) {
         const answer = yield* call("POST", path, { headers, body })
-        assert.include([401, 404], answer.status, path)
-        if (!path.includes("collaboration")) assert.strictEqual(answer.status, 401, path)
+        assert.strictEqual(answer.status, 401, path)
       }
       const claimed = JSON.stringify({ command: "consult", text: "Who?", userId: "U-NOBODY", operatorId: "512" })
       const answer = yield* sendChat(chatPath("chat_a", "commands"), claimed, chatHeaders(claimed))
@@ -116,6 +122,33 @@ layer(Operator.layer())("chat links", (it) => {
         sendChat(chatPath("chat_b", "commands"), ofLinked, chatHeaders(ofLinked, { secret }))
       assert.strictEqual((yield* inB(signingSecrets.chat_a)).status, 401)
       assert.match(String((yield* inB(signingSecrets.chat_b)).at("text")), /^Link your account first/)
+    })
+  )
+})
+
+/** The user of an open link has been linked meanwhile. */
+const linkedMeanwhile = Operator.layer({
+  dataset: (now) => {
+    const demo = Operator.withSessions(now)
+    const others = demo.chatIdentities.map((identity) => ({
+      ...identity,
+      id: identity.id + 1000,
+      xid: `another-${identity.xid}`,
+      externalUserId: linkingUser("confirming")
+    }))
+    return { ...demo, chatIdentities: [...demo.chatIdentities, ...others] }
+  }
+})
+
+layer(linkedMeanwhile)("the link of a user who has been linked meanwhile", (it) => {
+  it.effect("INT-043, A-156: confirming it is 409 chat_identity_taken and changes nothing", () =>
+    Effect.gen(function* () {
+      const { rows } = yield* Service
+      const before = yield* rows
+      const token = chatLinkTokens.confirming
+      const answer = yield* confirm(token, "manage", { externalUserId: linkingUser("confirming") })
+      assert.deepStrictEqual(statusAndCode(answer), [409, "chat_identity_taken"])
+      assert.deepStrictEqual(yield* rows, before)
     })
   )
 })

@@ -1,3 +1,4 @@
+import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { surfaces } from "../../../src/cli/server/application.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
@@ -9,13 +10,18 @@ import { OperatorId } from "../../../src/domain/operators/Operator.ts"
 import { operatorPermissions } from "../../../src/domain/operators/operatorPermissions.ts"
 import { OperatorAccess } from "../../../src/http/operator/OperatorAccess.ts"
 import { SignInAccess } from "../../../src/http/operator/SignInAccess.ts"
+import { isWrite } from "../../../src/http/surface/Verb.ts"
 import { demoValidity, mintOperatorToken } from "../../../src/layers/developmentIssuer.ts"
+import { changingNothing } from "../../support/matrix/Subject.ts"
 import { matrix } from "../../support/matrix/matrix.ts"
 import type { MatrixFacts } from "../../support/matrix/MatrixFacts.ts"
 import { tokenFor } from "../../support/member.ts"
-import { sessionOf, sessionRow, withSessions } from "../../support/operator.ts"
+import { layer as operatorLayer, sessionOf, sessionRow, withSessions } from "../../support/operator.ts"
+import { statusAndCode } from "../../support/partner.ts"
+import { Service } from "../../support/http/service.ts"
 import {
   chatLinkSamples,
+  everyOperatorSample,
   keySamples,
   operatorSamples,
   sessionSamples,
@@ -221,3 +227,49 @@ for (const surface of surfaces.filter(({ name }) => name === "operator")) {
     foreign: { ...foreignCredentials, "operator token": bearer(signInToken) }
   })
 }
+
+/** Headers of requests that do not come from a page of the service. */
+const elsewhere = [
+  {},
+  { origin: "https://evil.example" },
+  { origin: "null" },
+  { "sec-fetch-site": "cross-site" },
+  { "sec-fetch-site": "same-site" },
+  { "sec-fetch-site": "none" }
+]
+
+layer(operatorLayer())("the origin of requests to the operator surface", (it) => {
+  for (const endpoint of surfaces.flatMap(({ endpoints, name }) => (name === "operator" ? endpoints : []))) {
+    const { identifier: id, method } = endpoint
+    const { body, path = "/no-sample" } = everyOperatorSample[id] ?? {}
+    const credential = id === "signInOperator" ? bearer(signInToken) : { cookie: sessionOf("manage").cookie ?? "" }
+    const from = (headers: Readonly<Record<string, string>>) =>
+      Service.use(({ call }) =>
+        call(method, path, { body, headers: { "idempotency-key": "key-of-the-origin", ...credential, ...headers } })
+      )
+
+    if (isWrite(endpoint)) {
+      it.effect(`INT-001, INT-004: ${id} is 403 from elsewhere and from nowhere, and changes nothing`, () =>
+        changingNothing(
+          Effect.gen(function* () {
+            for (const headers of elsewhere) {
+              const answer = yield* from(headers)
+              assert.deepStrictEqual(statusAndCode(answer), [403, "origin_not_allowed"], JSON.stringify(headers))
+              assert.strictEqual(answer.headers.get("cache-control"), "no-store")
+            }
+          })
+        )
+      )
+    } else {
+      it.effect(`INT-001, INT-004: ${id} is 200 from anywhere, and never stored by a cache`, () =>
+        Effect.gen(function* () {
+          for (const headers of elsewhere) {
+            const answer = yield* from(headers)
+            assert.strictEqual(answer.status, 200, JSON.stringify(headers))
+            assert.strictEqual(answer.headers.get("cache-control"), "no-store")
+          }
+        })
+      )
+    }
+  }
+})

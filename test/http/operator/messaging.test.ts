@@ -4,6 +4,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { actionXid } from "../../../src/demo/demoActions.ts"
 import { guestXid } from "../../../src/demo/demoGuests.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
+import { operatorSubject } from "../../../src/demo/demoOperators.ts"
 import { layer as operatorLayer, operatorRoutes, sessionOf } from "../../support/operator.ts"
 import { bearer, statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/http/service.ts"
@@ -44,6 +45,7 @@ layer(operatorLayer())("views of operators", (it) => {
       for (const scope of ["ws-b-main", "WS-A-MAIN", "ws-a-mai", "nothing", "s".repeat(180)]) {
         assert.deepStrictEqual(yield* of(`?scope=${scope}`), [404, "not_found"], scope)
       }
+      assert.deepStrictEqual(yield* of("?scope=ws-a-main&scope=ws-a-main"), [400, "invalid_parameter"])
       assert.strictEqual((yield* of("?scope=ws-a-second"))[0], 200)
     })
   )
@@ -169,6 +171,27 @@ layer(operatorLayer())("views of operators", (it) => {
     })
   )
 
+  it.effect("INT-012: owner=me lists exactly the Actions that the operator owns, also with other filters", () =>
+    Effect.gen(function* () {
+      const { post } = yield* operatorRoutes()
+      const own = (name: "manage" | "manage2") =>
+        Effect.map(
+          post(main, sessionOf("manage"), {
+            type: "create_action",
+            title: "Owned",
+            kind: "concierge",
+            guestId: guestXid("g1"),
+            ownerOperatorId: operatorSubject(name)
+          }),
+          (answer) => answer.at("action.id")
+        )
+      const [mine, theirs] = [yield* own("manage"), yield* own("manage2")]
+      assert.deepStrictEqual(items(yield* walk("manage", "&owner=me"), "id"), [mine])
+      assert.deepStrictEqual(items(yield* walk("manage2", `&owner=me&guest=${guestXid("g1")}`), "id"), [theirs])
+      assert.deepStrictEqual(items(yield* walk("manage", "&owner=me&state=finished"), "id"), [])
+    })
+  )
+
   it.effect("INT-010: a team's Action is 404 by id for operators outside the team", () =>
     Effect.gen(function* () {
       const night = actionXid("teamNight5")
@@ -213,6 +236,14 @@ layer(operatorLayer())("views of operators", (it) => {
         own.toSorted((a, b) => Number(a) - Number(b))
       )
       assert.isAbove(ofTeam.length, own.length + 119)
+    })
+  )
+
+  it.effect("INT-012: guest limits the feed to the events of that guest", () =>
+    Effect.gen(function* () {
+      const page = yield* read("read", `&view=events&after=0&guest=${guestXid("g2")}`)
+      assert.deepStrictEqual([...new Set(page.each("items", "guestId"))], [guestXid("g2")])
+      assert.deepStrictEqual((yield* read("read", "&view=events&after=0&guest=nobody")).each("items"), [])
     })
   )
 

@@ -1,8 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { organizationXid } from "../../../src/demo/demoOrganizations.ts"
 import { layer as operatorLayer, operatorRoutes, sessionOf } from "../../support/operator.ts"
 import { statusAndCode } from "../../support/partner.ts"
-import { at } from "../../support/http/service.ts"
+import { at, Service } from "../../support/http/service.ts"
 
 const scope = "scope=ws-a-main"
 
@@ -25,6 +26,79 @@ layer(operatorLayer())("the order of the operators' checks", (it) => {
       const forbidden = [`/messaging?${scope}&view=events&before=zzz`, `/collaboration?${scope}&view=state&before=zzz`]
       for (const path of forbidden) {
         assert.deepStrictEqual(statusAndCode(yield* get(path, sessionOf("none"))), [403, "permission_denied"], path)
+      }
+    })
+  )
+
+  it.effect("0.3: session, origin, organization, syntax, permission, workspace and row are checked in this order", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service
+      const evil = { origin: "https://evil.example", "sec-fetch-site": "cross-site" }
+      const key = { "idempotency-key": "order-of-checks" }
+      for (const [root, body] of [
+        ["messaging", { type: "claim", id: "nothing", expectedVersion: 1 }],
+        ["collaboration", { type: "post_comment", subject: { type: "action", id: "nothing" }, body: "Text" }]
+      ] as const) {
+        const pathOf = (organization: "A" | "B", query: string) =>
+          `/api/v1/orgs/${organizationXid(organization)}/${root}${query}`
+        for (const [headers, path, sent, refused] of [
+          [{ ...key, ...evil }, pathOf("B", ""), "{", [401, "missing_credential"]],
+          [{ ...sessionOf("none"), ...evil }, pathOf("B", ""), "{", [403, "origin_not_allowed"]],
+          [sessionOf("none"), pathOf("B", ""), "{", [404, "not_found"]],
+          [{ ...sessionOf("none"), ...key }, pathOf("A", ""), body, [400, "missing_parameter"]],
+          [sessionOf("none"), pathOf("A", "?scope=unknown"), body, [400, "missing_idempotency_key"]],
+          [{ ...sessionOf("none"), ...key }, pathOf("A", "?scope=unknown"), {}, [400, "invalid_body"]],
+          [{ ...sessionOf("none"), ...key }, pathOf("A", "?scope=unknown"), body, [403, "permission_denied"]],
+          [{ ...sessionOf("manage"), ...key }, pathOf("A", "?scope=unknown"), body, [404, "not_found"]],
+          [{ ...sessionOf("manage"), ...key }, pathOf("A", `?${scope}`), body, [404, "not_found"]]
+        ] as const) {
+          const answer = yield* call("POST", path, { headers, body: sent })
+          assert.deepStrictEqual<unknown>(statusAndCode(answer), refused, `${path} ${JSON.stringify(headers)}`)
+        }
+        for (const [headers, path, refused] of [
+          [{}, pathOf("B", ""), [401, "missing_credential"]],
+          [sessionOf("none"), pathOf("B", ""), [404, "not_found"]],
+          [sessionOf("none"), pathOf("A", ""), [400, "missing_parameter"]],
+          [sessionOf("none"), pathOf("A", "?scope=unknown"), [403, "permission_denied"]],
+          [sessionOf("read"), pathOf("A", "?scope=unknown"), [404, "not_found"]]
+        ] as const) {
+          const answer = yield* call("GET", path, { headers })
+          assert.deepStrictEqual<unknown>(statusAndCode(answer), refused, `${path} ${JSON.stringify(headers)}`)
+        }
+      }
+    })
+  )
+
+  it.effect("0.3, A-20: a replay comes after the workspace and before the state; a refusal leaves its key free", () =>
+    Effect.gen(function* () {
+      const { post } = yield* operatorRoutes()
+      const send = (key: string, body: object, workspace = scope) =>
+        post(`/messaging?${workspace}`, { ...sessionOf("manage"), "idempotency-key": key }, { ...body })
+      const { at: made } = yield* send("order-create", { type: "create_action", title: "t", kind: "k" })
+      const claim = { type: "claim", id: made("action.id"), expectedVersion: 1 }
+      const stale = { ...claim, expectedVersion: 2 }
+      assert.deepStrictEqual(statusAndCode(yield* send("order-claim", stale)), [409, "version_conflict"])
+      const claimed = yield* send("order-claim", claim)
+      assert.strictEqual(claimed.status, 200, claimed.text)
+      assert.strictEqual((yield* send("order-finish", { ...stale, type: "finish" })).at("action.state"), "finished")
+      const again = yield* send("order-claim", claim)
+      assert.deepStrictEqual([again.status, again.text], [200, claimed.text])
+      assert.deepStrictEqual(statusAndCode(yield* send("order-claim", stale)), [409, "idempotency_conflict"])
+      assert.deepStrictEqual(statusAndCode(yield* send("order-other", claim)), [409, "action_closed"])
+      const due = (dueAt: string) =>
+        send("order-due", { type: "create_action", title: "t", kind: "k", dueAt }).pipe(
+          Effect.map((answer) => answer.at("action.id") ?? answer.at("code"))
+        )
+      const dueId = yield* due("2030-01-02T03:04:05Z")
+      assert.deepStrictEqual(
+        [yield* due("2030-01-02T04:04:05+01:00"), yield* due("2030-01-02T03:04:06Z")],
+        [dueId, "idempotency_conflict"]
+      )
+      for (const [workspace, refused] of [
+        ["scope=unknown", [404, "not_found"]],
+        ["scope=ws-a-second", [409, "idempotency_conflict"]]
+      ] as const) {
+        assert.deepStrictEqual<unknown>(statusAndCode(yield* send("order-claim", claim, workspace)), refused)
       }
     })
   )

@@ -8,6 +8,7 @@ import {
   signingSecrets,
   twilioMessageSid
 } from "../../../src/demo/demoProviders.ts"
+import { controls } from "../../support/desk.ts"
 import { read } from "../../support/messaging.ts"
 import {
   type DeliveryName,
@@ -216,6 +217,25 @@ layer(Service.layer())("SMS callbacks", (it) => {
       // The signature covers distinct values of a name, so it does not refuse a repeated one.
       assert.strictEqual((yield* send("status=delivered&status=delivered")).status, 400)
       assert.strictEqual((yield* send("s=tatusdelivered")).status, 400)
+    })
+  )
+})
+
+layer(Service.layer({ environment: { HUB_TEST_CONTROLS: "1" } }))("SMS callbacks that a fault interrupts", (it) => {
+  it.effect("INT-040, INT-041: a fault before the commit leaves nothing; the provider's retry writes one event", () =>
+    Effect.gen(function* () {
+      const before = yield* eventsOf("queued")
+      const sent = report("queued", { status: "sent", providerDeliveryId: "P-1" })
+      yield* controls.fail("before_commit")
+      assert.strictEqual((yield* sent).status, 500)
+      assert.deepStrictEqual([yield* statusOf("queued"), yield* eventsOf("queued")], ["queued", before])
+      assert.strictEqual((yield* sent).status, 200)
+      yield* controls.fail("after_commit")
+      const delivered = report("queued", { status: "delivered", providerDeliveryId: "P-1" })
+      assert.strictEqual((yield* delivered).status, 500)
+      for (const late of [delivered, sent, delivered]) assert.strictEqual((yield* late).status, 200)
+      assert.strictEqual(yield* statusOf("queued"), "delivered")
+      assert.lengthOf(yield* eventsOf("queued"), before.length + 2)
     })
   )
 })
