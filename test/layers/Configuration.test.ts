@@ -36,7 +36,7 @@ describe("configuration", () => {
         partnerWrites: 300,
         member: 300,
         memberLookup: 10,
-        assistant: 120,
+        assistant: 600,
         public: 120,
         address: 1200,
         inviteAddress: 20,

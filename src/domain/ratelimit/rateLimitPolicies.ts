@@ -48,7 +48,7 @@ export const rateLimitPolicies = (settings: RateLimitSettings = {}) => ({
   partnerWrites: perMinute("partner-writes", settings.partnerWrites ?? 300),
   member: perMinute("member", settings.member ?? 300),
   memberLookup: perMinute("member-lookup", settings.memberLookup ?? 10),
-  assistant: perMinute("assistant", settings.assistant ?? 120),
+  assistant: perMinute("assistant", settings.assistant ?? 600),
   public: perMinute("public", settings.public ?? 120),
   legacyResolve: perMinute("legacy-resolve", 10),
   address: perMinute("address", settings.address ?? 1200),

@@ -48,7 +48,7 @@ export const issuerVariables = {
   limitAssistant: variable(
     "HUB_LIMIT_ASSISTANT",
     Rule.integer(1, 10_000_000),
-    "120",
+    "600",
     "Requests per minute of one operator through one assistant host"
   )
 }

@@ -19,7 +19,7 @@ describe("rateLimitPolicies", () => {
       "partner-writes 300/60",
       "member 300/60",
       "member-lookup 10/60",
-      "assistant 120/60",
+      "assistant 600/60",
       "public 120/60",
       "legacy-resolve 10/60",
       "address 1200/60",
