@@ -1,5 +1,6 @@
 import {
   createMcpHandler,
+  isJSONRPCErrorResponse,
   isJSONRPCRequest,
   isLegacyRequest,
   isSpecType,
@@ -85,17 +86,22 @@ const refusal = (status: number, id: unknown, code: ProtocolErrorCode, message: 
   body: JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })
 })
 
-/** Methods whose invalid parameters the SDK reports as an internal error. The newest revision has no `initialize`. */
-const takes = new Map<string, (request: unknown, isLegacy: boolean) => boolean>([
-  ["initialize", (request, isLegacy) => !isLegacy || isSpecType.InitializeRequest(request)],
-  ["tools/list", (request) => isSpecType.ListToolsRequest(request)]
+/** Methods whose invalid parameters the SDK reports as an internal error. */
+const takes = new Map<string, (request: unknown) => boolean>([
+  ["initialize", isSpecType.InitializeRequest],
+  ["tools/list", isSpecType.ListToolsRequest]
 ])
 
-/** Rejects a request with invalid parameters (JSON-RPC 2.0 section 5.1). */
-const refusedParameters = (body: unknown, isLegacy: boolean): ProtocolAnswer | undefined =>
-  isJSONRPCRequest(body) && takes.get(body.method)?.(body, isLegacy) === false
+const isInternalError = (text: string) => {
+  const answer: unknown = text === "" ? undefined : JSON.parse(text)
+  return isJSONRPCErrorResponse(answer) && answer.error.code === ProtocolErrorCode.InternalError
+}
+
+/** The SDK's answer, with invalid parameters told from an internal error (JSON-RPC 2.0 section 5.1). */
+const corrected = (body: unknown, status: number, text: string): ProtocolAnswer =>
+  isJSONRPCRequest(body) && takes.get(body.method)?.(body) === false && isInternalError(text)
     ? refusal(200, body.id, ProtocolErrorCode.InvalidParams, `Invalid parameters of ${body.method}`)
-    : undefined
+    : { status, body: text === "" ? undefined : text }
 
 /** Rejects what the SDK would serve but this endpoint does not: batches and streams (GEN-011, INT-032). */
 const refused = (body: unknown): ProtocolAnswer | undefined => {
@@ -113,19 +119,17 @@ export const exchangeMessage = async (
   tools: ReadonlyArray<ToolDeclaration>,
   run: RunTool
 ): Promise<ProtocolAnswer> => {
-  const request = requestOf(message)
-  const isLegacy = await isLegacyRequest(request, message.body)
-  const refusedAs = refused(message.body) ?? refusedParameters(message.body, isLegacy)
+  const refusedAs = refused(message.body)
   if (refusedAs !== undefined) return refusedAs
+  const request = requestOf(message)
   const server = serverOf(tools, run, message.body)
   try {
-    const response = isLegacy
+    const response = (await isLegacyRequest(request, message.body))
       ? await answerLegacy(request, message.body, server)
       : await createMcpHandler(() => server, { legacy: "reject", keepAliveMs: 0 }).fetch(request, {
           parsedBody: message.body
         })
-    const text = await response.text()
-    return { status: response.status, body: text === "" ? undefined : text }
+    return corrected(message.body, response.status, await response.text())
   } finally {
     await server.close()
   }

@@ -68,8 +68,9 @@ layer(Service.layer())("the protocol", (it) => {
       // A session id that a host remembers from an earlier server is ignored.
       assert.strictEqual((yield* request({ ...headers, "mcp-session-id": "any" }, "ping")).status, 200)
       for (const revision of ["2025-03-26", "2024-11-05", "x"]) {
-        const answer = yield* request({ ...headers, "mcp-protocol-version": revision }, "ping")
-        assert.strictEqual(answer.status, 400, revision)
+        const named = { ...headers, "mcp-protocol-version": revision }
+        assert.strictEqual((yield* request(named, "ping")).status, 400, revision)
+        assert.strictEqual((yield* request(named, "tools/list", { cursor: 7 })).status, 400, revision)
       }
     })
   )
@@ -110,6 +111,13 @@ layer(Service.layer())("the protocol", (it) => {
       ] as const) {
         const answer = yield* stateless("tools/call", params, headers)
         assert.deepStrictEqual(errorOf(answer), [400, code], JSON.stringify([params, headers]))
+      }
+      // Also if the parameters are invalid as well.
+      for (const [headers, code] of [
+        [{ "mcp-method": "" }, -32020],
+        [{ "mcp-protocol-version": "2025-11-25" }, -32020]
+      ] as const) {
+        assert.deepStrictEqual(errorOf(yield* stateless("tools/list", { cursor: 7 }, headers)), [400, code])
       }
     })
   )
