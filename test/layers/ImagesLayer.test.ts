@@ -4,6 +4,8 @@ import { Images } from "../../src/domain/images/Images.ts"
 import { inspectImage } from "../../src/domain/images/inspectImage.ts"
 import { QueueFull } from "../../src/domain/shared/Turns.ts"
 import * as ImagesLayer from "../../src/layers/ImagesLayer.ts"
+import { jpegOfScans } from "../support/pages/jpegOfScans.ts"
+import { pngOf } from "../support/pages/pngChunks.ts"
 import { cornersOf, imageOf, quartered } from "../support/pages/testImages.ts"
 
 const reasonOf = (bytes: Uint8Array) =>
@@ -29,6 +31,43 @@ describe("images", () => {
         yield* inspectImage(small)
         const large = yield* imageOf(format, { width: 10_001, height: 5000 })
         assert.strictEqual(yield* reasonOf(large), "The image has more than 50 megapixels", format)
+      }
+    })
+  )
+
+  it.effect("PAR-084: a file with any byte of its signature changed is of no accepted type, in each format", () =>
+    Effect.gen(function* () {
+      for (const [format, signature] of [
+        ["jpeg", [0, 1, 2]],
+        ["png", [0, 1, 2, 3, 4, 5, 6, 7]],
+        ["webp", [0, 1, 2, 3, 8, 9, 10, 11]]
+      ] as const) {
+        const image = yield* imageOf(format)
+        yield* inspectImage(image)
+        for (const at of signature) {
+          const changed = image.map((byte, index) => (index === at ? byte ^ 1 : byte))
+          assert.strictEqual(yield* reasonOf(changed), "ImageTypeUnsupported", `${format} ${at}`)
+          assert.strictEqual(yield* reasonOf(image.subarray(0, at)), "ImageTypeUnsupported", `${at} bytes of ${format}`)
+        }
+      }
+    })
+  )
+
+  it.effect("PAR-083, A-147: rejects a JPEG whose scans pass over more than 600 million pixels, by their number", () =>
+    Effect.gen(function* () {
+      yield* inspectImage(yield* Effect.promise(() => jpegOfScans(600)))
+      assert.strictEqual(
+        yield* reasonOf(yield* Effect.promise(() => jpegOfScans(601))),
+        "The image takes too much to decode: save it without interlacing or progressive display, or smaller"
+      )
+    })
+  )
+
+  it.effect("PAR-083, A-147: rejects a side of more than 32,767 pixels, in width and in height", () =>
+    Effect.gen(function* () {
+      for (const ofSide of [(width: number) => pngOf({ width }), (height: number) => pngOf({ height })]) {
+        yield* inspectImage(ofSide(32_767))
+        assert.strictEqual(yield* reasonOf(ofSide(32_768)), "A side of the image is longer than 32767 pixels")
       }
     })
   )

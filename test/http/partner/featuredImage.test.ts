@@ -133,7 +133,8 @@ layer(Service.layer())("featured images", (it) => {
         text: text("not an image"),
         bmp: text("BM1234567890"),
         empty: text(""),
-        "a RIFF file other than WebP": text("RIFF\x24\x00\x00\x00WAVEfmt ")
+        "a RIFF file other than WebP": text("RIFF\x24\x00\x00\x00WAVEfmt "),
+        "the first two bytes of a JPEG, then others": Buffer.from([0xff, 0xd8, 0x00, 0x10])
       }
       const before = yield* storedCount
       for (const [kind, bytes] of Object.entries(others)) {

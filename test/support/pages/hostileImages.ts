@@ -1,4 +1,5 @@
 import sharp from "sharp"
+import { jpegOfScans } from "./jpegOfScans.ts"
 import { deflatedZeros, pngChunk, pngOf } from "./pngChunks.ts"
 import { webpOfFrames } from "./webpChunks.ts"
 
@@ -19,13 +20,6 @@ const transparent = (width: number, height: number) => blank(width, height).ensu
 const text = (of: string) => () => Promise.resolve(Buffer.from(of))
 
 const times = (count: number, one: Uint8Array) => Array.from({ length: count }, () => one)
-
-/** A progressive JPEG of one megapixel, whose last scan is repeated `count` times. */
-const scans = (count: number) => async () => {
-  const jpeg = await blank(1000, 1000).jpeg({ progressive: true }).toBuffer()
-  const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
-  return Buffer.concat([jpeg.subarray(0, -2), ...times(count, scan), jpeg.subarray(-2)])
-}
 
 /** A PNG with `count` text chunks, each of which inflates to `megabytes`. */
 const texts = (type: string, head: string, count: number, megabytes: number) => async () => {
@@ -101,8 +95,8 @@ const refused: ReadonlyArray<HostileImage> = [
     status: 400,
     make: () => blank(8640, 5760).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer()
   },
-  { name: "a progressive JPEG of 10,000 scans", status: 400, make: scans(10_000) },
-  { name: "a progressive JPEG of 500 scans", status: 400, make: scans(500) },
+  { name: "a progressive JPEG of 10,000 scans", status: 400, make: () => jpegOfScans(10_000) },
+  { name: "a progressive JPEG of 500 scans", status: 400, make: () => jpegOfScans(500) },
   {
     name: "half a JPEG of 12 megapixels",
     status: 400,
