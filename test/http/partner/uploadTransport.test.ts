@@ -10,10 +10,10 @@ import { afterAll } from "vitest"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { eventually } from "../../support/eventually.ts"
-import { imageForm } from "../../support/http/form.ts"
+import { grownTo, imageForm } from "../../support/http/form.ts"
 import { exchange, request } from "../../support/http/rawSocket.ts"
 import * as Service from "../../support/http/service.ts"
-import { imageOf } from "../../support/pages/testImages.ts"
+import { imageOf, padded } from "../../support/pages/testImages.ts"
 
 /** Forms are spooled to the temporary directory: here one that only this file uses. */
 const files = mkdtempSync(join(tmpdir(), "hub-uploads-"))
@@ -51,7 +51,12 @@ const send = (pieces: ReadonlyArray<string | Uint8Array>) =>
   )
 
 const form = imageForm(new Uint8Array(11 * mebibyte))
-const pieces = Array.from({ length: 12 }, (_, index) => form.body.subarray(index * mebibyte, (index + 1) * mebibyte))
+
+const piecesOf = (body: Uint8Array) =>
+  Array.from({ length: Math.ceil(body.length / mebibyte) }, (_, index) =>
+    body.subarray(index * mebibyte, (index + 1) * mebibyte)
+  )
+const pieces = piecesOf(form.body)
 
 layer(Service.layer())("upload transport", (it) => {
   it.effect("PAR-083: a body above the limit is 413, chunked or with Content-Length, and leaves no file", () =>
@@ -73,12 +78,32 @@ layer(Service.layer())("upload transport", (it) => {
     })
   )
 
+  it.effect("PAR-083: a form of 10 MiB + 64 KiB is taken; one byte more is 413, chunked or with Content-Length", () =>
+    Effect.gen(function* () {
+      const limit = 10 * mebibyte + 64 * 1024
+      const largest = imageForm(padded(yield* imageOf("png"), 10 * mebibyte))
+      for (const [size, expected] of [
+        [limit, [200, undefined]],
+        [limit + 1, [413, limit]]
+      ] as const) {
+        const { body, headers } = grownTo(largest, size)
+        const headOf = (framing: string) => head(`${size} ${framing}`, [...fieldsOf(headers), framing])
+        for (const upload of [
+          [headOf("Transfer-Encoding: chunked"), ...piecesOf(body).map(chunk), "0\r\n\r\n"],
+          [headOf(`Content-Length: ${size}`), ...piecesOf(body)]
+        ]) {
+          const { answers, wire } = yield* send(upload)
+          const [answer] = answers
+          assert.deepStrictEqual([answer?.status, answer?.at("details.limitBytes")], [...expected], wire)
+        }
+      }
+    })
+  )
+
   it.effect("PAR-083: a refused body is read to its end, and the connection serves the next request", () =>
     Effect.gen(function* () {
       const long = imageForm(new Uint8Array(40 * mebibyte))
-      const parts = Array.from({ length: 41 }, (_, index) =>
-        long.body.subarray(index * mebibyte, (index + 1) * mebibyte)
-      )
+      const parts = piecesOf(long.body)
       const next = request("GET /v1/partner/scope", [`X-API-Key: ${partnerKeys.PA}`, "Connection: close"])
       const longHead = (fields: ReadonlyArray<string>, target = path) =>
         request(`POST ${target}`, [`Idempotency-Key: long`, ...fieldsOf(long.headers), ...fields])

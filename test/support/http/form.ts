@@ -34,6 +34,12 @@ export const formOf = (parts: ReadonlyArray<FormPart>, boundary = "hub-test-boun
   )
 })
 
+/** The form as `size` bytes, with text before its first part, which readers ignore (RFC 2046, 5.1.1). */
+export const grownTo = ({ body, headers }: Form, size: number): Form => ({
+  headers,
+  body: new Uint8Array(Buffer.concat([Buffer.from(`${"x".repeat(size - body.length - 2)}\r\n`), body]))
+})
+
 /** A PNG of one pixel. */
 export const onePixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
