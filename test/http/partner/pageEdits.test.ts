@@ -7,7 +7,7 @@ import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import { StaleVersion, StateConflict } from "../../../src/domain/shared/ResourceConflicts.ts"
 import { auditOf } from "../../support/audited.ts"
 import { freshKey, partnerClient, using } from "../../support/http/clients.ts"
-import { change, idOf, reset, seo, show, theme } from "../../support/pages/pages.ts"
+import { change, idOf, reset, seo, seoOf, show, theme, themeOf } from "../../support/pages/pages.ts"
 import { key, partner, statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/http/service.ts"
 
@@ -190,8 +190,10 @@ layer(Service.layer())("page edits", (it) => {
       }
       const before = yield* show("V1_published_draft")
       assert.deepStrictEqual(yield* seo("V1_published_draft", whole), { version: 3, seo: whole })
+      assert.deepStrictEqual(yield* seoOf("V1_published_draft"), { version: 3, seo: whole })
       const bare = { title: "T", description: null, canonicalUrl: null, robots: "index,follow", ogImageUrl: null }
       assert.deepStrictEqual(yield* seo("V1_published_draft", { title: "T" }), { version: 4, seo: bare })
+      assert.deepStrictEqual(yield* seoOf("V1_published_draft"), { version: 4, seo: bare })
       assert.deepStrictEqual((yield* show("V1_published_draft")).published, before.published)
     })
   )
@@ -213,6 +215,7 @@ layer(Service.layer())("page edits", (it) => {
         },
         warnings: []
       })
+      assert.deepStrictEqual(yield* themeOf(name), one)
       const faint = yield* theme(name, { colors: { text: "#eeeeee", primary: null } })
       assert.deepStrictEqual(
         faint.warnings.map(({ pair }) => pair),

@@ -11,6 +11,22 @@ const pathOf = (state: PageState) => `/pages/${demoIds.pages[`V1_${state}`]}`
 
 const read = (state: PageState) => Effect.flatMap(partner, ({ get }) => get(pathOf(state), PA))
 
+/** What each edit leaves in the draft, by its path. */
+const edited: Readonly<Record<string, readonly [path: string, value: unknown]>> = {
+  change: ["headline", "Another line"],
+  theme: ["theme.borderRadius", 3],
+  seo: ["seo.title", "Another title"],
+  image: ["featuredImage.width", 1]
+}
+
+/** A version without its number and times. */
+const contentOf = (version: unknown) => {
+  const { publishedAt: _, updatedAt: __, version: ___, ...content } = Service.recordOf(version)
+  return content
+}
+
+const timeOf = (instant: unknown) => Date.parse(String(instant))
+
 const act = (state: PageState, action: PageAction) =>
   Effect.gen(function* () {
     const { call } = yield* Service.Service
@@ -42,9 +58,23 @@ layer(Service.layer())("page states", (it) => {
             const { publishedAt, ...published } = Service.recordOf(after.at("published"))
             const { publishedAt: _, ...draft } = Service.recordOf(before.at("draft"))
             assert.deepStrictEqual(published, draft)
-            assert.isString(publishedAt)
-          } else {
-            assert.deepStrictEqual(after.at("published"), before.at("published"))
+            assert.strictEqual(publishedAt, after.at("updatedAt"))
+            assert.isAbove(timeOf(publishedAt), timeOf(before.at("updatedAt")))
+            assert.isAbove(Number(after.at("published.version")), Number(before.at("published.version") ?? 0))
+            return
+          }
+          assert.deepStrictEqual(after.at("published"), before.at("published"))
+          const edit = edited[action]
+          if (edit !== undefined) {
+            const [path, value] = edit
+            assert.notStrictEqual(before.at(`draft.${path}`), value)
+            assert.strictEqual(after.at(`draft.${path}`), value)
+            assert.isAbove(Number(after.at("draft.version")), Number(before.at("draft.version")))
+          } else if (action === "edit" && before.at("hasDraft") === false) {
+            if (before.at("published") === null) return
+            assert.deepStrictEqual(contentOf(after.at("draft")), contentOf(before.at("published")))
+          } else if (action !== "discard-draft") {
+            assert.deepStrictEqual(after.at("draft"), before.at("draft"))
           }
         })
       )
