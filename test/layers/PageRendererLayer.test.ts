@@ -275,19 +275,27 @@ describe("pages as HTML", () => {
         )
       )
       for (const vector of scriptVectors) {
-        const { html } = renderer.page(poisonedPage(vector))
-        const visible = html.replace(/<style>.*?<\/style>|<script type="application\/ld\+json">.*?<\/script>/gsu, "")
-        assert.strictEqual(html.split(/<script/iu).length, 2, vector)
-        for (const [, name = "", attributes = ""] of tags(html)) {
-          assert.isTrue(allowed.has(name.replace("/", "").toLowerCase()), `${vector}: ${name}`)
-          assert.notMatch(attributes.replaceAll(/"[^"]*"/gu, '""'), /\son\w+\s*=/iu, vector)
-          assert.notMatch(attributes, /(?:href|src)="(?!https:|mailto:|tel:|data:,"|#|\/)[^"]/iu, vector)
+        const page = poisonedPage(vector)
+        const inLocale = { ...page, locale: vector, blocks: [] }
+        for (const [html, dataBlocks] of [
+          [renderer.page(page).html, 1],
+          [renderer.page(inLocale).html, 1],
+          [renderer.gate(inLocale, "unauthenticated").html, 0],
+          [renderer.gate(inLocale, "notEnrolled").html, 0]
+        ] as const) {
+          const visible = html.replace(/<style>.*?<\/style>|<script type="application\/ld\+json">.*?<\/script>/gsu, "")
+          assert.strictEqual(html.split(/<script/iu).length, dataBlocks + 1, vector)
+          for (const [, name = "", attributes = ""] of tags(html)) {
+            assert.isTrue(allowed.has(name.replace("/", "").toLowerCase()), `${vector}: ${name}`)
+            assert.notMatch(attributes.replaceAll(/"[^"]*"/gu, '""'), /\son\w+\s*=/iu, vector)
+            assert.notMatch(attributes, /(?:href|src)="(?!https:|mailto:|tel:|data:,"|#|\/)[^"]/iu, vector)
+          }
+          assert.strictEqual(
+            (visible.match(/</gu) ?? []).length - 1,
+            tags(html).length,
+            `${vector}: every < is a tag of ours`
+          )
         }
-        assert.strictEqual(
-          (visible.match(/</gu) ?? []).length - 1,
-          tags(html).length,
-          `${vector}: every < is a tag of ours`
-        )
       }
     })
   )
