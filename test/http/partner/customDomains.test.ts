@@ -79,7 +79,24 @@ layer(Service.layer({ environment }))("custom domains", (it) => {
           [...statusAndCode(written), written.at("details.requiredScopes.0")],
           [403, "insufficient_scope", "partner:custom-domains:manage"]
         )
-        assert.strictEqual((yield* post(path, manager, { hostname })).status, 201)
+        const made = yield* post(path, manager, { hostname })
+        assert.strictEqual(made.status, 201)
+        const one = `${path}/${String(made.at("customDomainId"))}`
+        for (const target of [one, `${one}/dns-records`]) {
+          assert.strictEqual((yield* get(target, reader)).status, 200, target)
+          assert.deepStrictEqual(statusAndCode(yield* get(target, manager)), [403, "insufficient_scope"], target)
+        }
+        const { call } = yield* Service.Service
+        for (const [method, step, status] of [
+          ["POST", "/recheck", 200],
+          ["POST", "/retry", 409],
+          ["DELETE", "", 204]
+        ] as const) {
+          const write = (headers: Readonly<Record<string, string>>) =>
+            call(method, `/v1/partner${one}${step}`, { headers: { ...headers, ...freshKey() } })
+          assert.deepStrictEqual(statusAndCode(yield* write(reader)), [403, "insufficient_scope"], `${method} ${step}`)
+          assert.strictEqual((yield* write(manager)).status, status, `${method} ${step}`)
+        }
       })
   )
 

@@ -154,6 +154,16 @@ layer(Service.layer())("theme kit commands", (it) => {
         assert.deepStrictEqual(statusAndCode(yield* post(target, reader, payload)), refused)
         assert.include([200, 201], (yield* post(target, writer, payload)).status)
       }
+      const { call } = yield* Service.Service
+      for (const [method, payload, status] of [
+        ["PATCH", { name: "Scoped" }, 200],
+        ["DELETE", undefined, 204]
+      ] as const) {
+        const write = (headers: Headers) =>
+          call(method, `${path}/${themeKits.A_free}`, { headers: { ...headers, ...freshKey() }, body: payload })
+        assert.deepStrictEqual(statusAndCode(yield* write(reader)), refused, method)
+        assert.strictEqual((yield* write(writer)).status, status, method)
+      }
       const pages = [key("PA_partner_pages_read"), key("PA_partner_pages_manage")]
       for (const headers of pages) assert.deepStrictEqual(statusAndCode(yield* send("/theme-kits", headers)), refused)
     })
