@@ -115,28 +115,34 @@ for (const store of ["memory", "embedded"] as const) {
       })
     )
 
-    it.effect("A-140: the next request sees what a partner publishes, assigns to no domain, or takes offline", () =>
-      Effect.gen(function* () {
-        const { baseUrl } = yield* Service.Service
-        const root = Effect.map(
-          pageCall(baseUrl, "/", { headers: { host: "www.hotels-a.example" } }),
-          (answer) => answer.status
-        )
-        yield* edit("V1_published")
-        yield* change("V1_published", { headline: "As of now" })
-        yield* settled
-        assert.notInclude(yield* text, "As of now")
-        yield* publish("V1_published")
-        assert.include(yield* text, "As of now")
-        yield* settled
-        assert.strictEqual(yield* root, 200)
-        yield* assign("V1_published", null)
-        assert.strictEqual(yield* root, 404)
-        yield* settled
-        assert.strictEqual(yield* status, 200)
-        yield* unpublish("V1_published")
-        assert.strictEqual(yield* status, 410)
-      })
+    it.effect(
+      "A-140, PAR-088: the next request sees what a partner publishes, takes offline, or assigns to no domain",
+      () =>
+        Effect.gen(function* () {
+          const { baseUrl } = yield* Service.Service
+          const root = Effect.map(
+            pageCall(baseUrl, "/", { headers: { host: "www.hotels-a.example" } }),
+            (answer) => answer.status
+          )
+          yield* edit("V1_published")
+          yield* change("V1_published", { headline: "As of now" })
+          yield* settled
+          assert.notInclude(yield* text, "As of now")
+          yield* publish("V1_published")
+          assert.include(yield* text, "As of now")
+          yield* settled
+          assert.strictEqual(yield* root, 200)
+          yield* unpublish("V1_published")
+          assert.deepStrictEqual([yield* root, yield* status], [410, 410])
+          yield* edit("V1_published")
+          yield* publish("V1_published")
+          yield* settled
+          assert.strictEqual(yield* root, 200)
+          yield* assign("V1_published", null)
+          assert.strictEqual(yield* root, 404)
+          yield* settled
+          assert.strictEqual(yield* status, 200)
+        })
     )
   })
 }
