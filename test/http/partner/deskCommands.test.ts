@@ -185,7 +185,7 @@ layer(service)("desk commands", (it) => {
   )
 
   it.effect(
-    "PAR-028: five wrong codes within 15 minutes block only that claim, until the first is older than that",
+    "PAR-028, PAR-137: five wrong codes within 15 minutes block only that claim, until the first is older than that",
     () =>
       Effect.gen(function* () {
         yield* controls.reset

@@ -173,6 +173,18 @@ layer(Service.layer({ environment }))("resend limits", (it) => {
     })
   )
 
+  it.effect("PAR-137: resends of one invite share its limit, by whichever channel they are sent", () =>
+    Effect.gen(function* () {
+      const contacts = { email: "both@example.com", phone: "+351912345600" }
+      const id = yield* fresh(contacts)
+      const resend = (channel: Channel) => call("POST", `/${id}/resend`, both, { channel })
+      for (const channel of ["email", "sms", "email"] as const) {
+        assert.strictEqual((yield* resend(channel)).status, 200)
+      }
+      assert.deepStrictEqual(statusAndCode(yield* resend("sms")), [429, "rate_limited"])
+    })
+  )
+
   it.effect("PAR-025: resend of a revoked invite is 409, and 429 from the fourth time; of a foreign invite 404", () =>
     Effect.gen(function* () {
       for (let i = 0; i < 3; i++) {
