@@ -240,6 +240,26 @@ layer(Service.layer())("pages", (it) => {
     })
   )
 
+  it.effect("PAR-082: assigning a page's own domain again changes nothing; another domain frees the former one", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const before = yield* show("V1_published")
+      assert.deepStrictEqual(yield* assign("V1_published", customDomains.A_verified), before)
+      yield* assign("V1_published", customDomains.A_free)
+      assert.strictEqual(
+        (yield* assign("V1_never", customDomains.A_verified)).customDomain?.id,
+        customDomains.A_verified
+      )
+      assert.deepStrictEqual(yield* auditOf(`page:${idOf("V1_published")}`), [
+        {
+          action: "page.domain_assigned",
+          before: { customDomainId: customDomains.A_verified },
+          after: { customDomainId: customDomains.A_free }
+        }
+      ])
+    })
+  )
+
   it.effect("PAR-082, PAR-140: refuses a domain that is unverified, in use, unknown or foreign", () =>
     Effect.gen(function* () {
       yield* reset
