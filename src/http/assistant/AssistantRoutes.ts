@@ -1,4 +1,4 @@
-import { Context, Duration, Effect } from "effect"
+import { Context, Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi } from "effect/http-api"
 import { AssistantCaller } from "../../domain/assistants/AssistantCaller.ts"
@@ -49,7 +49,7 @@ export const AssistantRoutes = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const deployment = yield* Deployment
     const limits = yield* RateLimits
-    const { address, assistant } = deployment.limits
+    const { assistant } = deployment.limits
 
     const guarded = guard<
       PlacedAssistant,
@@ -60,7 +60,7 @@ export const AssistantRoutes = HttpRouter.use(
     >({
       envelope: failuresFor(deployment.assistant?.resource),
       limits,
-      address,
+      deployment,
       authenticate: (request, _endpoint, proceed) => Effect.flatMap(authenticate(request), proceed),
       uses: ({ assistant: { clientId }, caller }) => [
         { policy: assistant, subject: `${caller.operator.id} ${clientId}` }
@@ -68,10 +68,7 @@ export const AssistantRoutes = HttpRouter.use(
       admit: () => undefined,
       provide: (context, { assistant, caller }) =>
         context.pipe(Context.add(AssistantCaller, assistant), Context.add(OperatorCaller, caller)),
-      invalid: (_part, issues) => new RequestInvalid(issues),
-      bodyLimitBytes: deployment.bodyLimitBytes,
-      deadline: Duration.millis(deployment.requestTimeoutMs),
-      headers: () => ({ "Cache-Control": "no-store" })
+      invalid: (_part, issues) => new RequestInvalid(issues)
     })
 
     const declared: Array<Declared> = []

@@ -1,4 +1,4 @@
-import { Context, Duration, Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { Authority } from "../../domain/access/Authority.ts"
 import type { Credentials } from "../../domain/access/Credentials.ts"
 import { authenticateHub, HubCaller, type HubCallerShape } from "../../domain/access/HubCaller.ts"
@@ -19,12 +19,12 @@ export const HubGuard = Layer.effect(
   Effect.gen(function* () {
     const deployment = yield* Deployment
     const limits = yield* RateLimits
-    const { address, hubKey, hubTransition } = deployment.limits
+    const { hubKey, hubTransition } = deployment.limits
 
     return guard<HubCallerShape, HubCaller | Authority, Credentials | IdentityProvider>({
       envelope: problems,
       limits,
-      address,
+      deployment,
       authenticate: (request, _endpoint, proceed) =>
         Effect.flatMap(authenticateHub(headerOf(request, "authorization"), deployment.environment), proceed),
       uses: ({ keyId }, endpoint) => {
@@ -36,10 +36,7 @@ export const HubGuard = Layer.effect(
         group.identifier === "messaging" && !deployment.messagingEnabled ? new MessagingDisabled() : undefined,
       provide: (context, caller) =>
         context.pipe(Context.add(HubCaller, caller), Context.add(Authority, { permissions: caller.permissions })),
-      invalid: problemOfRequest,
-      bodyLimitBytes: deployment.bodyLimitBytes,
-      deadline: Duration.millis(deployment.requestTimeoutMs),
-      headers: () => ({ "Cache-Control": "no-store" })
+      invalid: problemOfRequest
     })
   })
 )

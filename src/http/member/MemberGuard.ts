@@ -1,4 +1,4 @@
-import { Context, Duration, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import type { AccessTokens } from "../../domain/access/AccessTokens.ts"
 import { findMember, MemberCaller, MemberCallerShape, verifyMemberToken } from "../../domain/access/MemberCaller.ts"
 import type { MemberAccounts } from "../../domain/members/MemberAccounts.ts"
@@ -22,13 +22,13 @@ export const MemberGuard = Layer.effect(
   Effect.gen(function* () {
     const deployment = yield* Deployment
     const limits = yield* RateLimits
-    const { address, member, memberLookup } = deployment.limits
+    const { member, memberLookup } = deployment.limits
     const recent = new Recent<string, MemberCallerShape>(Schema.toEquivalence(MemberCallerShape))
 
     return guard<MemberCallerShape, MemberCaller, AccessTokens | MemberAccounts>({
       envelope: memberFailures,
       limits,
-      address,
+      deployment,
       authenticate: Effect.fnUntraced(function* (request, endpoint, proceed) {
         const token = yield* verifyMemberToken(headerOf(request, "authorization"))
         const caller = findMember(token)
@@ -43,10 +43,7 @@ export const MemberGuard = Layer.effect(
       },
       admit: () => undefined,
       provide: (context, caller) => Context.add(context, MemberCaller, caller),
-      invalid: (_part, issues) => new RequestInvalid(issues),
-      bodyLimitBytes: deployment.bodyLimitBytes,
-      deadline: Duration.millis(deployment.requestTimeoutMs),
-      headers: () => ({ "Cache-Control": "no-store" })
+      invalid: (_part, issues) => new RequestInvalid(issues)
     })
   })
 )

@@ -1,4 +1,4 @@
-import { Context, Duration, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { Authority } from "../../domain/access/Authority.ts"
 import { OperatorCaller, OperatorCallerShape } from "../../domain/operators/OperatorCaller.ts"
 import { OriginRefused } from "../../domain/operators/OperatorErrors.ts"
@@ -30,12 +30,12 @@ export const OperatorGuard = Layer.effect(
     const limits = yield* RateLimits
     const digests = yield* Digests
     const recent = new Recent<string, OperatorCallerShape>(Schema.toEquivalence(OperatorCallerShape))
-    const { address, operator, operatorWrites } = deployment.limits
+    const { operator, operatorWrites } = deployment.limits
 
     return guard<OperatorCallerShape, OperatorCaller | Authority, Atomic | Digests | OperatorSessions>({
       envelope: problems,
       limits,
-      address,
+      deployment,
       authenticate: (request, endpoint, proceed) => {
         const id = sessionIdOf(request, deployment.environment)
         const idHash = id === undefined ? undefined : digests.sha256(id)
@@ -56,10 +56,7 @@ export const OperatorGuard = Layer.effect(
       },
       provide: (context, caller) =>
         context.pipe(Context.add(OperatorCaller, caller), Context.add(Authority, { permissions: caller.permissions })),
-      invalid: problemOfRequest,
-      bodyLimitBytes: deployment.bodyLimitBytes,
-      deadline: Duration.millis(deployment.requestTimeoutMs),
-      headers: () => ({ "Cache-Control": "no-store" })
+      invalid: problemOfRequest
     })
   })
 )

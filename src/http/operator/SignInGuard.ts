@@ -1,4 +1,4 @@
-import { Context, Duration, Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { AccessTokens } from "../../domain/access/AccessTokens.ts"
 import { identifyOperator } from "../../domain/operators/identifyOperator.ts"
 import type { Operator } from "../../domain/operators/Operator.ts"
@@ -19,22 +19,19 @@ export const SignInGuard = Layer.effect(
   Effect.gen(function* () {
     const deployment = yield* Deployment
     const limits = yield* RateLimits
-    const { address, operatorWrites } = deployment.limits
+    const { operatorWrites } = deployment.limits
 
     return guard<Operator, SigningIn, AccessTokens | Deployment | Operators | Organizations>({
       envelope: signInProblems,
       limits,
-      address,
+      deployment,
       authenticate: ({ headers }, _endpoint, proceed) =>
         Effect.flatMap(identifyOperator(headers["authorization"]), proceed),
       uses: ({ id }) => [{ policy: operatorWrites, subject: String(id) }],
       admit: (_operator, _endpoint, request) =>
         isSameOrigin(request, deployment.publicUrl) ? undefined : new OriginRefused(),
       provide: (context, operator) => Context.add(context, SigningIn, operator),
-      invalid: problemOfRequest,
-      bodyLimitBytes: deployment.bodyLimitBytes,
-      deadline: Duration.millis(deployment.requestTimeoutMs),
-      headers: () => ({ "Cache-Control": "no-store" })
+      invalid: problemOfRequest
     })
   })
 )

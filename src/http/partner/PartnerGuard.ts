@@ -1,4 +1,4 @@
-import { Context, Duration, Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { AccessTokens } from "../../domain/access/AccessTokens.ts"
 import { Authority } from "../../domain/access/Authority.ts"
 import type { Credentials } from "../../domain/access/Credentials.ts"
@@ -37,7 +37,7 @@ export const PartnerGuard = Layer.effect(
   Effect.gen(function* () {
     const deployment = yield* Deployment
     const limits = yield* RateLimits
-    const { address, partnerKey, partnerWrites } = deployment.limits
+    const { partnerKey, partnerWrites } = deployment.limits
 
     return guard<
       Placed,
@@ -46,7 +46,7 @@ export const PartnerGuard = Layer.effect(
     >({
       envelope: partnerFailures,
       limits,
-      address,
+      deployment,
       authenticate: Effect.fnUntraced(function* (request, endpoint, proceed) {
         const identity = yield* identifyPartner({
           apiKey: headerOf(request, "x-api-key"),
@@ -76,8 +76,6 @@ export const PartnerGuard = Layer.effect(
       provide: (context, { caller }) =>
         context.pipe(Context.add(PartnerCaller, caller), Context.add(Authority, { permissions: caller.permissions })),
       invalid: (_part, issues) => new RequestInvalid(issues),
-      bodyLimitBytes: deployment.bodyLimitBytes,
-      deadline: Duration.millis(deployment.requestTimeoutMs),
       headers: (endpoint) => ({ ...privateCaching(endpoint), ...previewHeaders(endpoint) })
     })
   })

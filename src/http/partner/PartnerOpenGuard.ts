@@ -1,4 +1,4 @@
-import { Duration, Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { addressSubject } from "../../domain/ratelimit/addressSubject.ts"
 import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
@@ -17,20 +17,17 @@ export const PartnerOpenGuard = Layer.effect(
   Effect.gen(function* () {
     const deployment = yield* Deployment
     const limits = yield* RateLimits
-    const { address, inviteAddress } = deployment.limits
+    const { inviteAddress } = deployment.limits
 
     return guard<{ readonly address: string }, never>({
       envelope: partnerFailures,
       limits,
-      address,
+      deployment,
       authenticate: (_request, _endpoint, proceed) => Effect.flatMap(RequestFacts, proceed),
       uses: (caller) => [{ policy: inviteAddress, subject: addressSubject(caller.address) }],
       admit: (_caller, _endpoint, request) => invalidIdempotencyKey(request),
       provide: (context) => context,
-      invalid: (_part, issues) => new RequestInvalid(issues),
-      bodyLimitBytes: deployment.bodyLimitBytes,
-      deadline: Duration.millis(deployment.requestTimeoutMs),
-      headers: () => ({ "Cache-Control": "no-store" })
+      invalid: (_part, issues) => new RequestInvalid(issues)
     })
   })
 )

@@ -1,4 +1,4 @@
-import { Duration, Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import type { RateLimitPolicy } from "../../domain/ratelimit/RateLimitPolicy.ts"
 import type { RateLimitPolicies } from "../../domain/ratelimit/rateLimitPolicies.ts"
 import { addressSubject } from "../../domain/ratelimit/addressSubject.ts"
@@ -30,14 +30,12 @@ const makeGuard = (options: {
     return guard<{ readonly address: string }, never>({
       envelope: options.envelope,
       limits,
-      address: deployment.limits.address,
+      deployment,
       authenticate: (_request, _endpoint, proceed) => Effect.flatMap(RequestFacts, proceed),
       uses: ({ address }) => [{ policy, subject: addressSubject(address) }],
       admit: () => undefined,
       provide: (context) => context,
       invalid: (_part, issues) => new RequestInvalid(issues),
-      bodyLimitBytes: deployment.bodyLimitBytes,
-      deadline: Duration.millis(deployment.requestTimeoutMs),
       headers: () => options.headers ?? {},
       ...(options.present === undefined ? {} : { present: options.present })
     })

@@ -1,12 +1,12 @@
-import { type Cause, Clock, Context, type Duration, Effect, Exit, type Types } from "effect"
+import { type Cause, Clock, Context, Duration, Effect, Exit, type Types } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { AppliedLimits } from "../../domain/ratelimit/AppliedLimits.ts"
-import type { RateLimitPolicy } from "../../domain/ratelimit/RateLimitPolicy.ts"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import type { RateLimits, RateLimitUse } from "../../domain/ratelimit/RateLimits.ts"
 import { addressSubject } from "../../domain/ratelimit/addressSubject.ts"
 import { rateLimitHeaders, retryAfterSeconds } from "../../domain/ratelimit/rateLimitHeaders.ts"
+import type { Deployment } from "../../domain/shared/Deployment.ts"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import { bodyLimitOf } from "./BodyLimit.ts"
 import { failureResponse, type Envelope } from "./Envelope.ts"
@@ -27,8 +27,8 @@ import { isWrite } from "./Verb.ts"
 export interface GuardOptions<Caller, Provides, Requires> {
   readonly envelope: Envelope
   readonly limits: RateLimits["Service"]
-  /** Applied per address before the credential is checked. */
-  readonly address: RateLimitPolicy
+  /** Its address limit is applied before the credential is checked, its request timeout to the whole request. */
+  readonly deployment: Deployment["Service"]
   /**
    * Resolves the caller and runs `proceed`, which cannot fail: every failure is one of authentication. A read may run
    * `proceed` with a cached caller before the credential is confirmed, and again if the confirmed caller differs.
@@ -59,15 +59,13 @@ export interface GuardOptions<Caller, Provides, Requires> {
     issues: RequestIssues,
     request: HttpServerRequest.HttpServerRequest
   ) => FailureInstance
-  readonly bodyLimitBytes: number
-  readonly deadline: Duration.Duration
   /** Finishes every response, success or failure: adds caching headers, turns a match into 304. */
   readonly present?: (
     request: HttpServerRequest.HttpServerRequest,
     response: HttpServerResponse.HttpServerResponse
   ) => HttpServerResponse.HttpServerResponse
-  /** Headers of every response of an endpoint. */
-  readonly headers: (endpoint: HttpApiEndpoint.Top) => Readonly<Record<string, string>>
+  /** Headers of every response of an endpoint; by default, caches must not store it. */
+  readonly headers?: (endpoint: HttpApiEndpoint.Top) => Readonly<Record<string, string>>
 }
 
 /**
@@ -78,7 +76,9 @@ export interface GuardOptions<Caller, Provides, Requires> {
 export const guard = <Caller, Provides, Requires = never, R = never, E = Types.unhandled>(
   options: GuardOptions<Caller, Provides, Requires>
 ) => {
-  const withDeadline = makeDeadline(options.deadline)
+  const { deployment, headers: headersOf = () => ({ "Cache-Control": "no-store" }) } = options
+  const { address } = deployment.limits
+  const withDeadline = makeDeadline(Duration.millis(deployment.requestTimeoutMs))
   const logOutage = makeOutageLog()
   return (
     endpointEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, Provides | R>,
@@ -90,10 +90,10 @@ export const guard = <Caller, Provides, Requires = never, R = never, E = Types.u
   > => {
     const body = bodyKindOf(endpoint)
     const ignoresBody = body._tag === "none" && isWrite(endpoint)
-    const bodyLimitBytes = bodyLimitOf(endpoint, options.bodyLimitBytes)
+    const bodyLimitBytes = bodyLimitOf(endpoint, deployment.bodyLimitBytes)
     const failureOf = (cause: Cause.Cause<unknown>, request: HttpServerRequest.HttpServerRequest) =>
       failureOfCause(logOutage, cause, (part, issues) => options.invalid(part, issues, request))
-    const headers = options.headers(endpoint)
+    const headers = headersOf(endpoint)
 
     const asCaller = Effect.fnUntraced(function* (
       caller: Caller,
@@ -111,7 +111,7 @@ export const guard = <Caller, Provides, Requires = never, R = never, E = Types.u
       if (notAdmitted !== undefined) return yield* Effect.fail(notAdmitted)
       if (body._tag === "json") facts.body = yield* acceptJson(request, bodyLimitBytes)
       else if (body._tag === "multipart") yield* acceptForm(request, body)
-      else if (ignoresBody) yield* ignoreBody(request, options.bodyLimitBytes)
+      else if (ignoresBody) yield* ignoreBody(request, deployment.bodyLimitBytes)
       return yield* Effect.updateContext(endpointEffect, (context: Context.Context<R>) =>
         Context.add(options.provide(context, caller), AppliedLimits, limitState)
       )
@@ -123,7 +123,7 @@ export const guard = <Caller, Provides, Requires = never, R = never, E = Types.u
       limitState: LimitState
     ) {
       const now = yield* Clock.currentTimeMillis
-      const edge = yield* options.limits.take([{ policy: options.address, subject: addressSubject(facts.address) }])
+      const edge = yield* options.limits.take([{ policy: address, subject: addressSubject(facts.address) }])
       if (edge[0]?.exceeded) {
         limitState.windows = edge
         return yield* new RateLimited({ retryAfterSeconds: retryAfterSeconds(edge, now) ?? 1 })
