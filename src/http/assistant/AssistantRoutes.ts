@@ -1,6 +1,5 @@
 import { Context, Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApi } from "effect/http-api"
 import { AssistantCaller } from "../../domain/assistants/AssistantCaller.ts"
 import { AssistantProtocol } from "../../domain/assistants/AssistantProtocol.ts"
 import { identifyAssistant } from "../../domain/assistants/identifyAssistant.ts"
@@ -8,7 +7,7 @@ import { type PlacedAssistant, placeAssistant } from "../../domain/assistants/pl
 import { OperatorCaller } from "../../domain/operators/OperatorCaller.ts"
 import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
-import type { Declared } from "../surface/Declared.ts"
+import { declaredOf } from "../surface/Declared.ts"
 import { guard } from "../surface/guard.ts"
 import { headerOf } from "../surface/headerOf.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
@@ -71,9 +70,7 @@ export const AssistantRoutes = HttpRouter.use(
       invalid: (_part, issues) => new RequestInvalid(issues)
     })
 
-    const declared: Array<Declared> = []
-    HttpApi.reflect(AssistantApi, { onGroup: () => undefined, onEndpoint: (endpoint) => void declared.push(endpoint) })
-    for (const { endpoint, group } of declared) {
+    for (const { endpoint, group } of declaredOf(AssistantApi)) {
       const respond = guarded(exchange, { endpoint, group })
       // Uninterruptible, so that a disconnecting host does not leave a command half done.
       yield* router.addAll([

@@ -1,4 +1,5 @@
-import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "effect/http-api"
+import { type HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "effect/http-api"
+import { declaredOf } from "./Declared.ts"
 import type { Envelope } from "./Envelope.ts"
 
 /** What the router needs to know about a surface to respond outside its endpoints: its paths and its envelope. */
@@ -17,16 +18,12 @@ export interface SurfaceRoutes {
 export const surfaceOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   facts: { readonly prefixes: ReadonlyArray<string>; readonly envelope: Envelope }
-): SurfaceRoutes => {
-  const endpoints: Array<HttpApiEndpoint.Top> = []
-  HttpApi.reflect(api, {
-    onGroup: () => undefined,
-    onEndpoint: ({ endpoint }) => {
-      endpoints.push(endpoint)
-    }
-  })
-  return { ...facts, name: api.identifier, endpoints, specification: () => OpenApi.fromApi(api) }
-}
+): SurfaceRoutes => ({
+  ...facts,
+  name: api.identifier,
+  endpoints: declaredOf(api).map(({ endpoint }) => endpoint),
+  specification: () => OpenApi.fromApi(api)
+})
 
 /** The envelope for a path: that of the surface with the longest matching prefix, else `fallback` (GEN-007). */
 export const envelopeFor = (surfaces: ReadonlyArray<SurfaceRoutes>, fallback: Envelope) => {

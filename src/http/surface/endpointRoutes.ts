@@ -1,8 +1,8 @@
 import { Context, Effect, FileSystem, type Layer, Path } from "effect"
 import { HttpRouter, type HttpServerResponse } from "effect/http"
-import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
+import type { HttpApi, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
-import type { Declared } from "./Declared.ts"
+import { declaredOf } from "./Declared.ts"
 import type { AnyHandler, GroupHandlers, RequiredBy } from "./handlers.ts"
 import { unservableReason } from "./unservableReason.ts"
 import { bodyKindOf } from "./requestBody.ts"
@@ -78,9 +78,7 @@ export const endpointRoutes = <
       const byGroup = new Map<string, Readonly<Record<string, AnyHandler>>>(
         handlers.map((ofGroup) => [ofGroup.group, ofGroup.handlers])
       )
-      const endpoints: Array<Declared> = []
-      HttpApi.reflect(api, { onGroup: () => undefined, onEndpoint: (declared) => void endpoints.push(declared) })
-      for (const declared of endpoints) {
+      for (const declared of declaredOf(api)) {
         const { endpoint, group, middleware } = declared
         const refuse = (reason: string) => Effect.die(new Error(`${api.identifier}: ${endpoint.identifier} ${reason}`))
         const body = bodyKindOf(endpoint)

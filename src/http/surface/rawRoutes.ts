@@ -1,6 +1,6 @@
 import { Clock, type Duration, Effect, Exit } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
+import type { HttpApi, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { AppliedLimits } from "../../domain/ratelimit/AppliedLimits.ts"
 import { addressSubject } from "../../domain/ratelimit/addressSubject.ts"
 import { rateLimitHeaders, retryAfterSeconds } from "../../domain/ratelimit/rateLimitHeaders.ts"
@@ -8,7 +8,7 @@ import type { RateLimitPolicy } from "../../domain/ratelimit/RateLimitPolicy.ts"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import { RateLimits, type RateLimitWindow } from "../../domain/ratelimit/RateLimits.ts"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
-import type { Declared } from "./Declared.ts"
+import { declaredOf } from "./Declared.ts"
 import { failureResponse, type Envelope } from "./Envelope.ts"
 import { failureOfCause } from "./failureOfCause.ts"
 import { acceptBytes } from "./jsonBody.ts"
@@ -79,9 +79,9 @@ export const rawRoutes = <
       const inSpan = yield* operationSpan
       const served: Readonly<Record<string, (raw: RawRequest) => Effect.Effect<unknown, FailureInstance, R>>> = handlers
 
-      const declared: Array<Declared> = []
-      HttpApi.reflect(api, { onGroup: () => undefined, onEndpoint: (endpoint) => void declared.push(endpoint) })
-      for (const { endpoint, successes } of declared.filter((candidate) => candidate.group.identifier === group)) {
+      for (const { endpoint, successes } of declaredOf(api).filter(
+        (candidate) => candidate.group.identifier === group
+      )) {
         const handle = served[endpoint.identifier]
         if (handle === undefined) return yield* Effect.die(new Error(`${endpoint.identifier} has no handler`))
         const encode = successEncoder(successes)
