@@ -1,7 +1,8 @@
 import { Effect, Option } from "effect"
-import { Headers, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Blobs } from "../../domain/blobs/Blobs.ts"
 import { entityTag, namesTag } from "../surface/conditional.ts"
+import { headerOf } from "../surface/headerOf.ts"
 import { routeNotFound } from "../surface/routeNotFound.ts"
 import { enterRoute } from "../surface/observe.ts"
 
@@ -30,8 +31,7 @@ const image = Effect.gen(function* () {
   const { bytes, contentType } = blob
   const tag = entityTag(bytes)
   const headers = { ...immutable, ETag: tag }
-  const ifNoneMatch = Option.getOrElse(Headers.get(request.headers, "if-none-match"), () => "")
-  return namesTag(ifNoneMatch, tag)
+  return namesTag(headerOf(request, "if-none-match") ?? "", tag)
     ? HttpServerResponse.empty({ status: 304, headers })
     : HttpServerResponse.uint8Array(bytes, { contentType, headers })
 })

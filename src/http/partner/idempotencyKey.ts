@@ -1,6 +1,7 @@
-import { Option, Schema } from "effect"
-import { Headers, type HttpServerRequest } from "effect/http"
+import { Schema } from "effect"
+import type { HttpServerRequest } from "effect/http"
 import { IdempotencyKeyRequired, IdempotencyKeyTooLong } from "../../domain/idempotency/IdempotencyErrors.ts"
+import { headerOf } from "../surface/headerOf.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
 
 const printable = /^[\x20-\x7e]+$/
@@ -28,7 +29,7 @@ export const writeHeaders = {
 export const invalidIdempotencyKey = (
   request: HttpServerRequest.HttpServerRequest
 ): IdempotencyKeyRequired | IdempotencyKeyTooLong | RequestInvalid | undefined => {
-  const key = Option.getOrElse(Headers.get(request.headers, "idempotency-key"), () => "")
+  const key = headerOf(request, "idempotency-key") ?? ""
   if (key === "") return new IdempotencyKeyRequired()
   if (key.length > maxLength) return new IdempotencyKeyTooLong()
   if (!printable.test(key)) {

@@ -1,6 +1,7 @@
-import { Effect, Option } from "effect"
-import { Headers, type HttpServerRequest } from "effect/http"
+import { Effect } from "effect"
+import type { HttpServerRequest } from "effect/http"
 import { IncomingMessage } from "node:http"
+import { headerOf } from "./headerOf.ts"
 
 /** A shorter body fits into the buffers of a connection, so its client does not wait until it is read. */
 const minBytes = 64 * 1024
@@ -12,8 +13,9 @@ const maxBytes = 64 * 1024 * 1024
 const timeouts = { whole: "10 seconds", silent: "250 millis" } as const
 
 /** Whether a body is being sent that is worth reading; a client that waits for `100 Continue` has sent nothing. */
-const isUnderWay = ({ headers }: HttpServerRequest.HttpServerRequest) => {
-  const length = Number(Option.getOrElse(Headers.get(headers, "content-length"), () => 0))
+const isUnderWay = (request: HttpServerRequest.HttpServerRequest) => {
+  const { headers } = request
+  const length = Number(headerOf(request, "content-length") ?? 0)
   return !("expect" in headers) && ("transfer-encoding" in headers || (length > minBytes && length <= maxBytes))
 }
 

@@ -1,5 +1,5 @@
-import { ByteSize, Effect, Fiber, Option, Result } from "effect"
-import { Headers, HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"
+import { ByteSize, Effect, Fiber, Result } from "effect"
+import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"
 import { headerOf } from "./headerOf.ts"
 import { BodyMalformed, BodyTooLarge, ContentTypeUnsupported } from "./transportFailures.ts"
 
@@ -72,7 +72,7 @@ const bodyTooLarge = (error: HttpServerError.HttpServerError) =>
   error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
 
 const declaredBytes = (request: HttpServerRequest.HttpServerRequest): number =>
-  Number(Option.getOrElse(Headers.get(request.headers, "content-length"), () => 0))
+  Number(headerOf(request, "content-length") ?? 0)
 
 /** Policy step: ignores any body, but still refuses one larger than `limitBytes` (A-104). */
 export const ignoreBody = Effect.fnUntraced(function* (

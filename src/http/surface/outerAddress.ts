@@ -1,6 +1,7 @@
-import { Effect, Option } from "effect"
-import { Headers, HttpServerRequest } from "effect/http"
+import { Effect } from "effect"
+import { HttpServerRequest } from "effect/http"
 import { Deployment } from "../../domain/shared/Deployment.ts"
+import { headerOf } from "./headerOf.ts"
 
 /**
  * Where this service is called from outside, without a trailing slash: the configured address; without one, in
@@ -8,6 +9,6 @@ import { Deployment } from "../../domain/shared/Deployment.ts"
  */
 export const outerAddress = Effect.gen(function* () {
   const { publicUrl } = yield* Deployment
-  const { headers } = yield* HttpServerRequest.HttpServerRequest
-  return publicUrl ?? `http://${Option.getOrElse(Headers.get(headers, "host"), () => "localhost")}`
+  const request = yield* HttpServerRequest.HttpServerRequest
+  return publicUrl ?? `http://${headerOf(request, "host") ?? "localhost"}`
 })

@@ -1,5 +1,5 @@
-import { Option } from "effect"
-import { Headers, type HttpServerRequest } from "effect/http"
+import type { HttpServerRequest } from "effect/http"
+import { headerOf } from "./headerOf.ts"
 import type { RequestIssues, RequestPart } from "./requestIssues.ts"
 import {
   BodyInvalid,
@@ -8,8 +8,6 @@ import {
   ParameterInvalid,
   ParameterMissing
 } from "./RequestErrors.ts"
-
-const header = "Idempotency-Key"
 
 const parametersOf = (request: HttpServerRequest.HttpServerRequest) => {
   const start = request.url.indexOf("?")
@@ -24,8 +22,8 @@ export const problemOfRequest = (
 ) => {
   if (part === "body") return new BodyInvalid(invalid)
   if (part === "header") {
-    const issues = invalid.issues.map((issue) => ({ ...issue, field: header }))
-    const value = Option.getOrElse(Headers.get(request.headers, header), () => "")
+    const issues = invalid.issues.map((issue) => ({ ...issue, field: "Idempotency-Key" }))
+    const value = headerOf(request, "idempotency-key") ?? ""
     return value === "" ? new IdempotencyKeyMissing({ issues }) : new IdempotencyKeyInvalid({ issues })
   }
   // The router only matches paths with all parameters, so none can be missing.

@@ -1,7 +1,8 @@
-import { Effect, Option } from "effect"
-import { Headers, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Effect } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { namesTag } from "./conditional.ts"
 import { encodeBody, encodingFor } from "./encodedBody.ts"
+import { headerOf } from "./headerOf.ts"
 
 /**
  * Serves a body that stays the same for the life of the process. It is built and compressed once, on the first request;
@@ -14,10 +15,9 @@ export const staticBody = (
   const variants = Effect.flatMap(make, (body) => Effect.promise(() => encodeBody(body, options.headers)))
   return Effect.map(Effect.cached(variants), (cached) =>
     Effect.gen(function* () {
-      const { headers } = yield* HttpServerRequest.HttpServerRequest
-      const header = (name: string) => Option.getOrElse(Headers.get(headers, name), () => "")
-      const chosen = (yield* cached)[encodingFor(header("accept-encoding")) ?? "identity"]
-      return namesTag(header("if-none-match"), chosen.tag)
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const chosen = (yield* cached)[encodingFor(headerOf(request, "accept-encoding") ?? "") ?? "identity"]
+      return namesTag(headerOf(request, "if-none-match") ?? "", chosen.tag)
         ? HttpServerResponse.empty({ status: 304, headers: chosen.headers })
         : HttpServerResponse.uint8Array(chosen.bytes, { contentType: options.contentType, headers: chosen.headers })
     })

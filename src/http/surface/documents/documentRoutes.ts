@@ -1,8 +1,9 @@
 import { Effect } from "effect"
-import { HttpRouter, HttpServerError, HttpServerRequest } from "effect/http"
+import { HttpRouter, HttpServerRequest } from "effect/http"
 import { documentPage } from "./documentPage.ts"
 import { enterRoute } from "../observe.ts"
 import { pageAssets } from "./pageAssets.ts"
+import { routeNotFound } from "../routeNotFound.ts"
 import { staticBody } from "../staticBody.ts"
 
 /** Pages load files from this service only and run no inline scripts. */
@@ -49,8 +50,7 @@ export const documentRoutes = (documents: ReadonlyArray<ServedDocument>) =>
           const request = yield* HttpServerRequest.HttpServerRequest
           const name = (yield* HttpRouter.params)["file"] ?? ""
           const response = (yield* assets).responses.get(name)
-          return yield* response ??
-            Effect.fail(new HttpServerError.HttpServerError({ reason: new HttpServerError.RouteNotFound({ request }) }))
+          return yield* response ?? Effect.fail(routeNotFound(request))
         })
         const routes = { "openapi.json": json, docs: page, "docs/:file": file }
         for (const name of fileNames) {
