@@ -1,6 +1,7 @@
 import { Effect, Result, Schema } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { Selector } from "../../domain/messaging/Workspace.ts"
+import { queryOf } from "../surface/queryOf.ts"
 import { issuesOf } from "../surface/requestIssues.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
 
@@ -10,10 +11,9 @@ const Address = Schema.Struct({ organizationId: Selector, scopeId: Selector })
 const decode = Schema.decodeUnknownResult(Address, { errors: "all" })
 
 /** The organization and workspace in the server URL; they only select and grant nothing (INT-017). */
-export const addressOf = ({ originalUrl }: HttpServerRequest.HttpServerRequest) =>
+export const addressOf = (request: HttpServerRequest.HttpServerRequest) =>
   Effect.suspend(() => {
-    const start = originalUrl.indexOf("?")
-    const query = new URLSearchParams(start === -1 ? "" : originalUrl.slice(start + 1))
+    const query = queryOf(request)
     const values = Object.fromEntries(
       Object.keys(Address.fields).flatMap((name) => {
         const all = query.getAll(name)

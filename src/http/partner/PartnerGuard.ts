@@ -16,6 +16,7 @@ import { guard } from "../surface/guard.ts"
 import { privateCaching } from "../surface/schemas/polling.ts"
 import { headerOf } from "../surface/headerOf.ts"
 import { permissionsOf, permissionsOfParameters } from "../surface/permission.ts"
+import { queryOf } from "../surface/queryOf.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
 import { isWrite } from "../surface/Verb.ts"
 import { invalidIdempotencyKey } from "./idempotencyKey.ts"
@@ -23,7 +24,6 @@ import { organizationFor } from "./organizationFor.ts"
 import { PartnerAccess } from "./PartnerAccess.ts"
 import { partnerFailures } from "./partnerFailure.ts"
 import { previewHeaders } from "./preview.ts"
-import { queryOf } from "./queryOf.ts"
 
 /** The caller with the organization and reach that the request selects, and why the route refuses it, if it does. */
 interface Placed {

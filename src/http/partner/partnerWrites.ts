@@ -8,10 +8,10 @@ import { partnerFingerprint } from "../../domain/idempotency/partnerFingerprint.
 import { failureOf } from "../../domain/shared/Failure.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { formDigest } from "../surface/formDigest.ts"
+import { queryOf } from "../surface/queryOf.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import { type DecodedRequest, headerKey, type WriteRules } from "../surface/writes.ts"
 import { partnerFailures } from "./partnerFailure.ts"
-import { queryOf } from "./queryOf.ts"
 
 /**
  * Fingerprints the request as received: method, path, query and body, even those that the endpoint ignores (PAR-118,

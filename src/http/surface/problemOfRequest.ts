@@ -1,5 +1,6 @@
 import type { HttpServerRequest } from "effect/http"
 import { headerOf } from "./headerOf.ts"
+import { queryOf } from "./queryOf.ts"
 import type { RequestIssues, RequestPart } from "./requestIssues.ts"
 import {
   BodyInvalid,
@@ -8,11 +9,6 @@ import {
   ParameterInvalid,
   ParameterMissing
 } from "./RequestErrors.ts"
-
-const parametersOf = (request: HttpServerRequest.HttpServerRequest) => {
-  const start = request.url.indexOf("?")
-  return new URLSearchParams(start === -1 ? "" : request.url.slice(start))
-}
 
 /** The failure for an undecodable request. Missing and invalid input have different codes (HUB-089). */
 export const problemOfRequest = (
@@ -28,7 +24,7 @@ export const problemOfRequest = (
   }
   // The router only matches paths with all parameters, so none can be missing.
   if (part === "path") return new ParameterInvalid(invalid)
-  const query = parametersOf(request)
+  const query = queryOf(request)
   return invalid.issues.every(({ field }) => !query.has(field))
     ? new ParameterMissing(invalid)
     : new ParameterInvalid(invalid)

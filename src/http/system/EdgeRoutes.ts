@@ -4,13 +4,11 @@ import { CustomDomains } from "../../domain/customDomains/CustomDomains.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
 import { Digests } from "../../domain/shared/Digests.ts"
 import { isLoopback } from "../../domain/shared/isLoopback.ts"
+import { queryOf } from "../surface/queryOf.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import { RouteUnknown } from "../surface/transportFailures.ts"
 import { plainRoute } from "./plainRoute.ts"
 import { sendsToken } from "./sendsToken.ts"
-
-const queryOf = ({ originalUrl }: HttpServerRequest.HttpServerRequest) =>
-  URL.parse(originalUrl, "http://edge")?.searchParams ?? new URLSearchParams()
 
 /**
  * Whether the caller sent the token, as a bearer token or query parameter, compared in constant time. If no token is
