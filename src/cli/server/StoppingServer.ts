@@ -4,6 +4,7 @@ import { Socket } from "node:net"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import { failureResponse, type Envelope } from "../../http/surface/Envelope.ts"
 import { httpMetrics } from "../../http/surface/httpMetrics.ts"
+import { emptyFacts } from "../../http/surface/RequestFacts.ts"
 import { requestIdHeader } from "../../http/surface/requestId.ts"
 import { safetyHeaders } from "../../http/surface/safetyHeaders.ts"
 import { RequestInvalid, ServiceUnavailable } from "../../http/surface/transportFailures.ts"
@@ -72,16 +73,7 @@ export class StoppingServer extends Server {
   /** Responds with a failure in the envelope of the path's surface and closes the connection. */
   refuse(request: IncomingMessage, response: ServerResponse, failure: FailureInstance) {
     const path = pathOf(request)
-    const facts = {
-      id: requestIdOf(request),
-      method: request.method ?? "GET",
-      path,
-      address: "",
-      startedAt: 0,
-      route: undefined,
-      traceId: undefined,
-      quiet: false
-    }
+    const facts = { ...emptyFacts, id: requestIdOf(request), method: request.method ?? "GET", path }
     const { body, headers, status } = failureResponse(this.#envelopeOf(path), failure, facts, Date.now())
     httpMetrics.requests
       .of({ route: "refused", method: facts.method, status: String(status) })

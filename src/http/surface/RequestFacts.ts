@@ -25,16 +25,19 @@ export interface RequestFactsShape {
   quiet: boolean
 }
 
-/** Placeholder values outside a request, where the document generator and the typed client run. */
+/** Placeholder values, for what is not known of a request that no surface handles. */
+export const emptyFacts: RequestFactsShape = {
+  id: "none",
+  method: "GET",
+  path: "/",
+  address: "",
+  startedAt: 0,
+  route: undefined,
+  traceId: undefined,
+  quiet: false
+}
+
+/** Those of the current request; `emptyFacts` outside one, where the document generator and the typed client run. */
 export const RequestFacts = Context.Reference<RequestFactsShape>("hub/http/surface/RequestFacts", {
-  defaultValue: () => ({
-    id: "none",
-    method: "GET",
-    path: "/",
-    address: "",
-    startedAt: 0,
-    route: undefined,
-    traceId: undefined,
-    quiet: false
-  })
+  defaultValue: () => ({ ...emptyFacts })
 })

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import { STATUS_CODES } from "node:http"
 import type { Failure } from "../../domain/shared/Failure.ts"
 import type { Envelope } from "./Envelope.ts"
+import { emptyFacts } from "./RequestFacts.ts"
 import { safetyHeaders } from "./safetyHeaders.ts"
 import { HeadTooLarge } from "./transportFailures.ts"
 
@@ -74,16 +75,7 @@ export const unreadable =
     const path = pathOf(packet)
     const envelope = envelopeOf(path)
     const failure = { ...declared, code: envelope.code(declared) }
-    const request = {
-      id,
-      method: "GET",
-      path,
-      address: "",
-      startedAt: 0,
-      route: undefined,
-      traceId: undefined,
-      quiet: false
-    }
+    const request = { ...emptyFacts, id, path }
     const error = new RequestUnreadable({ why })
     const body = JSON.stringify(envelope.body({ error, failure, status, facts: undefined, request, now }))
     return [
