@@ -4,6 +4,7 @@ import { Reservation } from "../../domain/reservations/Reservation.ts"
 import { ReservationLinked, ReservationMissing } from "../../domain/reservations/ReservationErrors.ts"
 import { ReservationPreview, ReservationSummary } from "../../domain/reservations/ReservationSummary.ts"
 import { CalendarDate } from "../../domain/shared/Scalars.ts"
+import { notAfter } from "../surface/schemas/notAfter.ts"
 import { clampedOffsetQuery, offsetPage } from "../surface/schemas/offsetPaging.ts"
 import { PathText } from "../surface/schemas/PathText.ts"
 import { withDefault } from "../surface/schemas/withDefault.ts"
@@ -24,13 +25,7 @@ const ReservationsQuery = Schema.Struct({
     Schema.annotateEncoded({ description: "`id` sorts newest first; dates sort ascending" })
   ),
   status: Schema.optionalKey(Reservation.fields.status).annotateKey({ description: "Only stays in this status" })
-}).check(
-  Schema.makeFilter(({ dateFrom, dateTo }) =>
-    dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo
-      ? { path: ["dateFrom"], issue: "must not be after `dateTo`" }
-      : undefined
-  )
-)
+}).check(notAfter("dateFrom", "dateTo"))
 
 const nonBlank = (maxLength: number) => {
   const pattern = new RegExp(`^(?=.*\\S)[^\\0]{1,${maxLength}}$`, "u")

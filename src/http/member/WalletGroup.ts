@@ -4,8 +4,9 @@ import { ActivityRecord } from "../../domain/wallet/ActivityRecord.ts"
 import { TransactionRecord } from "../../domain/wallet/TransactionRecord.ts"
 import { ActivityType, EntryType } from "../../domain/wallet/Wallet.ts"
 import { WalletBalance } from "../../domain/wallet/WalletBalance.ts"
+import { notAfter } from "../surface/schemas/notAfter.ts"
 import { clampedOffsetQuery, offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
-import { notReversed, QueryInstant } from "../surface/schemas/QueryInstant.ts"
+import { QueryInstant } from "../surface/schemas/QueryInstant.ts"
 import { read } from "./verbs.ts"
 
 const WalletRecord = Schema.Struct({
@@ -34,13 +35,13 @@ const TransactionsQuery = Schema.Struct({
   ...clampedOffsetQuery(20),
   type: Schema.optionalKey(EntryType).annotateKey({ description: "Only transactions of this type" }),
   ...period
-}).check(notReversed)
+}).check(notAfter("from", "to"))
 
 const ActivityQuery = Schema.Struct({
   ...offsetQuery(20),
   activityType: Schema.optionalKey(ActivityType).annotateKey({ description: "Only items of this type" }),
   ...period
-}).check(notReversed)
+}).check(notAfter("from", "to"))
 
 /** The member's points: balance, transactions and activity (MEM-090 to MEM-101). */
 export class WalletGroup extends HttpApiGroup.make("wallet")

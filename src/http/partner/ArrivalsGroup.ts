@@ -4,6 +4,7 @@ import { Arrival } from "../../domain/arrivals/Arrival.ts"
 import { ArrivalStatus } from "../../domain/arrivals/ArrivalTask.ts"
 import { characters } from "../../domain/shared/characters.ts"
 import { CalendarDate } from "../../domain/shared/Scalars.ts"
+import { notAfter } from "../surface/schemas/notAfter.ts"
 import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
 import { orNoBody } from "../surface/schemas/orNoBody.ts"
 import { PathText } from "../surface/schemas/PathText.ts"
@@ -41,13 +42,7 @@ const ArrivalsQuery = Schema.Struct({
   acknowledged: Schema.optionalKey(QueryBoolean).pipe(
     Schema.annotateEncoded({ description: "true: only acknowledged tasks; false: only unacknowledged ones" })
   )
-}).check(
-  Schema.makeFilter(({ from, to }) =>
-    from !== undefined && to !== undefined && from > to
-      ? { path: ["from"], issue: "must not be after `to`" }
-      : undefined
-  )
-)
+}).check(notAfter("from", "to"))
 
 const Acknowledgement = Schema.Struct({
   note: Schema.optionalKey(Schema.String.check(characters(1, 500))).annotateKey({

@@ -11,6 +11,7 @@ import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { Instant } from "../../domain/shared/Instant.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
 import { CalendarDate } from "../../domain/shared/Scalars.ts"
+import { notAfter } from "../surface/schemas/notAfter.ts"
 import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
 import { orNoBody } from "../surface/schemas/orNoBody.ts"
 import { PathUuid } from "../surface/schemas/PathUuid.ts"
@@ -64,13 +65,7 @@ const SearchQuery = Schema.Struct({
   sortOrder: withDefault(Schema.Literals(["asc", "desc"]), "desc").pipe(
     Schema.annotateEncoded({ description: "Sort direction; `desc` returns the newest claim first" })
   )
-}).check(
-  Schema.makeFilter(({ claimedFrom, claimedTo }) =>
-    claimedFrom !== undefined && claimedTo !== undefined && claimedFrom.epochMilliseconds > claimedTo.epochMilliseconds
-      ? { path: ["claimedFrom"], issue: "must not be after `claimedTo`" }
-      : undefined
-  )
-)
+}).check(notAfter("claimedFrom", "claimedTo"))
 
 const FulfillmentPage = Schema.Struct(offsetPage(DeskFulfillment)).annotate({ identifier: "FulfillmentPage" })
 

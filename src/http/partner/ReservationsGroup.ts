@@ -3,6 +3,7 @@ import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { ReservationStatus } from "../../domain/reservations/Reservation.ts"
 import { ReservationView } from "../../domain/reservations/ReservationView.ts"
 import { CalendarDate } from "../../domain/shared/Scalars.ts"
+import { notAfter } from "../surface/schemas/notAfter.ts"
 import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
 import { QueryIds } from "../surface/schemas/QueryIds.ts"
 import { QueryInstant } from "../surface/schemas/QueryInstant.ts"
@@ -64,13 +65,7 @@ const ReservationsQuery = Schema.Struct({
       ].join(" ")
     })
   )
-}).check(
-  Schema.makeFilter(({ checkInFrom, checkInTo }) =>
-    checkInFrom !== undefined && checkInTo !== undefined && checkInFrom > checkInTo
-      ? { path: ["checkInFrom"], issue: "must not be after `checkInTo`" }
-      : undefined
-  )
-)
+}).check(notAfter("checkInFrom", "checkInTo"))
 
 /** Longer than any reservation id of a PMS. */
 const maxIdLength = 1000

@@ -1,4 +1,3 @@
-import { DateTime, Schema } from "effect"
 import { InstantText } from "./InstantText.ts"
 
 /**
@@ -8,12 +7,4 @@ import { InstantText } from "./InstantText.ts"
 export const QueryInstant = InstantText(
   /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+ -]\d{2}:\d{2})?)?$/u,
   "an ISO 8601 timestamp or date"
-)
-
-/** Refuses a period with `from` after `to`; equal bounds are an empty period. */
-export const notReversed = Schema.makeFilter(
-  ({ from, to }: { readonly from?: DateTime.Utc | undefined; readonly to?: DateTime.Utc | undefined }) =>
-    from !== undefined && to !== undefined && DateTime.isGreaterThan(from, to)
-      ? { path: ["from"], issue: "must not be after `to`" }
-      : undefined
 )
