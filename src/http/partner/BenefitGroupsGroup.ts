@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { InsufficientReach } from "../../domain/access/InsufficientReach.ts"
 import { benefitGroupFields, maxGroupBenefits } from "../../domain/benefits/benefitGroupFields.ts"
 import { BenefitGroupDetail, BenefitGroupView } from "../../domain/benefits/BenefitGroupView.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
@@ -8,7 +7,7 @@ import { atLeastOneField } from "../surface/schemas/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
 import { PathText } from "../surface/schemas/PathText.ts"
 import { QueryBoolean } from "../surface/schemas/queryParameters.ts"
-import { partnerFailure } from "./partnerFailure.ts"
+import { insufficientReach } from "./insufficientReach.ts"
 import { read, write } from "./verbs.ts"
 
 const BenefitGroupPage = Schema.Struct(offsetPage(BenefitGroupView)).annotate({ identifier: "BenefitGroupPage" })
@@ -47,8 +46,6 @@ const groupId = PathText.pipe(Schema.annotateEncoded({ description: "Id of the g
 const reads = ["partner:loyalty:benefits:read"] as const
 const writes = ["partner:loyalty:benefits:write"] as const
 
-const errors = [partnerFailure(InsufficientReach)]
-
 const path = "/loyalty/benefit-groups"
 
 /** Groups of benefits as shown to members (PAR-103, A-65). */
@@ -65,7 +62,7 @@ export class BenefitGroupsGroup extends HttpApiGroup.make("benefitGroups")
       scopes: writes,
       payload: NewBenefitGroup,
       success: BenefitGroupDetail.pipe(HttpApiSchema.status(201)),
-      errors,
+      errors: [insufficientReach],
       summary: "Create a benefit group",
       description: "The new group has no benefits. By default it is enabled and does not require a stay."
     }),
@@ -81,14 +78,14 @@ export class BenefitGroupsGroup extends HttpApiGroup.make("benefitGroups")
       params: { groupId },
       payload: BenefitGroupChange,
       success: BenefitGroupDetail,
-      errors,
+      errors: [insufficientReach],
       summary: "Change a benefit group",
       description: "Absent fields are left unchanged."
     }),
     write.delete("removeBenefitGroup", `${path}/:groupId`, {
       scopes: writes,
       params: { groupId },
-      errors,
+      errors: [insufficientReach],
       summary: "Delete a benefit group",
       description: "The benefits themselves are kept."
     }),
@@ -97,7 +94,7 @@ export class BenefitGroupsGroup extends HttpApiGroup.make("benefitGroups")
       params: { groupId },
       payload: GroupBenefits,
       success: BenefitGroupDetail,
-      errors,
+      errors: [insufficientReach],
       summary: "Replace the benefits of a group",
       description:
         "Sets the benefits in the given order; an empty list empties the group. An archived benefit is not found."

@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { InsufficientReach } from "../../domain/access/InsufficientReach.ts"
 import { BenefitVenuesMismatch } from "../../domain/benefits/BenefitErrors.ts"
 import { benefitFields, overrideFields } from "../../domain/benefits/benefitFields.ts"
 import { BenefitOverrideView } from "../../domain/benefits/BenefitOverrideView.ts"
@@ -13,6 +12,7 @@ import { atLeastOneField } from "../surface/schemas/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
 import { PathText } from "../surface/schemas/PathText.ts"
 import { QueryBoolean } from "../surface/schemas/queryParameters.ts"
+import { insufficientReach } from "./insufficientReach.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
 
@@ -101,8 +101,6 @@ const venueId = PathText.pipe(Schema.annotateEncoded({ description: "Document id
 
 const reads = ["partner:loyalty:benefits:read"] as const
 const writes = ["partner:loyalty:benefits:write"] as const
-
-const insufficientReach = partnerFailure(InsufficientReach)
 
 const path = "/loyalty/benefits"
 

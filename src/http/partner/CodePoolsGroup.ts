@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { InsufficientReach } from "../../domain/access/InsufficientReach.ts"
 import { AddedCodes } from "../../domain/codePools/addPoolCodes.ts"
 import { CodePool } from "../../domain/codePools/CodePool.ts"
 import { OfferWithoutCodes } from "../../domain/codePools/CodePoolErrors.ts"
@@ -14,6 +13,7 @@ import { atLeastOneField } from "../surface/schemas/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
 import { PathText } from "../surface/schemas/PathText.ts"
 import { QueryList } from "../surface/schemas/QueryList.ts"
+import { insufficientReach } from "./insufficientReach.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
 
@@ -81,7 +81,6 @@ const Upload = Schema.Struct({
 const poolId = PathText.pipe(Schema.annotateEncoded({ description: "Id of the pool" }))
 const codeId = PathText.pipe(Schema.annotateEncoded({ description: "Id of the code" }))
 
-const insufficientReach = partnerFailure(InsufficientReach)
 const conflict = partnerFailure(StateConflict)
 
 const path = "/offer-code-pools"

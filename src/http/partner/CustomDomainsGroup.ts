@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { InsufficientReach } from "../../domain/access/InsufficientReach.ts"
 import { DomainStatus } from "../../domain/customDomains/CustomDomain.ts"
 import { CustomDomainView, customDomainFields } from "../../domain/customDomains/CustomDomainView.ts"
 import { DnsRecord } from "../../domain/customDomains/DnsRecord.ts"
@@ -10,6 +9,7 @@ import { DuplicateResource, ResourceInUse, StateConflict } from "../../domain/sh
 import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
 import { PathText } from "../surface/schemas/PathText.ts"
 import { QueryList } from "../surface/schemas/QueryList.ts"
+import { insufficientReach } from "./insufficientReach.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
 
@@ -47,8 +47,6 @@ const NewDomain = Schema.Struct({
 
 const customDomainId = PathText.pipe(Schema.annotateEncoded({ description: "Id of the domain" }))
 const params = { customDomainId }
-
-const insufficientReach = partnerFailure(InsufficientReach)
 
 const path = "/custom-domains"
 const one = `${path}/:customDomainId` as const

@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { InsufficientReach } from "../../domain/access/InsufficientReach.ts"
 import { ValidityReversed } from "../../domain/benefits/BenefitErrors.ts"
 import { isPeriod } from "../../domain/benefits/isPeriod.ts"
 import { entitlementFields } from "../../domain/benefits/entitlementFields.ts"
@@ -11,6 +10,7 @@ import { CalendarDate } from "../../domain/shared/Scalars.ts"
 import { atLeastOneField } from "../surface/schemas/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
 import { PathText } from "../surface/schemas/PathText.ts"
+import { insufficientReach } from "./insufficientReach.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
 
@@ -61,7 +61,6 @@ const EntitlementChange = Schema.Struct({
 
 const entitlementId = PathText.pipe(Schema.annotateEncoded({ description: "Id of the entitlement" }))
 
-const insufficientReach = partnerFailure(InsufficientReach)
 const duplicate = partnerFailure(DuplicateResource)
 
 const path = "/loyalty/entitlements"

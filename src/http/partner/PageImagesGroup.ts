@@ -1,7 +1,6 @@
 import { Schema, SchemaTransformation } from "effect"
 import { Multipart } from "effect/http"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { InsufficientReach } from "../../domain/access/InsufficientReach.ts"
 import { ImageTypeUnsupported } from "../../domain/images/ImageErrors.ts"
 import { DraftRequired } from "../../domain/pages/PageErrors.ts"
 import { UploadedImageView } from "../../domain/pages/UploadedImage.ts"
@@ -10,6 +9,7 @@ import { FieldInvalid } from "../../domain/shared/FieldInvalid.ts"
 import { StaleVersion } from "../../domain/shared/ResourceConflicts.ts"
 import { maxInt } from "../../domain/shared/maxInt.ts"
 import { PathText } from "../surface/schemas/PathText.ts"
+import { insufficientReach } from "./insufficientReach.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { write } from "./verbs.ts"
 
@@ -65,7 +65,7 @@ export class PageImagesGroup extends HttpApiGroup.make("pageImages")
       payload: ImageForm,
       success: UploadedImageView,
       errors: [
-        partnerFailure(InsufficientReach),
+        insufficientReach,
         partnerFailure(DraftRequired),
         partnerFailure(StaleVersion),
         partnerFailure(ImageTypeUnsupported),

@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
-import { InsufficientReach } from "../../domain/access/InsufficientReach.ts"
 import { contentFields, MemberGate, PageSeo } from "../../domain/pages/PageContent.ts"
 import {
   CustomDomainInUse,
@@ -21,13 +20,13 @@ import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
 import { PathText } from "../surface/schemas/PathText.ts"
 import { QueryList } from "../surface/schemas/QueryList.ts"
 import { expectedVersion } from "./expectedVersion.ts"
+import { insufficientReach } from "./insufficientReach.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
 
 const reading = { scopes: ["partner:pages:read"], preview: true } as const
 const writing = { scopes: ["partner:pages:manage"], preview: true } as const
 
-const insufficientReach = partnerFailure(InsufficientReach)
 const draftRequired = partnerFailure(DraftRequired)
 const draftNotFound = partnerFailure(DraftNotFound)
 const editing = [insufficientReach, draftRequired, partnerFailure(StaleVersion)] as const

@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { InsufficientReach } from "../../domain/access/InsufficientReach.ts"
 import { EarningRulesView, NewEarningRules } from "../../domain/programs/EarningRulesView.ts"
 import { ProgramStatus } from "../../domain/programs/Program.ts"
 import { programFields } from "../../domain/programs/ProgramSettings.ts"
@@ -17,13 +16,13 @@ import { PathText } from "../surface/schemas/PathText.ts"
 import { QueryList } from "../surface/schemas/QueryList.ts"
 import { versioned } from "../surface/schemas/versioned.ts"
 import { expectedVersion } from "./expectedVersion.ts"
+import { insufficientReach } from "./insufficientReach.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { conditionalWrite, read, write } from "./verbs.ts"
 
 const reading = { scopes: ["partner:loyalty:programs:read"] } as const
 const writing = { scopes: ["partner:loyalty:programs:write"] } as const
 
-const insufficientReach = partnerFailure(InsufficientReach)
 const stateConflict = partnerFailure(StateConflict)
 
 const ProgramPage = Schema.Struct(offsetPage(ProgramView)).annotate({ identifier: "ProgramPage" })

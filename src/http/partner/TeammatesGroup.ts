@@ -1,12 +1,11 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
-import { InsufficientReach } from "../../domain/access/InsufficientReach.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
 import { Teammate } from "../../domain/teammates/Teammate.ts"
 import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
 import { PathText } from "../surface/schemas/PathText.ts"
-import { partnerFailure } from "./partnerFailure.ts"
+import { insufficientReach } from "./insufficientReach.ts"
 import { read, write } from "./verbs.ts"
 
 /** Maximum number of venues assigned individually; use `allVenues` beyond that. */
@@ -49,8 +48,6 @@ const OneVenue = Schema.Struct({
 const teammateId = PathText.pipe(Schema.annotateEncoded({ description: "Id of the teammate" }))
 const venueId = PathText.pipe(Schema.annotateEncoded({ description: "Document id of the venue" }))
 
-const errors = [partnerFailure(InsufficientReach)]
-
 export class TeammatesGroup extends HttpApiGroup.make("teammates")
   .add(
     read.get("listTeammates", "/access/teammates", {
@@ -75,7 +72,7 @@ export class TeammatesGroup extends HttpApiGroup.make("teammates")
       params: { teammateId },
       payload: VenueReplacement,
       success: Teammate,
-      errors,
+      errors: [insufficientReach],
       summary: "Replace a teammate's venues",
       description: [
         "Replaces the venues within your reach; venues outside it are kept and not returned. Setting `allVenues`, or",
@@ -89,7 +86,7 @@ export class TeammatesGroup extends HttpApiGroup.make("teammates")
       params: { teammateId },
       payload: OneVenue,
       success: Teammate,
-      errors,
+      errors: [insufficientReach],
       summary: "Add a venue to a teammate",
       description: "Changes nothing if the teammate already has access to it."
     }),
@@ -97,7 +94,7 @@ export class TeammatesGroup extends HttpApiGroup.make("teammates")
       scopes: ["partner:access:write"],
       params: { teammateId, venueId },
       success: Teammate,
-      errors,
+      errors: [insufficientReach],
       summary: "Remove a venue from a teammate",
       description: [
         "Changes nothing if the teammate has no access to it. For a teammate with `allVenues`, access becomes a list",

@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { InsufficientReach } from "../../domain/access/InsufficientReach.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
 import { ResourceInUse, StaleVersion } from "../../domain/shared/ResourceConflicts.ts"
 import { themeChangeFields } from "../../domain/themes/ThemeChange.ts"
@@ -12,13 +11,12 @@ import { orNoBody } from "../surface/schemas/orNoBody.ts"
 import { PathText } from "../surface/schemas/PathText.ts"
 import { versioned } from "../surface/schemas/versioned.ts"
 import { expectedVersion } from "./expectedVersion.ts"
+import { insufficientReach } from "./insufficientReach.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { conditionalWrite, read, write } from "./verbs.ts"
 
 const reading = { scopes: ["partner:theme-kits:read"] } as const
 const writing = { scopes: ["partner:theme-kits:manage"] } as const
-
-const insufficientReach = partnerFailure(InsufficientReach)
 
 const ThemeKitPage = Schema.Struct(offsetPage(ThemeKitView)).annotate({ identifier: "ThemeKitPage" })
 

@@ -1,19 +1,17 @@
 import { Schema } from "effect"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { InsufficientReach } from "../../domain/access/InsufficientReach.ts"
 import { tierFields, tierLevel, TierView } from "../../domain/programs/TierView.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { FieldInvalid } from "../../domain/shared/FieldInvalid.ts"
 import { DuplicateResource, ResourceInUse, StateConflict } from "../../domain/shared/ResourceConflicts.ts"
 import { atLeastOneField } from "../surface/schemas/atLeastOneField.ts"
 import { PathText } from "../surface/schemas/PathText.ts"
+import { insufficientReach } from "./insufficientReach.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
 
 const reading = { scopes: ["partner:loyalty:programs:read"] } as const
 const writing = { scopes: ["partner:loyalty:programs:write"] } as const
-
-const insufficientReach = partnerFailure(InsufficientReach)
 
 const items = Schema.Array(TierView).annotateKey({ description: "Tiers, lowest first" })
 
