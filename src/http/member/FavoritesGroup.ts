@@ -44,7 +44,6 @@ export class FavoritesGroup extends HttpApiGroup.make("favorites")
     }),
     write.delete("removeFavorite", "/me/collections/favorites/:propertyDocumentId", {
       params,
-      success: HttpApiSchema.NoContent,
       errors: [memberFailure(FavoriteMissing)],
       summary: "Remove a favorite property",
       description: "404 if the property is not a favorite."

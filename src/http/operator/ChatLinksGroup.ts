@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { ChatIdentityTaken, ChatLinkMissing, ExternalUserMismatch } from "../../domain/chat/ChatErrors.ts"
 import { ExternalUserId } from "../../domain/chat/ChatIdentity.ts"
 import { ChatLinkView, LinkedChatUser } from "../../domain/chat/ChatLinkView.ts"
@@ -45,7 +45,6 @@ export class ChatLinksGroup extends HttpApiGroup.make("chatLinks")
       params: {
         chatLinkId: PathText.annotateKey({ description: "Id of the link, from the confirmation response" })
       },
-      success: HttpApiSchema.NoContent,
       errors: [problem(ChatLinkMissing)],
       summary: "Remove a chat link",
       description:

@@ -105,7 +105,6 @@ export class SettingsGroup extends HttpApiGroup.make("settings")
     repeatable.delete("revokeIntegrationKey", `${integration}/keys/:keyId`, {
       ...managing,
       params: { ...ofIntegration, keyId: PathText.annotateKey({ description: "Id of the key" }) },
-      success: HttpApiSchema.NoContent,
       summary: "Revoke a key",
       description: "The key is refused immediately, in every process. The integration keeps its Actions."
     }),

@@ -129,7 +129,6 @@ export class CodePoolsGroup extends HttpApiGroup.make("codePools")
     write.delete("archiveCodePool", `${path}/:poolId`, {
       scopes: ["offers:codes:write"],
       params: { poolId },
-      success: HttpApiSchema.NoContent,
       errors: [insufficientReach],
       summary: "Archive a code pool",
       description: [
@@ -163,7 +162,6 @@ export class CodePoolsGroup extends HttpApiGroup.make("codePools")
     write.delete("voidPoolCode", `${path}/:poolId/codes/:codeId`, {
       scopes: ["offers:codes:write"],
       params: { poolId, codeId },
-      success: HttpApiSchema.NoContent,
       errors: [insufficientReach, conflict],
       summary: "Void an available code",
       description: "Voiding a void code changes nothing. An assigned or redeemed code is refused."

@@ -95,7 +95,6 @@ export class CustomDomainsGroup extends HttpApiGroup.make("customDomains")
     write.delete("disconnectCustomDomain", one, {
       scopes: ["partner:custom-domains:manage"],
       params,
-      success: HttpApiSchema.NoContent,
       errors: [insufficientReach, partnerFailure(ResourceInUse)],
       summary: "Disconnect a custom domain",
       description: "Refused while a published page uses the domain. It is unassigned from any other page."

@@ -97,7 +97,6 @@ export class ThemeKitsGroup extends HttpApiGroup.make("themeKits")
     write.delete("removeThemeKit", `${path}/:themeKitId`, {
       ...writing,
       params,
-      success: HttpApiSchema.NoContent,
       errors: [insufficientReach, partnerFailure(ResourceInUse)],
       summary: "Delete a theme kit",
       description: [

@@ -117,7 +117,6 @@ export class TiersGroup extends HttpApiGroup.make("tiers")
     write.delete("removeTier", `${path}/:tierId`, {
       ...writing,
       params,
-      success: HttpApiSchema.NoContent,
       errors: [insufficientReach, partnerFailure(ResourceInUse), partnerFailure(StateConflict)],
       summary: "Remove a tier",
       description: [

@@ -89,6 +89,7 @@ export const verb =
         readonly params?: Params | undefined
         readonly query?: Query | undefined
         readonly payload?: Payload | undefined
+        /** Without one, the response is 204 and empty. */
         readonly success?: Success | undefined
         /** The endpoint's own failures; those of the surface's policies come with `access`. */
         readonly errors?: (Failures & NoStream<Types.NoInfer<Failures>>) | undefined
