@@ -8,9 +8,9 @@ import { notAfter } from "../surface/schemas/notAfter.ts"
 import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
 import { orNoBody } from "../surface/schemas/orNoBody.ts"
 import { PathText } from "../surface/schemas/PathText.ts"
-import { QueryIds } from "../surface/schemas/QueryIds.ts"
 import { QueryList } from "../surface/schemas/QueryList.ts"
 import { QueryBoolean } from "../surface/schemas/queryParameters.ts"
+import { propertyIds } from "./parameters.ts"
 import { read, write } from "./verbs.ts"
 
 const date = (description: string) => Schema.optionalKey(CalendarDate).annotateKey({ description })
@@ -27,11 +27,7 @@ const ArrivalPage = Schema.Struct({
 
 const ArrivalsQuery = Schema.Struct({
   ...offsetQuery(25),
-  propertyIds: Schema.optionalKey(QueryIds).pipe(
-    Schema.annotateEncoded({
-      description: "Only these venues; each must be within reach"
-    })
-  ),
+  propertyIds,
   from: date("First check-in date; defaults to, and cannot precede, the first day of the window"),
   to: date("Last check-in date; defaults to, and cannot exceed, the last day of the window"),
   status: Schema.optionalKey(QueryList(ArrivalStatus)).pipe(

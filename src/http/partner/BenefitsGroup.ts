@@ -13,6 +13,7 @@ import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
 import { PathText } from "../surface/schemas/PathText.ts"
 import { QueryBoolean } from "../surface/schemas/queryParameters.ts"
 import { insufficientReach } from "./insufficientReach.ts"
+import { namePart, venueId } from "./parameters.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
 
@@ -27,9 +28,7 @@ const BenefitOverrideList = Schema.Struct({
 
 const BenefitsQuery = Schema.Struct({
   ...offsetQuery(25),
-  q: Schema.optionalKey(PlainText(100)).annotateKey({
-    description: "Part of the name, matched literally; ignores case and accents"
-  }),
+  q: namePart,
   kind: Schema.optionalKey(PlainText(60)).annotateKey({ description: "Only benefits of this kind" }),
   enabled: Schema.optionalKey(QueryBoolean).pipe(
     Schema.annotateEncoded({ description: "true: only enabled benefits; false: only disabled ones" })
@@ -97,7 +96,6 @@ const Override = Schema.Struct({
 })
 
 const benefitId = PathText.pipe(Schema.annotateEncoded({ description: "Id of the benefit" }))
-const venueId = PathText.pipe(Schema.annotateEncoded({ description: "Document id of the venue" }))
 
 const reads = ["partner:loyalty:benefits:read"] as const
 const writes = ["partner:loyalty:benefits:write"] as const

@@ -16,18 +16,14 @@ import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
 import { orNoBody } from "../surface/schemas/orNoBody.ts"
 import { PathUuid } from "../surface/schemas/PathUuid.ts"
 import { polled } from "../surface/schemas/polling.ts"
-import { QueryIds } from "../surface/schemas/QueryIds.ts"
 import { QueryInstant } from "../surface/schemas/QueryInstant.ts"
 import { QueryList } from "../surface/schemas/QueryList.ts"
 import { QueryInt } from "../surface/schemas/queryParameters.ts"
 
 import { withDefault } from "../surface/schemas/withDefault.ts"
+import { propertyIds } from "./parameters.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { poll, read, write } from "./verbs.ts"
-
-const propertyIds = Schema.optionalKey(QueryIds).pipe(
-  Schema.annotateEncoded({ description: "Only these venues; each must be within reach" })
-)
 
 const status = (description: string) =>
   Schema.optionalKey(QueryList(FulfillmentStatus)).pipe(Schema.annotateEncoded({ description }))

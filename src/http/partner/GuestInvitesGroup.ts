@@ -12,8 +12,8 @@ import { atLeastOneField } from "../surface/schemas/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
 import { orNoBody } from "../surface/schemas/orNoBody.ts"
 import { PathNumber } from "../surface/schemas/PathNumber.ts"
-import { QueryIds } from "../surface/schemas/QueryIds.ts"
 import { QueryList } from "../surface/schemas/QueryList.ts"
+import { propertyIds } from "./parameters.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
 
@@ -32,9 +32,7 @@ const InvitesQuery = Schema.Struct({
   status: Schema.optionalKey(QueryList(InviteStatus)).pipe(
     Schema.annotateEncoded({ description: "Only invites in these statuses" })
   ),
-  propertyIds: Schema.optionalKey(QueryIds).pipe(
-    Schema.annotateEncoded({ description: "Only these venues; each must be within reach" })
-  ),
+  propertyIds,
   q: Schema.optionalKey(PlainText(200)).annotateKey({
     description: "Part of the name, email address or phone number, matched literally; ignores case"
   })

@@ -12,7 +12,6 @@ import { PageStatus } from "../../domain/pages/PageGroup.ts"
 import { PageGroupView, PagePreview, PageSeoView, PageThemeView } from "../../domain/pages/PageView.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { FieldInvalid } from "../../domain/shared/FieldInvalid.ts"
-import { PlainText } from "../../domain/shared/PlainText.ts"
 import { DuplicateResource, StaleVersion, StateConflict } from "../../domain/shared/ResourceConflicts.ts"
 import { themeChangeFields } from "../../domain/themes/ThemeChange.ts"
 import { atLeastOneField } from "../surface/schemas/atLeastOneField.ts"
@@ -21,6 +20,7 @@ import { PathText } from "../surface/schemas/PathText.ts"
 import { QueryList } from "../surface/schemas/QueryList.ts"
 import { expectedVersion } from "./expectedVersion.ts"
 import { insufficientReach } from "./insufficientReach.ts"
+import { namePart } from "./parameters.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
 
@@ -41,9 +41,7 @@ const PagesQuery = Schema.Struct({
   status: Schema.optionalKey(QueryList(PageStatus)).pipe(
     Schema.annotateEncoded({ description: "Only pages in these statuses" })
   ),
-  q: Schema.optionalKey(PlainText(100)).annotateKey({
-    description: "Part of the name, matched literally; ignores case and accents"
-  })
+  q: namePart
 })
 
 const VersionQuery = Schema.Struct({

@@ -7,16 +7,15 @@ import { ParticipatingVenue, ProgramDetails, ProgramView } from "../../domain/pr
 import { characters } from "../../domain/shared/characters.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { FieldInvalid } from "../../domain/shared/FieldInvalid.ts"
-import { PlainText } from "../../domain/shared/PlainText.ts"
 import { StaleVersion, StateConflict } from "../../domain/shared/ResourceConflicts.ts"
 import { atLeastOneField } from "../surface/schemas/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
 import { orNoBody } from "../surface/schemas/orNoBody.ts"
-import { PathText } from "../surface/schemas/PathText.ts"
 import { QueryList } from "../surface/schemas/QueryList.ts"
 import { versioned } from "../surface/schemas/versioned.ts"
 import { expectedVersion } from "./expectedVersion.ts"
 import { insufficientReach } from "./insufficientReach.ts"
+import { namePart, programId } from "./parameters.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { conditionalWrite, read, write } from "./verbs.ts"
 
@@ -32,9 +31,7 @@ const ProgramsQuery = Schema.Struct({
   status: Schema.optionalKey(QueryList(ProgramStatus)).pipe(
     Schema.annotateEncoded({ description: "Only programs in these statuses" })
   ),
-  q: Schema.optionalKey(PlainText(100)).annotateKey({
-    description: "Part of the name, matched literally; ignores case and accents"
-  })
+  q: namePart
 })
 
 const { currencyName, description, name, pointsExpiryMonths } = programFields
@@ -79,7 +76,7 @@ const ParticipatingVenues = Schema.Struct({
 
 const path = "/loyalty/programs"
 
-const params = { programId: PathText.pipe(Schema.annotateEncoded({ description: "Id of the program" })) }
+const params = { programId }
 
 /** Loyalty programs, their venues and earning rules (DOMAIN 4, 8.3). */
 export class ProgramsGroup extends HttpApiGroup.make("programs")

@@ -5,9 +5,9 @@ import { ReservationView } from "../../domain/reservations/ReservationView.ts"
 import { CalendarDate } from "../../domain/shared/Scalars.ts"
 import { notAfter } from "../surface/schemas/notAfter.ts"
 import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
-import { QueryIds } from "../surface/schemas/QueryIds.ts"
 import { QueryInstant } from "../surface/schemas/QueryInstant.ts"
 import { QueryList } from "../surface/schemas/QueryList.ts"
+import { propertyIds } from "./parameters.ts"
 import { read } from "./verbs.ts"
 import { WrittenMemberXid } from "../../domain/members/Member.ts"
 
@@ -44,9 +44,7 @@ const ReservationsQuery = Schema.Struct({
         "Number of items to skip. To read many pages, follow `nextCursor` instead: it is equally fast on every page."
     })
   ),
-  propertyIds: Schema.optionalKey(QueryIds).pipe(
-    Schema.annotateEncoded({ description: "Only these venues; each must be within reach" })
-  ),
+  propertyIds,
   status,
   checkInFrom: Schema.optionalKey(CalendarDate).annotateKey({
     description: "Only stays with check-in on or after this date"

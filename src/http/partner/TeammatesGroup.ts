@@ -6,6 +6,7 @@ import { Teammate } from "../../domain/teammates/Teammate.ts"
 import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
 import { PathText } from "../surface/schemas/PathText.ts"
 import { insufficientReach } from "./insufficientReach.ts"
+import { venueId } from "./parameters.ts"
 import { read, write } from "./verbs.ts"
 
 /** Maximum number of venues assigned individually; use `allVenues` beyond that. */
@@ -46,7 +47,6 @@ const OneVenue = Schema.Struct({
 })
 
 const teammateId = PathText.pipe(Schema.annotateEncoded({ description: "Id of the teammate" }))
-const venueId = PathText.pipe(Schema.annotateEncoded({ description: "Document id of the venue" }))
 
 export class TeammatesGroup extends HttpApiGroup.make("teammates")
   .add(

@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { PlainText } from "../../domain/shared/PlainText.ts"
 import { ResourceInUse, StaleVersion } from "../../domain/shared/ResourceConflicts.ts"
 import { themeChangeFields } from "../../domain/themes/ThemeChange.ts"
 import { NewThemeKit, themeKitFields } from "../../domain/themes/ThemeKitSettings.ts"
@@ -12,6 +11,7 @@ import { PathText } from "../surface/schemas/PathText.ts"
 import { versioned } from "../surface/schemas/versioned.ts"
 import { expectedVersion } from "./expectedVersion.ts"
 import { insufficientReach } from "./insufficientReach.ts"
+import { namePart } from "./parameters.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { conditionalWrite, read, write } from "./verbs.ts"
 
@@ -22,9 +22,7 @@ const ThemeKitPage = Schema.Struct(offsetPage(ThemeKitView)).annotate({ identifi
 
 const ThemeKitsQuery = Schema.Struct({
   ...offsetQuery(25),
-  q: Schema.optionalKey(PlainText(100)).annotateKey({
-    description: "Part of the name, matched literally; ignores case and accents"
-  })
+  q: namePart
 })
 
 const ThemeKitChanges = Schema.Struct({

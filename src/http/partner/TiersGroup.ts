@@ -7,6 +7,7 @@ import { DuplicateResource, ResourceInUse, StateConflict } from "../../domain/sh
 import { atLeastOneField } from "../surface/schemas/atLeastOneField.ts"
 import { PathText } from "../surface/schemas/PathText.ts"
 import { insufficientReach } from "./insufficientReach.ts"
+import { programId } from "./parameters.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
 
@@ -56,7 +57,6 @@ const ReorderedTiers = Schema.Struct({
   })
 }).annotate({ identifier: "ReorderedTiers" })
 
-const programId = PathText.pipe(Schema.annotateEncoded({ description: "Id of the program" }))
 const ofProgram = { programId }
 const params = { programId, tierId: PathText.pipe(Schema.annotateEncoded({ description: "Id of the tier" })) }
 
