@@ -6,14 +6,15 @@ import { fulfillmentId } from "../../src/demo/fulfillmentPlan.ts"
 import { offerXid } from "../../src/demo/offerPlan.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
 import { nowhere, type Reach } from "../../src/domain/access/Reach.ts"
+import type { DeskFulfillment } from "../../src/domain/fulfillments/DeskFulfillment.ts"
 import {
   DeskFulfillments,
-  type DeskPage,
   type DeskSearch,
   type PendingFilter
 } from "../../src/domain/fulfillments/DeskFulfillments.ts"
 import { FulfillmentId } from "../../src/domain/fulfillments/Fulfillment.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
+import type { Page } from "../../src/domain/shared/Page.ts"
 import * as DeskFulfillmentsLayer from "../../src/layers/repositories/DeskFulfillmentsLayer.ts"
 import { claimId, claimRow } from "../support/claims.ts"
 import { claimsDataset, now, stay } from "../support/datasets/claimsDataset.ts"
@@ -161,7 +162,8 @@ twins("DeskFulfillments", DeskFulfillmentsLayer, dataset, (it) => {
         const { confirmationCode, externalId } = stay ?? assert.fail("no stay")
         const q = confirmationCode ?? assert.fail("no confirmation code")
         const ofV2: Reach = { ...ofA, venueIds: [venues.V2.id] }
-        const stayOf = (page: DeskPage) => page.items.find(({ id }) => id === claimId(42))?.reservation?.reservationId
+        const stayOf = (page: Page<DeskFulfillment>) =>
+          page.items.find(({ id }) => id === claimId(42))?.reservation?.reservationId
         for (const filter of [{}, { q }, { reservationId: externalId }]) {
           const selected = yield* search({ ...filter, within: ofV2 })
           assert.strictEqual(stayOf(selected), externalId, JSON.stringify(filter))

@@ -10,7 +10,9 @@ import { venues } from "../../src/demo/venues.ts"
 import { nowhere, type Reach } from "../../src/domain/access/Reach.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
-import { GuestInvites, type InvitesPage, type InvitesQuery } from "../../src/domain/invites/GuestInvites.ts"
+import type { Page } from "../../src/domain/shared/Page.ts"
+import type { GuestInviteView } from "../../src/domain/invites/GuestInviteView.ts"
+import { GuestInvites, type InvitesQuery } from "../../src/domain/invites/GuestInvites.ts"
 import * as GuestInvitesLayer from "../../src/layers/repositories/GuestInvitesLayer.ts"
 import { twins } from "../support/twins.ts"
 
@@ -126,7 +128,7 @@ const list = (query: Partial<InvitesQuery> = {}) =>
     })
   )
 
-const idsOf = ({ items }: InvitesPage) => items.map(({ inviteId }) => inviteId)
+const idsOf = ({ items }: Page<GuestInviteView>) => items.map(({ inviteId }) => inviteId)
 
 twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
   it.effect("PAR-068: lists invites within reach newest first, then by id, with the total of all pages", () =>

@@ -2,6 +2,7 @@ import { Context, type DateTime, type Effect } from "effect"
 import type { Reach } from "../access/Reach.ts"
 import type { VenueId } from "../properties/Property.ts"
 import type { NotFound } from "../shared/NotFound.ts"
+import type { Page } from "../shared/Page.ts"
 import type { Arrival } from "./Arrival.ts"
 import type { Acknowledger, ArrivalStatus } from "./ArrivalTask.ts"
 import type { ArrivalsWindow } from "./ArrivalsWindow.ts"
@@ -22,10 +23,8 @@ export interface ArrivalsQuery {
  * `window` spans the windows of all venues within reach, before `from` and `to` are applied. `isOutdated`: a rebuild of
  * tasks within reach is pending, so items, filter and total may be those before a change of benefits.
  */
-export interface ArrivalsPage {
+export interface ArrivalsPage extends Page<Arrival> {
   readonly isOutdated: boolean
-  readonly items: ReadonlyArray<Arrival>
-  readonly total: number
   readonly window: ArrivalsWindow
 }
 

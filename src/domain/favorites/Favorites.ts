@@ -1,5 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
 import type { MemberId } from "../members/Member.ts"
+import type { Page } from "../shared/Page.ts"
 import type { Favorite } from "./Favorite.ts"
 import type { FavoriteMissing, FavoriteTaken } from "./FavoriteErrors.ts"
 import type { FavoriteItem } from "./FavoriteItem.ts"
@@ -8,11 +9,6 @@ export interface FavoritesQuery {
   readonly memberId: MemberId
   readonly limit: number
   readonly offset: number
-}
-
-export interface FavoritesPage {
-  readonly items: ReadonlyArray<FavoriteItem>
-  readonly total: number
 }
 
 /** A member and a property by its document id, compared as bytes. */
@@ -26,7 +22,7 @@ export class Favorites extends Context.Service<
   Favorites,
   {
     /** Newest first, then by property id, highest first; hidden properties are neither listed nor counted (PUB-018). */
-    readonly list: (query: FavoritesQuery) => Effect.Effect<FavoritesPage>
+    readonly list: (query: FavoritesQuery) => Effect.Effect<Page<FavoriteItem>>
     /** Finds favorites of hidden properties too. */
     readonly find: (locator: FavoriteLocator) => Effect.Effect<Option.Option<Favorite>>
     readonly insert: (favorite: Favorite) => Effect.Effect<void, FavoriteTaken>

@@ -2,6 +2,7 @@ import { Context, type DateTime, type Effect } from "effect"
 import type { Reach } from "../access/Reach.ts"
 import type { VenueId } from "../properties/Property.ts"
 import type { NotFound } from "../shared/NotFound.ts"
+import type { Page } from "../shared/Page.ts"
 import type { DeskFulfillment } from "./DeskFulfillment.ts"
 import type { FulfillmentId } from "./Fulfillment.ts"
 import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
@@ -26,11 +27,6 @@ export interface DeskSearch {
   readonly offset: number
 }
 
-export interface DeskPage {
-  readonly items: ReadonlyArray<DeskFulfillment>
-  readonly total: number
-}
-
 /** Which open claims to list: `updatedSince` is inclusive. */
 export interface PendingFilter {
   /** The caller's reach: a claim's stay is shown only within it. */
@@ -48,7 +44,7 @@ export interface PendingQuery extends PendingFilter {
 }
 
 /** `mark` is what `getPendingMark` returns for the same filter. */
-export interface PendingPage extends DeskPage {
+export interface PendingPage extends Page<DeskFulfillment> {
   readonly mark: string
 }
 
@@ -75,7 +71,7 @@ export class DeskFulfillments extends Context.Service<
   DeskFulfillments,
   {
     /** Ordered by claim time, then id (PAR-022). */
-    readonly search: (query: DeskSearch) => Effect.Effect<DeskPage>
+    readonly search: (query: DeskSearch) => Effect.Effect<Page<DeskFulfillment>>
     /** The open claims that are not due, oldest claim first, then by id (PAR-023). */
     readonly listPending: (query: PendingQuery) => Effect.Effect<PendingPage>
     /**

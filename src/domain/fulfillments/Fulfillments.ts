@@ -8,6 +8,7 @@ import type { OfferCodeStatus } from "../offers/OfferCode.ts"
 import type { NewOutboxEntry } from "../outbox/Outbox.ts"
 import type { VenueId } from "../properties/Property.ts"
 import type { ReservationId } from "../reservations/Reservation.ts"
+import type { Page } from "../shared/Page.ts"
 import type { Fulfillment, FulfillmentId } from "./Fulfillment.ts"
 import type { FulfillmentMissing } from "./FulfillmentErrors.ts"
 import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
@@ -62,11 +63,6 @@ export interface FulfillmentsQuery {
   readonly offset: number
 }
 
-export interface FulfillmentsPage {
-  readonly items: ReadonlyArray<FulfillmentView>
-  readonly total: number
-}
-
 /** Selects the open claims to lock: those bound to a stay, or all of a member. */
 export type FulfillmentsOf = { readonly reservationId: ReservationId } | { readonly memberId: MemberId }
 
@@ -116,7 +112,7 @@ export class Fulfillments extends Context.Service<
       readonly now: DateTime.Utc
     }) => Effect.Effect<FulfillmentView, FulfillmentMissing>
     /** Newest claim first, then by id, descending; statuses are as of `now` (MEM-089). */
-    readonly list: (query: FulfillmentsQuery) => Effect.Effect<FulfillmentsPage>
+    readonly list: (query: FulfillmentsQuery) => Effect.Effect<Page<FulfillmentView>>
     /** Ids of the open claims that are due, the longest overdue first. */
     readonly listDue: (query: DueQuery) => Effect.Effect<ReadonlyArray<FulfillmentId>>
     /** Open claims not yet reminded that end after `now` and by `until`, earliest end first; not locked. */

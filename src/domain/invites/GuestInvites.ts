@@ -6,6 +6,7 @@ import { Program, type ProgramId } from "../programs/Program.ts"
 import { Property, type VenueId } from "../properties/Property.ts"
 import type { ReservationId } from "../reservations/Reservation.ts"
 import type { NotFound } from "../shared/NotFound.ts"
+import type { Page } from "../shared/Page.ts"
 import { GuestInvite, type InviteStatus } from "./GuestInvite.ts"
 import type { GuestInviteView } from "./GuestInviteView.ts"
 
@@ -50,11 +51,6 @@ export interface InvitesQuery {
   readonly search: string | null
   readonly limit: number
   readonly offset: number
-}
-
-export interface InvitesPage {
-  readonly items: ReadonlyArray<GuestInviteView>
-  readonly total: number
 }
 
 export interface InviteLocator {
@@ -104,7 +100,7 @@ export class GuestInvites extends Context.Service<
      * Newest first, then by id descending. Statuses are as of `now`, not as stored. A stay that has moved out of reach
      * is not named (PAR-007).
      */
-    readonly list: (query: InvitesQuery) => Effect.Effect<InvitesPage>
+    readonly list: (query: InvitesQuery) => Effect.Effect<Page<GuestInviteView>>
     readonly get: (locator: InviteLocator & { readonly now: DateTime.Utc }) => Effect.Effect<GuestInviteView, NotFound>
     /** The row, locked until the transaction ends. */
     readonly getForUpdate: (locator: InviteLocator) => Effect.Effect<LockedInvite, NotFound>

@@ -1,6 +1,7 @@
 import { Context, type DateTime, type Effect } from "effect"
 import type { Reach } from "../access/Reach.ts"
 import type { NotFound } from "../shared/NotFound.ts"
+import type { Page } from "../shared/Page.ts"
 import type { MemberId } from "./Member.ts"
 import type { MemberView } from "./MemberView.ts"
 
@@ -26,11 +27,6 @@ export interface MembersQuery {
   readonly offset: number
 }
 
-export interface MembersPage {
-  readonly items: ReadonlyArray<MemberView>
-  readonly total: number
-}
-
 /** A member with their internal id. */
 export interface LocatedMember {
   readonly memberId: MemberId
@@ -50,7 +46,7 @@ export class MemberViews extends Context.Service<
   MemberViews,
   {
     /** By external id, ascending in binary order (PAR-041). */
-    readonly list: (query: MembersQuery) => Effect.Effect<MembersPage>
+    readonly list: (query: MembersQuery) => Effect.Effect<Page<MemberView>>
     /** `externalId` is a ULID in upper case. */
     readonly get: (of: {
       readonly reach: Reach

@@ -1,6 +1,7 @@
 import { Context, type DateTime, type Effect, type Schema } from "effect"
 import type { DueClaims } from "../fulfillments/DueClaims.ts"
 import type { MemberId } from "../members/Member.ts"
+import type { Page } from "../shared/Page.ts"
 import type { NotificationMissing } from "./NotificationErrors.ts"
 import type { NotificationRecord, UnreadCount } from "./NotificationRecord.ts"
 
@@ -36,10 +37,7 @@ export interface NotificationsQuery {
 }
 
 /** Settling due claims writes notifications (F15, F16). */
-export interface NotificationsPage extends DueClaims {
-  readonly items: ReadonlyArray<NotificationRecord>
-  readonly total: number
-}
+export interface NotificationsPage extends DueClaims, Page<NotificationRecord> {}
 
 /** Marks a notification as read or unread at `now`. */
 export interface ReadChange {

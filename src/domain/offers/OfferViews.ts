@@ -3,6 +3,7 @@ import type { DueClaims } from "../fulfillments/DueClaims.ts"
 import type { MemberId } from "../members/Member.ts"
 import type { Coordinates } from "../places/geo.ts"
 import type { ReservationXid } from "../reservations/Reservation.ts"
+import type { Page } from "../shared/Page.ts"
 import type { OfferXid } from "./Offer.ts"
 import type { OfferForMember, OfferStay, OfferVenue } from "./OfferForMember.ts"
 
@@ -48,10 +49,7 @@ export interface OfferViewsQuery {
   readonly offset: number
 }
 
-export interface OfferViewsPage extends DueClaims {
-  readonly items: ReadonlyArray<OfferForMember>
-  readonly total: number
-}
+export interface OfferViewsPage extends DueClaims, Page<OfferForMember> {}
 
 /** The published offers of every organization (MEM-118), without drafts and archived ones. */
 export class OfferViews extends Context.Service<

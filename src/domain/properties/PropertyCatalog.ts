@@ -1,5 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { Bounds, Coordinates } from "../places/geo.ts"
+import type { Page } from "../shared/Page.ts"
 import type { VenueId } from "./Property.ts"
 import type { Circle, PropertyFilter, Region, StayDates } from "./PropertyFilter.ts"
 import type { PropertyItem } from "./PropertyItem.ts"
@@ -18,9 +19,7 @@ export interface CatalogQuery {
 }
 
 /** `bounds` enclose every counted match; undefined if there is none. Markers are in search order. */
-export interface CatalogPage {
-  readonly items: ReadonlyArray<PropertyItem>
-  readonly total: number
+export interface CatalogPage extends Page<PropertyItem> {
   readonly bounds: Bounds | undefined
   readonly markers: ReadonlyArray<PropertyMarker>
 }

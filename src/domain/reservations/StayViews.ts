@@ -1,5 +1,6 @@
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { MemberId } from "../members/Member.ts"
+import type { Page } from "../shared/Page.ts"
 import type { Reservation, ReservationXid } from "./Reservation.ts"
 import type { StayProperty } from "./ReservationSummary.ts"
 import type { StayFacts } from "./StayFacts.ts"
@@ -36,11 +37,6 @@ export interface StayViewsQuery {
   readonly now: DateTime.Utc
 }
 
-export interface StayViewsPage {
-  readonly items: ReadonlyArray<DatedStay>
-  readonly total: number
-}
-
 /** Stays as members read them; stays without dates are excluded (MEM-043). Points are as of `now`. */
 export class StayViews extends Context.Service<
   StayViews,
@@ -49,7 +45,7 @@ export class StayViews extends Context.Service<
      * Sorted by `id` newest first, by a date earliest first; ties by creation or the date, then by internal id (MEM-039
      * to MEM-042). `total` counts the matches on all pages.
      */
-    readonly list: (query: StayViewsQuery) => Effect.Effect<StayViewsPage>
+    readonly list: (query: StayViewsQuery) => Effect.Effect<Page<DatedStay>>
     /** A stay of the member; if two organizations share its id, the newer one. */
     readonly findByMember: (of: {
       readonly memberId: MemberId

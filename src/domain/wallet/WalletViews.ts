@@ -2,6 +2,7 @@ import { Context, type DateTime, type Effect } from "effect"
 import type { DueClaims } from "../fulfillments/DueClaims.ts"
 import type { MemberId } from "../members/Member.ts"
 import type { StayFacts } from "../reservations/StayFacts.ts"
+import type { Page } from "../shared/Page.ts"
 import type { ActivityRecord } from "./ActivityRecord.ts"
 import type { TransactionRecord } from "./TransactionRecord.ts"
 import type { Wallet, WalletActivity, WalletEntry } from "./Wallet.ts"
@@ -48,11 +49,8 @@ export interface ActivityQuery extends Listing {
   readonly pendingEarns: ReadonlyMap<string, number>
 }
 
-interface Page<A> extends Unsettled {
-  readonly items: ReadonlyArray<A>
-  /** The number of matches on all pages; without filters, taken from the cached counts. */
-  readonly total: number
-}
+/** Without filters, the total is taken from the cached counts. */
+interface WalletPage<Item> extends Page<Item>, Unsettled {}
 
 /**
  * Wallets as their members read them, without locks; each result is one consistent snapshot. Lists are newest first,
@@ -66,7 +64,7 @@ export class WalletViews extends Context.Service<
     readonly getWithEntries: (
       query: WalletViewQuery & Pick<Listing, "limit" | "offset">
     ) => Effect.Effect<WalletView & { readonly entries: ReadonlyArray<TransactionRecord> }>
-    readonly listEntries: (query: EntriesQuery) => Effect.Effect<Page<TransactionRecord>>
-    readonly listActivity: (query: ActivityQuery) => Effect.Effect<Page<ActivityRecord>>
+    readonly listEntries: (query: EntriesQuery) => Effect.Effect<WalletPage<TransactionRecord>>
+    readonly listActivity: (query: ActivityQuery) => Effect.Effect<WalletPage<ActivityRecord>>
   }
 >()("hub/domain/wallet/WalletViews") {}
