@@ -148,10 +148,7 @@ export const applyTransition = Effect.fnUntraced(function* (
         after: { status: to },
         createdAt: now
       },
-      notification:
-        (notifiesMember || (to === "expired" && refunds)) && to !== "claimed"
-          ? fulfillmentNotification(to, after, now)
-          : null,
+      notification: notifiesMember || (to === "expired" && refunds) ? fulfillmentNotification(to, after, now) : null,
       notice: notifiesProperty ? propertyNotice(after, to, now) : null,
       redemption
     }

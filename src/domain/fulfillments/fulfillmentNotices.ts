@@ -1,23 +1,13 @@
 import { DateTime } from "effect"
 import type { NewNotification } from "../notifications/Notifications.ts"
-import type { Fulfillment } from "./Fulfillment.ts"
 import type { FulfillmentJournal, LockedFulfillment } from "./Fulfillments.ts"
+import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
 
 type Subject = Pick<LockedFulfillment, "row" | "offer">
 
-/** The events of a claim that its member is notified of. */
-export type FulfillmentNews =
-  | "claimed"
-  | "pending_approval"
-  | "modified"
-  | "approved"
-  | "fulfilled"
-  | "rejected"
-  | "cancelled"
-  | "expired"
-
+/** What the member is told when a claim reaches a status. */
 const messages: {
-  readonly [News in FulfillmentNews]: (subject: Subject) => readonly [title: string, message: string]
+  readonly [Status in FulfillmentStatus]: (subject: Subject) => readonly [title: string, message: string]
 } = {
   claimed: ({ offer, row }) => ["Offer claimed", `${offer.name} is yours for ${row.pointsCharged} points`],
   pending_approval: ({ offer, row }) => [
@@ -41,7 +31,7 @@ const messages: {
   ]
 }
 
-const movesPoints: ReadonlySet<FulfillmentNews> = new Set([
+const movesPoints: ReadonlySet<FulfillmentStatus> = new Set([
   "claimed",
   "pending_approval",
   "rejected",
@@ -57,12 +47,12 @@ const facts = ({ offer, row }: Subject) => ({
 
 /** The member's notification; a wallet notification when points were charged or refunded. */
 export const fulfillmentNotification = (
-  news: FulfillmentNews,
+  status: FulfillmentStatus,
   subject: Subject,
   createdAt: DateTime.Utc
 ): NewNotification => {
   const { offer, row } = subject
-  const [title, message] = messages[news](subject)
+  const [title, message] = messages[status](subject)
   const common = {
     memberId: row.memberId,
     title,
@@ -71,7 +61,7 @@ export const fulfillmentNotification = (
     metadata: facts(subject),
     createdAt
   }
-  return movesPoints.has(news)
+  return movesPoints.has(status)
     ? { ...common, type: "wallet", isWallet: true }
     : { ...common, type: "system", isWallet: false }
 }
@@ -92,7 +82,7 @@ export const reminderNotification = (subject: Subject, createdAt: DateTime.Utc):
 /** Tells the venue, if the claim has one, that a claim it may be preparing for has ended. */
 export const propertyNotice = (
   { offer, property, row }: LockedFulfillment,
-  event: Fulfillment["status"],
+  event: FulfillmentStatus,
   createdAt: DateTime.Utc
 ): FulfillmentJournal["notice"] =>
   property === null

@@ -1,6 +1,6 @@
 import { DateTime } from "effect"
 import { isInternal, isSelfConfirmed } from "../offers/redemptionTypes.ts"
-import { type FulfillmentStatus, isOpen } from "./FulfillmentStatus.ts"
+import { type FulfillmentStatus, isOpen, openStatuses } from "./FulfillmentStatus.ts"
 
 /** The triggers of a transition. `withdraw` is the system's cancel (F19), `complete` the system's fulfill (F14). */
 export const triggers = [
@@ -39,8 +39,6 @@ export interface FulfillmentTransition {
 const everyType = () => true
 const isNotSelfConfirmed = (redemptionType: string) => !isSelfConfirmed(redemptionType)
 
-const open = ["claimed", "pending_approval", "modified", "approved"] as const
-
 const move = (
   name: string,
   trigger: FulfillmentTrigger,
@@ -67,11 +65,11 @@ const byDesk = (redemption: FulfillmentTransition["redemption"]) => ({ redemptio
 /** Every transition after the claim, named as in DOMAIN 5.1. All others are refused and change nothing. */
 export const fulfillmentTransitions: ReadonlyArray<FulfillmentTransition> = [
   move("F3", "approve", ["pending_approval", "modified", "claimed"], "approved", "show", byDesk("approve")),
-  move("F4", "modify", open, "modified", "suspend", byDesk("modify")),
-  move("F5", "reject", open, "rejected", "void", { ...byDesk("reject"), refund: "full" }),
+  move("F4", "modify", openStatuses, "modified", "suspend", byDesk("modify")),
+  move("F5", "reject", openStatuses, "rejected", "void", { ...byDesk("reject"), refund: "full" }),
   move("F6", "fulfill", ["claimed", "approved"], "fulfilled", "redeem", byDesk("fulfill")),
   move("F7", "confirm", ["claimed", "approved"], "fulfilled", "redeem", { appliesTo: isSelfConfirmed }),
-  move("F9", "cancel", open, "cancelled", "void", { refund: "full", notifiesProperty: true }),
+  move("F9", "cancel", openStatuses, "cancelled", "void", { refund: "full", notifiesProperty: true }),
   move("F14", "complete", ["claimed", "approved"], "fulfilled", "redeem", { appliesTo: isInternal }),
   move("F15", "expire", ["pending_approval", "modified"], "expired", "void", { refund: "full", notifiesMember: true }),
   move("F15", "expire", ["claimed"], "expired", "void", {
@@ -81,7 +79,11 @@ export const fulfillmentTransitions: ReadonlyArray<FulfillmentTransition> = [
   }),
   move("F16", "expire", ["claimed"], "expired", "void", { appliesTo: isSelfConfirmed, refund: "ifOffered" }),
   move("F16", "expire", ["approved"], "expired", "void", { refund: "ifOffered" }),
-  move("F19", "withdraw", open, "cancelled", "void", { refund: "full", notifiesMember: true, notifiesProperty: true })
+  move("F19", "withdraw", openStatuses, "cancelled", "void", {
+    refund: "full",
+    notifiesMember: true,
+    notifiesProperty: true
+  })
 ]
 
 interface ClaimState {

@@ -56,8 +56,7 @@ export const lockedOf = (found: typeof LockedRow.Type): LockedFulfillment => {
   }
 }
 
-/** The columns of a claim `f`, its offer `o` and its venue `p`. */
-export const lockedColumns = `
+const lockedColumns = `
   f.id, f.organization_id AS "organizationId", f.property_id AS "propertyId", f.member_id AS "memberId",
   f.offer_id AS "offerId", f.reservation_id AS "reservationId", f.status, f.redemption_type AS "redemptionType",
   f.points_charged AS "pointsCharged", f.check_in_date::text AS "checkInDate", f.note,
@@ -72,8 +71,11 @@ export const lockedColumns = `
     SELECT r.property_id FROM reservations r WHERE r.organization_id = f.organization_id AND r.id = f.reservation_id
   ) AS "stayVenueId"`
 
-export const lockedFrom = `
+const lockedFrom = `
   fulfillments f JOIN offers o ON o.id = f.offer_id LEFT JOIN properties p ON p.id = f.property_id`
+
+/** Selects each claim `f` with its offer `o` and its venue `p`, as a `LockedRow`. */
+export const selectLocked = `SELECT ${lockedColumns} FROM ${lockedFrom}`
 
 /** The open statuses as an SQL list: literals, because partial indexes cover them and cannot match a parameter. */
 export const openList = `(${openStatuses.map((status) => `'${status}'`).join(", ")})`

@@ -15,7 +15,7 @@ import { MemberId } from "../../domain/members/Member.ts"
 import type { OfferCodeStatus } from "../../domain/offers/OfferCode.ts"
 import { ReservationId } from "../../domain/reservations/Reservation.ts"
 import { dateOf, jsonOf, nullableDateOf } from "../statements/columns.ts"
-import { lockedColumns, lockedFrom, lockedOf, LockedRow, openList } from "../fragments/fulfillmentColumns.ts"
+import { lockedOf, LockedRow, openList, selectLocked } from "../fragments/fulfillmentColumns.ts"
 import { journalParts } from "../fragments/journalParts.ts"
 import { insertNotification } from "./NotificationsSql.ts"
 import { queryOne } from "../statements/queryOne.ts"
@@ -42,7 +42,7 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
   const sql = yield* SqlClient.SqlClient
 
   const open = sql.literal(openList)
-  const locked = sql.literal(`SELECT ${lockedColumns} FROM ${lockedFrom}`)
+  const locked = sql.literal(selectLocked)
 
   const insertRow = (row: Fulfillment) => sql`
     INSERT INTO fulfillments (

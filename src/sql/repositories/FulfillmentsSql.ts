@@ -12,11 +12,10 @@ import { OfferId } from "../../domain/offers/Offer.ts"
 import { dateOf, jsonOf, NullableTimestamp, Timestamp, type TimestampColumn } from "../statements/columns.ts"
 import {
   isUnsettled,
-  lockedColumns,
-  lockedFrom,
   lockedOf,
   LockedRow,
   openList,
+  selectLocked,
   statusAt,
   viewColumns,
   viewFrom
@@ -52,7 +51,7 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
     const commands = yield* makeFulfillmentCommandsSql
 
     const open = sql.literal(openList)
-    const locked = sql.literal(`SELECT ${lockedColumns} FROM ${lockedFrom}`)
+    const locked = sql.literal(selectLocked)
 
     const selectView = (now: TimestampColumn) => sql`
       SELECT ${sql.literal(viewColumns)}, ${isUnsettled(sql, now)} AS "isUnsettled",
