@@ -1,20 +1,16 @@
 import { DateTime, Effect, Layer, Option, TxHashMap } from "effect"
-import { SqlClient } from "effect/sql"
 import { ChatLinkTokens } from "../../domain/chat/ChatLinkTokens.ts"
-import type { RowStore } from "../../domain/dataset/RowStore.ts"
+import { RowStore } from "../../domain/dataset/RowStore.ts"
 import { makeRemoveChatLinks } from "../../sql/repositories/ChatLinkTokensSql.ts"
-import { rowsSql } from "../../sql/statements/rowsSql.ts"
 import { Memory } from "../memory/Memory.ts"
-import { rowsMemory } from "../memory/rowsMemory.ts"
+import * as RowStoreLayer from "../RowStoreLayer.ts"
 
 /** Link tokens over generic row statements, with the store's own removal. */
-const linksOver = (
-  store: RowStore["Service"],
-  removeBefore: ChatLinkTokens["Service"]["removeBefore"]
-): ChatLinkTokens["Service"] => {
+const make = Effect.fnUntraced(function* (removeBefore: ChatLinkTokens["Service"]["removeBefore"]) {
+  const store = yield* RowStore
   const links = store.of("chatLinkTokens")
   const installations = store.of("chatInstallations")
-  return {
+  return ChatLinkTokens.of({
     insert: Effect.fnUntraced(function* (link) {
       const { externalUserId, installationId, organizationId } = link
       yield* links.remove({ organizationId, installationId, externalUserId, usedAt: null })
@@ -32,23 +28,18 @@ const linksOver = (
         Effect.map((used) => used.length > 0)
       ),
     removeBefore
-  }
-}
-
-export const layerSql = Layer.effect(
-  ChatLinkTokens,
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    return linksOver({ of: (name) => rowsSql(sql, name) }, yield* makeRemoveChatLinks)
   })
+})
+
+export const layerSql = Layer.effect(ChatLinkTokens, Effect.flatMap(makeRemoveChatLinks, make)).pipe(
+  Layer.provide(RowStoreLayer.layerSql)
 )
 
 /** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   ChatLinkTokens,
-  Effect.map(Memory, (memory) =>
-    linksOver(
-      { of: (name) => rowsMemory(memory, name) },
+  Effect.flatMap(Memory, (memory) =>
+    make(
       Effect.fnUntraced(function* (instant) {
         const rows = yield* TxHashMap.entries(memory.chatLinkTokens)
         const expired = rows.filter(([, { expiresAt }]) => DateTime.isLessThan(expiresAt, instant)).map(([key]) => key)
@@ -57,4 +48,4 @@ export const layerMemory = Layer.effect(
       }, Effect.tx)
     )
   )
-)
+).pipe(Layer.provide(RowStoreLayer.layerMemory))

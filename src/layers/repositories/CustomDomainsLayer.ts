@@ -1,5 +1,4 @@
 import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
-import { SqlClient } from "effect/sql"
 import { type Reach, reachesOrganization, reachesPlace } from "../../domain/access/Reach.ts"
 import { type CustomDomainRow, isHolder } from "../../domain/customDomains/CustomDomain.ts"
 import { HostnameHeld } from "../../domain/customDomains/CustomDomainErrors.ts"
@@ -10,22 +9,20 @@ import {
 } from "../../domain/customDomains/CustomDomains.ts"
 import type { CustomDomainRecord } from "../../domain/customDomains/CustomDomainView.ts"
 import { onConflict } from "../../domain/dataset/Conflict.ts"
-import type { RowStore } from "../../domain/dataset/RowStore.ts"
+import { RowStore } from "../../domain/dataset/RowStore.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { DuplicateResource } from "../../domain/shared/ResourceConflicts.ts"
 import { type CustomDomainStatements, makeCustomDomainsSql } from "../../sql/repositories/CustomDomainsSql.ts"
-import { rowsSql } from "../../sql/statements/rowsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
+import * as RowStoreLayer from "../RowStoreLayer.ts"
 
 /** Custom domains over generic row statements and the store's own ones. */
-const customDomainsOver = (
-  store: RowStore["Service"],
-  statements: CustomDomainStatements
-): CustomDomains["Service"] => {
+const make = Effect.fnUntraced(function* (statements: CustomDomainStatements) {
+  const store = yield* RowStore
   const domains = store.of("customDomains")
   const pages = store.of("pageGroups")
-  return {
+  return CustomDomains.of({
     ...statements,
     insert: (row) =>
       onConflict(domains.insertNumbered(row), {
@@ -40,15 +37,11 @@ const customDomainsOver = (
     updateUnassigned: ({ id, organizationId }, now) =>
       pages.change({ organizationId, customDomainId: id }, { customDomainId: null, updatedAt: now }),
     remove: ({ id, organizationId }) => Effect.asVoid(domains.remove({ organizationId, id }))
-  }
-}
-
-export const layerSql = Layer.effect(
-  CustomDomains,
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    return customDomainsOver({ of: (name) => rowsSql(sql, name) }, yield* makeCustomDomainsSql)
   })
+})
+
+export const layerSql = Layer.effect(CustomDomains, Effect.flatMap(makeCustomDomainsSql, make)).pipe(
+  Layer.provide(RowStoreLayer.layerSql)
 )
 
 const longestDueFirst = Order.combineAll<CustomDomainRow>([
@@ -81,40 +74,37 @@ export const layerMemory = Layer.effect(
       return { domain, pageGroupXid: isWithin ? page.xid : null } satisfies CustomDomainRecord
     })
 
-    return customDomainsOver(
-      { of: (name) => rowsMemory(memory, name) },
-      {
-        list: Effect.fnUntraced(function* ({ limit, offset, reach, statuses }) {
-          const found = (yield* TxHashMap.values(customDomains))
-            .filter(
-              ({ organizationId, status }) =>
-                reachesOrganization(reach, organizationId) && (statuses === undefined || statuses.includes(status))
-            )
-            .toSorted((a, b) => a.id - b.id)
-          const items = yield* Effect.forEach(found.slice(offset, offset + limit), (domain) => toRecord(domain, reach))
-          return { items, total: found.length }
-        }, Effect.tx),
-        get: Effect.fnUntraced(function* (locator) {
-          return yield* toRecord(yield* locate(locator), locator.reach)
-        }, Effect.tx),
-        getForUpdate: (locator) => Effect.tx(locate(locator)),
-        findHolder: Effect.fnUntraced(function* (hostname) {
-          const found = (yield* TxHashMap.values(customDomains)).find(
-            (domain) => domain.hostname === hostname && isHolder(domain)
+    return yield* make({
+      list: Effect.fnUntraced(function* ({ limit, offset, reach, statuses }) {
+        const found = (yield* TxHashMap.values(customDomains))
+          .filter(
+            ({ organizationId, status }) =>
+              reachesOrganization(reach, organizationId) && (statuses === undefined || statuses.includes(status))
           )
-          return Option.fromUndefinedOr(found)
-        }, Effect.tx),
-        listDue: Effect.fnUntraced(function* ({ limit, now }) {
-          return (yield* TxHashMap.values(customDomains))
-            .filter(({ nextCheckAt }) => nextCheckAt !== null && DateTime.isLessThanOrEqualTo(nextCheckAt, now))
-            .toSorted(longestDueFirst)
-            .slice(0, limit)
-        }, Effect.tx),
-        findForUpdate: ({ id, organizationId }) => rows.find({ id, organizationId }),
-        findPageForUpdate: Effect.fnUntraced(function* (key) {
-          return Option.map(Option.fromUndefinedOr(yield* pageOf(key)), ({ status }) => status)
-        }, Effect.tx)
-      }
-    )
+          .toSorted((a, b) => a.id - b.id)
+        const items = yield* Effect.forEach(found.slice(offset, offset + limit), (domain) => toRecord(domain, reach))
+        return { items, total: found.length }
+      }, Effect.tx),
+      get: Effect.fnUntraced(function* (locator) {
+        return yield* toRecord(yield* locate(locator), locator.reach)
+      }, Effect.tx),
+      getForUpdate: (locator) => Effect.tx(locate(locator)),
+      findHolder: Effect.fnUntraced(function* (hostname) {
+        const found = (yield* TxHashMap.values(customDomains)).find(
+          (domain) => domain.hostname === hostname && isHolder(domain)
+        )
+        return Option.fromUndefinedOr(found)
+      }, Effect.tx),
+      listDue: Effect.fnUntraced(function* ({ limit, now }) {
+        return (yield* TxHashMap.values(customDomains))
+          .filter(({ nextCheckAt }) => nextCheckAt !== null && DateTime.isLessThanOrEqualTo(nextCheckAt, now))
+          .toSorted(longestDueFirst)
+          .slice(0, limit)
+      }, Effect.tx),
+      findForUpdate: ({ id, organizationId }) => rows.find({ id, organizationId }),
+      findPageForUpdate: Effect.fnUntraced(function* (key) {
+        return Option.map(Option.fromUndefinedOr(yield* pageOf(key)), ({ status }) => status)
+      }, Effect.tx)
+    })
   })
-)
+).pipe(Layer.provide(RowStoreLayer.layerMemory))

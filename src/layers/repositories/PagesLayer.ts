@@ -1,8 +1,7 @@
 import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
-import { SqlClient } from "effect/sql"
 import { type Reach, reachesPlace } from "../../domain/access/Reach.ts"
 import { onConflict } from "../../domain/dataset/Conflict.ts"
-import type { RowStore } from "../../domain/dataset/RowStore.ts"
+import { RowStore } from "../../domain/dataset/RowStore.ts"
 import { CustomDomainInUse } from "../../domain/pages/PageErrors.ts"
 import type { PageGroupRow, PageVersion, PageVersionRow } from "../../domain/pages/PageGroup.ts"
 import { type PageLocator, type PageRecord, Pages } from "../../domain/pages/Pages.ts"
@@ -11,23 +10,20 @@ import { containsText } from "../../domain/shared/foldText.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
 import { DuplicateResource } from "../../domain/shared/ResourceConflicts.ts"
 import { makePagesSql, type PageStatements } from "../../sql/repositories/PagesSql.ts"
-import { rowsSql } from "../../sql/statements/rowsSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
-import { rowsMemory } from "../memory/rowsMemory.ts"
+import * as RowStoreLayer from "../RowStoreLayer.ts"
 import { lookUp } from "./lookUp.ts"
 import { byNameThenXid } from "./byNameThenXid.ts"
 
 /** Pages over generic row statements and the store's own ones. */
-const pagesOver = (
-  store: RowStore["Service"],
-  { lock, lockThemeKit, ...statements }: PageStatements
-): Pages["Service"] => {
+const make = Effect.fnUntraced(function* ({ lock, lockThemeKit, ...statements }: PageStatements) {
+  const store = yield* RowStore
   const groups = store.of("pageGroups")
   const versions = store.of("pageVersions")
   const kits = store.of("themeKits")
   const programs = store.of("programs")
-  return {
+  return Pages.of({
     ...statements,
     // Read only after the lock is acquired: by then its previous holder has committed.
     getForUpdate: (locator) => Effect.andThen(lock(locator), statements.get(locator)),
@@ -51,15 +47,11 @@ const pagesOver = (
     findThemeKitForShare: ({ organizationId, themeKitId: xid }) =>
       Effect.andThen(lockThemeKit({ organizationId, xid }), kits.find({ organizationId, xid })),
     listPrograms: (organizationId) => programs.list({ organizationId }, { by: ["id"] })
-  }
-}
-
-export const layerSql = Layer.effect(
-  Pages,
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    return pagesOver({ of: (name) => rowsSql(sql, name) }, yield* makePagesSql)
   })
+})
+
+export const layerSql = Layer.effect(Pages, Effect.flatMap(makePagesSql, make)).pipe(
+  Layer.provide(RowStoreLayer.layerSql)
 )
 
 const timed = <Row extends Pick<PageGroupRow, "createdAt" | "updatedAt">>(row: Row) => ({
@@ -74,7 +66,7 @@ const versionOf = (row: PageVersionRow | undefined): PageVersion | null =>
 /** The twin over the in-memory tables, whose transactions are serialisable, so it needs no locks. */
 export const layerMemory = Layer.effect(
   Pages,
-  Effect.map(Memory, (memory) => {
+  Effect.flatMap(Memory, (memory) => {
     const visible = Effect.fnUntraced(function* (reach: Reach) {
       return (yield* TxHashMap.values(memory.pageGroups)).filter(({ organizationId, propertyId }) =>
         reachesPlace(reach, organizationId, propertyId)
@@ -101,54 +93,51 @@ export const layerMemory = Layer.effect(
       return yield* orMissing(Option.fromUndefinedOr(found))
     })
 
-    return pagesOver(
-      { of: (name) => rowsMemory(memory, name) },
-      {
-        lock: () => Effect.void,
-        lockThemeKit: () => Effect.void,
-        hasAll: Effect.fnUntraced(function* ({ benefitIds, offerIds, organizationId, reach }) {
-          const isOwn = (row: { readonly organizationId: number }) => row.organizationId === organizationId
-          const offers = (yield* TxHashMap.values(memory.offers)).filter(
-            (offer) => isOwn(offer) && reachesPlace(reach, offer.organizationId, offer.propertyId)
-          )
-          const benefits = (yield* TxHashMap.values(memory.benefits)).filter(isOwn)
-          return (
-            offerIds.every((id) => offers.some(({ xid }) => xid === id)) &&
-            benefitIds.every((id) => benefits.some(({ xid }) => xid === id))
-          )
-        }, Effect.tx),
-        get: (locator) => Effect.tx(Effect.flatMap(find(locator), toRecord)),
-        list: Effect.fnUntraced(function* ({ limit, offset, q, reach, statuses }) {
-          const found = (yield* visible(reach)).filter(
-            ({ name, status }) =>
-              (statuses === undefined || statuses.includes(status)) && (q === undefined || containsText(name, q))
-          )
-          const page = found.toSorted(byNameThenXid).slice(offset, offset + limit)
-          return { items: yield* Effect.forEach(page, toRecord), total: found.length }
-        }, Effect.tx),
-        findDomainForShare: Effect.fnUntraced(function* ({ customDomainId, organizationId }) {
-          const found = (yield* TxHashMap.values(memory.customDomains)).find(
-            (domain) => domain.organizationId === organizationId && domain.xid === customDomainId
-          )
-          return Option.map(Option.fromUndefinedOr(found), ({ hostname, id, status, xid }) => ({
-            id,
+    return make({
+      lock: () => Effect.void,
+      lockThemeKit: () => Effect.void,
+      hasAll: Effect.fnUntraced(function* ({ benefitIds, offerIds, organizationId, reach }) {
+        const isOwn = (row: { readonly organizationId: number }) => row.organizationId === organizationId
+        const offers = (yield* TxHashMap.values(memory.offers)).filter(
+          (offer) => isOwn(offer) && reachesPlace(reach, offer.organizationId, offer.propertyId)
+        )
+        const benefits = (yield* TxHashMap.values(memory.benefits)).filter(isOwn)
+        return (
+          offerIds.every((id) => offers.some(({ xid }) => xid === id)) &&
+          benefitIds.every((id) => benefits.some(({ xid }) => xid === id))
+        )
+      }, Effect.tx),
+      get: (locator) => Effect.tx(Effect.flatMap(find(locator), toRecord)),
+      list: Effect.fnUntraced(function* ({ limit, offset, q, reach, statuses }) {
+        const found = (yield* visible(reach)).filter(
+          ({ name, status }) =>
+            (statuses === undefined || statuses.includes(status)) && (q === undefined || containsText(name, q))
+        )
+        const page = found.toSorted(byNameThenXid).slice(offset, offset + limit)
+        return { items: yield* Effect.forEach(page, toRecord), total: found.length }
+      }, Effect.tx),
+      findDomainForShare: Effect.fnUntraced(function* ({ customDomainId, organizationId }) {
+        const found = (yield* TxHashMap.values(memory.customDomains)).find(
+          (domain) => domain.organizationId === organizationId && domain.xid === customDomainId
+        )
+        return Option.map(Option.fromUndefinedOr(found), ({ hostname, id, status, xid }) => ({
+          id,
+          xid,
+          hostname,
+          status
+        }))
+      }, Effect.tx),
+      listVerifiedDomains: Effect.fnUntraced(function* ({ organizationId, reach }) {
+        const groups = yield* visible(reach)
+        return (yield* TxHashMap.values(memory.customDomains))
+          .filter((domain) => domain.organizationId === organizationId && domain.status === "verified")
+          .toSorted(Order.mapInput(binaryOrder, ({ hostname }) => hostname))
+          .map(({ hostname, id, xid }) => ({
             xid,
             hostname,
-            status
+            pageXid: groups.find(({ customDomainId }) => customDomainId === id)?.xid ?? null
           }))
-        }, Effect.tx),
-        listVerifiedDomains: Effect.fnUntraced(function* ({ organizationId, reach }) {
-          const groups = yield* visible(reach)
-          return (yield* TxHashMap.values(memory.customDomains))
-            .filter((domain) => domain.organizationId === organizationId && domain.status === "verified")
-            .toSorted(Order.mapInput(binaryOrder, ({ hostname }) => hostname))
-            .map(({ hostname, id, xid }) => ({
-              xid,
-              hostname,
-              pageXid: groups.find(({ customDomainId }) => customDomainId === id)?.xid ?? null
-            }))
-        }, Effect.tx)
-      }
-    )
+      }, Effect.tx)
+    })
   })
-)
+).pipe(Layer.provide(RowStoreLayer.layerMemory))

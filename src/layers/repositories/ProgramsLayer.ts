@@ -1,27 +1,23 @@
 import { Effect, Layer, Option, Struct, TxHashMap } from "effect"
-import { SqlClient } from "effect/sql"
 import { reachesOrganization } from "../../domain/access/Reach.ts"
 import { onConflict } from "../../domain/dataset/Conflict.ts"
-import type { RowStore } from "../../domain/dataset/RowStore.ts"
+import { RowStore } from "../../domain/dataset/RowStore.ts"
 import { Programs } from "../../domain/programs/Programs.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
 import { DuplicateResource } from "../../domain/shared/ResourceConflicts.ts"
 import { makeProgramsSql, type ProgramStatements } from "../../sql/repositories/ProgramsSql.ts"
-import { rowsSql } from "../../sql/statements/rowsSql.ts"
 import { Memory } from "../memory/Memory.ts"
-import { rowsMemory } from "../memory/rowsMemory.ts"
+import * as RowStoreLayer from "../RowStoreLayer.ts"
 import { lookUp } from "./lookUp.ts"
 
 /** Program configuration over generic row statements and the store's own ones. */
-const programsOver = (
-  store: RowStore["Service"],
-  { lockTier, ...statements }: ProgramStatements
-): Programs["Service"] => {
+const make = Effect.fnUntraced(function* ({ lockTier, ...statements }: ProgramStatements) {
+  const store = yield* RowStore
   const programs = store.of("programs")
   const venues = store.of("programVenues")
   const tiers = store.of("tiers")
   const rules = store.of("earningRules")
-  return {
+  return Programs.of({
     ...statements,
     getTierForUpdate: Effect.fnUntraced(function* ({ organizationId, programId, tierXid: xid }) {
       yield* lockTier({ organizationId, tierXid: xid })
@@ -51,52 +47,45 @@ const programsOver = (
       yield* rules.insert(next)
       return next
     }, Effect.orDie)
-  }
-}
-
-export const layerSql = Layer.effect(
-  Programs,
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    return programsOver({ of: (name) => rowsSql(sql, name) }, yield* makeProgramsSql)
   })
+})
+
+export const layerSql = Layer.effect(Programs, Effect.flatMap(makeProgramsSql, make)).pipe(
+  Layer.provide(RowStoreLayer.layerSql)
 )
 
 /** The twin over the in-memory tables, whose transactions are serialisable, so it needs no locks. */
 export const layerMemory = Layer.effect(
   Programs,
-  Effect.map(Memory, (memory) =>
-    programsOver(
-      { of: (name) => rowsMemory(memory, name) },
-      {
-        getForUpdate: Effect.fnUntraced(function* ({ programId, reach }) {
-          const found = (yield* TxHashMap.values(memory.programs)).find(
-            ({ organizationId, xid }) => xid === programId && reachesOrganization(reach, organizationId)
-          )
-          return yield* orMissing(Option.fromUndefinedOr(found))
-        }, Effect.tx),
-        lockTier: () => Effect.void,
-        updateLevels: Effect.fnUntraced(function* ({ tiers }) {
-          for (const tier of tiers) yield* TxHashMap.set(memory.tiers, String(tier.id), tier)
-        }, Effect.tx),
-        findTierUse: Effect.fnUntraced(function* ({ id }) {
-          const isOf = ({ tierId }: { readonly tierId: number }) => tierId === id
-          if ((yield* TxHashMap.values(memory.enrolments)).some(isOf)) return Option.some("members" as const)
-          return (yield* TxHashMap.values(memory.entitlements)).some(isOf)
-            ? Option.some("entitlements" as const)
-            : Option.none()
-        }, Effect.tx),
-        listEntitled: Effect.fnUntraced(function* ({ above, organizationId, upTo }) {
-          const benefits = yield* TxHashMap.snapshot(memory.benefits)
-          return (yield* TxHashMap.values(memory.entitlements)).flatMap(({ active, benefitId, programId, tierId }) => {
-            const benefit = lookUp(benefits, benefitId, (row) => row)
-            if (benefit === null || !active || benefit.organizationId !== organizationId) return []
-            const { archivedAt, minTierLevel, xid } = benefit
-            if (archivedAt !== null || minTierLevel <= above || minTierLevel > upTo) return []
-            return [{ programId, tierId, benefitId: xid, minTierLevel }]
-          })
-        }, Effect.tx)
-      }
-    )
+  Effect.flatMap(Memory, (memory) =>
+    make({
+      getForUpdate: Effect.fnUntraced(function* ({ programId, reach }) {
+        const found = (yield* TxHashMap.values(memory.programs)).find(
+          ({ organizationId, xid }) => xid === programId && reachesOrganization(reach, organizationId)
+        )
+        return yield* orMissing(Option.fromUndefinedOr(found))
+      }, Effect.tx),
+      lockTier: () => Effect.void,
+      updateLevels: Effect.fnUntraced(function* ({ tiers }) {
+        for (const tier of tiers) yield* TxHashMap.set(memory.tiers, String(tier.id), tier)
+      }, Effect.tx),
+      findTierUse: Effect.fnUntraced(function* ({ id }) {
+        const isOf = ({ tierId }: { readonly tierId: number }) => tierId === id
+        if ((yield* TxHashMap.values(memory.enrolments)).some(isOf)) return Option.some("members" as const)
+        return (yield* TxHashMap.values(memory.entitlements)).some(isOf)
+          ? Option.some("entitlements" as const)
+          : Option.none()
+      }, Effect.tx),
+      listEntitled: Effect.fnUntraced(function* ({ above, organizationId, upTo }) {
+        const benefits = yield* TxHashMap.snapshot(memory.benefits)
+        return (yield* TxHashMap.values(memory.entitlements)).flatMap(({ active, benefitId, programId, tierId }) => {
+          const benefit = lookUp(benefits, benefitId, (row) => row)
+          if (benefit === null || !active || benefit.organizationId !== organizationId) return []
+          const { archivedAt, minTierLevel, xid } = benefit
+          if (archivedAt !== null || minTierLevel <= above || minTierLevel > upTo) return []
+          return [{ programId, tierId, benefitId: xid, minTierLevel }]
+        })
+      }, Effect.tx)
+    })
   )
-)
+).pipe(Layer.provide(RowStoreLayer.layerMemory))

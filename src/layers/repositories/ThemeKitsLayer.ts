@@ -1,34 +1,28 @@
 import { Effect, Layer, Option, TxHashMap } from "effect"
-import { SqlClient } from "effect/sql"
 import { reachesOrganization } from "../../domain/access/Reach.ts"
-import type { RowStore } from "../../domain/dataset/RowStore.ts"
+import { RowStore } from "../../domain/dataset/RowStore.ts"
 import { containsText } from "../../domain/shared/foldText.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import type { ThemeKitRow } from "../../domain/themes/ThemeKit.ts"
 import { ThemeKits, type ThemeKitLocator } from "../../domain/themes/ThemeKits.ts"
-import { rowsSql } from "../../sql/statements/rowsSql.ts"
 import { makeThemeKitsSql, type ThemeKitStatements } from "../../sql/repositories/ThemeKitsSql.ts"
 import { Memory } from "../memory/Memory.ts"
-import { rowsMemory } from "../memory/rowsMemory.ts"
+import * as RowStoreLayer from "../RowStoreLayer.ts"
 import { byNameThenXid } from "./byNameThenXid.ts"
 
 /** Theme kits over generic row statements and the store's own ones. */
-const themeKitsOver = (store: RowStore["Service"], statements: ThemeKitStatements): ThemeKits["Service"] => {
-  const kits = store.of("themeKits")
-  return {
+const make = Effect.fnUntraced(function* (statements: ThemeKitStatements) {
+  const kits = (yield* RowStore).of("themeKits")
+  return ThemeKits.of({
     ...statements,
     insert: (kit) => Effect.orDie(kits.insertNumbered(kit)),
     update: ({ id, organizationId, ...kit }) => kits.change({ organizationId, id }, kit),
     remove: ({ id, organizationId }) => Effect.asVoid(kits.remove({ organizationId, id }))
-  }
-}
-
-export const layerSql = Layer.effect(
-  ThemeKits,
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    return themeKitsOver({ of: (name) => rowsSql(sql, name) }, yield* makeThemeKitsSql)
   })
+})
+
+export const layerSql = Layer.effect(ThemeKits, Effect.flatMap(makeThemeKitsSql, make)).pipe(
+  Layer.provide(RowStoreLayer.layerSql)
 )
 
 /** The twin over the in-memory tables, whose transactions are serialisable, so it needs no locks. */
@@ -61,29 +55,26 @@ export const layerMemory = Layer.effect(
         ).size
     })
 
-    return themeKitsOver(
-      { of: (name) => rowsMemory(memory, name) },
-      {
-        list: Effect.fnUntraced(function* ({ limit, offset, q, reach }) {
-          const usesOf = yield* counting
-          const found = (yield* TxHashMap.values(memory.themeKits)).filter(
-            ({ name, organizationId }) =>
-              reachesOrganization(reach, organizationId) && (q === undefined || containsText(name, q))
-          )
-          const page = found.toSorted(byNameThenXid).slice(offset, offset + limit)
-          return { items: page.map((kit) => ({ kit, usedByPages: usesOf(kit) })), total: found.length }
-        }, Effect.tx),
-        get: Effect.fnUntraced(function* (locator) {
-          const kit = yield* locate(locator)
-          return { kit, usedByPages: (yield* counting)(kit) }
-        }, Effect.tx),
-        getForUpdate: (locator) => Effect.tx(locate(locator)),
-        findDefaultForUpdate: Effect.fnUntraced(function* (organizationId) {
-          const kits = yield* TxHashMap.values(memory.themeKits)
-          return Option.fromUndefinedOr(kits.find((kit) => kit.organizationId === organizationId && kit.isDefault))
-        }, Effect.tx),
-        isUsed: (kit) => Effect.tx(Effect.map(counting, (usesOf) => usesOf(kit) > 0))
-      }
-    )
+    return yield* make({
+      list: Effect.fnUntraced(function* ({ limit, offset, q, reach }) {
+        const usesOf = yield* counting
+        const found = (yield* TxHashMap.values(memory.themeKits)).filter(
+          ({ name, organizationId }) =>
+            reachesOrganization(reach, organizationId) && (q === undefined || containsText(name, q))
+        )
+        const page = found.toSorted(byNameThenXid).slice(offset, offset + limit)
+        return { items: page.map((kit) => ({ kit, usedByPages: usesOf(kit) })), total: found.length }
+      }, Effect.tx),
+      get: Effect.fnUntraced(function* (locator) {
+        const kit = yield* locate(locator)
+        return { kit, usedByPages: (yield* counting)(kit) }
+      }, Effect.tx),
+      getForUpdate: (locator) => Effect.tx(locate(locator)),
+      findDefaultForUpdate: Effect.fnUntraced(function* (organizationId) {
+        const kits = yield* TxHashMap.values(memory.themeKits)
+        return Option.fromUndefinedOr(kits.find((kit) => kit.organizationId === organizationId && kit.isDefault))
+      }, Effect.tx),
+      isUsed: (kit) => Effect.tx(Effect.map(counting, (usesOf) => usesOf(kit) > 0))
+    })
   })
-)
+).pipe(Layer.provide(RowStoreLayer.layerMemory))
