@@ -3,13 +3,13 @@ import { reachesOrganization } from "../../domain/access/Reach.ts"
 import type { BenefitGroup } from "../../domain/benefits/Benefit.ts"
 import { type BenefitGroupLocator, BenefitGroups } from "../../domain/benefits/BenefitGroups.ts"
 import type { BenefitGroupView } from "../../domain/benefits/BenefitGroupView.ts"
-import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makeBenefitGroupsSql } from "../../sql/repositories/BenefitGroupsSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
 import { benefitViews } from "./benefitViews.ts"
 import { lookUp } from "./lookUp.ts"
+import { locateRow } from "./locateRow.ts"
 
 export const layerSql = Layer.effect(BenefitGroups, makeBenefitGroupsSql)
 
@@ -26,10 +26,8 @@ export const layerMemory = Layer.effect(
     const rows = rowsMemory(memory, "benefitGroups")
     const items = rowsMemory(memory, "benefitGroupItems")
 
-    const locate = Effect.fnUntraced(function* ({ groupId, reach }: BenefitGroupLocator) {
-      const row = (yield* TxHashMap.values(memory.benefitGroups)).find(({ xid }) => xid === groupId)
-      return row !== undefined && reachesOrganization(reach, row.organizationId) ? row : yield* new NotFound({})
-    })
+    const locate = ({ groupId, reach }: BenefitGroupLocator) =>
+      locateRow(TxHashMap.values(memory.benefitGroups), groupId, reach)
 
     /** The benefits of each group in order, without archived ones. */
     const members = Effect.gen(function* () {

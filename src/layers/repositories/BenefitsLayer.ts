@@ -2,12 +2,12 @@ import { Effect, Layer, Option, TxHashMap } from "effect"
 import { reachesOrganization } from "../../domain/access/Reach.ts"
 import { type BenefitLocator, Benefits } from "../../domain/benefits/Benefits.ts"
 import { containsText } from "../../domain/shared/foldText.ts"
-import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makeBenefitsSql } from "../../sql/repositories/BenefitsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
 import { benefitViews } from "./benefitViews.ts"
 import { byNameThenXid } from "./byNameThenXid.ts"
+import { locateRow } from "./locateRow.ts"
 
 export const layerSql = Layer.effect(Benefits, makeBenefitsSql)
 
@@ -22,10 +22,7 @@ export const layerMemory = Layer.effect(
       all.filter(({ archivedAt }) => archivedAt === null)
     )
 
-    const locate = Effect.fnUntraced(function* ({ benefitId, reach }: BenefitLocator) {
-      const row = (yield* present).find(({ xid }) => xid === benefitId)
-      return row !== undefined && reachesOrganization(reach, row.organizationId) ? row : yield* new NotFound({})
-    })
+    const locate = ({ benefitId, reach }: BenefitLocator) => locateRow(present, benefitId, reach)
 
     return Benefits.of({
       list: Effect.fnUntraced(function* ({ enabled, kind, limit, offset, q, reach, venueId }) {

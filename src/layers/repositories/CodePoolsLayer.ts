@@ -3,11 +3,11 @@ import { reachesOrganization } from "../../domain/access/Reach.ts"
 import type { CodeCounts, CodePoolRecord } from "../../domain/codePools/CodePool.ts"
 import { CodePools, type CodePoolLocator } from "../../domain/codePools/CodePools.ts"
 import type { OfferCode, OfferCodePool } from "../../domain/offers/OfferCode.ts"
-import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makeCodePoolsSql } from "../../sql/repositories/CodePoolsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
 import { lookUp } from "./lookUp.ts"
+import { locateRow } from "./locateRow.ts"
 
 export const layerSql = Layer.effect(CodePools, makeCodePoolsSql)
 
@@ -25,10 +25,7 @@ export const layerMemory = Layer.effect(
     const { offerCodePools, offerCodes, offers, organizations, properties } = memory
     const rows = rowsMemory(memory, "offerCodePools")
 
-    const locate = Effect.fnUntraced(function* ({ poolId, reach }: CodePoolLocator) {
-      const found = (yield* TxHashMap.values(offerCodePools)).find(({ xid }) => xid === poolId)
-      return found !== undefined && reachesOrganization(reach, found.organizationId) ? found : yield* new NotFound({})
-    })
+    const locate = ({ poolId, reach }: CodePoolLocator) => locateRow(TxHashMap.values(offerCodePools), poolId, reach)
 
     const toRecord = Effect.gen(function* () {
       const codes = yield* TxHashMap.values(offerCodes)

@@ -10,12 +10,12 @@ import {
 import type { CustomDomainRecord } from "../../domain/customDomains/CustomDomainView.ts"
 import { onConflict } from "../../domain/dataset/Conflict.ts"
 import { RowStore } from "../../domain/dataset/RowStore.ts"
-import { NotFound } from "../../domain/shared/NotFound.ts"
 import { DuplicateResource } from "../../domain/shared/ResourceConflicts.ts"
 import { type CustomDomainStatements, makeCustomDomainsSql } from "../../sql/repositories/CustomDomainsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
 import * as RowStoreLayer from "../RowStoreLayer.ts"
+import { locateRow } from "./locateRow.ts"
 
 /** Custom domains over generic row statements and the store's own ones. */
 const make = Effect.fnUntraced(function* (statements: CustomDomainStatements) {
@@ -57,10 +57,8 @@ export const layerMemory = Layer.effect(
     const { customDomains, pageGroups } = memory
     const rows = rowsMemory(memory, "customDomains")
 
-    const locate = Effect.fnUntraced(function* ({ customDomainId, reach }: CustomDomainLocator) {
-      const found = (yield* TxHashMap.values(customDomains)).find(({ xid }) => xid === customDomainId)
-      return found !== undefined && reachesOrganization(reach, found.organizationId) ? found : yield* new NotFound({})
-    })
+    const locate = ({ customDomainId, reach }: CustomDomainLocator) =>
+      locateRow(TxHashMap.values(customDomains), customDomainId, reach)
 
     const pageOf = Effect.fnUntraced(function* ({ id, organizationId }: CustomDomainKey) {
       return (yield* TxHashMap.values(pageGroups)).find(

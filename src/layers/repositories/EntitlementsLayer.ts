@@ -12,6 +12,7 @@ import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
 import * as RowStoreLayer from "../RowStoreLayer.ts"
 import { lookUp } from "./lookUp.ts"
+import { locateRow } from "./locateRow.ts"
 
 const duplicate = () => new DuplicateResource({ field: "benefitId" })
 
@@ -71,10 +72,8 @@ const readsIn = (memory: Memory["Service"]): Reads => {
     })
   })
 
-  const locate = Effect.fnUntraced(function* ({ entitlementId, reach }: EntitlementLocator) {
-    const row = (yield* TxHashMap.values(memory.entitlements)).find(({ xid }) => xid === entitlementId)
-    return row !== undefined && reachesOrganization(reach, row.organizationId) ? row : yield* new NotFound({})
-  })
+  const locate = ({ entitlementId, reach }: EntitlementLocator) =>
+    locateRow(TxHashMap.values(memory.entitlements), entitlementId, reach)
 
   return {
     list: Effect.fnUntraced(function* ({ benefitId, limit, offset, programId, reach, tierId, venueId }) {

@@ -1,5 +1,4 @@
 import { Effect, Layer, Option, Struct, TxHashMap } from "effect"
-import { reachesOrganization } from "../../domain/access/Reach.ts"
 import { onConflict } from "../../domain/dataset/Conflict.ts"
 import { RowStore } from "../../domain/dataset/RowStore.ts"
 import { Programs } from "../../domain/programs/Programs.ts"
@@ -8,6 +7,7 @@ import { DuplicateResource } from "../../domain/shared/ResourceConflicts.ts"
 import { makeProgramsSql, type ProgramStatements } from "../../sql/repositories/ProgramsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import * as RowStoreLayer from "../RowStoreLayer.ts"
+import { locateRow } from "./locateRow.ts"
 import { lookUp } from "./lookUp.ts"
 
 /** Program configuration over generic row statements and the store's own ones. */
@@ -59,12 +59,7 @@ export const layerMemory = Layer.effect(
   Programs,
   Effect.flatMap(Memory, (memory) =>
     make({
-      getForUpdate: Effect.fnUntraced(function* ({ programId, reach }) {
-        const found = (yield* TxHashMap.values(memory.programs)).find(
-          ({ organizationId, xid }) => xid === programId && reachesOrganization(reach, organizationId)
-        )
-        return yield* orMissing(Option.fromUndefinedOr(found))
-      }, Effect.tx),
+      getForUpdate: ({ programId, reach }) => Effect.tx(locateRow(TxHashMap.values(memory.programs), programId, reach)),
       lockTier: () => Effect.void,
       updateLevels: Effect.fnUntraced(function* ({ tiers }) {
         for (const tier of tiers) yield* TxHashMap.set(memory.tiers, String(tier.id), tier)

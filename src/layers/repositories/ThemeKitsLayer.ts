@@ -2,13 +2,13 @@ import { Effect, Layer, Option, TxHashMap } from "effect"
 import { reachesOrganization } from "../../domain/access/Reach.ts"
 import { RowStore } from "../../domain/dataset/RowStore.ts"
 import { containsText } from "../../domain/shared/foldText.ts"
-import { NotFound } from "../../domain/shared/NotFound.ts"
 import type { ThemeKitRow } from "../../domain/themes/ThemeKit.ts"
 import { ThemeKits, type ThemeKitLocator } from "../../domain/themes/ThemeKits.ts"
 import { makeThemeKitsSql, type ThemeKitStatements } from "../../sql/repositories/ThemeKitsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import * as RowStoreLayer from "../RowStoreLayer.ts"
 import { byNameThenXid } from "./byNameThenXid.ts"
+import { locateRow } from "./locateRow.ts"
 
 /** Theme kits over generic row statements and the store's own ones. */
 const make = Effect.fnUntraced(function* (statements: ThemeKitStatements) {
@@ -31,10 +31,8 @@ export const layerMemory = Layer.effect(
   Effect.gen(function* () {
     const memory = yield* Memory
 
-    const locate = Effect.fnUntraced(function* ({ reach, themeKitId }: ThemeKitLocator) {
-      const kit = (yield* TxHashMap.values(memory.themeKits)).find(({ xid }) => xid === themeKitId)
-      return kit !== undefined && reachesOrganization(reach, kit.organizationId) ? kit : yield* new NotFound({})
-    })
+    const locate = ({ reach, themeKitId }: ThemeKitLocator) =>
+      locateRow(TxHashMap.values(memory.themeKits), themeKitId, reach)
 
     /** How many page groups use a kit in their draft or in their latest published version. */
     const counting = Effect.gen(function* () {
