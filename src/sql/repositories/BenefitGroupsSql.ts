@@ -10,7 +10,7 @@ import { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
 import { benefitColumns } from "../fragments/benefitColumns.ts"
 import { Timestamp } from "../statements/columns.ts"
-import { listOf } from "../statements/listOf.ts"
+import { listOf, Total } from "../statements/listOf.ts"
 import { rowsSql } from "../statements/rowsSql.ts"
 import { withinOrganizations } from "../fragments/withinReach.ts"
 
@@ -52,7 +52,7 @@ export const makeBenefitGroupsSql: Effect.Effect<BenefitGroups["Service"], never
 
     const selectList = listOf(sql, {
       Request: Query,
-      Whole: Schema.Struct({ total: Schema.Int }),
+      Whole: Total,
       Item: BenefitGroupView,
       whole: (query) => sql`SELECT count(*)::integer AS total FROM benefit_groups g WHERE ${matching(query)}`,
       page: (query) => sql`

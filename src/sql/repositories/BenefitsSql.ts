@@ -11,7 +11,7 @@ import { orMissing } from "../../domain/shared/orMissing.ts"
 import { benefitColumns } from "../fragments/benefitColumns.ts"
 import { NullableTimestamp, Timestamp } from "../statements/columns.ts"
 import { containsText } from "../fragments/containsText.ts"
-import { listOf } from "../statements/listOf.ts"
+import { listOf, Total } from "../statements/listOf.ts"
 import { rowsSql } from "../statements/rowsSql.ts"
 import { withinOrganizations } from "../fragments/withinReach.ts"
 
@@ -60,7 +60,7 @@ export const makeBenefitsSql: Effect.Effect<Benefits["Service"], never, SqlClien
 
   const selectList = listOf(sql, {
     Request: Query,
-    Whole: Schema.Struct({ total: Schema.Int }),
+    Whole: Total,
     Item: BenefitView,
     // The few rows that contain a text are found by its index; in name order every row would be compared.
     hit: (query) =>

@@ -6,7 +6,7 @@ import { Offer } from "../../domain/offers/Offer.ts"
 import { OfferCodePool, OfferCodeStatus } from "../../domain/offers/OfferCode.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
 import { NullableTimestamp, Timestamp } from "../statements/columns.ts"
-import { listOf } from "../statements/listOf.ts"
+import { listOf, Total } from "../statements/listOf.ts"
 import { queryOne } from "../statements/queryOne.ts"
 import { rowsSql } from "../statements/rowsSql.ts"
 import { withinOrganizations } from "../fragments/withinReach.ts"
@@ -92,7 +92,7 @@ export const makeCodePoolsSql: Effect.Effect<CodePools["Service"], never, SqlCli
 
     const selectList = listOf(sql, {
       Request: Query,
-      Whole: Schema.Struct({ total: Schema.Int }),
+      Whole: Total,
       Item: RecordRow,
       whole: (query) => sql`SELECT count(*)::integer AS total FROM offer_code_pools p WHERE ${matching(query)}`,
       page: (query) => sql`

@@ -12,7 +12,7 @@ import { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { PageStatus } from "../../domain/pages/PageGroup.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
 import { NullableTimestamp, Timestamp } from "../statements/columns.ts"
-import { listOf } from "../statements/listOf.ts"
+import { listOf, Total } from "../statements/listOf.ts"
 import { withinOrganizations, withinPlaces } from "../fragments/withinReach.ts"
 
 const Stored = Schema.Struct({
@@ -68,7 +68,7 @@ export const makeCustomDomainsSql: Effect.Effect<CustomDomainStatements, never, 
 
     const selectList = listOf(sql, {
       Request: Query,
-      Whole: Schema.Struct({ total: Schema.Int }),
+      Whole: Total,
       Item: RecordRow,
       whole: (query) => sql`SELECT count(*)::integer AS total FROM custom_domains d WHERE ${matching(query)}`,
       page: (query) => sql`

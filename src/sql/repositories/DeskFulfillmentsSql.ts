@@ -13,7 +13,7 @@ import { OptionalTimestamp, Timestamp, type TimestampColumn } from "../statement
 import { containsText, partOf } from "../fragments/containsText.ts"
 import { chargesColumn, isUnsettled, openList, statusAt } from "../fragments/fulfillmentColumns.ts"
 import { highestTier } from "../fragments/highestTier.ts"
-import { listOf } from "../statements/listOf.ts"
+import { listOf, Total } from "../statements/listOf.ts"
 import { withinReach } from "../fragments/withinReach.ts"
 
 const { verificationRequired: _, ...columnsOfView } = DeskFulfillment.fields
@@ -48,8 +48,6 @@ const PendingPage = Schema.Struct({ ...Pending.fields, ...Page })
 const Key = Schema.Struct({ reach: Reach, id: FulfillmentId, now: Timestamp })
 
 const Names = Schema.Struct({ reach: Reach, q: Schema.String, limit: Schema.Int })
-
-const Total = Schema.Struct({ total: Schema.Int })
 
 const Mark = Schema.Struct({ mark: Schema.String })
 

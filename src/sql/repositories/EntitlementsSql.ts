@@ -9,7 +9,7 @@ import { ProgramId, TierId } from "../../domain/programs/Program.ts"
 import { VenueId } from "../../domain/properties/Property.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
 import { Timestamp } from "../statements/columns.ts"
-import { listOf } from "../statements/listOf.ts"
+import { listOf, Total } from "../statements/listOf.ts"
 import { withinOrganizations, withinReach } from "../fragments/withinReach.ts"
 
 const Stored = Schema.Struct({ ...Entitlement.fields, createdAt: Timestamp, updatedAt: Timestamp })
@@ -71,7 +71,7 @@ export const makeEntitlementReads: Effect.Effect<
 
   const selectList = listOf(sql, {
     Request: Query,
-    Whole: Schema.Struct({ total: Schema.Int }),
+    Whole: Total,
     Item: EntitlementView,
     whole: (query) => sql`SELECT count(*)::integer AS total FROM entitlements e WHERE ${matching(query)}`,
     page: (query) => sql`

@@ -7,7 +7,7 @@ import { Favorite } from "../../domain/favorites/Favorite.ts"
 import { FavoriteMissing, FavoriteTaken } from "../../domain/favorites/FavoriteErrors.ts"
 import type { FavoriteLocator, Favorites, FavoritesQuery } from "../../domain/favorites/Favorites.ts"
 import { Timestamp } from "../statements/columns.ts"
-import { listOf } from "../statements/listOf.ts"
+import { listOf, Total } from "../statements/listOf.ts"
 import { itemOf, propertyItemColumns, PropertyItemRow } from "../fragments/propertyItemColumns.ts"
 import { rowsSql } from "../statements/rowsSql.ts"
 
@@ -29,7 +29,7 @@ export const makeFavoritesSql: Effect.Effect<Favorites["Service"], never, SqlCli
 
     const selectList = listOf(sql, {
       Request: Query,
-      Whole: Schema.Struct({ total: Schema.Int }),
+      Whole: Total,
       Item: Row,
       whole: ({ memberId }) => sql`
         SELECT count(*)::integer AS total

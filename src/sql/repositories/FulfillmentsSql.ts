@@ -20,7 +20,7 @@ import {
   viewColumns,
   viewFrom
 } from "../fragments/fulfillmentColumns.ts"
-import { listOf } from "../statements/listOf.ts"
+import { listOf, Total } from "../statements/listOf.ts"
 import { makeFulfillmentCommandsSql } from "./FulfillmentCommandsSql.ts"
 import { pipelined } from "../statements/pipelined.ts"
 
@@ -77,7 +77,7 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
 
     const selectList = listOf(sql, {
       Request: Query,
-      Whole: Schema.Struct({ total: Schema.Int }),
+      Whole: Total,
       Item: FulfillmentView,
       whole: (query) => sql`SELECT count(*)::integer AS total FROM fulfillments f WHERE ${matching(query)}`,
       // A claim's related rows are read only for the page: the planner, estimating over all members, expects few claims

@@ -17,7 +17,7 @@ import { VenueId } from "../../domain/properties/Property.ts"
 import { ReservationId } from "../../domain/reservations/Reservation.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
 import { NullableTimestamp, Timestamp, type TimestampColumn } from "../statements/columns.ts"
-import { listOf } from "../statements/listOf.ts"
+import { listOf, Total } from "../statements/listOf.ts"
 import { literalText } from "../fragments/literalText.ts"
 import { rowsSql } from "../statements/rowsSql.ts"
 import { withinReach } from "../fragments/withinReach.ts"
@@ -101,7 +101,7 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
 
     const selectList = listOf(sql, {
       Request: Query,
-      Whole: Schema.Struct({ total: Schema.Int }),
+      Whole: Total,
       Item: View,
       // The few rows that contain a text are found by its index; in list order every row would be compared.
       hit: (query) =>

@@ -8,7 +8,7 @@ import type { PageLocator, PageRecord, Pages } from "../../domain/pages/Pages.ts
 import { orMissing } from "../../domain/shared/orMissing.ts"
 import { instantOf } from "../statements/columns.ts"
 import { containsText } from "../fragments/containsText.ts"
-import { listOf } from "../statements/listOf.ts"
+import { listOf, Total } from "../statements/listOf.ts"
 import { pipelined } from "../statements/pipelined.ts"
 import { withinPlaces } from "../fragments/withinReach.ts"
 
@@ -104,7 +104,7 @@ export const makePagesSql: Effect.Effect<PageStatements, never, SqlClient.SqlCli
 
   const selectList = listOf(sql, {
     Request: Query,
-    Whole: Schema.Struct({ total: Schema.Int }),
+    Whole: Total,
     Item: RecordRow,
     whole: (query) => sql`SELECT count(*)::integer AS total FROM page_groups g WHERE ${matching(query)}`,
     page: (query) => sql`

@@ -6,7 +6,7 @@ import { PointMultiplierView } from "../../domain/multipliers/PointMultiplierVie
 import { orMissing } from "../../domain/shared/orMissing.ts"
 import { campaignHolds } from "../fragments/campaignHolds.ts"
 import { NullableTimestamp } from "../statements/columns.ts"
-import { listOf } from "../statements/listOf.ts"
+import { listOf, Total } from "../statements/listOf.ts"
 import { withinOrganizations } from "../fragments/withinReach.ts"
 
 const Row = Schema.Struct({
@@ -65,7 +65,7 @@ export const makePointMultipliersSql: Effect.Effect<PointMultipliers["Service"],
 
     const selectList = listOf(sql, {
       Request: Query,
-      Whole: Schema.Struct({ total: Schema.Int }),
+      Whole: Total,
       Item: Row,
       whole: (query) => {
         const { ofCampaigns, ofTiers } = matching(query)

@@ -5,7 +5,7 @@ import type { NewPoolCodes, PoolCodes } from "../../domain/codePools/PoolCodes.t
 import { OfferCode, OfferCodePool, OfferCodeStatus } from "../../domain/offers/OfferCode.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
 import { dateOf, NullableTimestamp } from "../statements/columns.ts"
-import { listOf } from "../statements/listOf.ts"
+import { listOf, Total } from "../statements/listOf.ts"
 import { withinReach } from "../fragments/withinReach.ts"
 
 const PoolKey = Schema.Struct({ id: OfferCodePool.fields.id, organizationId: OfferCodePool.fields.organizationId })
@@ -37,7 +37,7 @@ export const makePoolCodesSql: Effect.Effect<PoolCodes["Service"], never, SqlCli
 
     const selectList = listOf(sql, {
       Request: Query,
-      Whole: Schema.Struct({ total: Schema.Int }),
+      Whole: Total,
       Item: Row,
       whole: ({ pool, statuses }) => sql`
         SELECT coalesce(sum(n.codes), 0)::integer AS total FROM offer_code_counts n

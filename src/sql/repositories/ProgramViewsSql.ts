@@ -10,7 +10,7 @@ import { CalendarDate } from "../../domain/shared/Scalars.ts"
 import { Timestamp } from "../statements/columns.ts"
 import { containsText } from "../fragments/containsText.ts"
 import { currentTier } from "../fragments/currentTier.ts"
-import { listOf } from "../statements/listOf.ts"
+import { listOf, Total } from "../statements/listOf.ts"
 import { withinOrganizations, withinReach } from "../fragments/withinReach.ts"
 
 const Row = Schema.Struct({ ...ProgramView.fields, createdAt: Timestamp, updatedAt: Timestamp })
@@ -55,7 +55,7 @@ export const makeProgramViewsSql: Effect.Effect<ProgramViews["Service"], never, 
 
     const selectList = listOf(sql, {
       Request: Query,
-      Whole: Schema.Struct({ total: Schema.Int }),
+      Whole: Total,
       Item: Row,
       whole: (query) => sql`SELECT count(*)::integer AS total FROM programs p WHERE ${matching(query)}`,
       // Venues and tiers are counted only for the rows of the page.

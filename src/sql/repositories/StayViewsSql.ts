@@ -6,7 +6,7 @@ import { StayProperty } from "../../domain/reservations/ReservationSummary.ts"
 import type { StayViews } from "../../domain/reservations/StayViews.ts"
 import { CalendarDate } from "../../domain/shared/Scalars.ts"
 import { Timestamp, type TimestampColumn } from "../statements/columns.ts"
-import { listOf } from "../statements/listOf.ts"
+import { listOf, Total } from "../statements/listOf.ts"
 import { stayFacts, StayFactsColumn } from "../fragments/stayFacts.ts"
 
 const { bookingChannel, confirmationCode, externalId, guestCount, guestEmail, guestLastName, id, memberId, status } =
@@ -91,7 +91,7 @@ export const makeStayViewsSql: Effect.Effect<StayViews["Service"], never, SqlCli
 
     const selectList = listOf(sql, {
       Request: Query,
-      Whole: Schema.Struct({ total: Schema.Int }),
+      Whole: Total,
       Item: Row,
       whole: (query) => sql`SELECT count(*)::integer AS total FROM reservations r WHERE ${matching(query)}`,
       page: (query) => sql`

@@ -9,7 +9,7 @@ import { lockedTeammate } from "../../domain/teammates/lockedTeammate.ts"
 import type { ReachChange, TeammateLocator, TeammateLock, Teammates } from "../../domain/teammates/Teammates.ts"
 import { dateOf, Timestamp } from "../statements/columns.ts"
 import { containsText } from "../fragments/containsText.ts"
-import { listOf } from "../statements/listOf.ts"
+import { listOf, Total } from "../statements/listOf.ts"
 import { queryOne } from "../statements/queryOne.ts"
 import { withinOrganizations, withinReach } from "../fragments/withinReach.ts"
 
@@ -72,7 +72,7 @@ export const makeTeammatesSql: Effect.Effect<Teammates["Service"], never, SqlCli
 
     const selectList = listOf(sql, {
       Request: Query,
-      Whole: Schema.Struct({ total: Schema.Int }),
+      Whole: Total,
       Item: Row,
       // The few rows that contain a text are found by its index; in name order every row would be compared.
       hit: (query) =>

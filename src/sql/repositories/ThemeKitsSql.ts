@@ -9,7 +9,7 @@ import { withinOrganizations } from "../fragments/withinReach.ts"
 import { lockOrganization } from "../fragments/lockOrganization.ts"
 import { Timestamp } from "../statements/columns.ts"
 import { containsText } from "../fragments/containsText.ts"
-import { listOf } from "../statements/listOf.ts"
+import { listOf, Total } from "../statements/listOf.ts"
 import { queryOne } from "../statements/queryOne.ts"
 import { themeKitUses } from "../fragments/themeKitUses.ts"
 
@@ -64,7 +64,7 @@ export const makeThemeKitsSql: Effect.Effect<ThemeKitStatements, never, SqlClien
 
   const selectList = listOf(sql, {
     Request: Query,
-    Whole: Schema.Struct({ total: Schema.Int }),
+    Whole: Total,
     Item: RecordRow,
     whole: (query) => sql`SELECT count(*)::integer AS total FROM theme_kits k WHERE ${matching(query)}`,
     page: (query) => sql`

@@ -5,6 +5,9 @@ import { withoutChecks } from "../../domain/shared/withoutChecks.ts"
 /** Recognises the single row of a list whose page has no items. */
 const isEmptyPage = (row: unknown) => Predicate.hasProperty(row, "position") && row.position === null
 
+/** The usual facts about a whole list. */
+export const Total = Schema.Struct({ total: Schema.Int })
+
 /**
  * A page of a list together with facts about the whole list, such as its total, in one statement, so that both come
  * from one snapshot. `whole` selects the facts in one row and `page` the items in order, in columns of other names.
