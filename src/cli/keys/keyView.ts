@@ -1,10 +1,11 @@
-import { DateTime } from "effect"
+import type { DateTime } from "effect"
 import type { ApiKey } from "../../domain/access/ApiKey.ts"
+import { hasPassed } from "../../domain/shared/hasPassed.ts"
 import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 const stateOf = ({ expiresAt, revokedAt }: ApiKey, now: DateTime.Utc) => {
-  if (revokedAt !== null && DateTime.isLessThanOrEqualTo(revokedAt, now)) return "revoked"
-  return expiresAt !== null && DateTime.isLessThanOrEqualTo(expiresAt, now) ? "expired" : "active"
+  if (hasPassed(revokedAt, now)) return "revoked"
+  return hasPassed(expiresAt, now) ? "expired" : "active"
 }
 
 /** The JSON output for a key, without secret and hash (GEN-009). Ids are external, times ISO 8601. */

@@ -1,5 +1,6 @@
 import { Context, DateTime, Effect, Option, Schema } from "effect"
 import type { OrganizationId } from "../organizations/Organization.ts"
+import { hasPassed } from "../shared/hasPassed.ts"
 import type { Environment } from "../shared/Scalars.ts"
 import type { IntegrationId } from "./ApiKey.ts"
 import { bearerToken } from "./bearerToken.ts"
@@ -58,8 +59,8 @@ export const authenticateHub = Effect.fnUntraced(function* (
     organization === null ||
     organization.status !== "active" ||
     integration === null ||
-    (key.revokedAt !== null && DateTime.isLessThanOrEqualTo(key.revokedAt, now)) ||
-    (key.expiresAt !== null && DateTime.isLessThanOrEqualTo(key.expiresAt, now))
+    hasPassed(key.revokedAt, now) ||
+    hasPassed(key.expiresAt, now)
   ) {
     return yield* new CredentialInvalid()
   }

@@ -4,6 +4,7 @@ import type { Organization } from "../organizations/Organization.ts"
 import { Organizations } from "../organizations/Organizations.ts"
 import type { VenueId } from "../properties/Property.ts"
 import { Deployment } from "../shared/Deployment.ts"
+import { hasPassed } from "../shared/hasPassed.ts"
 import { AccessTokens } from "./AccessTokens.ts"
 import { bearerToken } from "./bearerToken.ts"
 import { Credentials } from "./Credentials.ts"
@@ -48,8 +49,6 @@ const reachOf = (
   if (organization !== null) return { organizationIds: [organization.id], venueIds: venuesOf(row) }
   return globalScope ? { organizationIds: "all", venueIds: venuesOf(row) } : nowhere
 }
-
-const hasPassed = (at: DateTime.Utc | null, now: DateTime.Utc) => at !== null && DateTime.isLessThanOrEqualTo(at, now)
 
 const identifyKey = Effect.fnUntraced(function* (secret: string) {
   if (!keyFormat.test(secret)) return yield* new ApiKeyInvalid({})

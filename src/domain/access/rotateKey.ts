@@ -1,6 +1,7 @@
 import { DateTime, type Duration, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { atomically } from "../shared/atomically.ts"
+import { hasPassed } from "../shared/hasPassed.ts"
 import { ApiKeyEnded } from "./ApiKeyErrors.ts"
 import { ApiKeys, type NewApiKey } from "./ApiKeys.ts"
 import { auditKey } from "./auditKey.ts"
@@ -19,7 +20,7 @@ export const rotateKey = Effect.fnUntraced(function* (xid: string, overlap: Dura
   const random = yield* SecureRandom.SecureRandom
   const now = yield* DateTime.now
   const { id: _, ...old } = yield* keys.get(xid)
-  if ([old.revokedAt, old.expiresAt].some((end) => end !== null && DateTime.isLessThanOrEqualTo(end, now))) {
+  if ([old.revokedAt, old.expiresAt].some((end) => hasPassed(end, now))) {
     return yield* new ApiKeyEnded({ id: xid })
   }
   const { secret, stored } = yield* mintSecret(old.surface, old.environment)

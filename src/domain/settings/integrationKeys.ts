@@ -5,6 +5,7 @@ import { type HubPermission, hubPermissions } from "../access/hubPermissions.ts"
 import { insertKey } from "../access/insertKey.ts"
 import { audit } from "../audit/audit.ts"
 import { Deployment } from "../shared/Deployment.ts"
+import { hasPassed } from "../shared/hasPassed.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { IntegrationSettings } from "./IntegrationSettings.ts"
 import { integrationKeyFields, showKey } from "./IntegrationView.ts"
@@ -49,7 +50,7 @@ export const createIntegrationKey = Effect.fnUntraced(function* (integrationXid:
   const now = yield* DateTime.now
   const { expiresAt, name } = draft
   const integration = yield* lockIntegration(integrationXid)
-  if (expiresAt !== null && DateTime.isLessThanOrEqualTo(expiresAt, now)) {
+  if (hasPassed(expiresAt, now)) {
     return yield* new KeyExpiryPassed({ field: "expiresAt" })
   }
   const { id: integrationId, organizationId } = integration
@@ -91,7 +92,7 @@ export const revokeIntegrationKey = Effect.fnUntraced(function* (integrationXid:
   const key = yield* Effect.catchTag(keys.get(keyXid), "ApiKeyMissing", missing)
   if (key.surface !== "hub" || key.integrationId !== integration.id) return yield* missing()
   const now = yield* DateTime.now
-  if (key.revokedAt !== null && DateTime.isLessThanOrEqualTo(key.revokedAt, now)) return
+  if (hasPassed(key.revokedAt, now)) return
   yield* Credentials.use(({ changing }) => changing(key))
   yield* Effect.catchTag(keys.updateRevokedAt(keyXid, now), "ApiKeyMissing", missing)
   yield* audit({

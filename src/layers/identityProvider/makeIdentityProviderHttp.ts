@@ -5,6 +5,7 @@ import { CircuitBreaker } from "effect/persistence"
 import type { Credential } from "../../domain/access/Credentials.ts"
 import { IdentityProvider, IdentityProviderUnavailable, KeyUnknown } from "../../domain/access/IdentityProvider.ts"
 import { Organizations } from "../../domain/organizations/Organizations.ts"
+import { hasPassed } from "../../domain/shared/hasPassed.ts"
 import { makeUpstream } from "../upstream/makeUpstream.ts"
 import { jsonOf, mismatch, failureOfStatus } from "../upstream/UpstreamFailure.ts"
 import { withFault } from "./withFault.ts"
@@ -64,8 +65,7 @@ export const makeIdentityProviderHttp = Effect.fnUntraced(function* (options: Id
 
   return Effect.fnUntraced(function* (_secret: string, local: Credential) {
     const { expiresAt, organizationId, permissions } = yield* call(ask(local.key.secretHash))
-    if (expiresAt !== null && DateTime.isLessThanOrEqualTo(expiresAt, yield* DateTime.now))
-      return yield* new KeyUnknown()
+    if (hasPassed(expiresAt, yield* DateTime.now)) return yield* new KeyUnknown()
     const organization = yield* organizations.findByIdentity(provider, organizationId)
     if (Option.isNone(organization)) return yield* new KeyUnknown()
     return { organizationXid: organization.value.xid, permissions }

@@ -1,4 +1,4 @@
-import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
+import { Effect, Layer, Option, Order, TxHashMap } from "effect"
 import { type Reach, reachesOrganization, reachesPlace } from "../../domain/access/Reach.ts"
 import { type CustomDomainRow, isHolder } from "../../domain/customDomains/CustomDomain.ts"
 import { HostnameHeld } from "../../domain/customDomains/CustomDomainErrors.ts"
@@ -10,6 +10,7 @@ import {
 import type { CustomDomainRecord } from "../../domain/customDomains/CustomDomainView.ts"
 import { onConflict } from "../../domain/dataset/Conflict.ts"
 import { RowStore } from "../../domain/dataset/RowStore.ts"
+import { hasPassed } from "../../domain/shared/hasPassed.ts"
 import { DuplicateResource } from "../../domain/shared/ResourceConflicts.ts"
 import { type CustomDomainStatements, makeCustomDomainsSql } from "../../sql/repositories/CustomDomainsSql.ts"
 import { Memory } from "../memory/Memory.ts"
@@ -95,7 +96,7 @@ export const layerMemory = Layer.effect(
       }, Effect.tx),
       listDue: Effect.fnUntraced(function* ({ limit, now }) {
         return (yield* TxHashMap.values(customDomains))
-          .filter(({ nextCheckAt }) => nextCheckAt !== null && DateTime.isLessThanOrEqualTo(nextCheckAt, now))
+          .filter(({ nextCheckAt }) => hasPassed(nextCheckAt, now))
           .toSorted(longestDueFirst)
           .slice(0, limit)
       }, Effect.tx),

@@ -1,8 +1,9 @@
-import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
+import { Effect, Layer, Option, Order, TxHashMap } from "effect"
 import { keyText } from "../../domain/dataset/keyText.ts"
 import { type EnrolmentKey, Enrolments } from "../../domain/members/Enrolments.ts"
 import type { Enrolment } from "../../domain/members/Member.ts"
 import type { ProgramId } from "../../domain/programs/Program.ts"
+import { hasPassed } from "../../domain/shared/hasPassed.ts"
 import { makeEnrolmentsSql } from "../../sql/repositories/EnrolmentsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { lookUp } from "./lookUp.ts"
@@ -79,10 +80,7 @@ export const layerMemory = Layer.effect(
         return (yield* TxHashMap.values(enrolments))
           .filter(
             ({ programId, status, tierExpiresAt }) =>
-              (only === undefined || programId === only) &&
-              status === "active" &&
-              tierExpiresAt !== null &&
-              DateTime.isLessThanOrEqualTo(tierExpiresAt, now)
+              (only === undefined || programId === only) && status === "active" && hasPassed(tierExpiresAt, now)
           )
           .toSorted(longestEndedFirst)
           .slice(0, limit)

@@ -9,6 +9,7 @@ import {
   type OpenPoints
 } from "../../domain/liability/LiabilityBooks.ts"
 import { movementOf } from "../../domain/liability/movementOf.ts"
+import { hasPassed } from "../../domain/shared/hasPassed.ts"
 import type { WalletEntry, WalletLot } from "../../domain/wallet/Wallet.ts"
 import { makeLiabilityBooksSql } from "../../sql/repositories/LiabilityBooksSql.ts"
 import { Memory } from "../memory/Memory.ts"
@@ -31,7 +32,7 @@ const openOf = (
     return {
       asset: entry.asset,
       month: end === null ? null : DateTime.formatIsoDateUtc(end).slice(0, 7),
-      isOver: end !== null && DateTime.isLessThanOrEqualTo(end, at),
+      isOver: hasPassed(end, at),
       points
     }
   })

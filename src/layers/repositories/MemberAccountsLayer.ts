@@ -1,8 +1,9 @@
-import { DateTime, Effect, HashMap, Layer, Option, TxHashMap } from "effect"
+import { Effect, HashMap, Layer, Option, TxHashMap } from "effect"
 import { keyText } from "../../domain/dataset/keyText.ts"
 import { isOpen } from "../../domain/fulfillments/FulfillmentStatus.ts"
 import type { MemberId } from "../../domain/members/Member.ts"
 import { MemberAccounts } from "../../domain/members/MemberAccounts.ts"
+import { hasPassed } from "../../domain/shared/hasPassed.ts"
 import { makeMemberAccountsSql } from "../../sql/repositories/MemberAccountsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 
@@ -98,9 +99,7 @@ export const layerMemory = Layer.effect(
           .filter(({ closedAt, id, status }) => {
             const wallet = HashMap.get(held, String(id))
             const holds = Option.isSome(wallet) && wallet.value.validBalance + wallet.value.creditBalance > 0
-            return (
-              holds && status === "closed" && closedAt !== null && DateTime.isLessThanOrEqualTo(closedAt, closedBefore)
-            )
+            return holds && status === "closed" && hasPassed(closedAt, closedBefore)
           })
           .map(({ id }) => id)
           .toSorted((a, b) => a - b)

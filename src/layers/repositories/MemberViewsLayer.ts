@@ -7,6 +7,7 @@ import type { MemberRecord } from "../../domain/members/MemberRecord.ts"
 import { type LocatedMember, type MembersQuery, MemberViews } from "../../domain/members/MemberViews.ts"
 import { toMemberView } from "../../domain/members/toMemberView.ts"
 import { dateIn, midnightIn } from "../../domain/shared/calendar.ts"
+import { hasPassed } from "../../domain/shared/hasPassed.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { emptyWallet } from "../../domain/wallet/Wallet.ts"
 import { makeMemberViewsSql } from "../../sql/repositories/MemberViewsSql.ts"
@@ -97,8 +98,7 @@ export const layerMemory = Layer.effect(
       const stays = yield* TxHashMap.snapshot(memory.reservations)
       const entries = yield* TxHashMap.values(memory.walletEntries)
       const due = (yield* TxHashMap.values(memory.walletLots)).filter(
-        (lot) =>
-          lot.memberId === member.id && lot.expiresAt !== null && DateTime.isLessThanOrEqualTo(lot.expiresAt, now)
+        (lot) => lot.memberId === member.id && hasPassed(lot.expiresAt, now)
       )
       const dueClaims = (yield* TxHashMap.values(memory.fulfillments))
         .filter((row) => row.memberId === member.id && isDue(row, now))

@@ -10,6 +10,7 @@ import {
   type WalletViewQuery,
   WalletViews
 } from "../../domain/wallet/WalletViews.ts"
+import { hasPassed } from "../../domain/shared/hasPassed.ts"
 import { omitNull } from "../../domain/shared/omitNull.ts"
 import { makeWalletViewsSql } from "../../sql/repositories/WalletViewsSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
@@ -72,7 +73,7 @@ export const layerMemory = Layer.effect(
     const unsettledOf = Effect.fnUntraced(function* ({ memberId, now }: Pick<EntriesQuery, "memberId" | "now">) {
       const { nextExpiryAt } = yield* walletOf(memberId)
       return {
-        hasDueLots: nextExpiryAt !== null && DateTime.isLessThanOrEqualTo(nextExpiryAt, now),
+        hasDueLots: hasPassed(nextExpiryAt, now),
         hasDueClaims: yield* hasDueClaims(memory, memberId, now)
       } satisfies Unsettled
     })
