@@ -1,8 +1,15 @@
 import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
+export class ApiKeyMissing extends Schema.TaggedError<ApiKeyMissing>()("ApiKeyMissing", { id: Schema.String }) {
+  static readonly failure: Failure = { kind: "missing", code: "not_found", title: "No such key" }
+  override get message() {
+    return `No key ${this.id}`
+  }
+}
+
 /** The requested key cannot be created. */
-export class ApiKeyInvalid extends Schema.TaggedError<ApiKeyInvalid>()("ApiKeyInvalid", {
+export class KeyRequestInvalid extends Schema.TaggedError<KeyRequestInvalid>()("KeyRequestInvalid", {
   problems: Schema.Array(Schema.String)
 }) {
   static readonly failure: Failure = { kind: "invalid", code: "invalid_key", title: "The key cannot be created" }

@@ -1,14 +1,7 @@
-import { Context, type DateTime, type Effect, type Option, Schema } from "effect"
-import type { Failure } from "../shared/Failure.ts"
+import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { ApiKey, KeyUse } from "./ApiKey.ts"
+import type { ApiKeyMissing } from "./ApiKeyErrors.ts"
 import type { Credential } from "./Credentials.ts"
-
-export class ApiKeyMissing extends Schema.TaggedError<ApiKeyMissing>()("ApiKeyMissing", { id: Schema.String }) {
-  static readonly failure: Failure = { kind: "missing", code: "not_found", title: "No such key" }
-  override get message() {
-    return `No key ${this.id}`
-  }
-}
 
 /** A key to insert: everything but its row id. */
 export type NewApiKey = Omit<ApiKey, "id">

@@ -4,7 +4,7 @@ import { atomically } from "../shared/atomically.ts"
 import type { Environment } from "../shared/Scalars.ts"
 import { Venues } from "../venues/Venues.ts"
 import type { ApiKey, AuthLevel } from "./ApiKey.ts"
-import { ApiKeyInvalid } from "./ApiKeyErrors.ts"
+import { KeyRequestInvalid } from "./ApiKeyErrors.ts"
 import { auditKey } from "./auditKey.ts"
 import { hubPermissions } from "./hubPermissions.ts"
 import { insertKey } from "./insertKey.ts"
@@ -34,7 +34,7 @@ export type KeyRequest = (HubKey | PartnerKey) & {
   readonly lifetime: Duration.Duration | undefined
 }
 
-const refuse = (...problems: ReadonlyArray<string>) => Effect.fail(new ApiKeyInvalid({ problems }))
+const refuse = (...problems: ReadonlyArray<string>) => Effect.fail(new KeyRequestInvalid({ problems }))
 
 const permissionsOf = ({ permissions, surface }: KeyRequest) => {
   const available: ReadonlyArray<string> = surface === "hub" ? hubPermissions : partnerScopes

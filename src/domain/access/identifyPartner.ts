@@ -33,7 +33,8 @@ export interface PartnerIdentity {
  */
 const keyFormat = /^hub_(?:live|test|dev)_ptr_[0-9A-Za-z]{43}$/
 
-const tenantOf = ({ id, name, slug, xid }: Organization) => ({ id, name, slug, xid })
+/** What a caller knows of its organization. */
+export const tenantOf = ({ id, name, slug, xid }: Organization) => ({ id, name, slug, xid })
 
 const venuesOf = (row: {
   readonly allVenues: boolean

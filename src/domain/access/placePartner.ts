@@ -5,7 +5,7 @@ import { isExternalId } from "../shared/ExternalId.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { orMissing } from "../shared/orMissing.ts"
 import { Venues } from "../venues/Venues.ts"
-import type { PartnerIdentity } from "./identifyPartner.ts"
+import { type PartnerIdentity, tenantOf } from "./identifyPartner.ts"
 import type { PartnerCallerShape } from "./PartnerCaller.ts"
 import {
   AuthLevelNotAllowed,
@@ -27,7 +27,7 @@ export interface PartnerAims {
 
 const bindTo = (caller: PartnerCallerShape, organization: Organization): PartnerCallerShape => ({
   ...caller,
-  organization: { id: organization.id, xid: organization.xid, name: organization.name, slug: organization.slug },
+  organization: tenantOf(organization),
   reach: { ...caller.reach, organizationIds: [organization.id] }
 })
 

@@ -1,6 +1,7 @@
 import { DateTime, Effect, Layer, Option, TxHashMap } from "effect"
 import type { ApiKey } from "../../domain/access/ApiKey.ts"
-import { ApiKeyMissing, ApiKeys } from "../../domain/access/ApiKeys.ts"
+import { ApiKeyMissing } from "../../domain/access/ApiKeyErrors.ts"
+import { ApiKeys } from "../../domain/access/ApiKeys.ts"
 import { makeApiKeysSql } from "../../sql/repositories/ApiKeysSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"

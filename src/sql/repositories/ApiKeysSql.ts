@@ -1,7 +1,8 @@
 import { type DateTime, Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { ApiKey, Integration, type KeyUse } from "../../domain/access/ApiKey.ts"
-import { ApiKeyMissing, type ApiKeys, type NewApiKey } from "../../domain/access/ApiKeys.ts"
+import { ApiKeyMissing } from "../../domain/access/ApiKeyErrors.ts"
+import type { ApiKeys, NewApiKey } from "../../domain/access/ApiKeys.ts"
 import type { Credential } from "../../domain/access/Credentials.ts"
 import { Organization } from "../../domain/organizations/Organization.ts"
 import { NullableTimestamp, Timestamp } from "../statements/columns.ts"
@@ -142,15 +143,15 @@ export const makeApiKeysSql: Effect.Effect<ApiKeys["Service"], never, SqlClient.
       UPDATE api_keys k SET last_used_at = greatest(k.last_used_at, l.at) FROM locked l WHERE k.id = l.id`
   })
 
-  const orMissing = (xid: string) => (row: Option.Option<ApiKey>) =>
+  const orKeyMissing = (xid: string) => (row: Option.Option<ApiKey>) =>
     Option.isNone(row) ? Effect.fail(new ApiKeyMissing({ id: xid })) : Effect.succeed(row.value)
 
   const change = (update: typeof updateRevokedAt) => (xid: string, at: DateTime.Utc) =>
-    Effect.flatMap(Effect.orDie(update({ xid, at })), orMissing(xid))
+    Effect.flatMap(Effect.orDie(update({ xid, at })), orKeyMissing(xid))
 
   return {
     findByHash: (hash: string) => Effect.map(Effect.orDie(selectByHash(hash)), Option.map(credentialOf)),
-    get: (xid: string) => Effect.flatMap(apiKeys.find({ xid }), orMissing(xid)),
+    get: (xid: string) => Effect.flatMap(apiKeys.find({ xid }), orKeyMissing(xid)),
     list: (organization: string | undefined) =>
       Effect.map(Effect.orDie(selectAll(organization ?? null)), (rows) => rows.map(credentialOf)),
     insert: (key: NewApiKey) => Effect.orDie(apiKeys.insertNumbered(key)),
