@@ -1,9 +1,10 @@
 import { DateTime, Effect, Option } from "effect"
 import { NotFound } from "../shared/NotFound.ts"
-import { auditPage, findWritablePage, lockPage, showPage } from "./lockPage.ts"
+import { auditPage, findWritablePage, lockPage } from "./lockPage.ts"
 import { PageChanges } from "./PageChanges.ts"
 import { CustomDomainNotVerified } from "./PageErrors.ts"
 import { Pages } from "./Pages.ts"
+import { getPage } from "./readPages.ts"
 
 const verifiedDomain = Effect.fnUntraced(function* (pageGroupId: string, customDomainId: string) {
   const { organizationId } = (yield* findWritablePage(pageGroupId)).group
@@ -31,5 +32,5 @@ export const assignCustomDomain = Effect.fnUntraced(function* (pageGroupId: stri
       after: { customDomainId }
     })
   }
-  return yield* showPage(pageGroupId)
+  return yield* getPage(pageGroupId)
 })

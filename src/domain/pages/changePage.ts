@@ -4,10 +4,10 @@ import { FieldInvalid } from "../shared/FieldInvalid.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { StateConflict } from "../shared/ResourceConflicts.ts"
 import { changeDraft } from "./changeDraft.ts"
-import { showPage } from "./lockPage.ts"
 import type { MemberGate } from "./PageContent.ts"
 import type { PageGroup, PageVersion } from "./PageGroup.ts"
 import { type PageRecord, Pages } from "./Pages.ts"
+import { getPage } from "./readPages.ts"
 import { referencedIds } from "./toPageModel.ts"
 
 type Content = Pick<PageVersion, "title" | "headline" | "body" | "blocks" | "slug" | "locale">
@@ -77,5 +77,5 @@ export const changePage = Effect.fnUntraced(function* (
   expectedVersion: number | undefined
 ) {
   yield* changeDraft(pageGroupId, expectedVersion, (page, draft) => draftChange(page, draft, change))
-  return yield* showPage(pageGroupId)
+  return yield* getPage(pageGroupId)
 })

@@ -3,10 +3,8 @@ import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { requireAllVenues } from "../access/requireAllVenues.ts"
 import { touchVenues } from "../access/TouchedVenues.ts"
 import { type AuditedChange, audit } from "../audit/audit.ts"
-import { Deployment } from "../shared/Deployment.ts"
 import type { PageGroup } from "./PageGroup.ts"
 import { Pages } from "./Pages.ts"
-import { toPageGroup } from "./PageView.ts"
 
 /**
  * Policy step: changing a page requires its venue within reach, or all venues for an organization-wide page (DOMAIN
@@ -32,13 +30,6 @@ export const lockPage = Effect.fnUntraced(function* (pageGroupId: string) {
   const page = yield* Pages.use(({ getForUpdate }) => getForUpdate({ reach, pageGroupId }))
   yield* requireWritable(page.group)
   return page
-})
-
-/** The current state of a page. */
-export const showPage = Effect.fnUntraced(function* (pageGroupId: string) {
-  const { reach } = yield* PartnerCaller
-  const { address } = yield* Deployment
-  return toPageGroup(yield* Pages.use(({ get }) => get({ reach, pageGroupId })), address)
 })
 
 /** Records a change of a page in the audit log. */

@@ -1,11 +1,12 @@
 import { DateTime, Effect, Struct } from "effect"
 import { StateConflict } from "../shared/ResourceConflicts.ts"
 import { defaultTheme } from "../themes/Theme.ts"
-import { auditPage, lockPage, showPage } from "./lockPage.ts"
+import { auditPage, lockPage } from "./lockPage.ts"
 import { PageChanges } from "./PageChanges.ts"
 import { DraftRequired } from "./PageErrors.ts"
 import type { PageGroup, PageVersion } from "./PageGroup.ts"
 import { type DraftContent, Pages } from "./Pages.ts"
+import { getPage } from "./readPages.ts"
 import { slugOf } from "./slugOf.ts"
 
 /** The first draft of a page. */
@@ -59,7 +60,7 @@ export const editPage = Effect.fnUntraced(function* (pageGroupId: string) {
       after: { version: number, from: published?.number ?? null }
     })
   }
-  return yield* showPage(pageGroupId)
+  return yield* getPage(pageGroupId)
 })
 
 /** Locks a page that must have a draft. */
@@ -75,7 +76,7 @@ export const discardDraft = Effect.fnUntraced(function* (pageGroupId: string) {
   yield* pages.removeDraft(draft)
   yield* pages.update(group, { updatedAt: yield* DateTime.now })
   yield* auditPage(group, { action: "page.draft_discarded", before: { version: draft.number }, after: null })
-  return yield* showPage(pageGroupId)
+  return yield* getPage(pageGroupId)
 })
 
 /** Publishes the draft (PAR-087). */
@@ -89,7 +90,7 @@ export const publishPage = Effect.fnUntraced(function* (pageGroupId: string) {
     before: { status: group.status, version: published?.number ?? null },
     after: { status: "published", version: draft.number }
   })
-  return yield* showPage(pageGroupId)
+  return yield* getPage(pageGroupId)
 })
 
 /** Takes a published page offline; an open draft stays (PAR-088). */
@@ -104,5 +105,5 @@ export const unpublishPage = Effect.fnUntraced(function* (pageGroupId: string) {
     before: { status: group.status },
     after: { status: "offline" }
   })
-  return yield* showPage(pageGroupId)
+  return yield* getPage(pageGroupId)
 })

@@ -30,6 +30,12 @@ const findPage = Effect.fnUntraced(function* (pageGroupId: string) {
   return yield* Pages.use(({ get }) => get({ reach, pageGroupId }))
 })
 
+/** The current state of a page. */
+export const getPage = Effect.fnUntraced(function* (pageGroupId: string) {
+  const { address } = yield* Deployment
+  return toPageGroup(yield* findPage(pageGroupId), address)
+})
+
 /** The requested version; by default the draft, else the latest published version. */
 const versionOf = Effect.fnUntraced(function* (pageGroupId: string, requested: VersionName | undefined) {
   const { draft, published } = yield* findPage(pageGroupId)

@@ -1,9 +1,9 @@
-import { connectDomain } from "../../domain/customDomains/connectDomain.ts"
-import { disconnectDomain } from "../../domain/customDomains/disconnectDomain.ts"
+import { connectCustomDomain } from "../../domain/customDomains/connectCustomDomain.ts"
+import { disconnectCustomDomain } from "../../domain/customDomains/disconnectCustomDomain.ts"
 import { withDomainLookUp } from "../../domain/customDomains/lookUpDomain.ts"
 import { getCustomDomain, listCustomDomains, listDnsRecords } from "../../domain/customDomains/readCustomDomains.ts"
-import { recheckDomain } from "../../domain/customDomains/recheckDomain.ts"
-import { retryDomain } from "../../domain/customDomains/retryDomain.ts"
+import { recheckCustomDomain } from "../../domain/customDomains/recheckCustomDomain.ts"
+import { retryCustomDomain } from "../../domain/customDomains/retryCustomDomain.ts"
 import { handlersOf } from "../surface/handlers.ts"
 import { PartnerApi } from "./PartnerApi.ts"
 
@@ -12,14 +12,14 @@ export const CustomDomainsHandlers = handlersOf(
   "customDomains"
 )({
   listCustomDomains: ({ query }) => listCustomDomains(query),
-  connectCustomDomain: ({ payload }) => connectDomain(payload.hostname),
+  connectCustomDomain: ({ payload }) => connectCustomDomain(payload.hostname),
   getCustomDomain: ({ params }) => getCustomDomain(params.customDomainId),
   listDnsRecords: ({ params }) => listDnsRecords(params.customDomainId),
-  disconnectCustomDomain: ({ params }) => disconnectDomain(params.customDomainId),
+  disconnectCustomDomain: ({ params }) => disconnectCustomDomain(params.customDomainId),
   recheckCustomDomain: {
-    staged: ({ params }, once) => withDomainLookUp((found) => once(recheckDomain(params.customDomainId, found)))
+    staged: ({ params }, once) => withDomainLookUp((found) => once(recheckCustomDomain(params.customDomainId, found)))
   },
   retryCustomDomain: {
-    staged: ({ params }, once) => withDomainLookUp((found) => once(retryDomain(params.customDomainId, found)))
+    staged: ({ params }, once) => withDomainLookUp((found) => once(retryCustomDomain(params.customDomainId, found)))
   }
 })

@@ -2,6 +2,7 @@ import { assignCustomDomain } from "../../domain/pages/assignCustomDomain.ts"
 import { changePage } from "../../domain/pages/changePage.ts"
 import { changePageTheme } from "../../domain/pages/changePageTheme.ts"
 import {
+  getPage,
   getPageSeo,
   getPageTheme,
   listEligibleDomains,
@@ -9,7 +10,6 @@ import {
   listPages,
   previewPage
 } from "../../domain/pages/readPages.ts"
-import { showPage } from "../../domain/pages/lockPage.ts"
 import { discardDraft, editPage, publishPage, unpublishPage } from "../../domain/pages/moveDraft.ts"
 import { replacePageSeo } from "../../domain/pages/replacePageSeo.ts"
 import { handlersOf } from "../surface/handlers.ts"
@@ -20,7 +20,7 @@ export const PagesHandlers = handlersOf(
   "pages"
 )({
   listPages: ({ query }) => listPages(query),
-  getPage: ({ params }) => showPage(params.pageGroupId),
+  getPage: ({ params }) => getPage(params.pageGroupId),
   previewPage: ({ params }) => previewPage(params.pageGroupId),
   getPageSeo: ({ params, query }) => getPageSeo(params.pageGroupId, query.version),
   getPageTheme: ({ params, query }) => getPageTheme(params.pageGroupId, query.version),

@@ -14,7 +14,7 @@ import { acceptHostname } from "./normaliseHostname.ts"
  * Connects a hostname, which then waits for its own TXT record, even if other organizations wait for or hold the
  * hostname. Fails if this organization has already connected it (DOMAIN 8.2).
  */
-export const connectDomain = Effect.fnUntraced(function* (text: string) {
+export const connectCustomDomain = Effect.fnUntraced(function* (text: string) {
   const hostname = yield* acceptHostname(text)
   const { id: organizationId } = yield* writingOrganization
   const { edge } = yield* Deployment

@@ -7,10 +7,13 @@ import { moveDomain } from "./moveDomain.ts"
 import { getCustomDomain } from "./readCustomDomains.ts"
 
 /**
- * Checks a domain now, as the job does. A failed one stays failed: use `retryDomain`. Run it in `withDomainLookUp`.
- * Counts once against the rate limit, and only if the caller may recheck the domain (PAR-137).
+ * Checks a domain now, as the job does. A failed one stays failed: use `retryCustomDomain`. Run it in
+ * `withDomainLookUp`. Counts once against the rate limit, and only if the caller may recheck the domain (PAR-137).
  */
-export const recheckDomain = Effect.fnUntraced(function* (customDomainId: string, lookedUp: LookedUp | undefined) {
+export const recheckCustomDomain = Effect.fnUntraced(function* (
+  customDomainId: string,
+  lookedUp: LookedUp | undefined
+) {
   if (lookedUp === undefined) {
     return yield* requireLookUp(yield* admitLookUp(customDomainId, "domainRecheck"))
   }

@@ -16,7 +16,7 @@ const requireFailed = ({ status }: CustomDomainRow) =>
  * another organization holds the hostname (DOMAIN 8.2). Run it in `withDomainLookUp`. Counts once against the rate
  * limit, even if the status is refused, and only if the caller may retry the domain (PAR-137).
  */
-export const retryDomain = Effect.fnUntraced(function* (customDomainId: string, lookedUp: LookedUp | undefined) {
+export const retryCustomDomain = Effect.fnUntraced(function* (customDomainId: string, lookedUp: LookedUp | undefined) {
   if (lookedUp === undefined) {
     const domain = yield* admitLookUp(customDomainId, "domainRetry")
     yield* requireFailed(domain)
