@@ -1,10 +1,10 @@
 import { Console, Effect } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Argument, Command } from "effect/cli"
 import { type BootstrapReport, bootstrapKinds } from "../domain/bootstrap/BootstrapReport.ts"
 import { importBootstrap, planBootstrap } from "../domain/bootstrap/importBootstrap.ts"
 import { readBootstrap } from "../domain/bootstrap/readBootstrap.ts"
 import { bootstrapServices } from "./bootstrapServices.ts"
-import { json } from "./flags.ts"
+import { dryRunFlag, json } from "./flags.ts"
 import { printJson } from "./printJson.ts"
 import { readDocument } from "./readDocument.ts"
 import { table } from "./table.ts"
@@ -41,10 +41,7 @@ export const bootstrap = Command.make(
   "bootstrap",
   {
     file: Argument.String("file").pipe(Argument.withDescription("Path of a YAML or JSON file")),
-    dryRun: Flag.Boolean("dry-run").pipe(
-      Flag.withDescription("Show what would be done without writing anything"),
-      Flag.withDefault(false)
-    ),
+    dryRun: dryRunFlag,
     json
   },
   Effect.fn("bootstrap")(function* ({ dryRun, file, json: asJson }) {

@@ -5,6 +5,15 @@ import { CalendarDate } from "../domain/shared/Scalars.ts"
 /** Prints only the result as JSON on standard output. */
 export const json = Flag.Boolean("json").pipe(Flag.withDescription("Print the result as JSON"), Flag.withDefault(false))
 
+/** The organization that a command works on. */
+export const organizationFlag = Flag.String("organization").pipe(Flag.withDescription("Slug or id of the organization"))
+
+/** Reports the effect of a file and writes nothing. */
+export const dryRunFlag = Flag.Boolean("dry-run").pipe(
+  Flag.withDescription("Show what would be done without writing anything"),
+  Flag.withDefault(false)
+)
+
 const milliseconds: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 const parsePeriod = (text: string): Option.Option<Duration.Duration> => {

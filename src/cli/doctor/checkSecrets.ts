@@ -1,9 +1,8 @@
 import { Effect, Layer } from "effect"
 import { checkSealed, type SealedCount } from "../../domain/secrets/checkSealed.ts"
-import { Configuration } from "../../layers/Configuration.ts"
 import * as SealedValuesLayer from "../../layers/repositories/SealedValuesLayer.ts"
-import * as VaultLayer from "../../layers/VaultLayer.ts"
 import { sealedKinds } from "../sealedKinds.ts"
+import { vault } from "../vault.ts"
 import { type Check, fail, ok, warn } from "./Check.ts"
 
 /** Time limit per kind of value, so that all kinds fit into the time limit of the database checks. */
@@ -23,13 +22,7 @@ const checkOf = ({ former, isWhole, kind, opened, unopened }: SealedCount): Chec
     : ok(name, `${opened} can be opened${extent}`)
 }
 
-const services = Layer.unwrap(
-  Effect.map(Configuration, ({ formerSecrets, secret }) =>
-    Layer.merge(SealedValuesLayer.layerSql, VaultLayer.layer(secret, formerSecrets))
-  )
-)
-
 /** Checks that all sealed values can be opened with the configured secrets. */
 export const checkSecrets = Effect.map(checkSealed(maxMillis), (counts) => counts.map(checkOf)).pipe(
-  Effect.provide(services)
+  Effect.provide(Layer.merge(SealedValuesLayer.layerSql, vault))
 )

@@ -6,7 +6,7 @@ import { Workspaces } from "../../domain/messaging/Workspaces.ts"
 import { addInstallation } from "../../domain/providers/addInstallation.ts"
 import { SmsScheme } from "../../domain/sms/SmsInstallation.ts"
 import { SmsInstallations } from "../../domain/sms/SmsInstallations.ts"
-import { json } from "../flags.ts"
+import { json, organizationFlag } from "../flags.ts"
 import { organizationOf } from "../organizationOf.ts"
 import { printJson } from "../printJson.ts"
 import { Refused } from "../Refused.ts"
@@ -15,7 +15,7 @@ import { installationServices } from "./installationServices.ts"
 import { secretFile, secretOf } from "./secretOf.ts"
 
 const shared = {
-  organization: Flag.String("organization").pipe(Flag.withDescription("Slug or id of the organization")),
+  organization: organizationFlag,
   workspace: Flag.String("workspace").pipe(Flag.withDescription("Id of the workspace that callbacks belong to")),
   name: Flag.String("name").pipe(Flag.withDescription("Name of the installation")),
   secretFile,

@@ -1,6 +1,6 @@
 import { Console, DateTime, Effect } from "effect"
-import { Command, Flag } from "effect/cli"
-import { json } from "../flags.ts"
+import { Command } from "effect/cli"
+import { json, organizationFlag } from "../flags.ts"
 import { organizationOf } from "../organizationOf.ts"
 import { printJson } from "../printJson.ts"
 import { table } from "../table.ts"
@@ -11,7 +11,7 @@ import { installationServices } from "./installationServices.ts"
 export const list = Command.make(
   "list",
   {
-    organization: Flag.String("organization").pipe(Flag.withDescription("Slug or id of the organization")),
+    organization: organizationFlag,
     json
   },
   Effect.fn("installations list")(function* (options) {

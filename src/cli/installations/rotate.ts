@@ -3,7 +3,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { ChatInstallations } from "../../domain/chat/ChatInstallations.ts"
 import { endFormerSecret, rotateSigningSecret } from "../../domain/providers/rotateSigningSecret.ts"
 import { SmsInstallations } from "../../domain/sms/SmsInstallations.ts"
-import { json } from "../flags.ts"
+import { json, organizationFlag } from "../flags.ts"
 import { organizationOf } from "../organizationOf.ts"
 import { printJson } from "../printJson.ts"
 import { Refused } from "../Refused.ts"
@@ -15,7 +15,7 @@ const flags = {
   id: Argument.String("installation").pipe(
     Argument.withDescription("Id of the installation, from `hub installations list`")
   ),
-  organization: Flag.String("organization").pipe(Flag.withDescription("Slug or id of the organization")),
+  organization: organizationFlag,
   secretFile,
   endFormer: Flag.Boolean("end-former").pipe(
     Flag.withDescription("End the rotation: stop accepting the former secret"),

@@ -4,7 +4,7 @@ import { createKey, type KeyRequest } from "../../domain/access/createKey.ts"
 import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import type { Environment } from "../../domain/shared/Scalars.ts"
 import { Configuration } from "../../layers/Configuration.ts"
-import { json, period } from "../flags.ts"
+import { json, organizationFlag, period } from "../flags.ts"
 import { organizationOf } from "../organizationOf.ts"
 import { printJson } from "../printJson.ts"
 import { Refused } from "../Refused.ts"
@@ -20,7 +20,7 @@ const flag = (name: string, description: string) =>
 
 const flags = {
   surface: Flag.Literals("surface", ["hub", "partner"]).pipe(Flag.withDescription("API that the key gives access to")),
-  organization: Flag.String("organization").pipe(Flag.withDescription("Slug or id of the organization")),
+  organization: organizationFlag,
   integration: Flag.String("integration").pipe(
     Flag.withDescription("hub: integration that the key acts for; required if the organization has several"),
     Flag.optional

@@ -11,7 +11,7 @@ const services = overDatabase(RowStoreLayer.layerSql)
 export const exportFile = Command.make(
   "export",
   { id: Argument.String("id").pipe(Argument.withDescription("External id of the program")) },
-  Effect.fn("program.export")(({ id }) => Effect.flatMap(exportProgram(id), printJson), Effect.provide(services))
+  Effect.fn("program export")(({ id }) => Effect.flatMap(exportProgram(id), printJson), Effect.provide(services))
 ).pipe(
   Command.withDescription(
     "Print a program with its tiers, earning rules, benefits, groups, overrides, entitlements and code pools as JSON"

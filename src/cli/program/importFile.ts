@@ -13,7 +13,7 @@ import * as AuditLogLayer from "../../layers/repositories/AuditLogLayer.ts"
 import * as OrganizationsLayer from "../../layers/repositories/OrganizationsLayer.ts"
 import * as ProgramsLayer from "../../layers/repositories/ProgramsLayer.ts"
 import * as RowStoreLayer from "../../layers/RowStoreLayer.ts"
-import { json } from "../flags.ts"
+import { dryRunFlag, json } from "../flags.ts"
 import { organizationOf } from "../organizationOf.ts"
 import { overDatabase } from "../overDatabase.ts"
 import { printJson } from "../printJson.ts"
@@ -64,13 +64,10 @@ export const importFile = Command.make(
       Flag.withDescription("Slug or id of the target organization [default: the one in the file]"),
       Flag.optional
     ),
-    dryRun: Flag.Boolean("dry-run").pipe(
-      Flag.withDescription("Show what would be done without writing anything"),
-      Flag.withDefault(false)
-    ),
+    dryRun: dryRunFlag,
     json
   },
-  Effect.fn("program.import")(function* ({ dryRun, file, json: asJson, organization }) {
+  Effect.fn("program import")(function* ({ dryRun, file, json: asJson, organization }) {
     const content = yield* readProgramFile(yield* readDocument(file))
     const { id } = yield* organizationOf(Option.getOrElse(organization, () => content.organization))
     const report = yield* importProgramFile(id, content, { isTrial: dryRun })

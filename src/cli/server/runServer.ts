@@ -12,7 +12,7 @@ import { boundedScope } from "../boundedScope.ts"
 import { makeServer } from "./makeServer.ts"
 import { observability } from "./observability.ts"
 import { progressBar } from "../progressBar.ts"
-import { services } from "../stores.ts"
+import { services } from "../services.ts"
 import { retryUntilDatabaseAvailable } from "../retryUntilDatabaseAvailable.ts"
 import type { Primary } from "./workers/connectPrimary.ts"
 

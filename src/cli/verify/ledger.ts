@@ -15,7 +15,7 @@ const books = overDatabase(LedgerBooksLayer.layerSql)
 export const ledger = Command.make(
   "ledger",
   { json },
-  Effect.fn("ledger")(function* (options) {
+  Effect.fn("verify ledger")(function* (options) {
     const bar = progressBar(process.stderr)
     const { count, entries, findings, members } = yield* Effect.ensuring(
       verifyLedger(({ entries: all, read: done }) => bar.show("", { done, all, unit: "entries" })),

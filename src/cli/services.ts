@@ -25,7 +25,7 @@ const overMemory = (demo: boolean): ServicesLayer =>
     Layer.provideMerge(Layer.merge(Memory.layer, ClusterStore.layerMemory))
   )
 
-const overDatabase = (demo: boolean, kind: "server" | "embedded"): ServicesLayer =>
+const overSql = (demo: boolean, kind: "server" | "embedded"): ServicesLayer =>
   testControls({ demo, reload: demo ? reloadDemo : Effect.void }).pipe(
     Layer.provideMerge(Layer.merge(Services.layerSql, ClusterStore.layerSql(kind))),
     Layer.provideMerge(Layer.effectDiscard(Effect.all([refuseMisplaced, migrate, demo ? loadDemo : Effect.void]))),
@@ -34,8 +34,8 @@ const overDatabase = (demo: boolean, kind: "server" | "embedded"): ServicesLayer
 
 const layers = {
   memory: overMemory,
-  embedded: (demo: boolean) => overDatabase(demo, "embedded"),
-  postgres: (demo: boolean) => overDatabase(demo, "server")
+  embedded: (demo: boolean) => overSql(demo, "embedded"),
+  postgres: (demo: boolean) => overSql(demo, "server")
 }
 
 /** Every service of the process over the configured store, migrated, and with the demo data if requested. */
