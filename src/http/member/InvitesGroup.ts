@@ -2,18 +2,12 @@ import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { AcceptedInvite } from "../../domain/invites/acceptInvite.ts"
 import { InviteMissing } from "../../domain/invites/InviteErrors.ts"
+import { InviteToken } from "../surface/schemas/InviteToken.ts"
 import { memberFailure } from "./memberFailure.ts"
 import { write } from "./verbs.ts"
 
-const tokenPattern = /^[\x21-\x7e]{1,200}$/u
-
 const Acceptance = Schema.Struct({
-  token: Schema.String.check(
-    Schema.isPattern(tokenPattern, {
-      expected: "a token of 1 to 200 printable characters",
-      toJsonSchema: () => ({ pattern: tokenPattern.source, maxLength: 200 })
-    })
-  ).annotateKey({ description: "The token from the link in the invite" })
+  token: InviteToken.annotateKey({ description: "The token from the link in the invite" })
 })
 
 /** Invites that venues sent to guests (MEM-119). */

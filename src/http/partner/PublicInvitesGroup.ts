@@ -2,21 +2,15 @@ import { Schema } from "effect"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ChannelUnavailable } from "../../domain/delivery/DeliveryErrors.ts"
 import { InviteEmail, InviteLocale, InviteName, InvitePhone } from "../../domain/invites/inviteContact.ts"
+import { InviteToken } from "../surface/schemas/InviteToken.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { open } from "./verbs.ts"
-
-const tokenPattern = /^[\x21-\x7e]{1,200}$/u
 
 /** Not a bare literal: that one would select the schema of the body, and fail for the body instead of this field. */
 const Consent = Schema.Literals([true])
 
 const InviteRequest = Schema.Struct({
-  inviteLinkToken: Schema.String.check(
-    Schema.isPattern(tokenPattern, {
-      expected: "a token of 1 to 200 printable characters",
-      toJsonSchema: () => ({ pattern: tokenPattern.source, maxLength: 200 })
-    })
-  ).annotateKey({ description: "Token of the venue's invite link" }),
+  inviteLinkToken: InviteToken.annotateKey({ description: "Token of the venue's invite link" }),
   email: Schema.optionalKey(InviteEmail).annotateKey({
     description: "Email address that the invite is sent to; send either this or `phone`"
   }),
