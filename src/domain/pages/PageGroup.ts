@@ -35,6 +35,15 @@ export const PageGroupRow = Schema.Struct({
 })
 export type PageGroupRow = typeof PageGroupRow.Type
 
+/** What an edit may change, and a new draft copies. */
+export const draftFields = {
+  ...contentFields,
+  featuredImage: Schema.NullOr(FeaturedImage),
+  seo: PageSeo,
+  theme: PageTheme,
+  memberGate: MemberGate
+}
+
 /**
  * One version of a page, as stored. The one without `publishedAt` is the draft, whose `number` advances with each edit;
  * the highest other number is the latest published version. Published versions are immutable, enforced by a trigger.
@@ -44,16 +53,15 @@ export const PageVersionRow = Schema.Struct({
   organizationId: OrganizationId,
   pageGroupId: PageGroupRowId,
   number: Schema.Int,
-  ...contentFields,
-  featuredImage: Schema.NullOr(FeaturedImage),
-  seo: PageSeo,
-  theme: PageTheme,
-  memberGate: MemberGate,
+  ...draftFields,
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc,
   publishedAt: Schema.NullOr(Schema.DateTimeUtc)
 })
 export type PageVersionRow = typeof PageVersionRow.Type
+
+/** The content of a draft. */
+export type DraftContent = Pick<PageVersionRow, keyof typeof draftFields>
 
 /** A page as read: its times are only passed on. */
 export const PageGroup = Schema.Struct({ ...PageGroupRow.fields, createdAt: Instant, updatedAt: Instant })

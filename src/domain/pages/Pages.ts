@@ -9,7 +9,7 @@ import type { Page } from "../shared/Page.ts"
 import type { DuplicateResource } from "../shared/ResourceConflicts.ts"
 import type { ThemeKitRow } from "../themes/ThemeKit.ts"
 import type { CustomDomainInUse } from "./PageErrors.ts"
-import type { PageGroup, PageGroupRow, PageStatus, PageVersion, PageVersionRow } from "./PageGroup.ts"
+import type { DraftContent, PageGroup, PageGroupRow, PageStatus, PageVersion, PageVersionRow } from "./PageGroup.ts"
 
 /** Which pages to list: by status, and by names that contain `q`. */
 export interface PagesQuery {
@@ -43,12 +43,6 @@ export interface EligibleDomain {
   readonly hostname: string
   readonly pageXid: string | null
 }
-
-/** The fields of a draft that an edit may change. */
-export type DraftContent = Pick<
-  PageVersionRow,
-  "title" | "headline" | "body" | "blocks" | "slug" | "locale" | "featuredImage" | "seo" | "theme" | "memberGate"
->
 
 type GroupKey = Pick<PageGroup, "id" | "organizationId">
 type VersionKey = Pick<PageVersion, "id" | "organizationId">

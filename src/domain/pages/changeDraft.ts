@@ -3,8 +3,8 @@ import { changedFields } from "../shared/changedFields.ts"
 import { StaleVersion } from "../shared/ResourceConflicts.ts"
 import { auditPage, lockPage } from "./lockPage.ts"
 import { DraftRequired } from "./PageErrors.ts"
-import type { PageVersion } from "./PageGroup.ts"
-import { type DraftContent, type PageRecord, Pages } from "./Pages.ts"
+import type { DraftContent, PageVersion } from "./PageGroup.ts"
+import { type PageRecord, Pages } from "./Pages.ts"
 
 /** New content of a draft; absent fields stay. */
 export type DraftChange = { readonly [Field in keyof DraftContent]?: DraftContent[Field] | undefined }

@@ -4,13 +4,13 @@ import { FieldInvalid } from "../shared/FieldInvalid.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { StateConflict } from "../shared/ResourceConflicts.ts"
 import { changeDraft } from "./changeDraft.ts"
-import type { MemberGate } from "./PageContent.ts"
+import type { contentFields, MemberGate } from "./PageContent.ts"
 import type { PageGroup, PageVersion } from "./PageGroup.ts"
 import { type PageRecord, Pages } from "./Pages.ts"
 import { getPage } from "./readPages.ts"
 import { referencedIds } from "./toPageModel.ts"
 
-type Content = Pick<PageVersion, "title" | "headline" | "body" | "blocks" | "slug" | "locale">
+type Content = Pick<PageVersion, keyof typeof contentFields>
 
 /** New content and gate; absent fields stay. */
 export type PageChange = { readonly [Field in keyof Content]?: Content[Field] | undefined } & {

@@ -4,8 +4,8 @@ import { defaultTheme } from "../themes/Theme.ts"
 import { auditPage, lockPage } from "./lockPage.ts"
 import { PageChanges } from "./PageChanges.ts"
 import { DraftRequired } from "./PageErrors.ts"
-import type { PageGroup, PageVersion } from "./PageGroup.ts"
-import { type DraftContent, Pages } from "./Pages.ts"
+import { type DraftContent, draftFields, type PageGroup, type PageVersion } from "./PageGroup.ts"
+import { Pages } from "./Pages.ts"
 import { getPage } from "./readPages.ts"
 import { slugOf } from "./slugOf.ts"
 
@@ -23,19 +23,7 @@ const emptyDraft = ({ name, xid }: PageGroup): DraftContent => ({
   memberGate: { enabled: false, programId: null }
 })
 
-const contentOf = (row: PageVersion): DraftContent =>
-  Struct.pick(row, [
-    "title",
-    "headline",
-    "body",
-    "blocks",
-    "slug",
-    "locale",
-    "featuredImage",
-    "seo",
-    "theme",
-    "memberGate"
-  ])
+const contentOf = (row: PageVersion): DraftContent => Struct.pick(row, Struct.keys(draftFields))
 
 /** Opens a draft: a copy of the latest published version, or an empty one. An existing draft stays (PAR-085). */
 export const editPage = Effect.fnUntraced(function* (pageGroupId: string) {

@@ -1,7 +1,6 @@
 import type { PageBlock } from "./PageBlock.ts"
-import type { PageVersion } from "./PageGroup.ts"
+import type { DraftContent, PageVersion } from "./PageGroup.ts"
 import type { PageModel, ResolvedBlock } from "./PageModel.ts"
-import type { DraftContent } from "./Pages.ts"
 import type { PageSurroundings } from "./PageSources.ts"
 
 /** The distinct ids that the blocks of a page refer to. */
