@@ -53,10 +53,7 @@ const answerEvent = Effect.fnUntraced(function* (raw: RawRequest) {
  * Responds to the platform's URL verification, also when it is repeated, since it has no effect; other events are
  * acknowledged but not stored.
  */
-const receiveChatEvent = receiving(
-  (_installation, raw) => answerEvent(raw),
-  answerEvent
-)
+const receiveChatEvent = receiving((_installation, raw) => answerEvent(raw), answerEvent)
 
 const replyTo = Effect.fnUntraced(function* (installation: ChatInstallation, command: SentCommand) {
   return ephemeral(yield* runChatCommand(installation, command, `${yield* outerAddress}/api/v1/chat-links`))
