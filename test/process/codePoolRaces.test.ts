@@ -1,15 +1,18 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Fiber, Layer } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
 import { offerPlan } from "../../src/demo/offerPlan.ts"
+import { eventually } from "../support/eventually.ts"
 import type { Call, Reply } from "../support/http/httpCall.ts"
 import { grant } from "../support/memberServices.ts"
 import { Pair, pair } from "../support/servers/processes.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { cancel, claimFor, headersOf, verifyLedger } from "./claims.ts"
 import { coreEvents } from "./coreEvents.ts"
+import { holdRows } from "./holdRows.ts"
+import { isWaiting } from "./lockWaits.ts"
 import { race, read, run, spendable, tally, times, withStatus } from "./racing.ts"
 
 const rounds = times(50)
@@ -110,6 +113,23 @@ postgres.describe("code pools behind two processes", () => {
           })
         ),
       400_000
+    )
+
+    it.effect("DOMAIN 8.3: a claim waits for codes that are only held, as while the secret is rotated", () =>
+      Effect.gen(function* () {
+        const { database, one } = yield* Pair
+        const poolId = yield* make(["HELD-1", "HELD-2"])
+        const codes = `SELECT FROM offer_codes c JOIN offer_code_pools p ON p.id = c.pool_id WHERE p.xid = $1
+          FOR NO KEY UPDATE OF c`
+        const { release } = yield* holdRows(database, codes, [poolId])
+        const claiming = yield* Effect.forkChild(one.call(claimFor(claimer(0), "sold_out")))
+        yield* Effect.raceFirst(eventually("the claim waits", isWaiting(database)), Fiber.join(claiming))
+        yield* release
+        const claimed = yield* Fiber.join(claiming)
+        assert.deepStrictEqual([claimed.status, claimed.at("externalCode")], [201, "HELD-1"], claimed.text)
+        yield* giveBack([claimed])
+        yield* done(archive(poolId))
+      })
     )
 
     it.effect(

@@ -16,8 +16,8 @@ export class OfferCodes extends Context.Service<
   {
     /**
      * Assigns an available code from an active, unexpired pool, earliest expiry first (DOMAIN 8.3). Locks the pool: it
-     * cannot be archived until the transaction ends; codes locked by other claims are skipped. None when no code is
-     * left.
+     * cannot be archived until the transaction ends. Codes locked by others are skipped, or waited for if there are no
+     * others. None when no code is left.
      */
     readonly updateAssigned: (
       taker: CodeTaker
