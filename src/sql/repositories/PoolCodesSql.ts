@@ -28,6 +28,9 @@ const Row = Schema.Struct({
 
 const Added = Schema.Struct({ valueHash: OfferCode.fields.valueHash })
 
+/** The class of the advisory locks of pools. */
+const poolLocks = 24
+
 const decodeAdded = Schema.decodeUnknownEffect(Schema.Array(Added))
 
 /** The codes of pools in this database. */
@@ -87,6 +90,15 @@ export const makePoolCodesSql: Effect.Effect<PoolCodes["Service"], never, SqlCli
       RETURNING value_hash AS "valueHash"`
     }
 
+    /**
+     * While secrets are rotated, equal codes have several hashes, and the constraint does not make uploads of processes
+     * under different secrets wait for each other.
+     */
+    const lockUploads = ({ codes, pool }: NewPoolCodes) =>
+      codes.some(({ formerHashes }) => formerHashes.length > 0)
+        ? sql`SELECT pg_advisory_xact_lock(${poolLocks}::integer, ${pool.id}::integer)`
+        : Effect.void
+
     const updateVoid = SqlSchema.findOneOption({
       Request: Schema.Struct({ pool: PoolKey, codeId: Schema.String }),
       Result: Schema.Struct({ status: OfferCodeStatus }),
@@ -104,6 +116,7 @@ export const makePoolCodesSql: Effect.Effect<PoolCodes["Service"], never, SqlCli
     return {
       list: selectList,
       insertMissing: Effect.fnUntraced(function* (added: NewPoolCodes) {
+        yield* lockUploads(added)
         const rows = yield* decodeAdded(yield* insert(added))
         return new Set(rows.map(({ valueHash }) => valueHash))
       }, Effect.orDie),
