@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { Organizations } from "../../src/domain/organizations/Organizations.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
 import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { identityOrganizationId, organizationXid } from "../../src/demo/demoOrganizations.ts"
 import * as OrganizationsLayer from "../../src/layers/repositories/OrganizationsLayer.ts"
@@ -34,10 +35,12 @@ twins("Organizations", OrganizationsLayer, dataset, (it) => {
 
   it.effect("finds an organization by its exact slug", () =>
     Effect.gen(function* () {
-      const { findBySlug } = yield* Organizations
-      assert.deepStrictEqual(yield* findBySlug("organization-a"), Option.fromUndefinedOr(a))
-      for (const slug of ["organization-", "ORGANIZATION-A", organizationXid("A"), ""]) {
-        assert.deepStrictEqual(yield* findBySlug(slug), Option.none())
+      const { findBySlug, findBySlugForUpdate } = yield* Organizations
+      for (const find of [findBySlug, (slug: string) => atomically(findBySlugForUpdate(slug))]) {
+        assert.deepStrictEqual(yield* find("organization-a"), Option.fromUndefinedOr(a))
+        for (const slug of ["organization-", "ORGANIZATION-A", organizationXid("A"), ""]) {
+          assert.deepStrictEqual(yield* find(slug), Option.none())
+        }
       }
     })
   )

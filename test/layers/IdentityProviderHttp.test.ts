@@ -34,6 +34,7 @@ const directory = Layer.succeed(Organizations, {
   list: () => Effect.succeed([]),
   find: () => Effect.succeedNone,
   findBySlug: () => Effect.succeedNone,
+  findBySlugForUpdate: () => Effect.succeedNone,
   findByIdentity: (provider, id) =>
     Effect.succeed(
       provider === "the provider"

@@ -2,6 +2,7 @@ import { Effect, Option } from "effect"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { VenueId } from "../properties/Property.ts"
 import { emptyProperty } from "../properties/emptyProperty.ts"
+import { FileInvalid } from "../imports/FileInvalid.ts"
 import type { Bootstrap } from "./Bootstrap.ts"
 import type { Import } from "./Import.ts"
 
@@ -49,18 +50,22 @@ export const importBrands = Effect.fnUntraced(function* (
 
 /**
  * Every venue has an invite link from the start (DOMAIN 7). The hash is random and matches no token; rotating the link
- * creates one.
+ * creates one, possibly at the same time.
  */
 const makeInviteLink = Effect.fnUntraced(function* (
   { newId, now, store }: Import,
   organizationId: OrganizationId,
-  propertyId: VenueId
+  propertyId: VenueId,
+  path: string
 ) {
   const links = store.of("inviteLinks")
   if (Option.isSome(yield* links.find({ organizationId, propertyId }))) return
   const ids = [yield* newId, yield* newId]
   const tokenHash = ids.map((id) => id.replaceAll("-", "")).join("")
-  yield* Effect.orDie(links.insertNumbered({ organizationId, propertyId, tokenHash, active: true, rotatedAt: now }))
+  yield* Effect.mapError(
+    links.insertNumbered({ organizationId, propertyId, tokenHash, active: true, rotatedAt: now }),
+    () => FileInvalid.taken(path)
+  )
 })
 
 const venueDefaults = {
@@ -84,11 +89,12 @@ export const importVenues = Effect.fnUntraced(function* (
   for (const [index, { brand, id, slug, type: propertyType, ...named }] of venues.entries()) {
     const brandId = brandIds.get(brand)
     if (brandId === undefined) return yield* Effect.die(new Error(`${brand} was not imported`))
+    const path = `venues[${index}]`
     const wanted = { ...named, ...documentIdOf(id), propertyType, brandId }
     const venue = yield* settle({
       kind: "venue",
       table: "properties",
-      path: `venues[${index}]`,
+      path,
       key: slug,
       found: yield* rows.find({ organizationId, slug }),
       wanted,
@@ -97,7 +103,7 @@ export const importVenues = Effect.fnUntraced(function* (
       ),
       update: () => rows.update({ organizationId, slug }, { ...wanted, updatedAt: now })
     })
-    yield* makeInviteLink(step, organizationId, venue.id)
+    yield* makeInviteLink(step, organizationId, venue.id, path)
     ids.set(slug, venue.id)
   }
   return ids

@@ -1,16 +1,20 @@
 import { Effect, Option } from "effect"
+import { Organizations } from "../organizations/Organizations.ts"
 import type { Bootstrap } from "./Bootstrap.ts"
 import { FileInvalid } from "../imports/FileInvalid.ts"
 import type { Import } from "./Import.ts"
 
-/** Imports the organization, identified by slug, and its ids at identity providers. */
+/**
+ * Imports the organization, identified by slug, and its ids at identity providers. An existing one stays locked until
+ * the transaction ends, so that other imports of it find what this one has made.
+ */
 export const importOrganization = Effect.fnUntraced(function* (
   { newId, now, settle, store }: Import,
   { id, identities = [], messaging, slug, ...named }: Bootstrap["organization"]
 ) {
   const organizations = store.of("organizations")
   const rows = store.of("organizationIdentities")
-  const found = yield* organizations.find({ slug })
+  const found = yield* Organizations.use(({ findBySlugForUpdate }) => findBySlugForUpdate(slug))
   const activatedAt = Option.getOrUndefined(found)?.messagingActivatedAt ?? now
   const wanted = {
     ...named,

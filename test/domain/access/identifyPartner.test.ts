@@ -68,6 +68,7 @@ const identify = (change: Partial<Operator>, claimed: string | undefined) =>
           findById: () => Effect.succeedNone,
           find: () => Effect.succeedNone,
           findBySlug: () => Effect.succeedNone,
+          findBySlugForUpdate: () => Effect.succeedNone,
           list: () => Effect.succeed([]),
           findByIdentity: (_provider, id) => Effect.succeed(Option.fromUndefinedOr(organizations[id]))
         }),

@@ -15,6 +15,7 @@ import { RowStore } from "../../../src/domain/dataset/RowStore.ts"
 import { createOrganization } from "../../../src/domain/organizations/createOrganization.ts"
 import * as ActionsLayer from "../../../src/layers/repositories/ActionsLayer.ts"
 import * as AuditLogLayer from "../../../src/layers/repositories/AuditLogLayer.ts"
+import * as OrganizationsLayer from "../../../src/layers/repositories/OrganizationsLayer.ts"
 import * as RowStoreLayer from "../../../src/layers/RowStoreLayer.ts"
 import { memoryOf, sqlOf } from "../../../src/layers/Twin.ts"
 import { twins } from "../../support/twins.ts"
@@ -37,7 +38,7 @@ const organizationOf = Effect.fnUntraced(function* (slug: string) {
   return { found, store, organizationId: found.id }
 })
 
-const repositories = [ActionsLayer, AuditLogLayer, RowStoreLayer] as const
+const repositories = [ActionsLayer, AuditLogLayer, OrganizationsLayer, RowStoreLayer] as const
 
 const twin = {
   layerMemory: Layer.mergeAll(...Tuple.map(repositories, memoryOf)),

@@ -14,11 +14,12 @@ import type { Dataset } from "../../../src/domain/dataset/Dataset.ts"
 import { Atomic } from "../../../src/domain/shared/Atomic.ts"
 import * as ActionsLayer from "../../../src/layers/repositories/ActionsLayer.ts"
 import * as AuditLogLayer from "../../../src/layers/repositories/AuditLogLayer.ts"
+import * as OrganizationsLayer from "../../../src/layers/repositories/OrganizationsLayer.ts"
 import * as RowStoreLayer from "../../../src/layers/RowStoreLayer.ts"
 import { memoryOf, sqlOf } from "../../../src/layers/Twin.ts"
 import { twins } from "../../support/twins.ts"
 
-const repositories = [ActionsLayer, AuditLogLayer, RowStoreLayer] as const
+const repositories = [ActionsLayer, AuditLogLayer, OrganizationsLayer, RowStoreLayer] as const
 
 const twin = {
   layerMemory: Layer.mergeAll(...Tuple.map(repositories, memoryOf)),
