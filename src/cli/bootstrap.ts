@@ -40,7 +40,7 @@ const textOf = (report: BootstrapReport, isDry: boolean) => {
 export const bootstrap = Command.make(
   "bootstrap",
   {
-    file: Argument.String("file").pipe(Argument.withDescription("Path of a YAML or JSON file")),
+    file: Argument.String("file").pipe(Argument.withDescription("Path of a YAML or JSON file; `-` is standard input")),
     dryRun: dryRunFlag,
     json
   },

@@ -1,6 +1,9 @@
 import * as NodeStream from "@effect/platform-node/NodeStream"
-import type { Stream } from "effect"
-import { createReadStream } from "node:fs"
+import { Effect, Stream } from "effect"
+import { type BigIntStats, constants, createReadStream, fstatSync, openSync } from "node:fs"
+import { Socket } from "node:net"
+import type { Readable } from "node:stream"
+import { isatty, ReadStream } from "node:tty"
 import { codeOf } from "../layers/privateFiles.ts"
 import { Refused } from "./Refused.ts"
 
@@ -12,15 +15,64 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: "a part of its path is not a directory"
 }
 
+const unreadable = (file: string, error: unknown): Refused => {
+  const detail = error instanceof Error ? error.message : String(error)
+  return new Refused({ message: `${file} cannot be read: ${reasons[codeOf(error)] ?? detail}` })
+}
+
+/** The names of standard input. Opened by its path, it could not be a socket, and a file would start over. */
+const standardInput: ReadonlySet<string> = new Set(["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"])
+
+interface Opened {
+  readonly readable: Readable
+  /** Whether the content of a file is no longer that at the start. */
+  readonly isChanged: () => boolean
+}
+
+const isSame = (a: BigIntStats, b: BigIntStats) => a.size === b.size && a.mtimeNs === b.mtimeNs
+
 /**
- * Streams a file given on the command line, at most its first `maxBytes`; fails with the reason if it cannot be read.
- * Pipes such as `/dev/stdin` are read as well, which is why it does not ask for positions, as `FileSystem` does.
+ * Opens a file without waiting, for the writer of a named pipe for example: Node would wait in a thread that no signal
+ * interrupts and that keeps the process alive. For the same reason, what may be silent is read as a socket.
+ */
+const openFile = (file: string): Opened => {
+  const fd = standardInput.has(file) ? 0 : openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+  const stats = fstatSync(fd, { bigint: true })
+  const never = () => false
+  if (isatty(fd)) return { readable: new ReadStream(fd), isChanged: never }
+  if (stats.isFIFO() || stats.isSocket()) {
+    return { readable: new Socket({ fd, readable: true, writable: false }), isChanged: never }
+  }
+  return {
+    readable: createReadStream(file, { fd, autoClose: false }),
+    isChanged: stats.isFile() ? () => !isSame(stats, fstatSync(fd, { bigint: true })) : never
+  }
+}
+
+/**
+ * Streams a file given on the command line, `-` for standard input; stops once it has read `maxBytes` or more. Fails
+ * with the reason if the file cannot be read, and at its end if it was changed meanwhile, since lines may be cut then.
  */
 export const bytesOf = (file: string, maxBytes = Infinity): Stream.Stream<Uint8Array, Refused> =>
-  NodeStream.fromReadable<Uint8Array, Refused>({
-    evaluate: () => createReadStream(file, { end: maxBytes - 1 }),
-    onError: (error) => {
-      const detail = error instanceof Error ? error.message : String(error)
-      return new Refused({ message: `${file} cannot be read: ${reasons[codeOf(error)] ?? detail}` })
+  Stream.suspend(() => {
+    const onError = (error: unknown) => unreadable(file, error)
+    let opened: Opened
+    try {
+      opened = openFile(file)
+    } catch (error) {
+      return Stream.fail(onError(error))
     }
+    const { isChanged, readable } = opened
+    // What fails once nobody reads any more.
+    readable.on("error", () => {})
+    let size = 0
+    return NodeStream.fromReadable<Uint8Array, Refused>({ evaluate: () => readable, onError, closeOnDone: false }).pipe(
+      Stream.takeUntil((chunk) => (size += chunk.length) >= maxBytes),
+      Stream.concat(
+        Stream.suspend(() =>
+          isChanged() ? Stream.fail(new Refused({ message: `${file} was changed while it was read` })) : Stream.empty
+        )
+      ),
+      Stream.ensuring(Effect.sync(() => readable.destroy()))
+    )
   })

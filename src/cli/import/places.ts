@@ -9,7 +9,7 @@ import { printJson } from "../printJson.ts"
 import { Refused } from "../Refused.ts"
 
 const config = {
-  file: Argument.String("file").pipe(Argument.withDescription("Path of the unpacked file")),
+  file: Argument.String("file").pipe(Argument.withDescription("Path of the unpacked file; `-` is standard input")),
   format: Flag.Literals("format", ["geonames", "ourairports"]).pipe(
     Flag.withDescription("geonames: allCountries.txt or cities500.txt; ourairports: airports.csv")
   ),

@@ -58,7 +58,9 @@ const planOf = ({ results }: ProgramImportReport) =>
 export const importFile = Command.make(
   "import",
   {
-    file: Argument.String("file").pipe(Argument.withDescription("Path of a file from `hub program export`")),
+    file: Argument.String("file").pipe(
+      Argument.withDescription("Path of a file from `hub program export`; `-` is standard input")
+    ),
     organization: Flag.String("organization").pipe(
       Flag.withMetavar("ORGANIZATION"),
       Flag.withDescription("Slug or id of the target organization [default: the one in the file]"),
