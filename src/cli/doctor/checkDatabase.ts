@@ -10,6 +10,7 @@ import { schemaState } from "../../sql/schemaState.ts"
 import { database } from "../database.ts"
 import { explain } from "../explain.ts"
 import { checkSecrets } from "./checkSecrets.ts"
+import { checkTimeZones } from "./checkTimeZones.ts"
 import { type Check, fail, ok, warn } from "./Check.ts"
 
 /** A larger clock skew affects signatures, expiries and rate limit windows. */
@@ -37,7 +38,7 @@ const inspect = Effect.gen(function* () {
     Math.abs(ahead) <= toleranceMs
       ? ok("clock", "agrees with the database")
       : warn("clock", `the database is ${Math.round(ahead / 1000)} s ahead of this machine`),
-    ...(schema.status === "ok" ? yield* checkSecrets : [])
+    ...(schema.status === "ok" ? [yield* checkTimeZones, ...(yield* checkSecrets)] : [])
   ]
 }).pipe(
   Effect.provide(database),
