@@ -9,6 +9,7 @@ import { waitingPolicy } from "../idempotency/waitingPolicy.ts"
 import { OperatorCaller, organizationOfOperator } from "../operators/OperatorCaller.ts"
 import { organizationsManage } from "../operators/operatorPermissions.ts"
 import { Digests } from "../shared/Digests.ts"
+import { omitNull } from "../shared/omitNull.ts"
 
 const policy = waitingPolicy({ namespace: "assistant", owner: "organization" })
 
@@ -45,7 +46,8 @@ export const onceForAssistant = Effect.fnUntraced(function* <A, E, R>(
     mayRepeat: () => true
   }
   const tenant = `${organization.id} assistant ${operator.id}`
-  const fingerprint = sha256(canonicalJson([call.tool, call.args]))
+  // Null arguments count as absent (A-153), so a repeated call may have either.
+  const fingerprint = sha256(canonicalJson([call.tool, omitNull(call.args)]))
   const { answer } = yield* once(policy, { tenant, key: call.args.clientRequestId, fingerprint }, keyed)
   return yield* Effect.orDie(Schema.decodeEffect(json)(answer.body ?? ""))
 })

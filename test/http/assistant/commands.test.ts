@@ -105,6 +105,8 @@ for (const store of ["memory", "embedded"] as const) {
           yield* cancel(headers, { taskId: id, expectedVersion: 1 })
           const again = yield* start(headers, { clientRequestId })
           assert.deepStrictEqual(resultOf(again), resultOf(first))
+          const withNull = yield* start(headers, { clientRequestId, details: null, dueAt: null })
+          assert.deepStrictEqual(resultOf(withNull), resultOf(first), "null counts as absent (A-153)")
           const listed = resultOf(yield* callTool(headers, "list_tasks", { owner: "me", state: "owned" }))
           assert.notInclude(each(listed, "items", "id"), id)
           // Another change with the same id is a conflict, also through another tool; another operator may use it.
