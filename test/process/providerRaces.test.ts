@@ -2,34 +2,11 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { organizationXid } from "../../src/demo/demoOrganizations.ts"
 import type { Call } from "../support/http/httpCall.ts"
-import { Pair, pair, type ServerProcess } from "../support/servers/processes.ts"
-import { chatHeaders, chatPath, form, smsPath, smsSignature } from "../support/providers.ts"
+import { Pair, pair } from "../support/servers/processes.ts"
 import { postgres } from "../support/servers/servers.ts"
+import { command, report } from "./callbacks.ts"
 import { signIn } from "./operators.ts"
 import { race, tally, times, withStatus } from "./racing.ts"
-
-/** A signed command of a user of the chat platform. */
-const command = (fields: Readonly<Record<string, unknown>>): Call => {
-  const body = JSON.stringify(fields)
-  return {
-    method: "POST",
-    path: chatPath("chat_a", "commands"),
-    headers: { "content-type": "application/json", ...chatHeaders(body) },
-    body: new TextEncoder().encode(body)
-  }
-}
-
-/** A callback of the SMS provider, signed for the process that it is sent to. */
-const report = ({ port }: ServerProcess, status: string): Call => {
-  const path = smsPath("sms_a", "queued")
-  const fields = { status }
-  return {
-    method: "POST",
-    path,
-    headers: { "content-type": form, "x-sms-signature": smsSignature(`http://127.0.0.1:${port}${path}`, fields) },
-    body: new TextEncoder().encode(new URLSearchParams(fields).toString())
-  }
-}
 
 postgres.describe("callbacks between two processes over one database", () => {
   layer(pair(), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
