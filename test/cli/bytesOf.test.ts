@@ -16,7 +16,7 @@ const throughPipe = Effect.fnUntraced(function* <A, E, R>(
   read: (path: string) => Effect.Effect<A, E, R>
 ) {
   const path = join(yield* temporaryDirectory, "pipe")
-  execFileSync("sh", ["-c", 'mkfifo "$0"', path])
+  execFileSync("mkfifo", [path])
   const writing = yield* Effect.forkChild(Effect.promise(() => writeFile(path, text)))
   const result = yield* read(path)
   yield* Fiber.join(writing)
