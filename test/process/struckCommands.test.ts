@@ -22,6 +22,28 @@ const example = Effect.promise(() => readFile(join(root, "docs/bootstrap.example
 /** Each position takes several runs, so only the faults that leave the outcome to the command. */
 const struckBy = ["ends with its session", "is executed without an answer"] as const
 
+/** `STRUCK_STEP=1` strikes every statement. */
+const stride = Number(process.env["STRUCK_STEP"] ?? "6")
+
+/**
+ * Strikes every `stride`th statement, then the last ones one by one, COMMIT among them. `strike` tells whether there was
+ * a statement at the position; `turn` counts its calls.
+ */
+const eachPosition = Effect.fnUntraced(function* <R>(
+  strike: (position: number, turn: number) => Effect.Effect<boolean, never, R>
+) {
+  let position = 1
+  let step = stride
+  for (let turn = 1; ; turn++) {
+    if (yield* strike(position, turn)) position += step
+    else if (step === 1) return
+    else {
+      position -= step - 1
+      step = 1
+    }
+  }
+})
+
 postgres.describe("a command one of whose statements fails", () => {
   for (const fault of struckBy) {
     const how = faults[fault]
@@ -32,9 +54,8 @@ postgres.describe("a command one of whose statements fails", () => {
         const directory = yield* temporaryDirectory
         const environment = { DATABASE_URL: line.url, HUB_DATABASE_POOL: "2" }
         const statements: Array<string> = []
-        for (;;) {
-          const position = statements.length + 1
-          const name = `p${position}`
+        const strike = Effect.fnUntraced(function* (position: number, turn: number) {
+          const name = `p${turn}`
           const file = join(directory, `${name}.yaml`)
           const text = (yield* example).replaceAll("example", name).replaceAll("idp-subject", `${name}-subject`)
           yield* Effect.promise(() => writeFile(file, text))
@@ -51,7 +72,7 @@ postgres.describe("a command one of whose statements fails", () => {
           )
           if (rows.length > 0) assert.deepStrictEqual(rows, [[2, 2]], details)
           if (run.code === 0) assert.lengthOf(rows, 1, details)
-          if (statement === undefined) break
+          if (statement === undefined) return false
           statements.push(statement)
           const again = yield* hub(environment, "bootstrap", file, "--json")
           assert.strictEqual(again.code, 0, `${details}\n${again.stderr}`)
@@ -60,7 +81,9 @@ postgres.describe("a command one of whose statements fails", () => {
             new Set([rows.length > 0 ? "unchanged" : "created"]),
             details
           )
-        }
+          return true
+        })
+        yield* eachPosition(strike)
         assert.include(statements.join(), "COMMIT")
       }).pipe(Effect.scoped)
     )
@@ -78,9 +101,8 @@ postgres.describe("a command one of whose statements fails", () => {
           const first = { DATABASE_URL: database.url, HUB_SECRET: secrets[0] }
           assert.strictEqual((yield* hub(first, "rotate", "secret")).code, 0)
           const statements: Array<string> = []
-          for (;;) {
-            const position = statements.length + 1
-            const [former, present] = position % 2 === 1 ? secrets : [secrets[1], secrets[0]]
+          const strike = Effect.fnUntraced(function* (position: number, turn: number) {
+            const [former, present] = turn % 2 === 1 ? secrets : [secrets[1], secrets[0]]
             const environment = { HUB_DATABASE_POOL: "2", HUB_SECRET: present, HUB_FORMER_SECRETS: former }
             yield* line.arm(how, position)
             const run = yield* hub({ ...environment, DATABASE_URL: line.url }, "rotate", "secret", "--json")
@@ -89,13 +111,15 @@ postgres.describe("a command one of whose statements fails", () => {
             assertExplained(run, details)
             const opens = yield* hub({ ...environment, DATABASE_URL: database.url }, "doctor", "--json")
             assert.strictEqual(opens.code, 0, `${details}\n${opens.stdout}`)
-            if (statement === undefined) break
+            if (statement === undefined) return false
             statements.push(statement)
             const again = yield* hub({ ...environment, DATABASE_URL: line.url }, "rotate", "secret", "--json")
             assert.deepStrictEqual([again.code, again.at("left")], [0, 0], `${details}\n${again.stderr}`)
             const whole = yield* hub({ DATABASE_URL: database.url, HUB_SECRET: present }, "doctor", "--json")
             assert.strictEqual(whole.code, 0, `${details}\n${whole.stdout}`)
-          }
+            return true
+          })
+          yield* eachPosition(strike)
           assert.include(statements.join(), "COMMIT")
         }).pipe(Effect.scoped)
     )
