@@ -1,4 +1,5 @@
 import { Context, type DateTime, type Effect, type Stream } from "effect"
+import type { CodeCounts } from "../codePools/CodePool.ts"
 import type { Favorite } from "../favorites/Favorite.ts"
 import type { AuditActor } from "../audit/AuditLog.ts"
 import type { Fulfillment } from "../fulfillments/Fulfillment.ts"
@@ -101,13 +102,10 @@ export interface BookedFulfillment extends Pick<Fulfillment, "id" | "status" | "
   readonly codes: ReadonlyArray<OfferCodeStatus>
 }
 
-/** How many codes of a pool have each status; a status that none has may be absent. */
-export type Stock = { readonly [Status in OfferCodeStatus]?: number }
-
 /** A pool with its stock as counted when codes were written, and as its codes are. */
 export interface BookedPool extends Pick<OfferCodePool, "xid"> {
-  readonly counted: Stock
-  readonly stocked: Stock
+  readonly counted: CodeCounts
+  readonly stocked: CodeCounts
 }
 
 /** A transfer and the GIFT entries with its id; either may be missing. */

@@ -1,8 +1,9 @@
+import type { CodeCounts } from "../codePools/CodePool.ts"
 import { isOpen } from "../fulfillments/FulfillmentStatus.ts"
 import { OfferCodeStatus } from "../offers/OfferCode.ts"
 import { takesExternalCode } from "../offers/redemptionTypes.ts"
 import type { Compare } from "./Finding.ts"
-import type { BookedFulfillment, BookedPool, Stock } from "./LedgerBooks.ts"
+import type { BookedFulfillment, BookedPool } from "./LedgerBooks.ts"
 
 const none = "none"
 
@@ -23,8 +24,8 @@ export const verifyClaimCode = (claim: BookedFulfillment, compare: Compare) => {
   compare("claim_code", `fulfillment:${claim.id}`, codeOf(claim), held)
 }
 
-const stockText = (stock: Stock) =>
-  OfferCodeStatus.literals.map((status) => `${status} ${stock[status] ?? 0}`).join(" ")
+const stockText = (stock: CodeCounts) =>
+  OfferCodeStatus.literals.map((status) => `${status} ${stock[status]}`).join(" ")
 
 /** Checks that the counted stock of a pool is that of its codes (DOMAIN 8.3). */
 export const verifyStock = ({ counted, stocked, xid }: BookedPool, compare: Compare) =>

@@ -1,21 +1,16 @@
 import { Effect, Layer, Option, TxHashMap } from "effect"
 import { reachesOrganization } from "../../domain/access/Reach.ts"
-import type { CodeCounts, CodePoolRecord } from "../../domain/codePools/CodePool.ts"
+import type { CodePoolRecord } from "../../domain/codePools/CodePool.ts"
 import { CodePools, type CodePoolLocator } from "../../domain/codePools/CodePools.ts"
-import type { OfferCode, OfferCodePool } from "../../domain/offers/OfferCode.ts"
+import type { OfferCodePool } from "../../domain/offers/OfferCode.ts"
 import { makeCodePoolsSql } from "../../sql/repositories/CodePoolsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
+import { codeCountsOf } from "./codeCountsOf.ts"
 import { lookUp } from "./lookUp.ts"
 import { locateRow } from "./locateRow.ts"
 
 export const layerSql = Layer.effect(CodePools, makeCodePoolsSql)
-
-const countsOf = (codes: ReadonlyArray<OfferCode>, poolId: OfferCodePool["id"]): CodeCounts => {
-  const counts = { available: 0, assigned: 0, redeemed: 0, void: 0 }
-  for (const code of codes) if (code.poolId === poolId) counts[code.status]++
-  return counts
-}
 
 /** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
@@ -33,7 +28,7 @@ export const layerMemory = Layer.effect(
       return (pool: OfferCodePool): CodePoolRecord => ({
         pool,
         offerXid: lookUp(ofOffers, pool.offerId, ({ xid }): string => xid) ?? "",
-        counts: countsOf(codes, pool.id)
+        counts: codeCountsOf(codes, pool.id)
       })
     })
 
@@ -64,7 +59,7 @@ export const layerMemory = Layer.effect(
       insert: (row) => Effect.orDie(rows.insertNumbered(row)),
       update: ({ id, organizationId }, change) => rows.change({ id, organizationId }, change),
       tally: Effect.fnUntraced(function* (poolId) {
-        return countsOf(yield* TxHashMap.values(offerCodes), poolId)
+        return codeCountsOf(yield* TxHashMap.values(offerCodes), poolId)
       }, Effect.tx),
       listUntallied: Effect.tx(
         Effect.map(TxHashMap.values(offerCodePools), (pools) => pools.map(({ id }) => id).toSorted((a, b) => a - b))

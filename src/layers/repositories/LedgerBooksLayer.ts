@@ -5,11 +5,11 @@ import type { RedemptionRecord } from "../../domain/fulfillments/RedemptionRecor
 import type { IdempotencyId } from "../../domain/idempotency/IdempotencyKeys.ts"
 import type { MemberId } from "../../domain/members/Member.ts"
 import type { Reservation } from "../../domain/reservations/Reservation.ts"
-import { OfferCodeStatus } from "../../domain/offers/OfferCode.ts"
 import { LedgerBooks } from "../../domain/verify/LedgerBooks.ts"
 import { makeLedgerBooksSql } from "../../sql/repositories/LedgerBooksSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
+import { codeCountsOf } from "./codeCountsOf.ts"
 import { lookUp } from "./lookUp.ts"
 import { pointsOwner } from "./pointsOwner.ts"
 import { stayFactsOf } from "./stayFactsOf.ts"
@@ -169,10 +169,7 @@ export const layerMemory = Layer.effect(
     const poolsOf = Effect.gen(function* () {
       const codes = yield* TxHashMap.values(memory.offerCodes)
       return (yield* TxHashMap.values(memory.offerCodePools)).toSorted(byNumber).map(({ id, xid }) => {
-        const ofPool = codes.filter(({ poolId }) => poolId === id)
-        const stocked = Object.fromEntries(
-          OfferCodeStatus.literals.map((status) => [status, ofPool.filter((code) => code.status === status).length])
-        )
+        const stocked = codeCountsOf(codes, id)
         return { xid, counted: stocked, stocked }
       })
     })
@@ -192,8 +189,7 @@ export const layerMemory = Layer.effect(
     const notificationsOf = Effect.gen(function* () {
       const rows = yield* TxHashMap.values(memory.notifications)
       return rows
-        .toSorted(byNumber)
-        .toSorted(byMember)
+        .toSorted(Order.combine<{ readonly memberId: MemberId; readonly id: number }>(byMember, byNumber))
         .map((row) => {
           const unread = rows.filter(({ memberId, readAt }) => memberId === row.memberId && readAt === null)
           const counts = {

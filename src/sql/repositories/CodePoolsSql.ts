@@ -3,12 +3,13 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../../domain/access/Reach.ts"
 import type { CodePoolChange, CodePoolLocator, CodePools, CodePoolsQuery } from "../../domain/codePools/CodePools.ts"
 import { Offer } from "../../domain/offers/Offer.ts"
-import { OfferCodePool, OfferCodeStatus } from "../../domain/offers/OfferCode.ts"
+import { OfferCodePool } from "../../domain/offers/OfferCode.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
 import { NullableTimestamp, Timestamp } from "../statements/columns.ts"
 import { listOf, Total } from "../statements/listOf.ts"
 import { queryOne } from "../statements/queryOne.ts"
 import { rowsSql } from "../statements/rowsSql.ts"
+import { codeCounts } from "../fragments/codeCounts.ts"
 import { withinOrganizations } from "../fragments/withinReach.ts"
 
 const PoolRow = Schema.Struct({
@@ -56,15 +57,6 @@ const columns = `
   p.low_stock_threshold AS "lowStockThreshold", p.low_stock_since AS "lowStockSince", p.expires_at AS "expiresAt",
   p.created_at AS "createdAt", p.updated_at AS "updatedAt"`
 
-/** The code counts by status from rows of `offer_code_counts` under this name. */
-const sums = (counts: string) =>
-  OfferCodeStatus.literals
-    .map((status) => {
-      const sum = `sum(${counts}.codes) FILTER (WHERE ${counts}.status = '${status}')`
-      return `coalesce(${sum}, 0)::integer AS "${status}"`
-    })
-    .join(", ")
-
 /** Code pools in this database. */
 export const makeCodePoolsSql: Effect.Effect<CodePools["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
@@ -88,7 +80,7 @@ export const makeCodePoolsSql: Effect.Effect<CodePools["Service"], never, SqlCli
     const records = sql.literal(`
       SELECT ${columns}, o.xid AS "offerXid", counts.* FROM page p
       JOIN offers o ON o.organization_id = p.organization_id AND o.id = p.offer_id
-      CROSS JOIN LATERAL (SELECT ${sums("n")} FROM offer_code_counts n WHERE n.pool_id = p.id) counts`)
+      CROSS JOIN LATERAL (SELECT ${codeCounts("n")} FROM offer_code_counts n WHERE n.pool_id = p.id) counts`)
 
     const selectList = listOf(sql, {
       Request: Query,
@@ -128,7 +120,7 @@ export const makeCodePoolsSql: Effect.Effect<CodePools["Service"], never, SqlCli
           INSERT INTO offer_code_counts (pool_id, status, codes)
           SELECT ${poolId}, gone.status, sum(gone.codes) FROM gone GROUP BY gone.status HAVING sum(gone.codes) <> 0
         )
-        SELECT ${sql.literal(sums("gone"))} FROM gone`
+        SELECT ${sql.literal(codeCounts("gone"))} FROM gone`
     })
 
     const selectUntallied = SqlSchema.findAll({

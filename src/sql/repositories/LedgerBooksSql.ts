@@ -2,6 +2,7 @@ import { DateTime, Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { IdempotencyId } from "../../domain/idempotency/IdempotencyKeys.ts"
 import type { LedgerBooks } from "../../domain/verify/LedgerBooks.ts"
+import { codeCounts } from "../fragments/codeCounts.ts"
 import { entriesOfStay, ownerOf } from "../fragments/pointsOwner.ts"
 import { stayFacts } from "../fragments/stayFacts.ts"
 import { cursorStream } from "../statements/cursorStream.ts"
@@ -131,13 +132,14 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
     const pools = sql`
       SELECT p.xid,
         (
-          SELECT coalesce(json_object_agg(n.status, n.codes), '{}') FROM (
-            SELECT status, sum(codes) AS codes FROM offer_code_counts WHERE pool_id = p.id GROUP BY status
+          SELECT to_json(n) FROM (
+            SELECT ${sql.literal(codeCounts("c"))} FROM offer_code_counts c WHERE c.pool_id = p.id
           ) n
         ) AS counted,
         (
-          SELECT coalesce(json_object_agg(n.status, n.codes), '{}') FROM (
-            SELECT status, count(*) AS codes FROM offer_codes WHERE pool_id = p.id GROUP BY status
+          SELECT to_json(n) FROM (
+            SELECT ${sql.literal(codeCounts("c"))}
+            FROM (SELECT status, 1 AS codes FROM offer_codes WHERE pool_id = p.id) c
           ) n
         ) AS stocked
       FROM offer_code_pools p ORDER BY p.id`

@@ -97,9 +97,9 @@ export const FulfillmentRow = Schema.Struct({
   codes: Schema.Array(OfferCodeStatus)
 })
 
-const Stock = Schema.Record(OfferCodeStatus, Schema.optionalKey(Schema.Int))
+const Counts = Schema.Record(OfferCodeStatus, Schema.Int)
 
-export const PoolRow = Schema.Struct({ xid: OfferCodePool.fields.xid, counted: Stock, stocked: Stock })
+export const PoolRow = Schema.Struct({ xid: OfferCodePool.fields.xid, counted: Counts, stocked: Counts })
 
 export const TransferRow = Schema.Struct({
   id: Schema.String,

@@ -2,14 +2,23 @@ import { assert, describe, it } from "@effect/vitest"
 import { makeFindings } from "../../../src/domain/verify/Finding.ts"
 import { verifyStock } from "../../../src/domain/verify/verifyCodes.ts"
 
+const none = { available: 0, assigned: 0, redeemed: 0, void: 0 }
+
 describe("verifyStock", () => {
   it("DOMAIN 8.3: finds a counted stock that is not that of the codes; no code and none counted are equal", () => {
     const { compare, count, first } = makeFindings(10)
-    verifyStock({ xid: "empty", counted: { void: 0 }, stocked: {} }, compare)
-    verifyStock({ xid: "right", counted: { available: 2, void: 1 }, stocked: { void: 1, available: 2 } }, compare)
+    verifyStock({ xid: "empty", counted: none, stocked: { ...none } }, compare)
+    verifyStock(
+      { xid: "right", counted: { ...none, available: 2, void: 1 }, stocked: { ...none, void: 1, available: 2 } },
+      compare
+    )
     assert.strictEqual(count(), 0)
     verifyStock(
-      { xid: "wrong", counted: { available: 3, assigned: 1 }, stocked: { available: 2, assigned: 2 } },
+      {
+        xid: "wrong",
+        counted: { ...none, available: 3, assigned: 1 },
+        stocked: { ...none, available: 2, assigned: 2 }
+      },
       compare
     )
     assert.deepStrictEqual(first(), [
