@@ -8,7 +8,10 @@ import { Memory } from "../memory/Memory.ts"
 import * as RowStoreLayer from "../RowStoreLayer.ts"
 
 /** The row statements are the same on each store; the list, which spans tenants, and the lock differ. */
-const make = ({ findBySlugForUpdate, list }: Pick<Organizations["Service"], "list" | "findBySlugForUpdate">) =>
+const make = ({
+  list,
+  lock
+}: Pick<Organizations["Service"], "list"> & { readonly lock: (slug: string) => Effect.Effect<void> }) =>
   Effect.map(RowStore, (store) => {
     const organizations = store.of("organizations")
     const identities = store.of("organizationIdentities")
@@ -16,7 +19,8 @@ const make = ({ findBySlugForUpdate, list }: Pick<Organizations["Service"], "lis
       find: (xid) => organizations.find({ xid }),
       findById: (id) => organizations.find({ id }),
       findBySlug: (slug) => organizations.find({ slug }),
-      findBySlugForUpdate,
+      // Read only after the lock is acquired: by then its previous holder has committed.
+      findBySlugForUpdate: (slug) => Effect.andThen(lock(slug), organizations.find({ slug })),
       list,
       findByIdentity: Effect.fnUntraced(function* (provider, providerOrgId) {
         const identity = yield* identities.find({ provider, providerOrgId })
@@ -35,13 +39,12 @@ const bySlug = Order.mapInput(binaryOrder, ({ slug }: Organization) => slug)
 
 export const layerMemory = Layer.effect(
   Organizations,
-  Effect.flatMap(Memory, ({ organizations }) => {
-    const sorted = Effect.map(TxHashMap.values(organizations), (rows) => rows.toSorted(bySlug))
-    return make({
-      list: (limit) => Effect.tx(Effect.map(sorted, (rows) => rows.slice(0, limit))),
+  Effect.flatMap(Memory, ({ organizations }) =>
+    make({
+      list: (limit) =>
+        Effect.map(TxHashMap.values(organizations), (rows) => rows.toSorted(bySlug).slice(0, limit)).pipe(Effect.tx),
       // Transactions are serialisable and need no locks.
-      findBySlugForUpdate: (slug) =>
-        Effect.tx(Effect.map(sorted, (rows) => Option.fromUndefinedOr(rows.find((row) => row.slug === slug))))
+      lock: () => Effect.void
     })
-  })
+  )
 ).pipe(Layer.provide(RowStoreLayer.layerMemory))
