@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { inspect } from "node:util"
-
 import { developmentSecret } from "../../src/domain/shared/developmentSecret.ts"
 import { configurationTable, variables } from "../../src/layers/configuration/variables.ts"
 import { complete, type Env, read, refused } from "../support/configuration.ts"

@@ -2,9 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import type { InviteName } from "../../src/demo/demoInvites.ts"
-
 import { GuestInviteView } from "../../src/domain/invites/GuestInviteView.ts"
-
 import { tokenFor } from "./member.ts"
 import { bearer, key } from "./partner.ts"
 import * as Service from "./http/service.ts"

@@ -19,7 +19,6 @@ import { polled } from "../surface/schemas/polling.ts"
 import { QueryInstant } from "../surface/schemas/QueryInstant.ts"
 import { QueryList } from "../surface/schemas/QueryList.ts"
 import { QueryInt } from "../surface/schemas/queryParameters.ts"
-
 import { withDefault } from "../surface/schemas/withDefault.ts"
 import { propertyIds } from "./parameters.ts"
 import { partnerFailure } from "./partnerFailure.ts"

@@ -2,14 +2,11 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect } from "effect"
 import type { InviteName } from "../../../src/demo/demoInvites.ts"
 import { programXid } from "../../../src/demo/demoPrograms.ts"
-
 import { Delivery } from "../../../src/domain/delivery/Delivery.ts"
 import type { Channel } from "../../../src/domain/delivery/Message.ts"
 import { InviteStatus } from "../../../src/domain/invites/GuestInvite.ts"
-
 import { findInviteTransition, type InviteTrigger } from "../../../src/domain/invites/inviteTransitions.ts"
 import { accept, at, both, call, create, deliver, environment, fresh, tokenTo } from "../../support/invites.ts"
-
 import { isFailure, statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/http/service.ts"
 

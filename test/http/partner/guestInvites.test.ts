@@ -1,10 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
-
 import { programXid } from "../../../src/demo/demoPrograms.ts"
 import { stays } from "../../../src/demo/stays.ts"
-
 import {
   accept,
   at,
@@ -19,7 +17,6 @@ import {
   mailbox,
   tokenTo
 } from "../../support/invites.ts"
-
 import { isFailure, key, statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/http/service.ts"
 

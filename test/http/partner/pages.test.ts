@@ -7,7 +7,6 @@ import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import { DuplicateResource } from "../../../src/domain/shared/ResourceConflicts.ts"
 import { auditOf } from "../../support/audited.ts"
 import { partnerClient, using } from "../../support/http/clients.ts"
-
 import {
   assign,
   change,
