@@ -1,7 +1,8 @@
-const selfConfirmed: ReadonlySet<string> = new Set(["direct", "externalCode", "static"])
+/** Types whose claims members complete themselves (MEM-071). */
+export const selfConfirmedTypes: ReadonlyArray<string> = ["direct", "externalCode", "static"]
 
-/** Types whose claims members complete themselves (MEM-071); false for unknown types. */
-export const isSelfConfirmed = (redemptionType: string): boolean => selfConfirmed.has(redemptionType)
+/** Whether members complete claims of this type themselves; false for unknown types. */
+export const isSelfConfirmed = (redemptionType: string): boolean => selfConfirmedTypes.includes(redemptionType)
 
 /** Types that the system completes without a desk (F14). */
 export const isInternal = (redemptionType: string): boolean => redemptionType === "journeyInternal"

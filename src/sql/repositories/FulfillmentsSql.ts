@@ -9,6 +9,7 @@ import { FulfillmentStatus } from "../../domain/fulfillments/FulfillmentStatus.t
 import { RedemptionRecord } from "../../domain/fulfillments/RedemptionRecord.ts"
 import { MemberId } from "../../domain/members/Member.ts"
 import { OfferId } from "../../domain/offers/Offer.ts"
+import { selfConfirmedTypes } from "../../domain/offers/redemptionTypes.ts"
 import { dateOf, jsonOf, NullableTimestamp, Timestamp, type TimestampColumn } from "../statements/columns.ts"
 import {
   isUnsettled,
@@ -109,7 +110,7 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
         WHERE f.status IN ${open} AND f.reminded_at IS NULL AND f.expires_at > ${now} AND f.expires_at <= ${until}
           AND (
             f.status = 'approved'
-            OR (f.status = 'claimed' AND f.redemption_type IN ('direct', 'externalCode', 'static'))
+            OR (f.status = 'claimed' AND f.redemption_type = ANY(${selfConfirmedTypes}::text[]))
           )
         ORDER BY f.expires_at, f.id LIMIT ${limit}`
     })
