@@ -1,9 +1,10 @@
 import { Console, Effect } from "effect"
-import { Argument, Command } from "effect/cli"
+import { Command } from "effect/cli"
 import { type BootstrapReport, bootstrapKinds } from "../domain/bootstrap/BootstrapReport.ts"
 import { importBootstrap, planBootstrap } from "../domain/bootstrap/importBootstrap.ts"
 import { readBootstrap } from "../domain/bootstrap/readBootstrap.ts"
 import { bootstrapServices } from "./bootstrapServices.ts"
+import { fileArgument } from "./fileArgument.ts"
 import { dryRunFlag, json } from "./flags.ts"
 import { printJson } from "./printJson.ts"
 import { readDocument } from "./readDocument.ts"
@@ -40,7 +41,7 @@ const textOf = (report: BootstrapReport, isDry: boolean) => {
 export const bootstrap = Command.make(
   "bootstrap",
   {
-    file: Argument.String("file").pipe(Argument.withDescription("Path of a YAML or JSON file; `-` is standard input")),
+    file: fileArgument("Path of a YAML or JSON file"),
     dryRun: dryRunFlag,
     json
   },

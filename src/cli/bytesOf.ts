@@ -54,25 +54,27 @@ const openFile = (file: string): Opened => {
  * with the reason if the file cannot be read, and at its end if it was changed meanwhile, since lines may be cut then.
  */
 export const bytesOf = (file: string, maxBytes = Infinity): Stream.Stream<Uint8Array, Refused> =>
-  Stream.suspend(() => {
-    const onError = (error: unknown) => unreadable(file, error)
-    let opened: Opened
-    try {
-      opened = openFile(file)
-    } catch (error) {
-      return Stream.fail(onError(error))
-    }
-    const { isChanged, readable } = opened
-    // What fails once nobody reads any more.
-    readable.on("error", () => {})
-    let size = 0
-    return NodeStream.fromReadable<Uint8Array, Refused>({ evaluate: () => readable, onError, closeOnDone: false }).pipe(
-      Stream.takeUntil((chunk) => (size += chunk.length) >= maxBytes),
-      Stream.concat(
-        Stream.suspend(() =>
-          isChanged() ? Stream.fail(new Refused({ message: `${file} was changed while it was read` })) : Stream.empty
+  Stream.unwrap(
+    Effect.try({ try: () => openFile(file), catch: (error) => unreadable(file, error) }).pipe(
+      Effect.map(({ isChanged, readable }) => {
+        // What fails once nobody reads any more.
+        readable.on("error", () => {})
+        let size = 0
+        return NodeStream.fromReadable<Uint8Array, Refused>({
+          evaluate: () => readable,
+          onError: (error) => unreadable(file, error),
+          closeOnDone: false
+        }).pipe(
+          Stream.takeUntil((chunk) => (size += chunk.length) >= maxBytes),
+          Stream.concat(
+            Stream.suspend(() =>
+              isChanged()
+                ? Stream.fail(new Refused({ message: `${file} was changed while it was read` }))
+                : Stream.empty
+            )
+          ),
+          Stream.ensuring(Effect.sync(() => readable.destroy()))
         )
-      ),
-      Stream.ensuring(Effect.sync(() => readable.destroy()))
+      })
     )
-  })
+  )

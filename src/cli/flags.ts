@@ -6,7 +6,10 @@ import { CalendarDate } from "../domain/shared/Scalars.ts"
 export const json = Flag.Boolean("json").pipe(Flag.withDescription("Print the result as JSON"), Flag.withDefault(false))
 
 /** The organization that a command works on. */
-export const organizationFlag = Flag.String("organization").pipe(Flag.withDescription("Slug or id of the organization"))
+export const organizationFlag = Flag.String("organization").pipe(
+  Flag.withMetavar("ORGANIZATION"),
+  Flag.withDescription("Slug or id of the organization")
+)
 
 /** Reports the effect of a file and writes nothing. */
 export const dryRunFlag = Flag.Boolean("dry-run").pipe(

@@ -1,16 +1,10 @@
-import { Argument, Flag } from "effect/cli"
-import { json } from "../flags.ts"
+import { fileArgument } from "../fileArgument.ts"
+import { dryRunFlag, json, organizationFlag } from "../flags.ts"
 
 /** The arguments and flags shared by all imports of an organization's data. */
 export const lineImportConfig = {
-  file: Argument.String("file").pipe(Argument.withDescription("Path of the file; `-` is standard input")),
-  organization: Flag.String("organization").pipe(
-    Flag.withMetavar("SLUG"),
-    Flag.withDescription("Slug or id of the organization")
-  ),
-  dryRun: Flag.Boolean("dry-run").pipe(
-    Flag.withDescription("Report what would happen without changing anything"),
-    Flag.withDefault(false)
-  ),
+  file: fileArgument("Path of the file"),
+  organization: organizationFlag,
+  dryRun: dryRunFlag,
   json
 }

@@ -1,15 +1,16 @@
 import { Console, Effect, Stream } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Command, Flag } from "effect/cli"
 import { importPlaces, type PlacesReport } from "../../domain/places/importPlaces.ts"
 import * as PlacesLayer from "../../layers/repositories/PlacesLayer.ts"
 import { bytesOf } from "../bytesOf.ts"
+import { fileArgument } from "../fileArgument.ts"
 import { json } from "../flags.ts"
 import { overDatabase } from "../overDatabase.ts"
 import { printJson } from "../printJson.ts"
 import { Refused } from "../Refused.ts"
 
 const config = {
-  file: Argument.String("file").pipe(Argument.withDescription("Path of the unpacked file; `-` is standard input")),
+  file: fileArgument("Path of the unpacked file"),
   format: Flag.Literals("format", ["geonames", "ourairports"]).pipe(
     Flag.withDescription("geonames: allCountries.txt or cities500.txt; ourairports: airports.csv")
   ),

@@ -1,5 +1,5 @@
 import { Console, Effect, Layer, Option } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Command, Flag } from "effect/cli"
 import { importProgramFile } from "../../domain/programFiles/importProgramFile.ts"
 import {
   type ProgramImportReport,
@@ -13,6 +13,7 @@ import * as AuditLogLayer from "../../layers/repositories/AuditLogLayer.ts"
 import * as OrganizationsLayer from "../../layers/repositories/OrganizationsLayer.ts"
 import * as ProgramsLayer from "../../layers/repositories/ProgramsLayer.ts"
 import * as RowStoreLayer from "../../layers/RowStoreLayer.ts"
+import { fileArgument } from "../fileArgument.ts"
 import { dryRunFlag, json } from "../flags.ts"
 import { organizationOf } from "../organizationOf.ts"
 import { overDatabase } from "../overDatabase.ts"
@@ -58,9 +59,7 @@ const planOf = ({ results }: ProgramImportReport) =>
 export const importFile = Command.make(
   "import",
   {
-    file: Argument.String("file").pipe(
-      Argument.withDescription("Path of a file from `hub program export`; `-` is standard input")
-    ),
+    file: fileArgument("Path of a file from `hub program export`"),
     organization: Flag.String("organization").pipe(
       Flag.withMetavar("ORGANIZATION"),
       Flag.withDescription("Slug or id of the target organization [default: the one in the file]"),
