@@ -5,6 +5,7 @@ import { benefitFields, overrideFields } from "../../domain/benefits/benefitFiel
 import { BenefitOverrideView } from "../../domain/benefits/BenefitOverrideView.ts"
 import { ImageUrl } from "../../domain/benefits/BenefitText.ts"
 import { BenefitView } from "../../domain/benefits/BenefitView.ts"
+import { SomeVenueIds } from "../../domain/properties/VenueIds.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
 import { ResourceInUse } from "../../domain/shared/ResourceConflicts.ts"
@@ -16,9 +17,6 @@ import { insufficientReach } from "./insufficientReach.ts"
 import { namePart, venueId } from "./parameters.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
-
-/** Maximum number of venues in a request. */
-const maxVenues = 1000
 
 const BenefitPage = Schema.Struct(offsetPage(BenefitView)).annotate({ identifier: "BenefitPage" })
 
@@ -51,9 +49,9 @@ const settings = {
 }
 
 const more = {
-  propertyIds: Schema.optionalKey(
-    Schema.Array(ExternalId).check(Schema.isMinLength(1), Schema.isMaxLength(maxVenues), Schema.isUnique())
-  ).annotateKey({ description: "Document ids of its venues; required for scope `property`, refused for `global`" }),
+  propertyIds: Schema.optionalKey(SomeVenueIds).annotateKey({
+    description: "Document ids of its venues; required for scope `property`, refused for `global`"
+  }),
   description: Schema.optionalKey(benefitFields.description).annotateKey({
     description: "Description of the benefit; null for none"
   }),

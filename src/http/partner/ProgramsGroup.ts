@@ -4,8 +4,8 @@ import { EarningRulesView, NewEarningRules } from "../../domain/programs/Earning
 import { ProgramStatus } from "../../domain/programs/Program.ts"
 import { programFields } from "../../domain/programs/ProgramSettings.ts"
 import { ParticipatingVenue, ProgramDetails, ProgramView } from "../../domain/programs/ProgramView.ts"
+import { VenueIds } from "../../domain/properties/VenueIds.ts"
 import { characters } from "../../domain/shared/characters.ts"
-import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { FieldInvalid } from "../../domain/shared/FieldInvalid.ts"
 import { StaleVersion, StateConflict } from "../../domain/shared/ResourceConflicts.ts"
 import { atLeastOneField } from "../surface/schemas/atLeastOneField.ts"
@@ -61,11 +61,8 @@ const Archiving = Schema.Struct({
   })
 })
 
-/** Maximum number of venues in a request. */
-const maxVenues = 1000
-
 const VenueReplacement = Schema.Struct({
-  venueIds: Schema.Array(ExternalId).check(Schema.isMaxLength(maxVenues), Schema.isUnique()).annotateKey({
+  venueIds: VenueIds.annotateKey({
     description: "Document ids of the venues, each within your reach; they replace the current venues within it"
   })
 })

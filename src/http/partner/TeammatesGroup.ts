@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
+import { VenueIds } from "../../domain/properties/VenueIds.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
 import { Teammate } from "../../domain/teammates/Teammate.ts"
@@ -8,9 +9,6 @@ import { PathText } from "../surface/schemas/PathText.ts"
 import { insufficientReach } from "./insufficientReach.ts"
 import { venueId } from "./parameters.ts"
 import { read, write } from "./verbs.ts"
-
-/** Maximum number of venues assigned individually; use `allVenues` beyond that. */
-const maxVenues = 1000
 
 const TeammatePage = Schema.Struct(offsetPage(Teammate)).annotate({ identifier: "TeammatePage" })
 
@@ -29,9 +27,7 @@ const VenueReplacement = Schema.Struct({
     description:
       "true grants access to every venue of the organization, instead of `venueIds`; requires access to all venues"
   }),
-  venueIds: Schema.optionalKey(
-    Schema.Array(ExternalId).check(Schema.isMaxLength(maxVenues), Schema.isUnique())
-  ).annotateKey({
+  venueIds: Schema.optionalKey(VenueIds).annotateKey({
     description: "Document ids of the venues, each within your reach; they replace the current venues within it"
   })
 }).check(
