@@ -9,7 +9,7 @@ import { Fulfillments } from "../../src/domain/fulfillments/Fulfillments.ts"
 import { modifyFulfillment } from "../../src/domain/fulfillments/modifyFulfillment.ts"
 import { redeemFulfillment } from "../../src/domain/fulfillments/redeemFulfillment.ts"
 import { rejectFulfillment } from "../../src/domain/fulfillments/rejectFulfillment.ts"
-import type { Refused } from "../../src/domain/shared/Refused.ts"
+import type { CommittedRefusal } from "../../src/domain/shared/CommittedRefusal.ts"
 import { asDesk, at, claimants, deskCommand, detail } from "./claimants.ts"
 import { inTransaction, orRefusal } from "./servers/inTransaction.ts"
 import { asMember } from "./memberServices.ts"
@@ -18,7 +18,11 @@ export type Parts = Parameters<typeof at>[0]
 
 /** The outcome of a desk's command: the resulting status, or the failure. */
 export const outcome = <E, R, F>(
-  command: Effect.Effect<{ readonly locked: { readonly row: { readonly status: string } } }, E | Refused<F>, R>,
+  command: Effect.Effect<
+    { readonly locked: { readonly row: { readonly status: string } } },
+    E | CommittedRefusal<F>,
+    R
+  >,
   parts: Parts = { hours: 1 }
 ) => at(parts)(asDesk(orRefusal(Effect.map(command, ({ locked }) => locked.row.status))))
 

@@ -6,7 +6,7 @@ import type { Answer, FirstAnswer, KeyedRequest, Write } from "../../src/domain/
 import { recordOf } from "../../src/domain/idempotency/attemptOf.ts"
 import { once } from "../../src/domain/idempotency/once.ts"
 import { Outbox } from "../../src/domain/outbox/Outbox.ts"
-import type { Refused } from "../../src/domain/shared/Refused.ts"
+import type { CommittedRefusal } from "../../src/domain/shared/CommittedRefusal.ts"
 import * as KeyReleasesLayer from "../../src/layers/KeyReleasesLayer.ts"
 import * as IdempotencyKeysLayer from "../../src/layers/repositories/IdempotencyKeysLayer.ts"
 import * as OutboxLayer from "../../src/layers/repositories/OutboxLayer.ts"
@@ -75,7 +75,7 @@ export const noted = (kind: string) =>
     (entries) => entries.filter((entry) => entry.kind === kind).length
   )
 
-type Run<R> = Effect.Effect<FirstAnswer, Failure | Refused<Failure>, R>
+type Run<R> = Effect.Effect<FirstAnswer, Failure | CommittedRefusal<Failure>, R>
 
 /** Runs a write that records its key before its actual work. */
 export const runOnce = <R = never>(

@@ -1,6 +1,6 @@
 import { DateTime, Effect } from "effect"
 import { asSystem } from "../audit/audit.ts"
-import { type Refused, refuse } from "../shared/Refused.ts"
+import { type CommittedRefusal, refuse } from "../shared/CommittedRefusal.ts"
 import { type ChargedWallet, Wallets } from "../wallet/Wallets.ts"
 import { applyTransition, type Occurrence, type Transitioned } from "./applyTransition.ts"
 import type { Fulfillment } from "./Fulfillment.ts"
@@ -19,9 +19,13 @@ export interface FulfillmentCommand<E, R = never> {
   /** Runs as soon as the claim is locked, whatever the outcome of the command. */
   readonly located?: (locked: LockedFulfillment) => Effect.Effect<void>
   /** Checked under the lock, before the status, so that an exhausted budget reveals nothing about the claim. */
-  readonly limit?: ((locked: LockedFulfillment, now: DateTime.Utc) => Effect.Effect<void, Refused<E>, R>) | undefined
+  readonly limit?:
+    | ((locked: LockedFulfillment, now: DateTime.Utc) => Effect.Effect<void, CommittedRefusal<E>, R>)
+    | undefined
   /** Further conditions, checked under the lock once a transition is found. */
-  readonly admit?: ((locked: LockedFulfillment, now: DateTime.Utc) => Effect.Effect<void, Refused<E>, R>) | undefined
+  readonly admit?:
+    | ((locked: LockedFulfillment, now: DateTime.Utc) => Effect.Effect<void, CommittedRefusal<E>, R>)
+    | undefined
 }
 
 /** Expires a locked claim that is due (F15, F16). */

@@ -1,5 +1,5 @@
 import type { Effect } from "effect"
-import type { Refused } from "../shared/Refused.ts"
+import type { CommittedRefusal } from "../shared/CommittedRefusal.ts"
 
 /** The response to a write; `headers` are the operation's own, `body` is null if there is none. */
 export interface Answer {
@@ -28,8 +28,8 @@ export interface Write<E, R> {
    * must have no side effects.
    */
   readonly ahead?: Effect.Effect<unknown, E, R> | undefined
-  /** The write, to be run in a transaction. A failure rolls back; a `Refused` failure commits what was written. */
-  readonly run: Effect.Effect<FirstAnswer, E | Refused<E>, R>
+  /** The write, to be run in a transaction. A failure rolls back; a `CommittedRefusal` failure commits what was written. */
+  readonly run: Effect.Effect<FirstAnswer, E | CommittedRefusal<E>, R>
   /** The response to store for a refusal; undefined if the refusal releases the key (PAR-125). */
   readonly answerTo: (refusal: E) => Effect.Effect<Answer | undefined>
   /** Whether this caller may see a stored response that concerns these venues (PAR-126). */

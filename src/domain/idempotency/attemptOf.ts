@@ -1,7 +1,7 @@
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { TouchedVenues } from "../access/TouchedVenues.ts"
-import { isRefused, type Refused } from "../shared/Refused.ts"
+import { isCommittedRefusal, type CommittedRefusal } from "../shared/CommittedRefusal.ts"
 import { openSealed } from "../shared/openSealed.ts"
 import { Vault } from "../shared/Vault.ts"
 import { countIdempotency } from "./countIdempotency.ts"
@@ -68,7 +68,7 @@ const makeTouched = () => {
   }
 }
 
-export const isRefusal = <E>(error: E | Refused<E>): error is Refused<E> => isRefused(error)
+export const isRefusal = <E>(error: E | CommittedRefusal<E>): error is CommittedRefusal<E> => isCommittedRefusal(error)
 
 /** One attempt at a write under a key, and the venues that it has touched so far. */
 interface Attempt {
@@ -107,7 +107,7 @@ const keepFirst = (attempt: Attempt, { kept, ...answer }: FirstAnswer) =>
 
 const keepRefusal = Effect.fnUntraced(function* <E>(
   attempt: Attempt,
-  refused: Refused<E>,
+  refused: CommittedRefusal<E>,
   answerTo: Write<E, never>["answerTo"]
 ) {
   const answer = yield* answerTo(refused.failure)
@@ -131,7 +131,7 @@ export const attemptOf = <E, R>(
     // A retried transaction records its venues again.
     attempt.touched.clear()
     return Effect.matchEffect(Effect.provideService(run, TouchedVenues, attempt.touched), {
-      onFailure: (error): Effect.Effect<Answered, E | Refused<E>, IdempotencyKeys | Vault> =>
+      onFailure: (error): Effect.Effect<Answered, E | CommittedRefusal<E>, IdempotencyKeys | Vault> =>
         isRefusal(error) ? keepRefusal(attempt, error, answerTo) : Effect.fail(error),
       onSuccess: (answer) => keepFirst(attempt, answer)
     })

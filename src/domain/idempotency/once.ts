@@ -1,5 +1,5 @@
 import { DateTime, Effect, Exit, Option } from "effect"
-import type { Refused } from "../shared/Refused.ts"
+import type { CommittedRefusal } from "../shared/CommittedRefusal.ts"
 import type { Vault } from "../shared/Vault.ts"
 import { IdempotencyKeys, type IdempotencyRecord, KeyBusy, KeyLost, KeyTaken } from "./IdempotencyKeys.ts"
 import { attemptOf, isRefusal, recordOf, replayOf } from "./attemptOf.ts"
@@ -29,18 +29,18 @@ const onceWaiting = Effect.fnUntraced(function* <E, R>(
 
   type Services = Effect.Services<typeof attempt> | Vault
 
-  const resolveHeld = (held: IdempotencyRecord): Effect.Effect<Answered, E | Refused<E>, Services> =>
+  const resolveHeld = (held: IdempotencyRecord): Effect.Effect<Answered, E | CommittedRefusal<E>, Services> =>
     DateTime.isGreaterThan(held.expiresAt, record.createdAt)
       ? replayOf(policy, held, request.fingerprint, write)
       : Effect.andThen(keys.remove(held, record.createdAt), answered)
 
-  const resolve = (error: KeyTaken | KeyBusy): Effect.Effect<Answered, E | Refused<E>, Services> =>
+  const resolve = (error: KeyTaken | KeyBusy): Effect.Effect<Answered, E | CommittedRefusal<E>, Services> =>
     error instanceof KeyBusy
       ? Effect.andThen(countIdempotency(policy.namespace, "in_progress"), Effect.fail(policy.inFlight()))
       : Effect.flatMap(keys.find(record), Option.match({ onNone: () => answered, onSome: resolveHeld }))
 
-  const answered: Effect.Effect<Answered, E | Refused<E>, Services> = Effect.matchEffect(attempt, {
-    onFailure: (error): Effect.Effect<Answered, E | Refused<E>, Services> =>
+  const answered: Effect.Effect<Answered, E | CommittedRefusal<E>, Services> = Effect.matchEffect(attempt, {
+    onFailure: (error): Effect.Effect<Answered, E | CommittedRefusal<E>, Services> =>
       isUnavailable(error) ? resolve(error) : Effect.fail(error),
     onSuccess: (answer) => Effect.succeed(answer)
   })
@@ -69,7 +69,7 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
   if (Option.isSome(holder)) return yield* replayOf(policy, holder.value, request.fingerprint, write)
 
   /** If the lease expired and another attempt owns the key, this one rolls back. */
-  const owning = <A, R2>(transaction: Effect.Effect<A, E | Refused<E>, R2>) =>
+  const owning = <A, R2>(transaction: Effect.Effect<A, E | CommittedRefusal<E>, R2>) =>
     Effect.mapError(keys.owning(transaction), (error) => (isLost(error) ? policy.inFlight() : error))
 
   /** A conflict is stored as a response too, after the write has been rolled back (PAR-125). */
@@ -79,7 +79,7 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
     )
 
   const attempt = Effect.matchEffect(Effect.andThen(write.ahead ?? Effect.void, owning(turn.atomically(runAndKeep))), {
-    onFailure: (error): Effect.Effect<Answered, E | Refused<E>, IdempotencyKeys | Vault> =>
+    onFailure: (error): Effect.Effect<Answered, E | CommittedRefusal<E>, IdempotencyKeys | Vault> =>
       isRefusal(error) ? Effect.fail(error) : keepFailure(error),
     onSuccess: (answer) => Effect.succeed(answer)
   })
@@ -87,7 +87,7 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
   // The lease may be held even if the store's reply was lost.
   const lease = Effect.onError(keys.lease(record), () => releases.release(record))
   return yield* Effect.uninterruptibleMask((restore) =>
-    Effect.flatMap(lease, (held): Effect.Effect<Answered, E | Refused<E>, Effect.Services<typeof attempt>> => {
+    Effect.flatMap(lease, (held): Effect.Effect<Answered, E | CommittedRefusal<E>, Effect.Services<typeof attempt>> => {
       if (held.ownerToken !== record.ownerToken) return replayOf(policy, held, request.fingerprint, write)
       return atWork.run(record)(
         Effect.onExit(restore(attempt), (exit) => (Exit.isSuccess(exit) ? Effect.void : releases.release(record)))

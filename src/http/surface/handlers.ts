@@ -1,6 +1,6 @@
 import type { Effect } from "effect"
 import type { HttpApi, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import type { Refused } from "../../domain/shared/Refused.ts"
+import type { CommittedRefusal } from "../../domain/shared/CommittedRefusal.ts"
 import type { AnyEffect, Answered, KeyFacts } from "./writes.ts"
 
 type Success<Endpoint> = Endpoint extends HttpApiEndpoint.Constraint ? HttpApiEndpoint.Success<Endpoint>["Type"] : never
@@ -9,7 +9,7 @@ type Failure<Endpoint extends HttpApiEndpoint.Constraint> =
   | HttpApiEndpoint.Errors<Endpoint>
   | HttpApiEndpoint.MiddlewareError<Endpoint>
 
-type Unrefused<E> = E extends Refused<infer F> ? F : E
+type Unrefused<E> = E extends CommittedRefusal<infer F> ? F : E
 
 /** Runs a write in a transaction, once per idempotency key, and stores its response for replays. */
 export type Once<Endpoint extends HttpApiEndpoint.Constraint> = <E, R, Ahead extends AnyEffect = Effect.Effect<void>>(
@@ -24,7 +24,7 @@ export type Once<Endpoint extends HttpApiEndpoint.Constraint> = <E, R, Ahead ext
 type Handler<Endpoint extends HttpApiEndpoint.Constraint> =
   | ((
       request: HttpApiEndpoint.Request<Endpoint>
-    ) => Effect.Effect<Success<Endpoint>, Failure<Endpoint> | Refused<Failure<Endpoint>>, unknown>)
+    ) => Effect.Effect<Success<Endpoint>, Failure<Endpoint> | CommittedRefusal<Failure<Endpoint>>, unknown>)
   | {
       readonly staged: (
         request: HttpApiEndpoint.Request<Endpoint>,

@@ -14,7 +14,7 @@ import { turnOf } from "../../domain/idempotency/turnOf.ts"
 import type { Atomic } from "../../domain/shared/Atomic.ts"
 import { Digests } from "../../domain/shared/Digests.ts"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
-import { isRefused } from "../../domain/shared/Refused.ts"
+import { isCommittedRefusal } from "../../domain/shared/CommittedRefusal.ts"
 import type { Vault } from "../../domain/shared/Vault.ts"
 import { type Envelope, encodeFailure } from "./Envelope.ts"
 import { headerOf } from "./headerOf.ts"
@@ -136,7 +136,7 @@ const runWithoutKey = Effect.fnUntraced(function* <PolicyError extends FailureIn
   const turn = yield* turnOf(policy, tenant)
   yield* ahead ?? Effect.void
   const answer = yield* Effect.catch(turn.atomically(run(actor)), (error) =>
-    Effect.fail(isRefused(error) ? error.failure : error)
+    Effect.fail(isCommittedRefusal(error) ? error.failure : error)
   )
   return new Answered(answerResponse(answer))
 })

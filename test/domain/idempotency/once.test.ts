@@ -6,7 +6,7 @@ import { touchVenues } from "../../../src/domain/access/TouchedVenues.ts"
 import { IdempotencyKeys, KeyBusy } from "../../../src/domain/idempotency/IdempotencyKeys.ts"
 import { Atomic } from "../../../src/domain/shared/Atomic.ts"
 import { atomically } from "../../../src/domain/shared/atomically.ts"
-import { refuse } from "../../../src/domain/shared/Refused.ts"
+import { refuse } from "../../../src/domain/shared/CommittedRefusal.ts"
 import { Vault } from "../../../src/domain/shared/Vault.ts"
 import { emptyDataset } from "../../support/datasets/emptyDataset.ts"
 import {

@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { NotFound } from "../../../src/domain/shared/NotFound.ts"
-import { type Refused, refuse } from "../../../src/domain/shared/Refused.ts"
+import { type CommittedRefusal, refuse } from "../../../src/domain/shared/CommittedRefusal.ts"
 import { MemberApi } from "../../../src/http/member/MemberApi.ts"
 import { memberWrites } from "../../../src/http/member/memberWrites.ts"
 import { partnerWrites } from "../../../src/http/partner/partnerWrites.ts"
@@ -41,7 +41,7 @@ twins("writes of a surface", withDigests, emptyDataset, (it) => {
   for (const [duplicates, rules] of Object.entries(surfaces)) {
     for (const isKeyed of [false, true]) {
       const name = `${duplicates}, ${isKeyed ? "with" : "without"} a key`
-      const run = (then: Effect.Effect<void, NotFound | Refused<NotFound>>) =>
+      const run = (then: Effect.Effect<void, NotFound | CommittedRefusal<NotFound>>) =>
         runnerOf(rules, encode)(decoded(isKeyed ? name : undefined))(
           Effect.andThen(Effect.all([note(`${name} 1`), note(`${name} 2`)]), then)
         )

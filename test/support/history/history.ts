@@ -19,7 +19,7 @@ import { mergeMembers } from "../../../src/domain/members/mergeMembers.ts"
 import { addReservation } from "../../../src/domain/reservations/addReservation.ts"
 import { changeReservation, type StayChange } from "../../../src/domain/reservations/changeReservation.ts"
 import { ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
-import type { Refused } from "../../../src/domain/shared/Refused.ts"
+import type { CommittedRefusal } from "../../../src/domain/shared/CommittedRefusal.ts"
 import { noRow } from "../../../src/domain/shared/Scalars.ts"
 import type { Asset } from "../../../src/domain/wallet/Wallet.ts"
 import { atTime } from "../atTime.ts"
@@ -112,7 +112,7 @@ const outcomeOf = <A, E extends { readonly _tag: string }, R>(
 ) => Effect.match(effect, { onSuccess: word, onFailure: failureOf })
 
 const desk = <E extends { readonly _tag: string }, R, F extends { readonly _tag: string }>(
-  command: Effect.Effect<{ readonly locked: { readonly row: { readonly status: string } } }, E | Refused<F>, R>
+  command: Effect.Effect<{ readonly locked: { readonly row: { readonly status: string } } }, E | CommittedRefusal<F>, R>
 ) => outcomeOf(asDesk(inTransaction(command)), ({ locked }) => locked.row.status)
 
 const codeOf = (owner: number, id: FulfillmentId) =>

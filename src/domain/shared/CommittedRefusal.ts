@@ -4,8 +4,8 @@ import { Effect, Predicate } from "effect"
  * A refusal that commits its transaction: earlier writes stand, such as the expiry of a due claim or the count of wrong
  * codes (DOMAIN 5.1, PAR-028). The caller gets `failure`.
  */
-export class Refused<out E> {
-  readonly _tag = "Refused"
+export class CommittedRefusal<out E> {
+  readonly _tag = "CommittedRefusal"
   readonly failure: E
 
   constructor(failure: E) {
@@ -13,8 +13,9 @@ export class Refused<out E> {
   }
 }
 
-export const isRefused = (error: unknown): error is Refused<unknown> =>
-  Predicate.isTagged(error, "Refused") && error instanceof Refused
+export const isCommittedRefusal = (error: unknown): error is CommittedRefusal<unknown> =>
+  Predicate.isTagged(error, "CommittedRefusal") && error instanceof CommittedRefusal
 
 /** Refuses without a rollback: `atomically` commits and passes the refusal on. */
-export const refuse = <E>(failure: E): Effect.Effect<never, Refused<E>> => Effect.fail(new Refused(failure))
+export const refuse = <E>(failure: E): Effect.Effect<never, CommittedRefusal<E>> =>
+  Effect.fail(new CommittedRefusal(failure))
