@@ -161,6 +161,17 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("the tools o
     })
   )
 
+  it.effect("A-153: null counts as absent in reads too", () =>
+    Effect.gen(function* () {
+      const headers = yield* host("AT_read")
+      const guestId = demoIds.guests.g1
+      const plain = resultOf(yield* callTool(headers, "list_tasks", { guestId }))
+      const withNull = yield* callTool(headers, "list_tasks", { guestId, state: null, owner: null, before: null })
+      assert.isAbove(each(plain, "items", "id").length, 0)
+      assert.deepStrictEqual(resultOf(withNull), plain)
+    })
+  )
+
   it.effect("INT-032: an unknown tool is error -32602, not a tool result", () =>
     Effect.gen(function* () {
       for (const name of ["drop_everything", "", "constructor"]) {

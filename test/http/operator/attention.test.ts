@@ -103,6 +103,38 @@ layer(operatorLayer())("attention of operators", (it) => {
       ])
     })
   )
+
+  it.effect("A-163: releasing, finishing or cancelling an Action does not change its attention item", () =>
+    Effect.gen(function* () {
+      const { post: write } = yield* operatorRoutes()
+      const command = Effect.fnUntraced(function* (name: string, body: Body) {
+        const answer = yield* write("/messaging?scope=ws-a-main", sessionOf(name), body)
+        assert.strictEqual(answer.status, 200, answer.text)
+        return answer.at("action.id")
+      })
+      const owner = "manage2"
+      for (const change of [
+        { type: "hand_off", to: { kind: "nobody" } },
+        { type: "finish", evidence: "Handed over" },
+        { type: "cancel_action" }
+      ]) {
+        const ownerOperatorId = operatorSubject(owner)
+        const id = yield* command("manage", {
+          type: "create_action",
+          title: "Towels",
+          kind: "housekeeping",
+          ownerOperatorId
+        })
+        const before = yield* attention(owner)
+        assert.isTrue(
+          before.some((item) => Service.at(item, "subject.id") === id),
+          change.type
+        )
+        yield* command(owner, { ...change, id, expectedVersion: 1 })
+        assert.deepStrictEqual(yield* attention(owner), before, change.type)
+      }
+    })
+  )
 })
 
 layer(operatorLayer())("collaboration in other views", (it) => {
