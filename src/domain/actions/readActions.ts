@@ -5,20 +5,15 @@ import { atSeq, openCursor, scanLimit, scanPage, seqOf, type Walk } from "../mes
 import { ActionMissing } from "./ActionErrors.ts"
 import { ActionRecord, actionRecords } from "./ActionRecord.ts"
 import { type ActionFilter, Actions } from "./Actions.ts"
+import { pageFields, viewFields } from "../messaging/viewFields.ts"
 
 /** A page of Actions, newest first (HUB-047). */
 export const ActionsPage = Schema.Struct({
-  view: Schema.Literal("actions").annotateKey({ description: "The view that was read" }),
-  scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
+  ...viewFields("actions"),
   guest: Schema.optionalKey(Schema.String).annotateKey({
     description: "Canonical id of the guest that the page is limited to"
   }),
-  items: Schema.Array(ActionRecord).annotateKey({
-    description: "The visible Actions of this page, newest first; can be empty even if more pages follow"
-  }),
-  nextCursor: Schema.NullOr(Schema.String).annotateKey({
-    description: "Pass it as `before` for the next page; null on the last one"
-  })
+  ...pageFields(ActionRecord, "The visible Actions of this page, newest first; can be empty even if more pages follow")
 }).annotate({ identifier: "ActionsPage" })
 export type ActionsPage = typeof ActionsPage.Type
 

@@ -5,17 +5,12 @@ import { atSeq, openCursor, scanLimit, scanPage, seqOf } from "../messaging/scan
 import { AttentionItems } from "./AttentionItems.ts"
 import { AttentionRecord, toAttentionRecord } from "./AttentionRecord.ts"
 import { subjectVisible } from "./subjectVisible.ts"
+import { pageFields, viewFields } from "../messaging/viewFields.ts"
 
 /** A page of the operator's own attention items, newest first (INT-013). */
 export const AttentionPage = Schema.Struct({
-  view: Schema.Literal("attention").annotateKey({ description: "The view that was read" }),
-  scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
-  items: Schema.Array(AttentionRecord).annotateKey({
-    description: "The items of this page, newest first; can be empty even if more pages follow"
-  }),
-  nextCursor: Schema.NullOr(Schema.String).annotateKey({
-    description: "Pass it as `before` for the next page; null on the last one"
-  })
+  ...viewFields("attention"),
+  ...pageFields(AttentionRecord, "The items of this page, newest first; can be empty even if more pages follow")
 }).annotate({ identifier: "AttentionPage" })
 export type AttentionPage = typeof AttentionPage.Type
 

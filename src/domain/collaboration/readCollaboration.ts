@@ -8,13 +8,13 @@ import { AttentionItems } from "./AttentionItems.ts"
 import { type AttentionQuery, listAttention } from "./readAttention.ts"
 import { type CommentsQuery, listComments } from "./readComments.ts"
 import { listReactions, type ReactionsQuery } from "./readReactions.ts"
+import { viewFields } from "../messaging/viewFields.ts"
 
 const counted = (description: string) => Schema.Int.annotateKey({ description })
 
 /** A summary of the workspace as one operator sees it, without presence information (INT-013). */
 export const CollaborationState = Schema.Struct({
-  view: Schema.Literal("state").annotateKey({ description: "The view that was read" }),
-  scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
+  ...viewFields("state"),
   actions: Schema.Struct({
     unowned: counted("Actions that may be claimed"),
     owned: counted("Actions that have an owner"),

@@ -6,16 +6,13 @@ import { CommentRecord, SubjectRecord, toCommentRecord } from "./CommentRecord.t
 import { Comments } from "./Comments.ts"
 import type { SubjectName } from "./Subjects.ts"
 import { subjectOf, visibleSubject, visibleSubjectById } from "./subjectVisible.ts"
+import { pageFields, viewFields } from "../messaging/viewFields.ts"
 
 /** A page of the comments on one subject, newest first (INT-013). */
 export const CommentsPage = Schema.Struct({
-  view: Schema.Literal("comments").annotateKey({ description: "The view that was read" }),
-  scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
+  ...viewFields("comments"),
   subject: SubjectRecord.annotateKey({ description: "The Action or the message that the page is limited to" }),
-  items: Schema.Array(CommentRecord).annotateKey({ description: "The comments of this page, newest first" }),
-  nextCursor: Schema.NullOr(Schema.String).annotateKey({
-    description: "Pass it as `before` for the next page; null on the last one"
-  })
+  ...pageFields(CommentRecord, "The comments of this page, newest first")
 }).annotate({ identifier: "CommentsPage" })
 export type CommentsPage = typeof CommentsPage.Type
 

@@ -7,6 +7,7 @@ import { Instant } from "../shared/Instant.ts"
 import { OperatorRecord, operatorRecord } from "./CommentRecord.ts"
 import { Reactions } from "./Reactions.ts"
 import { visibleSubject } from "./subjectVisible.ts"
+import { pageFields, viewFields } from "../messaging/viewFields.ts"
 
 /** An operator's emoji reaction to a message (INT-013). */
 const ReactionRecord = Schema.Struct({
@@ -18,17 +19,14 @@ const ReactionRecord = Schema.Struct({
 
 /** A page of reactions, newest first (INT-013). */
 export const ReactionsPage = Schema.Struct({
-  view: Schema.Literal("reactions").annotateKey({ description: "The view that was read" }),
-  scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
+  ...viewFields("reactions"),
   messageId: Schema.optionalKey(Schema.String).annotateKey({
     description: "Id of the message that the page is limited to"
   }),
-  items: Schema.Array(ReactionRecord).annotateKey({
-    description: "The reactions of this page to visible messages, newest first; can be empty even if more follow"
-  }),
-  nextCursor: Schema.NullOr(Schema.String).annotateKey({
-    description: "Pass it as `before` for the next page; null on the last one"
-  })
+  ...pageFields(
+    ReactionRecord,
+    "The reactions of this page to visible messages, newest first; can be empty even if more follow"
+  )
 }).annotate({ identifier: "ReactionsPage" })
 export type ReactionsPage = typeof ReactionsPage.Type
 

@@ -8,11 +8,11 @@ import { observeEventLag } from "./observeEventLag.ts"
 import type { Reader } from "./Reader.ts"
 import { readUnderGrant } from "./requireGrant.ts"
 import { scanLimit } from "./scanPage.ts"
+import { viewFields } from "./viewFields.ts"
 
 /** A range of the feed, ascending; the caller continues with `nextAfter` (HUB-043, HUB-047). */
 export const EventsPage = Schema.Struct({
-  view: Schema.Literal("events").annotateKey({ description: "The view that was read" }),
-  scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
+  ...viewFields("events"),
   items: Schema.Array(EventRecord).annotateKey({
     description: "The visible events after `after`, in ascending order; can be empty even if more follow"
   }),

@@ -12,6 +12,7 @@ import { OperatorThreadRecord, operatorThreadRecords } from "./OperatorThreadRec
 import { eventsPage } from "./readEvents.ts"
 import { scanThread } from "./readThread.ts"
 import { openCursor, positionOf, scanLimit, scanPage, seqOf } from "./scanPage.ts"
+import { pageFields, viewFields } from "./viewFields.ts"
 
 /** A guest's conversation, as listed. */
 export const ConversationRecord = Schema.Struct({
@@ -27,25 +28,18 @@ export const ConversationRecord = Schema.Struct({
 
 /** A page of conversations, latest activity first (INT-012). */
 export const ConversationsPage = Schema.Struct({
-  view: Schema.Literal("threads").annotateKey({ description: "The view that was read" }),
-  scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
-  items: Schema.Array(ConversationRecord).annotateKey({ description: "The conversations, latest activity first" }),
-  nextCursor: Schema.NullOr(Schema.String).annotateKey({
-    description: "Pass it as `before` for the next page; null on the last one"
-  })
+  ...viewFields("threads"),
+  ...pageFields(ConversationRecord, "The conversations, latest activity first")
 }).annotate({ identifier: "ConversationsPage" })
 
 /** A page of a guest's conversation, newest first (INT-012). */
 export const OperatorThreadPage = Schema.Struct({
-  view: Schema.Literal("thread").annotateKey({ description: "The view that was read" }),
-  scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
+  ...viewFields("thread"),
   guest: Schema.String.annotateKey({ description: "Canonical id of the guest that the page is limited to" }),
-  items: Schema.Array(OperatorThreadRecord).annotateKey({
-    description: "The visible messages of this page, newest first; can be empty even if more pages follow"
-  }),
-  nextCursor: Schema.NullOr(Schema.String).annotateKey({
-    description: "Pass it as `before` for the next page; null on the last one"
-  })
+  ...pageFields(
+    OperatorThreadRecord,
+    "The visible messages of this page, newest first; can be empty even if more pages follow"
+  )
 }).annotate({ identifier: "OperatorThreadPage" })
 
 interface Paged {

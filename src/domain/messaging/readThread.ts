@@ -4,18 +4,13 @@ import type { Reader } from "./Reader.ts"
 import { readUnderGrant, walkOfIntegration } from "./requireGrant.ts"
 import { atSeq, openCursor, scanLimit, scanPage, seqOf, type Walk } from "./scanPage.ts"
 import { ThreadRecord, threadRecords } from "./ThreadRecord.ts"
+import { pageFields, viewFields } from "./viewFields.ts"
 
 /** A page of a guest's conversation, newest first (HUB-047). */
 export const ThreadPage = Schema.Struct({
-  view: Schema.Literal("thread").annotateKey({ description: "The view that was read" }),
-  scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
+  ...viewFields("thread"),
   guest: Schema.String.annotateKey({ description: "Canonical id of the guest that the page is limited to" }),
-  items: Schema.Array(ThreadRecord).annotateKey({
-    description: "The visible messages of this page, newest first; can be empty even if more pages follow"
-  }),
-  nextCursor: Schema.NullOr(Schema.String).annotateKey({
-    description: "Pass it as `before` for the next page; null on the last one"
-  })
+  ...pageFields(ThreadRecord, "The visible messages of this page, newest first; can be empty even if more pages follow")
 }).annotate({ identifier: "ThreadPage" })
 export type ThreadPage = typeof ThreadPage.Type
 

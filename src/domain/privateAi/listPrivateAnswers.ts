@@ -4,17 +4,15 @@ import { openWorkspace, walkOfOperator } from "../operators/openWorkspace.ts"
 import { OperatorCaller } from "../operators/OperatorCaller.ts"
 import { answerVisible, PrivateAnswerRecord, toPrivateAnswerRecord } from "./PrivateAnswerRecord.ts"
 import { PrivateAnswers } from "./PrivateAnswers.ts"
+import { pageFields, viewFields } from "../messaging/viewFields.ts"
 
 /** A page of the operator's own private AI history, newest first (INT-013). */
 export const PrivateAnswersPage = Schema.Struct({
-  view: Schema.Literal("private_ai").annotateKey({ description: "The view that was read" }),
-  scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
-  items: Schema.Array(PrivateAnswerRecord).annotateKey({
-    description: "The operator's own questions and their answers, newest first; can be empty even if more pages follow"
-  }),
-  nextCursor: Schema.NullOr(Schema.String).annotateKey({
-    description: "Pass it as `before` for the next page; null on the last one"
-  })
+  ...viewFields("private_ai"),
+  ...pageFields(
+    PrivateAnswerRecord,
+    "The operator's own questions and their answers, newest first; can be empty even if more pages follow"
+  )
 }).annotate({ identifier: "PrivateAnswersPage" })
 export type PrivateAnswersPage = typeof PrivateAnswersPage.Type
 
