@@ -77,7 +77,8 @@ background:currentColor;opacity:.07;z-index:-1}
 .hero-text h2{font-size:clamp(2rem,1.5rem + 2.6vw,3.5rem);margin-bottom:.35em}
 .hero-text p{font-size:clamp(1.05rem,1rem + .4vw,1.3rem)}
 .hero.pictured .button{background:#fff;color:#14181d}
-.hero :focus-visible,.call :focus-visible{outline-color:currentColor}
+.hero :focus-visible,.call :focus-visible{outline-color:var(--on-band)}
+.hero.pictured :focus-visible{outline-color:#fff}
 .picture{margin-inline:auto}
 .picture img{width:100%;aspect-ratio:3/2;object-fit:cover;background:var(--border);border-radius:calc(var(--radius)*1.5)}
 @media (min-width:56rem){.picture img{aspect-ratio:2/1}

@@ -2,7 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import axe from "axe-core"
 import { Effect } from "effect"
 import type { Browser, Page } from "playwright-core"
+import type { PageBlock } from "../../../src/domain/pages/PageBlock.ts"
 import type { PageModel } from "../../../src/domain/pages/PageModel.ts"
+import { contrast } from "../../../src/domain/themes/contrast.ts"
 import { contrastWarnings } from "../../../src/domain/themes/contrastWarnings.ts"
 import type { ThemeColors } from "../../../src/domain/themes/Theme.ts"
 import { makePageRenderer } from "../../../src/layers/PageRendererLayer.ts"
@@ -72,6 +74,30 @@ const illegible = async (page: Page, model: PageModel): Promise<ReadonlyArray<st
   return results.violations.flatMap(({ nodes }) => nodes.map(({ html }) => html.slice(0, 160)))
 }
 
+/** A hero on the primary colour. */
+const bareHero: PageBlock = { type: "hero", heading: "Welcome", button: { label: "See the map", href: "#map" } }
+
+interface Outline {
+  readonly element: string
+  readonly color: string
+  readonly behind: string
+}
+
+/** The focus outline of each link, button and question, and the colour behind it; without an outline, that for both. */
+const outlinesOf = (page: Page): Promise<ReadonlyArray<Outline>> =>
+  page.evaluate(`[...document.querySelectorAll("a, summary")].map((one) => {
+    one.focus()
+    let behind = one.parentElement
+    const backOf = (element) => getComputedStyle(element).backgroundColor
+    while (backOf(behind) === "rgba(0, 0, 0, 0)") behind = behind.parentElement
+    const { outlineColor, outlineStyle } = getComputedStyle(one)
+    return { element: one.outerHTML, color: outlineStyle === "solid" ? outlineColor : backOf(behind), behind: backOf(behind) }
+  })`)
+
+/** `rgb(r, g, b)` as `#rrggbb`. */
+const hexOf = (color: string) =>
+  `#${[...color.matchAll(/\d+/gu)].map(([channel]) => Number(channel).toString(16).padStart(2, "0")).join("")}`
+
 describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", () => {
   it.live(
     `PAR-075: none of ${scriptVectors.length} script vectors runs in any field of a page, even without its policy`,
@@ -123,6 +149,30 @@ describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", ()
         }
       }).pipe(Effect.scoped),
     180_000
+  )
+
+  it.live(
+    "A-140: the outline of the focused element stands out from its background, in both schemes",
+    () =>
+      Effect.gen(function* () {
+        const browser = yield* launchBrowser
+        const page = yield* Effect.promise(() => browser.newPage())
+        const outlines: Array<Outline> = []
+        for (const theme of Object.values(exampleThemes)) {
+          const model = exampleModel([bareHero, ...exampleBlocks], theme)
+          yield* Effect.promise(() => showPage(page, renderer.page(model)))
+          for (const colorScheme of ["light", "dark"] as const) {
+            yield* Effect.promise(() => page.emulateMedia({ colorScheme }))
+            outlines.push(...(yield* Effect.promise(() => outlinesOf(page))))
+          }
+        }
+        assert.isAtLeast(outlines.filter(({ element }) => element.includes("button")).length, 16)
+        assert.deepStrictEqual(
+          outlines.filter(({ color, behind }) => contrast(hexOf(color), hexOf(behind)) < 3),
+          []
+        )
+      }).pipe(Effect.scoped),
+    60_000
   )
 
   it.live(
