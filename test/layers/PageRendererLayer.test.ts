@@ -37,6 +37,9 @@ describe("pages as HTML", () => {
       const bare = rendered({ type: "hero", heading: "Only this" })
       holds(bare, '<div class="hero">', "<h2>Only this</h2></div>")
       assert.notInclude(bare, "<img")
+      const heading = "Übernachtungsgutscheine"
+      holds(rendered({ type: "hero", heading }), `<h2 class="long">${heading}</h2>`)
+      holds(renderer.page({ ...exampleModel([]), title: heading }).html, `<h1 class="long">${heading}</h1>`)
     })
   )
 

@@ -2,9 +2,12 @@ const base = `
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
 body{margin:0;background:var(--background);color:var(--text);font-family:var(--body-font);
-font-size:clamp(1rem,.95rem + .25vw,1.125rem);line-height:1.65;overflow-wrap:break-word}
+font-size:clamp(1rem,.95rem + .25vw,1.125rem);line-height:1.65;overflow-wrap:anywhere}
+@supports (hyphenate-limit-chars:14) or (-webkit-hyphenate-limit-before:6){body{hyphens:auto;hyphenate-limit-chars:14 6 6;
+-webkit-hyphenate-limit-before:6;-webkit-hyphenate-limit-after:6}pre,code,address{hyphens:none}}
 h1,h2,h3,h4,h5,h6{font-family:var(--heading-font);line-height:1.15;margin:0 0 .6em;text-wrap:balance;font-weight:600}
 h1{font-size:clamp(2.4rem,1.7rem + 3.4vw,4.25rem);letter-spacing:-.02em;line-height:1.05}
+h1.long{font-size:clamp(1.9rem,1.4rem + 2vw,3rem)}
 h2{font-size:clamp(1.7rem,1.35rem + 1.7vw,2.6rem);letter-spacing:-.01em}
 h3{font-size:clamp(1.2rem,1.1rem + .4vw,1.4rem);line-height:1.25}
 h4,h5,h6{font-size:1.1rem}
@@ -75,6 +78,7 @@ background:currentColor;opacity:.07;z-index:-1}
 .hero-text>*{max-width:32rem}
 .pictured .hero-text{padding-top:9rem;background:linear-gradient(to top,rgb(0 0 0/.8),rgb(0 0 0/.58) calc(100% - 8rem),transparent)}
 .hero-text h2{font-size:clamp(2rem,1.5rem + 2.6vw,3.5rem);margin-bottom:.35em}
+.hero-text .long{font-size:clamp(1.6rem,1.2rem + 1.6vw,2.5rem)}
 .hero-text p{font-size:clamp(1.05rem,1rem + .4vw,1.3rem)}
 .hero.pictured .button{background:#fff;color:#14181d}
 .hero :focus-visible,.call :focus-visible{outline-color:var(--on-band)}
@@ -105,7 +109,7 @@ padding-top:1rem;border-top:1px solid var(--border)}
 margin:0;padding:0}
 .perks li{display:grid;grid-template-columns:2.25rem 1fr;gap:1.1rem;padding-block:1.35rem;border-top:1px solid var(--border)}
 .perks svg{width:2.25rem;height:2.25rem;padding:.55rem;border-radius:50%;background:var(--primary);color:var(--on-primary)}
-.perks strong{display:block;line-height:2.25rem;font-size:1.06em}
+.perks strong{display:block;padding-top:calc(1.125rem - .65em);line-height:1.3;font-size:1.06em}
 .perks span{color:var(--muted)}
 .place{display:grid;overflow:hidden;background:var(--surface);border:1px solid var(--border);border-radius:calc(var(--radius)*1.5)}
 .place>svg{width:100%;height:100%;min-height:13rem;max-height:24rem;background:color-mix(in srgb,var(--border) 35%,var(--surface))}
@@ -127,7 +131,7 @@ summary{display:flex;justify-content:space-between;gap:1.5rem;padding-block:1.2r
 list-style:none;font-size:1.08em}
 summary::-webkit-details-marker{display:none}
 summary:hover{color:var(--primary)}
-summary::after{content:"+";flex:none;width:1.5rem;text-align:center;color:var(--accent);font-size:1.5rem;line-height:1.2;
+summary::after{content:"+";flex:none;align-self:start;width:1.5rem;text-align:center;color:var(--accent);font-size:1.5rem;line-height:1.2;
 transition:transform .2s}
 details[open] summary::after{transform:rotate(45deg)}
 details .prose{padding-bottom:1.5rem}`

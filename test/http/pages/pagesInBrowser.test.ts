@@ -74,6 +74,19 @@ const illegible = async (page: Page, model: PageModel): Promise<ReadonlyArray<st
   return results.violations.flatMap(({ nodes }) => nodes.map(({ html }) => html.slice(0, 160)))
 }
 
+/** A text that no line has room for. It is a URL, so that a page of it has its images and buttons. */
+const longText = `https://images.example.com/${"Zimmerreservierungsbestaetigung".repeat(4)}`
+
+/** The elements with text outside of the box or the window that cuts it. */
+const cutTexts = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(`[document.documentElement, ...document.querySelectorAll("body *")].filter((one) => {
+    const { right } = one.closest(".hero, .call, .card, .place, html").getBoundingClientRect()
+    const isText = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== "")
+    return one === document.documentElement
+      ? one.scrollWidth > one.clientWidth
+      : isText && Math.round(one.getBoundingClientRect().right) > Math.round(right)
+  }).map((one) => one.outerHTML.slice(0, 160))`)
+
 /** A hero on the primary colour. */
 const bareHero: PageBlock = { type: "hero", heading: "Welcome", button: { label: "See the map", href: "#map" } }
 
@@ -149,6 +162,24 @@ describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", ()
         }
       }).pipe(Effect.scoped),
     180_000
+  )
+
+  it.live(
+    "A-140: no text is wider than its place or the window, even in words longer than a line of a small phone",
+    () =>
+      Effect.gen(function* () {
+        const browser = yield* launchBrowser
+        const page = yield* Effect.promise(() => browser.newPage())
+        yield* Effect.promise(() => showPage(page, renderer.page(poisonedPage(longText))))
+        for (const width of [320, 390, 820, 1440]) {
+          yield* Effect.promise(() => page.setViewportSize({ width, height: 900 }))
+          yield* Effect.promise(() =>
+            page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+          )
+          assert.deepStrictEqual(yield* Effect.promise(() => cutTexts(page)), [], `${width}`)
+        }
+      }).pipe(Effect.scoped),
+    60_000
   )
 
   it.live(
