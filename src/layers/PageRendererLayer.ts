@@ -32,7 +32,7 @@ const foot = ({ organization, venue }: PageModel) =>
   markup`<footer class="foot"><div class="wrap"><p class="name">${organization.name}</p>${
     venue === null
       ? null
-      : markup`<p>${[venue.name, ...addressLines(venue)].join(" · ")}${
+      : markup`<p>${[venue.name, ...addressLines(venue)].map((line, index) => markup`${index === 0 ? null : " · "}<bdi>${line}</bdi>`)}${
           venue.phone === null ? null : markup`${" · "}${phoneLink(venue.phone)}`
         }</p>`
   }</div></footer>`

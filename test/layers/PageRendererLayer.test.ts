@@ -58,6 +58,21 @@ describe("pages as HTML", () => {
     })
   )
 
+  it.effect(
+    "names in either direction keep their order in a line, and the style names no sides but start and end",
+    () =>
+      Effect.sync(() => {
+        const { html } = renderer.page(exampleModel([example("map")]))
+        holds(html, "<p><bdi>The Harbour House</bdi> · <bdi>1 Quay Street</bdi> · <bdi>10000 Lisbon</bdi>")
+        holds(html, "★ <bdi>4.6 out of 5")
+        const style = html.slice(html.indexOf("<style>"), html.indexOf("</style>"))
+        assert.notMatch(
+          style,
+          /(?:padding|margin|border)-(?:left|right)|[{;](?:left|right|float|text-align):(?!center|start)/u
+        )
+      })
+  )
+
   it.effect("text is Markdown below its heading, an image has its alt text and caption", () =>
     Effect.sync(() => {
       holds(
@@ -77,8 +92,12 @@ describe("pages as HTML", () => {
   it.effect("offers and perks are listed in their order, without those that are gone", () =>
     Effect.sync(() => {
       const offers = rendered({ type: "offers", heading: "H", offerIds: ["offer-spa", "gone", "offer-museum"] })
-      holds(offers, "<h3>A day in the spa</h3>", "<strong>4,200 points</strong><span>Until March 31, 2027</span>")
-      holds(offers, "<h3>Museum pass</h3>", "<strong>800 points</strong></div>")
+      holds(
+        offers,
+        "<h3>A day in the spa</h3>",
+        '<strong dir="auto">4,200 points</strong><span>Until March 31, 2027</span>'
+      )
+      holds(offers, "<h3>Museum pass</h3>", '<strong dir="auto">800 points</strong></div>')
       assert.isBelow(offers.indexOf("A day in the spa"), offers.indexOf("Museum pass"))
       assert.strictEqual(offers.split('class="card"').length, 3)
       const bare = rendered({ type: "offers", offerIds: ["offer-museum"] })
@@ -101,7 +120,7 @@ describe("pages as HTML", () => {
         "<h2>How to find us</h2>",
         "<h3>The Harbour House</h3>",
         "1 Quay Street<br>10000 Lisbon<br>Portugal",
-        '<a href="tel:+351215550100">+351 21 555 0100</a>',
+        '<a href="tel:+351215550100" dir="ltr">+351 21 555 0100</a>',
         "4.6 out of 5 · 1,284 reviews",
         'href="https://www.openstreetmap.org/?mlat=38.7223&amp;mlon=-9.1393#map=16/38.7223/-9.1393"'
       )
@@ -273,7 +292,7 @@ describe("pages as HTML", () => {
           .matchAll(/<(\/?[a-z][a-z0-9]*)((?:\s+[a-z:-]+(?:="[^"]*")?)*)\s*\/?>/giu)
       ]
       const allowed = new Set(
-        "html head meta title link style body a header div p main h1 h2 h3 h4 h5 h6 section picture source img span ul ol li strong em details summary svg path circle address br footer figure figcaption blockquote code pre hr".split(
+        "html head meta title link style body a header div p main h1 h2 h3 h4 h5 h6 section picture source img span ul ol li strong em details summary svg path circle address br bdi footer figure figcaption blockquote code pre hr".split(
           " "
         )
       )

@@ -66,7 +66,7 @@ const offerCard = ({ locale, words }: Facts, level: number) => {
       isHttps(imageUrl) ? image(imageUrl, "") : null
     }<div class="card-text">${titled(level, name)}${
       shortDescription === null ? null : markup`<p>${shortDescription}</p>`
-    }<div class="price"><strong>${words.points(points.format(pointsRequired))}</strong>${
+    }<div class="price"><strong dir="auto">${words.points(points.format(pointsRequired))}</strong>${
       validUntil === null
         ? null
         : markup`<span>${words.until(dates.format(DateTime.toDateUtc(DateTime.makeUnsafe(validUntil))))}</span>`
@@ -97,7 +97,7 @@ export const addressLines = ({ city, country, postalCode, state, street }: PageV
 /** A telephone number as a link, without the separators between its digits. */
 export const phoneLink = (phone: string): Markup => {
   const number = phone.replaceAll(/[^0-9+]/g, "")
-  return number === "" ? markup`${phone}` : markup`<a href="tel:${number}">${phone}</a>`
+  return number === "" ? markup`${phone}` : markup`<a href="tel:${number}" dir="ltr">${phone}</a>`
 }
 
 const mapUrl = ({ latitude, longitude }: PageVenue) =>
@@ -108,7 +108,7 @@ const rating = ({ guestRating, reviewCount }: PageVenue, { locale, words }: Fact
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const parts = [words.rating(number.format(guestRating))]
   if (reviewCount !== null) parts.push(words.reviews(number.format(reviewCount)))
-  return markup`<p class="rating">${`★ ${parts.join(" · ")}`}</p>`
+  return markup`<p class="rating">★ <bdi>${parts.join(" · ")}</bdi></p>`
 }
 
 const map = (block: Of<"map">, facts: Facts) => {

@@ -5,12 +5,15 @@ body{margin:0;background:var(--background);color:var(--text);font-family:var(--b
 font-size:clamp(1rem,.95rem + .25vw,1.125rem);line-height:1.65;overflow-wrap:anywhere}
 @supports (hyphenate-limit-chars:14) or (-webkit-hyphenate-limit-before:6){body{hyphens:auto;hyphenate-limit-chars:14 6 6;
 -webkit-hyphenate-limit-before:6;-webkit-hyphenate-limit-after:6}pre,code,address{hyphens:none}}
+:root{--end:right}
+[dir=rtl]{--end:left}
 h1,h2,h3,h4,h5,h6{font-family:var(--heading-font);line-height:1.15;margin:0 0 .6em;text-wrap:balance;font-weight:600}
 h1{font-size:clamp(2.4rem,1.7rem + 3.4vw,4.25rem);letter-spacing:-.02em;line-height:1.05}
 h1.long{font-size:clamp(1.9rem,1.4rem + 2vw,3rem)}
 h2{font-size:clamp(1.7rem,1.35rem + 1.7vw,2.6rem);letter-spacing:-.01em}
 h3{font-size:clamp(1.2rem,1.1rem + .4vw,1.4rem);line-height:1.25}
 h4,h5,h6{font-size:1.1rem}
+[dir=rtl] :is(h1,h2){letter-spacing:0;line-height:1.3}
 p,ul,ol,blockquote,pre{margin:0 0 1.1em}
 :is(p,ul,ol,blockquote,pre):last-child{margin-bottom:0}
 img{display:block;max-width:100%}
@@ -20,8 +23,8 @@ a:hover{text-decoration-thickness:.16em}
 pre{white-space:pre-wrap}
 code{font-size:.92em}
 hr{border:0;border-top:1px solid var(--border);margin:2.5rem 0}
-blockquote{padding-left:1.2em;border-left:3px solid var(--accent)}
-.skip{position:absolute;left:1rem;top:-5rem;z-index:1;padding:.7rem 1.2rem;background:var(--surface);border-radius:var(--radius)}
+blockquote{padding-inline-start:1.2em;border-inline-start:3px solid var(--accent)}
+.skip{position:absolute;inset-inline-start:1rem;top:-5rem;z-index:1;padding:.7rem 1.2rem;background:var(--surface);border-radius:var(--radius)}
 .skip:focus{top:1rem}
 .wrap{width:min(100% - 2.5rem,70rem);margin-inline:auto}
 .prose{max-width:42rem;text-wrap:pretty}
@@ -72,7 +75,7 @@ border-radius:calc(var(--radius)*1.5);background:var(--band);color:var(--on-band
 .hero>*{grid-area:1/1}
 .hero>img{position:absolute;inset:0;width:100%;height:100%;object-fit:cover;z-index:-2}
 .hero.pictured{background:#14181d;color:#fff}
-.hero:not(.pictured)::after,.call::after{content:"";position:absolute;right:-12%;top:-38%;width:62%;aspect-ratio:1;border-radius:50%;
+.hero:not(.pictured)::after,.call::after{content:"";position:absolute;inset-inline-end:-12%;top:-38%;width:62%;aspect-ratio:1;border-radius:50%;
 background:currentColor;opacity:.07;z-index:-1}
 .hero-text{padding:clamp(1.75rem,5vw,4rem)}
 .hero-text>*{max-width:32rem}
@@ -87,7 +90,7 @@ background:currentColor;opacity:.07;z-index:-1}
 .picture img{width:100%;aspect-ratio:3/2;object-fit:cover;background:var(--border);border-radius:calc(var(--radius)*1.5)}
 @media (min-width:56rem){.picture img{aspect-ratio:2/1}
 .pictured .hero-text{align-self:stretch;display:grid;align-content:end;justify-items:start;
-background:linear-gradient(to right,rgb(0 0 0/.76),rgb(0 0 0/.58) 38rem,transparent 66rem)}}
+background:linear-gradient(to var(--end),rgb(0 0 0/.76),rgb(0 0 0/.58) 38rem,transparent 66rem)}}
 figcaption{margin-top:.8rem;color:var(--muted);font-size:.95rem}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17.5rem),1fr));gap:clamp(1rem,2.5vw,1.75rem);
 list-style:none;margin:0;padding:0}
@@ -109,7 +112,7 @@ padding-top:1rem;border-top:1px solid var(--border)}
 margin:0;padding:0}
 .perks li{display:grid;grid-template-columns:2.25rem 1fr;gap:1.1rem;padding-block:1.35rem;border-top:1px solid var(--border)}
 .perks svg{width:2.25rem;height:2.25rem;padding:.55rem;border-radius:50%;background:var(--primary);color:var(--on-primary)}
-.perks strong{display:block;padding-top:calc(1.125rem - .65em);line-height:1.3;font-size:1.06em}
+.perks strong{display:block;padding-block:calc(1.125rem - .65em) .2em;line-height:1.3;font-size:1.06em}
 .perks span{color:var(--muted)}
 .place{display:grid;overflow:hidden;background:var(--surface);border:1px solid var(--border);border-radius:calc(var(--radius)*1.5)}
 .place>svg{width:100%;height:100%;min-height:13rem;max-height:24rem;background:color-mix(in srgb,var(--border) 35%,var(--surface))}
