@@ -251,6 +251,15 @@ describe("pages as HTML", () => {
     })
   )
 
+  it.effect("in the dark scheme, a logo stands on the background of the light one, unless that is dark too", () =>
+    Effect.sync(() => {
+      const onBackground = (background: string) =>
+        renderer.page(exampleModel([], { ...exampleThemes.harbour, colors: { background } })).html
+      holds(onBackground("#fbfaf7"), "dark){:root{--logo-back:#fbfaf7;")
+      assert.notInclude(onBackground("#101010"), "--logo-back:#")
+    })
+  )
+
   it.effect("fixed texts are in the page's language, or in English", () =>
     Effect.sync(() => {
       const words = (locale: string) => renderer.page({ ...exampleModel(), locale }).html

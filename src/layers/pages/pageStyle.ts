@@ -36,6 +36,8 @@ const frame = `
 .bar .wrap{display:flex;align-items:center;min-height:2.75rem}
 .bar p{margin:0;font-family:var(--heading-font);font-size:1.2rem;letter-spacing:.01em}
 .bar img{height:2.75rem;width:auto;max-width:16rem;object-fit:contain;object-position:left}
+@media (prefers-color-scheme:dark){.bar img{background:var(--logo-back);border-radius:min(var(--radius),.25rem);
+box-shadow:0 0 0 .5rem var(--logo-back,transparent)}}
 main{padding-bottom:clamp(3rem,7vw,6rem)}
 .opening{padding-block:clamp(2.5rem,6vw,5rem) 0}
 .opening h1{margin-bottom:.3em;max-width:18em}

@@ -42,12 +42,20 @@ const variables = (palette: Palette) =>
 /** The colours of wide bands, the same in the light and the dark scheme, where a light band would dazzle. */
 const band = ({ primary }: Palette) => `--band:${safe(primary)};--on-band:${blackOrWhiteOn(primary)}`
 
+/** What a logo stands on in the dark scheme: the background it was drawn for, unless that is the page's own. */
+const logoBack = (light: Palette, dark: Palette) =>
+  dark.background === light.background ? "" : `--logo-back:${safe(light.background)};`
+
 /** The tokens of a theme as CSS variables, light and dark. */
-export const themeStyle = ({ borderRadius, colors, fonts }: PageTheme): string =>
-  `:root{color-scheme:light dark;--radius:${borderRadius}px;` +
-  `--heading-font:${stacks[fonts.heading ?? "system-ui"]};--body-font:${stacks[fonts.body ?? "system-ui"]};` +
-  `${band(lightPalette(colors))};${variables(lightPalette(colors))}}` +
-  `@media (prefers-color-scheme:dark){:root{${variables(darkPalette(colors))}}}`
+export const themeStyle = ({ borderRadius, colors, fonts }: PageTheme): string => {
+  const [light, dark] = [lightPalette(colors), darkPalette(colors)]
+  return (
+    `:root{color-scheme:light dark;--radius:${borderRadius}px;` +
+    `--heading-font:${stacks[fonts.heading ?? "system-ui"]};--body-font:${stacks[fonts.body ?? "system-ui"]};` +
+    `${band(light)};${variables(light)}}` +
+    `@media (prefers-color-scheme:dark){:root{${logoBack(light, dark)}${variables(dark)}}}`
+  )
+}
 
 /** The background colours of the page, for the browser's own frame around it. */
 export const frameColors = ({ colors }: PageTheme) => ({
