@@ -38,7 +38,8 @@ const frame = `
 .bar img{height:2.75rem;width:auto;max-width:16rem;object-fit:contain;object-position:left}
 @media (prefers-color-scheme:dark){.bar img{background:var(--logo-back);border-radius:min(var(--radius),.25rem);
 box-shadow:0 0 0 .5rem var(--logo-back,transparent)}}
-main{padding-bottom:clamp(3rem,7vw,6rem)}
+body{display:flex;flex-direction:column;min-height:100vh;min-height:100svh}
+main{flex:1 0 auto;padding-bottom:clamp(3rem,7vw,6rem)}
 .opening{padding-block:clamp(2.5rem,6vw,5rem) 0}
 .opening h1{margin-bottom:.3em;max-width:18em}
 .lead{font-size:clamp(1.15rem,1.05rem + .6vw,1.5rem);line-height:1.45;color:var(--muted);max-width:34em;text-wrap:pretty}
@@ -54,7 +55,7 @@ grid-template-rows:1fr repeat(3,auto) 1fr;column-gap:clamp(2.5rem,5vw,4.5rem)}
 .opening:has(.featured) .prose{grid-row:4}}
 .block{margin-top:clamp(3.25rem,7.5vw,6.5rem);scroll-margin-top:1.5rem}
 .block>h2{margin-bottom:1em}
-.block>h2::before,.beside>h2::before{content:"";display:block;width:2.75rem;height:3px;margin-bottom:1.1rem;background:var(--accent);
+.block>h2::before,.beside>h2::before,.note>h1::before{content:"";display:block;width:2.75rem;height:3px;margin-bottom:1.1rem;background:var(--accent);
 border-radius:2px}
 .beside>h2{margin-bottom:.8em}
 @media (min-width:56rem){.beside{display:grid;grid-template-columns:minmax(0,4fr) minmax(0,7fr);gap:clamp(2.5rem,5vw,4.5rem)}
@@ -69,7 +70,8 @@ color:var(--on-primary);font-weight:600;line-height:1.2;text-decoration:none;tra
 .button:active{transform:none}
 .button.inverse{background:var(--on-band);color:var(--band)}
 .button.quiet{background:none;color:var(--secondary);box-shadow:inset 0 0 0 1.5px}
-.note{min-height:62vh;display:grid;align-content:center;padding-block:4rem}`
+.note{min-height:62vh;display:grid;align-content:center;padding-block:4rem}
+.note .lead{text-wrap:balance}`
 
 const blocks = `
 .hero{position:relative;display:grid;align-items:end;overflow:hidden;min-height:clamp(20rem,48vw,34rem);
@@ -144,7 +146,7 @@ details .prose{padding-bottom:1.5rem}`
 const media = `
 @media (prefers-reduced-motion:reduce){*,*::before,*::after{transition:none!important;scroll-behavior:auto!important}
 .button:hover{transform:none}}
-@media print{:root{--background:#fff;--surface:#fff;--text:#000;--muted:#333;--border:#999;--primary:#000;--accent:#000;
+@media print{body{display:block;min-height:0}:root{--background:#fff;--surface:#fff;--text:#000;--muted:#333;--border:#999;--primary:#000;--accent:#000;
 --on-primary:#fff;--band:#fff;--on-band:#000}.skip,.button,.place>svg{display:none}.hero,.call{background:none;color:#000;min-height:0;border:1px solid #999}
 .hero.pictured,.pictured .hero-text{background:none;color:#000;padding-top:1.75rem}
 .hero>img,.hero::after,.call::after,.card::before{display:none!important}.card{box-shadow:none}
