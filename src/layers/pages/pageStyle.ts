@@ -119,14 +119,15 @@ margin:0;padding:0}
 .perks strong{display:block;padding-block:calc(1.125rem - .65em) .2em;line-height:1.3;font-size:1.06em}
 .perks span{color:var(--muted)}
 .place{display:grid;overflow:hidden;background:var(--surface);border:1px solid var(--border);border-radius:calc(var(--radius)*1.5)}
-.place>svg{width:100%;height:100%;min-height:13rem;max-height:24rem;background:color-mix(in srgb,var(--border) 35%,var(--surface))}
+.place>svg{width:100%;height:13rem;background:color-mix(in srgb,var(--border) 35%,var(--surface))}
 .river{fill:color-mix(in srgb,var(--primary) 28%,var(--surface))}
 .street{stroke:var(--surface);stroke-width:7}
 .avenue{stroke:var(--surface);stroke-width:13}
 .pin{fill:var(--accent)}
 .place circle{fill:var(--surface)}
 .place-text{padding:clamp(1.5rem,4vw,3rem)}
-@media (min-width:48rem){.place{grid-template-columns:minmax(0,6fr) minmax(0,5fr)}.place-text{align-self:center}}
+@media (min-width:48rem){.place{grid-template-columns:minmax(0,6fr) minmax(0,5fr);min-height:24rem}
+.place>svg{height:0;min-height:100%}.place-text{align-self:center}}
 .place address{font-style:normal;margin-bottom:1rem}
 .place .rating{color:var(--muted);font-size:.95rem}
 .call{position:relative;overflow:hidden;isolation:isolate;text-align:center;padding:clamp(2.5rem,7vw,5rem) clamp(1.5rem,5vw,4rem);border-radius:calc(var(--radius)*1.5);
