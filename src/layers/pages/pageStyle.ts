@@ -64,12 +64,13 @@ border-radius:2px}
 .foot .wrap{display:flex;flex-wrap:wrap;gap:.5rem 2.5rem;justify-content:space-between;align-items:baseline}
 .foot p{margin:0}
 .foot .name{font-family:var(--heading-font);font-size:1.25rem;color:var(--text)}
-.button{display:inline-block;margin-top:.4rem;padding:.85em 1.7em;border-radius:var(--radius);background:var(--primary);
-color:var(--on-primary);font-weight:600;line-height:1.2;text-decoration:none;transition:transform .15s,box-shadow .15s}
+.button{display:inline-block;margin-top:.4rem;padding:.8em 1.6em;border:1.5px solid transparent;border-radius:var(--radius);background:var(--primary);
+color:var(--on-primary);font-weight:600;line-height:1.2;text-align:center;text-wrap:balance;text-decoration:none;transition:transform .15s,box-shadow .15s}
 .button:hover{transform:translateY(-2px);box-shadow:0 .5rem 1.4rem rgb(0 0 0/.22)}
 .button:active{transform:none}
 .button.inverse{background:var(--on-band);color:var(--band)}
-.button.quiet{background:none;color:var(--secondary);box-shadow:inset 0 0 0 1.5px}
+.button.quiet{background:none;color:var(--secondary);border-color:currentColor}
+.button.quiet:hover{background:var(--secondary);color:var(--surface);border-color:var(--secondary);box-shadow:none}
 .note{min-height:62vh;display:grid;align-content:center;padding-block:4rem}
 .note .lead{text-wrap:balance}`
 
