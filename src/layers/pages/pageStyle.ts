@@ -82,6 +82,7 @@ border-radius:calc(var(--radius)*1.5);background:var(--band);color:var(--on-band
 .hero.pictured{background:#14181d;color:#fff}
 .hero:not(.pictured)::after,.call::after{content:"";position:absolute;inset-inline-end:-12%;top:-38%;width:62%;aspect-ratio:1;border-radius:50%;
 background:currentColor;opacity:.07;z-index:-1}
+.call::after{inset-inline-end:-16%;width:max(38%,11rem)}
 .hero-text{padding:clamp(1.75rem,5vw,4rem)}
 .hero-text>*{max-width:32rem}
 .pictured .hero-text{padding-top:9rem;background:linear-gradient(to top,rgb(0 0 0/.8),rgb(0 0 0/.58) calc(100% - 8rem),transparent)}
@@ -134,6 +135,8 @@ margin:0;padding:0}
 .call{position:relative;overflow:hidden;isolation:isolate;text-align:center;padding:clamp(2.5rem,7vw,5rem) clamp(1.5rem,5vw,4rem);border-radius:calc(var(--radius)*1.5);
 background:var(--band);color:var(--on-band)}
 .call p{max-width:36em;margin-inline:auto;font-size:1.08em}
+.call p{text-wrap:balance}
+.hero-text p{text-wrap:pretty}
 details{border-top:1px solid var(--border)}
 details:last-of-type{border-bottom:1px solid var(--border)}
 summary{display:flex;justify-content:space-between;gap:1.5rem;padding-block:1.2rem;cursor:pointer;font-weight:600;
