@@ -95,9 +95,9 @@ describe("pages as HTML", () => {
       holds(
         offers,
         "<h3>A day in the spa</h3>",
-        '<strong dir="auto">4,200 points</strong><span>Until March 31, 2027</span>'
+        '<p class="until">Until March 31, 2027</p><p class="price"><bdi>4,200 points</bdi></p></div>'
       )
-      holds(offers, "<h3>Museum pass</h3>", '<strong dir="auto">800 points</strong></div>')
+      holds(offers, '<h3>Museum pass</h3><p class="price"><bdi>800 points</bdi></p></div>')
       assert.isBelow(offers.indexOf("A day in the spa"), offers.indexOf("Museum pass"))
       assert.strictEqual(offers.split('class="card"').length, 3)
       const bare = rendered({ type: "offers", offerIds: ["offer-museum"] })

@@ -66,11 +66,11 @@ const offerCard = ({ locale, words }: Facts, level: number) => {
       isHttps(imageUrl) ? image(imageUrl, "") : null
     }<div class="card-text">${titled(level, name)}${
       shortDescription === null ? null : markup`<p>${shortDescription}</p>`
-    }<div class="price"><strong dir="auto">${words.points(points.format(pointsRequired))}</strong>${
+    }${
       validUntil === null
         ? null
-        : markup`<span>${words.until(dates.format(DateTime.toDateUtc(DateTime.makeUnsafe(validUntil))))}</span>`
-    }</div></div></li>`
+        : markup`<p class="until">${words.until(dates.format(DateTime.toDateUtc(DateTime.makeUnsafe(validUntil))))}</p>`
+    }<p class="price"><bdi>${words.points(points.format(pointsRequired))}</bdi></p></div></li>`
 }
 
 const offers = (block: Of<"offers">, facts: Facts) =>

@@ -109,11 +109,11 @@ border-radius:var(--radius);box-shadow:0 1px 2px rgb(0 0 0/.05),0 1rem 2rem -1.4
 radial-gradient(circle at 82% 8%,rgb(255 255 255/.12) 45%,transparent 45.5%),
 radial-gradient(circle at 12% 108%,rgb(0 0 0/.14) 38%,transparent 38.5%),var(--band)}
 .card h2,.card h3{font-size:1.3rem;margin-bottom:.4em}
-.card p{margin-bottom:1rem}
-.price{display:flex;flex-wrap:wrap;gap:.2rem 1rem;justify-content:space-between;align-items:baseline;margin-top:auto;
-padding-top:1rem;border-top:1px solid var(--border)}
-.price strong{color:var(--accent);font-size:1.25rem;font-variant-numeric:tabular-nums}
-.price span{color:var(--muted);font-size:.9rem}
+.card p{margin-bottom:.5rem}
+.card .until{color:var(--muted);font-size:.9rem}
+.card .price{margin:auto 0 0;padding-top:1rem;border-top:1px solid var(--border);color:var(--accent);font-size:1.25rem;font-weight:700;
+font-variant-numeric:tabular-nums}
+.card-text>:nth-last-child(2){margin-bottom:1rem}
 .perks{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,22rem),1fr));gap:0 clamp(2rem,5vw,4.5rem);list-style:none;
 margin:0;padding:0}
 .perks li{display:grid;grid-template-columns:2.25rem 1fr;gap:1.1rem;padding-block:1.35rem;border-top:1px solid var(--border)}
