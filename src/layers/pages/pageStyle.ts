@@ -16,7 +16,9 @@ h4,h5,h6{font-size:1.1rem}
 [dir=rtl] :is(h1,h2){letter-spacing:0;line-height:1.3}
 p,ul,ol,blockquote,pre{margin:0 0 1.1em}
 :is(p,ul,ol,blockquote,pre):last-child{margin-bottom:0}
-img{display:block;max-width:100%}
+img{display:block;position:relative;max-width:100%}
+img::after{content:attr(alt);position:absolute;inset:0;display:grid;place-content:center;padding:1rem;background:var(--surface);color:var(--muted);
+font-size:.95rem;text-align:center}
 a{color:var(--primary);text-underline-offset:.18em;text-decoration-thickness:.08em}
 a:hover{text-decoration-thickness:.16em}
 :focus-visible{outline:3px solid var(--accent);outline-offset:3px;border-radius:4px}
@@ -78,6 +80,8 @@ const blocks = `
 .hero{position:relative;display:grid;align-items:end;overflow:hidden;min-height:clamp(20rem,48vw,34rem);
 border-radius:calc(var(--radius)*1.5);background:var(--band);color:var(--on-band);isolation:isolate}
 .hero>*{grid-area:1/1}
+.hero>img::after{background:var(--band)}
+.bar img::after{padding:0;place-content:center start;background:var(--logo-back,var(--background));color:var(--logo-text,var(--text));font:1.2rem var(--heading-font);text-align:start}
 .hero>img{position:absolute;inset:0;width:100%;height:100%;object-fit:cover;z-index:-2}
 .hero.pictured{background:#14181d;color:#fff}
 .hero:not(.pictured)::after,.call::after{content:"";position:absolute;inset-inline-end:-12%;top:-38%;width:62%;aspect-ratio:1;border-radius:50%;
@@ -105,7 +109,8 @@ border-radius:var(--radius);box-shadow:0 1px 2px rgb(0 0 0/.05),0 1rem 2rem -1.4
 .card img{width:100%;aspect-ratio:3/2;object-fit:cover;background:var(--border)}
 .card-text{display:flex;flex-direction:column;flex:1;padding:1.5rem}
 .card:not(:has(img))::before{content:"";height:.4rem;background:var(--accent)}
-.cards:has(img) .card:not(:has(img))::before{height:auto;aspect-ratio:3/2;background:
+.cards:has(img) .card:not(:has(img))::before{height:auto;aspect-ratio:3/2}
+.cards:has(img) .card:not(:has(img))::before,.card img::after{background:
 radial-gradient(circle at 82% 8%,rgb(255 255 255/.12) 45%,transparent 45.5%),
 radial-gradient(circle at 12% 108%,rgb(0 0 0/.14) 38%,transparent 38.5%),var(--band)}
 .card h2,.card h3{font-size:1.3rem;margin-bottom:.4em}

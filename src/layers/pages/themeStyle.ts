@@ -42,9 +42,9 @@ const variables = (palette: Palette) =>
 /** The colours of wide bands, the same in the light and the dark scheme, where a light band would dazzle. */
 const band = ({ primary }: Palette) => `--band:${safe(primary)};--on-band:${blackOrWhiteOn(primary)}`
 
-/** What a logo stands on in the dark scheme: the background it was drawn for, unless that is the page's own. */
+/** What a logo, or its text, stands on in the dark scheme: the background of the light one, unless it is the same. */
 const logoBack = (light: Palette, dark: Palette) =>
-  dark.background === light.background ? "" : `--logo-back:${safe(light.background)};`
+  dark.background === light.background ? "" : `--logo-back:${safe(light.background)};--logo-text:${safe(light.text)};`
 
 /** The tokens of a theme as CSS variables, light and dark. */
 export const themeStyle = ({ borderRadius, colors, fonts }: PageTheme): string => {
