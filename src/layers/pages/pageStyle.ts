@@ -148,7 +148,7 @@ summary{display:flex;justify-content:space-between;gap:1.5rem;padding-block:1.2r
 list-style:none;font-size:1.08em}
 summary::-webkit-details-marker{display:none}
 summary:hover{color:var(--primary)}
-summary::after{content:"+";flex:none;align-self:start;width:1.5rem;text-align:center;color:var(--accent);font-size:1.5rem;line-height:1.2;
+summary::after{content:"+";content:"+"/"";flex:none;align-self:start;width:1.5rem;text-align:center;color:var(--accent);font-size:1.5rem;line-height:1.2;
 transition:transform .2s}
 details[open] summary::after{transform:rotate(45deg)}
 details .prose{padding-bottom:1.5rem}`
