@@ -65,6 +65,7 @@ border-radius:2px}
 .foot{border-top:1px solid var(--border);padding-block:clamp(2.5rem,5vw,3.5rem);background:var(--surface);color:var(--muted);font-size:.95rem}
 .foot .wrap{display:flex;flex-wrap:wrap;gap:.5rem 2.5rem;justify-content:space-between;align-items:baseline}
 .foot p{margin:0}
+.foot a,address a{display:inline-block}
 .foot .name{font-family:var(--heading-font);font-size:1.25rem;color:var(--text)}
 .button{display:inline-block;margin-top:.4rem;padding:.8em 1.6em;border:1.5px solid transparent;border-radius:var(--radius);background:var(--primary);
 color:var(--on-primary);font-weight:600;line-height:1.2;text-align:center;text-wrap:balance;text-decoration:none;transition:transform .15s,box-shadow .15s}
