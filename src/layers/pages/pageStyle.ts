@@ -84,7 +84,7 @@ border-radius:calc(var(--radius)*1.5);background:var(--band);color:var(--on-band
 .hero>img::after{background:var(--band)}
 .bar img::after{padding:0;place-content:center start;background:var(--logo-back,var(--background));color:var(--logo-text,var(--text));font:1.2rem var(--heading-font);text-align:start}
 .hero>img{position:absolute;inset:0;width:100%;height:100%;object-fit:cover;z-index:-2}
-.hero.pictured{background:#14181d;color:#fff}
+.hero.pictured{min-height:clamp(27rem,48vw,34rem);background:#14181d;color:#fff}
 .hero:not(.pictured)::after,.call::after{content:"";position:absolute;inset-inline-end:-12%;top:-38%;width:62%;aspect-ratio:1;border-radius:50%;
 background:currentColor;opacity:.07;z-index:-1}
 .call::after{inset-inline-end:-16%;width:max(38%,11rem)}
@@ -159,7 +159,7 @@ const media = `
 .button:hover{transform:none}}
 @media print{body{display:block;min-height:0}:root{--background:#fff;--surface:#fff;--text:#000;--muted:#333;--border:#999;--primary:#000;--accent:#000;
 --on-primary:#fff;--band:#fff;--on-band:#000}.skip,.button,.place>svg,summary::after{display:none}.hero,.call{background:none;color:#000;min-height:0;border:1px solid #999}
-.hero.pictured,.pictured .hero-text{background:none;color:#000;padding-top:1.75rem}
+.hero.pictured,.pictured .hero-text{background:none;color:#000;min-height:0;padding-top:1.75rem}
 .hero>img,.hero::after,.call::after,.card::before{display:none!important}.card{box-shadow:none}
 
 h1,h2,h3,h4,summary{break-after:avoid}.hero,.call,.card,.place,.picture,.perks li,details{break-inside:avoid}
