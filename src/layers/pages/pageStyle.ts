@@ -73,6 +73,7 @@ color:var(--on-primary);font-weight:600;line-height:1.2;text-align:center;text-w
 .button:active{transform:none}
 .button.inverse{background:var(--on-band);color:var(--band)}
 .button.quiet{background:none;color:var(--secondary);border-color:currentColor}
+@media (prefers-color-scheme:dark){.button.quiet{color:var(--text);border-color:var(--secondary)}}
 .button.quiet:hover{background:var(--secondary);color:var(--surface);border-color:var(--secondary);box-shadow:none}
 .note{min-height:62vh;display:grid;align-content:center;padding-block:4rem}
 .note .lead{text-wrap:balance}`
