@@ -27,7 +27,7 @@ interface Shot {
 }
 
 const shoot = async (browser: Browser, { model, name, scale, scheme, selector, width }: Shot) => {
-  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme })
+  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme, reducedMotion: "reduce" })
   await showPage(page, renderer.page(model))
   await page.evaluate("document.querySelectorAll('details').forEach((one, index) => { one.open = index === 0 })")
   const box =
