@@ -162,7 +162,6 @@ const media = `
 --on-primary:#fff;--band:#fff;--on-band:#000}.skip,.button,.place>svg,summary::after{display:none}.hero,.call{background:none;color:#000;min-height:0;border:1px solid #999}
 .hero.pictured,.pictured .hero-text{background:none;color:#000;min-height:0;padding-top:1.75rem}
 .hero>img,.hero::after,.call::after,.card::before{display:none!important}.card{box-shadow:none}
-
 h1,h2,h3,h4,summary{break-after:avoid}.hero,.call,.card,.place,.picture,.perks li,details{break-inside:avoid}
 .block{margin-top:2.5rem}.place{min-height:0;grid-template-columns:1fr}.perks svg{background:none;color:#000}
 details::details-content{content-visibility:visible;display:block}
