@@ -99,13 +99,17 @@ const replayHeader = "x-idempotent-replay"
 /** Headers that belong to one status only, whatever a document says. */
 const ofStatus: Readonly<Record<string, number>> = { "www-authenticate": 401, "retry-after": 429 }
 
-/** Checks a response against its operation: the status is documented, with the documented headers and content type. */
+/**
+ * Checks a response against its operation: the status is documented, with the documented headers and content type, and
+ * it is labelled as preview if the operation is (PAR-012).
+ */
 export const documentedAnswer = (
-  { operationId: id, responses }: OpenApi.OpenAPISpecOperation,
+  operation: OpenApi.OpenAPISpecOperation,
   answer: Service.Answer,
   status: number,
   why: string
 ) => {
+  const { operationId: id, responses } = operation
   assert.strictEqual(answer.status, status, `${why}: ${answer.text}`)
   const response = responses[status]
   assert.isDefined(response, `${status} is not documented for ${id}`)
@@ -115,6 +119,8 @@ export const documentedAnswer = (
   for (const [name, only] of Object.entries(ofStatus)) {
     if (status !== only) assert.isFalse(answer.headers.has(name), `${why}: ${status} of ${id} has ${name}`)
   }
+  const label = Service.at(operation, "x-preview") === true ? "true" : null
+  assert.strictEqual(answer.headers.get("x-hub-preview"), label, `${why}: preview label of ${status} of ${id}`)
   const [contentType = ""] = (answer.headers.get("content-type") ?? "").split(";")
   const contents = Object.keys(response?.content ?? {})
   assert.deepInclude(contents.length === 0 ? [""] : contents, contentType, `${why}: content type of ${status}`)
