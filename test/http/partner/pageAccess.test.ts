@@ -18,6 +18,9 @@ const ofPages = endpoints.filter(({ path }) => path.startsWith("/v1/partner/page
 const reads = ofPages.filter(({ method }) => method === "GET")
 const writes = ofPages.filter(({ method }) => method !== "GET")
 
+/** An endpoint as the document names it. */
+const operationOf = ({ method, path }: HttpApiEndpoint.Top) => `${method} ${path.replaceAll(/:(\w+)/gu, "{$1}")}`
+
 const sampleOf = (endpoint: HttpApiEndpoint.Top) =>
   partnerSamples[endpoint.identifier] ?? assert.fail(endpoint.identifier)
 
@@ -93,6 +96,10 @@ layer(Service.layer())("access to pages", (it) => {
           .map((method) => [method.toUpperCase(), path] as const)
       )
       assert.lengthOf(operations, 110)
+      assert.sameMembers(
+        operations.map(([method, path]) => `${method} /v1${path}`),
+        endpoints.map(operationOf)
+      )
       for (const [method, path] of operations) {
         const answer = yield* call(method, `/v1${path.replaceAll(/\{[^}]+\}/gu, "none")}`)
         assert.notInclude(["route_not_found", "method_not_allowed"], answer.at("code"), `${method} ${path}`)
@@ -109,13 +116,12 @@ layer(Service.layer())("access to pages", (it) => {
           Service.at(operation, "x-preview") === true ? [`${method.toUpperCase()} /v1${path}`] : []
         )
       )
-      const templates = (endpoint: HttpApiEndpoint.Top) =>
-        `${endpoint.method} ${endpoint.path.replaceAll(/:(\w+)/gu, "{$1}")}`
-      assert.sameMembers(labelled, [...ofPages.map(templates), "GET /v1/partner/members/{externalId}"])
+      assert.sameMembers(labelled, [...ofPages.map(operationOf), "GET /v1/partner/members/{externalId}"])
       assert.lengthOf(labelled, 17)
+      assert.isNull(document.headers.get("x-hub-preview"))
       for (const endpoint of endpoints) {
         const answer = yield* call(endpoint.method, sampleOf(endpoint).path)
-        const isPreview = labelled.includes(templates(endpoint))
+        const isPreview = labelled.includes(operationOf(endpoint))
         assert.strictEqual(answer.headers.get("x-hub-preview"), isPreview ? "true" : null, endpoint.identifier)
       }
       assert.includeMembers(Object.keys(partnerSamples), Object.keys(pageSamples))
