@@ -77,6 +77,9 @@ const list = (query: Partial<PagesQuery>) =>
     ({ items, total }) => ({ names: items.map(({ group }) => nameOf(group.xid)), total, items })
   )
 
+const locked = (pageGroupId: string, reach: Reach = ofA) =>
+  atomically(Pages.use((pages) => pages.getForUpdate({ reach, pageGroupId })))
+
 const states = ["never", "never_draft", "offline", "offline_draft", "published", "published_draft"]
 
 twins("Pages", PagesLayer, dataset, (it) => {
@@ -88,10 +91,18 @@ twins("Pages", PagesLayer, dataset, (it) => {
       assert.deepStrictEqual(yield* Effect.flip(get("V2_published", atV1)), missing)
       assert.deepStrictEqual(yield* Effect.flip(get("W1_published")), missing)
       assert.deepStrictEqual(yield* Effect.flip(get("B_everywhere", atV1)), missing)
-      const unlocked = Pages.use((pages) => pages.getForUpdate({ reach: atV1, pageGroupId: xid("V2_published") }))
-      assert.deepStrictEqual(yield* Effect.flip(atomically(unlocked)), missing)
-      const locked = Pages.use((pages) => pages.getForUpdate({ reach: atV1, pageGroupId: xid("V1_published") }))
-      assert.deepStrictEqual(yield* atomically(locked), stored("V1_published"))
+      assert.deepStrictEqual(yield* Effect.flip(locked(xid("V2_published"), atV1)), missing)
+      assert.deepStrictEqual(yield* locked(xid("V1_published"), atV1), stored("V1_published"))
+    })
+  )
+
+  it.effect("PAR-072: finds a page by its external id only, not by its row id", () =>
+    Effect.gen(function* () {
+      const pages = yield* Pages
+      const rowId = String(rowsOf("V1_published").group.id)
+      const missing = new NotFound({})
+      assert.deepStrictEqual(yield* Effect.flip(pages.get({ reach: ofA, pageGroupId: rowId })), missing)
+      assert.deepStrictEqual(yield* Effect.flip(locked(rowId)), missing)
     })
   )
 
@@ -250,6 +261,24 @@ twins("Pages", PagesLayer, dataset, (it) => {
       assert.isFalse(yield* has(B, [], benefits))
       assert.isFalse(yield* has(A, [...offers, offerXid("b_voucher")], benefits))
       assert.isFalse(yield* has(A, offers, [...benefits, "nothing"]))
+    })
+  )
+})
+
+const sameName = { ...dataset, pageGroups: dataset.pageGroups.map((row) => ({ ...row, name: "Page" })) }
+
+twins("Pages of one name", PagesLayer, sameName, (it) => {
+  it.effect("PAR-073: are listed by id in binary order, and paged without gaps or repeats", () =>
+    Effect.gen(function* () {
+      const { items } = yield* list({})
+      const ids = items.map(({ group }) => group.xid)
+      const expected = sameName.pageGroups.flatMap((row) => (row.organizationId === A ? [row.xid] : []))
+      assert.deepStrictEqual(ids, expected.toSorted())
+      const paged = yield* Effect.forEach([0, 5, 10], (offset) => list({ limit: 5, offset }))
+      assert.deepStrictEqual(
+        paged.flatMap((page) => page.items),
+        items
+      )
     })
   )
 })

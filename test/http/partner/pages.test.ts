@@ -49,10 +49,25 @@ layer(Service.layer())("pages", (it) => {
       assert.deepStrictEqual(namesOf(yield* list({}, PB)), ["B_everywhere", "B_members", ...at("W1")])
       const pages = yield* Effect.forEach([0, 5, 10], (offset) => list({ limit: 5, offset }))
       assert.deepStrictEqual(pages.flatMap(namesOf), namesOf(all))
+      assert.deepStrictEqual(
+        pages.map(({ offset }) => offset),
+        [0, 5, 10]
+      )
       assert.deepStrictEqual(namesOf(yield* list({ limit: 5, offset: 50 })), [])
       const { get } = yield* partner
       const ofB = yield* get(`/pages?organizationId=${organizations.B}&limit=1`, key("PADM"))
       assert.deepStrictEqual([ofB.at("total"), ofB.at("items.0.pageGroupId")], [8, idOf("B_everywhere")])
+    })
+  )
+
+  it.effect("PAR-073: a page of the list has items, total, limit and offset; the limit is 25, or 1 to 100", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      const first = yield* get("/pages", PA)
+      assert.deepStrictEqual(Service.keysOf(first.body), ["items", "total", "limit", "offset"])
+      assert.deepStrictEqual([first.at("limit"), first.at("offset")], [25, 0])
+      for (const limit of [0, 101]) assert.strictEqual((yield* get(`/pages?limit=${limit}`, PA)).status, 400)
+      for (const limit of [1, 100]) assert.strictEqual((yield* get(`/pages?limit=${limit}`, PA)).at("limit"), limit)
     })
   )
 
