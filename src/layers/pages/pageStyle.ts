@@ -79,7 +79,7 @@ color:var(--on-primary);font-weight:600;line-height:1.2;text-align:center;text-w
 .note .lead{text-wrap:balance}`
 
 const blocks = `
-.hero{position:relative;display:grid;align-items:end;overflow:hidden;min-height:clamp(20rem,48vw,34rem);
+.hero{position:relative;display:grid;align-items:end;overflow:hidden;min-height:clamp(18rem,34vw,26rem);
 border-radius:calc(var(--radius)*1.5);background:var(--band);color:var(--on-band);isolation:isolate}
 .hero>*{grid-area:1/1}
 .hero>img::after{background:var(--band)}
