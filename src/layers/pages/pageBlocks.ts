@@ -108,7 +108,7 @@ const rating = ({ guestRating, reviewCount }: PageVenue, { locale, words }: Fact
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const parts = [words.rating(number.format(guestRating))]
   if (reviewCount !== null) parts.push(words.reviews(number.format(reviewCount)))
-  return markup`<p class="rating"><span aria-hidden="true">★ </span><bdi>${parts.join(" · ")}</bdi></p>`
+  return markup`<p class="rating"><span aria-hidden="true">${"★ "}</span><bdi>${parts.join(" · ")}</bdi></p>`
 }
 
 const map = (block: Of<"map">, facts: Facts) => {
