@@ -20,7 +20,7 @@ export default defineConfig({
     // Tests provoke failures, which are logged; only the logs of failed tests are of interest.
     silent: "passed-only",
     globalSetup: ["test/support/servers/dropTemplates.ts"],
-    setupFiles: ["test/support/everyTestAsserts.ts"],
+    setupFiles: ["test/support/everyTestAsserts.ts", "test/support/errorsByFields.ts"],
     testTimeout: 120_000,
     hookTimeout: 180_000,
     projects: [

@@ -9,7 +9,7 @@ export default defineConfig({
       "test/domain/reservations/{changeReservation,finaliseStays}.test.ts",
       "test/domain/actions/transitionReplay.test.ts"
     ],
-    setupFiles: ["test/support/everyTestAsserts.ts"],
+    setupFiles: ["test/support/everyTestAsserts.ts", "test/support/errorsByFields.ts"],
     isolate: false
   }
 })
