@@ -84,6 +84,37 @@ layer(Service.layer())("access to pages", (it) => {
     })
   )
 
+  it.effect(
+    "PAR-131, PAR-139: the nine writes of an organization-wide page are insufficient_reach from one venue",
+    () =>
+      Effect.gen(function* () {
+        const { call, rows } = yield* Service.Service
+        const pageId = demoIds.pages["A_everywhere"] ?? ""
+        const refused = [403, "insufficient_reach"]
+        const before = yield* rows
+        for (const endpoint of writes) {
+          const { path } = sampleOf(endpoint)
+          const [own] = Object.values(demoIds.pages).filter((id) => path.includes(id))
+          const answer = yield* send(endpoint, key("PA_v1"), path.replace(own ?? assert.fail(path), pageId))
+          assert.deepStrictEqual(statusAndCode(answer), refused, endpoint.identifier)
+          assert.deepStrictEqual(answer.at("details"), { reason: "all_venues_required" }, endpoint.identifier)
+        }
+        // Ids of the body are looked up only for callers who may change the page.
+        for (const [method, step, body] of [
+          ["PATCH", "", { memberGate: { enabled: true, programId: "nothing" } }],
+          ["PATCH", "", { blocks: [{ type: "offers", offerIds: ["nothing"] }] }],
+          ["PATCH", "/theme", { themeKitId: "nothing" }],
+          ["PUT", "/custom-domain", { customDomainId: "nothing" }],
+          ["PUT", "/custom-domain", { customDomainId: null }]
+        ] as const) {
+          const headers = { ...key("PA_v1"), "idempotency-key": crypto.randomUUID() }
+          const answer = yield* call(method, `/v1/partner/pages/${pageId}${step}`, { headers, body })
+          assert.deepStrictEqual(statusAndCode(answer), refused, JSON.stringify(body))
+        }
+        assert.deepStrictEqual(yield* rows, before)
+      })
+  )
+
   it.effect("PAR-013: the document needs no credential and has exactly 110 operations, each a route", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service

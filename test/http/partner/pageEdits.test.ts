@@ -48,6 +48,34 @@ layer(Service.layer())("page edits", (it) => {
     })
   )
 
+  it.effect(
+    "PAR-080, PAR-089: PATCH changes each field alone; every other one, and an omitted part of the gate, stays",
+    () =>
+      Effect.gen(function* () {
+        yield* reset
+        const name = "V1_published_draft"
+        const edits = [
+          { memberGate: { enabled: true, programId: programs["A"] ?? "" } },
+          { title: "Another title" },
+          { headline: "Another line" },
+          { body: "Another *text*." },
+          { blocks: [{ type: "map", heading: "Where" }] },
+          { slug: "another-slug" },
+          { locale: "pt-BR" }
+        ] as const
+        let expected = (yield* show(name)).draft ?? assert.fail("no draft")
+        for (const edit of edits) {
+          const { draft } = yield* change(name, edit)
+          expected = { ...expected, ...edit, version: expected.version + 1, updatedAt: draft?.updatedAt ?? "" }
+          assert.deepStrictEqual(draft, expected)
+          assert.deepStrictEqual((yield* show(name)).draft, expected)
+        }
+        for (const memberGate of [{ enabled: true }, { programId: programs["A"] ?? "" }, {}]) {
+          assert.deepStrictEqual((yield* change(name, { memberGate })).draft, expected)
+        }
+      })
+  )
+
   it.effect("PAR-081: page, theme and SEO edits refuse any expectedVersion but the draft's", () =>
     Effect.gen(function* () {
       yield* reset
@@ -80,6 +108,8 @@ layer(Service.layer())("page edits", (it) => {
           const memberGate = { enabled: true, programId: programId ?? "" }
           assert.deepStrictEqual(yield* Effect.flip(change("V1_published_draft", { memberGate })), missing)
           assert.deepStrictEqual(yield* Effect.flip(change("V1_published", { memberGate })), missing)
+          const stale = { memberGate: { enabled: false, programId: memberGate.programId }, expectedVersion: 1 }
+          assert.deepStrictEqual(yield* Effect.flip(change("V1_published_draft", stale)), missing)
         }
         const draft = { memberGate: { enabled: true, programId: programs["A_draft"] ?? "" } }
         assert.deepStrictEqual(
@@ -151,6 +181,8 @@ layer(Service.layer())("page edits", (it) => {
       ] as const) {
         assert.deepStrictEqual(yield* Effect.flip(change("V1_published_draft", { blocks: [own, block] })), missing)
         assert.deepStrictEqual(yield* Effect.flip(change("V1_published", { blocks: [block] })), missing)
+        const stale = { blocks: [block], expectedVersion: 1 }
+        assert.deepStrictEqual(yield* Effect.flip(change("V1_published_draft", stale)), missing)
       }
       const kept = { type: "perks", benefitIds: [benefits["former"] ?? ""] } as const
       assert.deepStrictEqual((yield* change("V1_published_draft", { blocks: [own, kept] })).draft?.blocks, [own, kept])

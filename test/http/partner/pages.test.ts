@@ -6,7 +6,7 @@ import { CustomDomainInUse, CustomDomainNotVerified, DraftNotFound } from "../..
 import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import { DuplicateResource } from "../../../src/domain/shared/ResourceConflicts.ts"
 import { auditOf } from "../../support/audited.ts"
-import { partnerClient, using } from "../../support/http/clients.ts"
+import { freshKey, partnerClient, using } from "../../support/http/clients.ts"
 import {
   assign,
   change,
@@ -31,6 +31,7 @@ import { key, partner } from "../../support/partner.ts"
 import * as Service from "../../support/http/service.ts"
 
 const { listEligibleDomains, listGatePrograms, previewPage } = partnerClient.pages
+const { activateProgram } = partnerClient.programs
 const PA = key("PA")
 const PA_v1 = key("PA_v1")
 const PB = key("PB")
@@ -227,13 +228,20 @@ layer(Service.layer())("pages", (it) => {
     })
   )
 
-  it.effect("PAR-079: lists the organization's active programs", () =>
+  it.effect("PAR-079: lists the organization's active programs, oldest first", () =>
     Effect.gen(function* () {
-      const { items } = yield* listGatePrograms({ params: params("V1_never") }).pipe(using(PA))
-      assert.deepStrictEqual(
-        items.map(({ programId, status }) => [programId, status]),
-        [[programs["A"], "active"]]
-      )
+      yield* reset
+      const ofPage = Effect.map(listGatePrograms({ params: params("V1_never") }).pipe(using(PA)), ({ items }) => items)
+      const item = (id: string, name: string) => ({ programId: programs[id] ?? "", name, status: "active" as const })
+      assert.deepStrictEqual(yield* ofPage, [item("A", "Program A")])
+      for (const id of ["A_archived", "A_draft"]) {
+        yield* activateProgram({ params: { programId: programs[id] ?? "" }, headers: freshKey() }).pipe(using(PA))
+      }
+      assert.deepStrictEqual(yield* ofPage, [
+        item("A", "Program A"),
+        item("A_draft", "Program A draft"),
+        item("A_archived", "Program A archived")
+      ])
     })
   )
 
