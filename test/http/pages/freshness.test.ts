@@ -93,6 +93,19 @@ for (const store of ["memory", "embedded"] as const) {
       })
     )
 
+    it.effect("PAR-080, PAR-081: the new slug of a draft serves the page once it is published, and not before", () =>
+      Effect.gen(function* () {
+        const { baseUrl } = yield* Service.Service
+        const statuses = Effect.forEach(["v2-published-draft", "renamed"], (slug) =>
+          Effect.map(pageCall(baseUrl, `/p/organization-a/${slug}`), (answer) => answer.status)
+        )
+        yield* change("V2_published_draft", { slug: "renamed" })
+        assert.deepStrictEqual(yield* statuses, [200, 404])
+        yield* publish("V2_published_draft")
+        assert.deepStrictEqual(yield* statuses, [404, 200])
+      })
+    )
+
     it.effect("A-140: a change not published to PageChanges is seen within 5 seconds", () =>
       Effect.gen(function* () {
         yield* settled
