@@ -58,7 +58,6 @@ export const makePageRenderer = (publicUrl: string | undefined): PageRenderer["S
       lang: model.locale,
       title: model.seo.title ?? model.title,
       theme: model.theme,
-      skip: pageWords(model.locale).skip,
       head: pageHead(model, publicUrl),
       bar: bar(model),
       main: markup`${opening(model)}${pageBlocks(model)}`,
@@ -70,11 +69,10 @@ export const makePageRenderer = (publicUrl: string | undefined): PageRenderer["S
       lang: model.locale,
       title: `${words.members} · ${model.organization.name}`,
       theme: model.theme,
-      skip: words.skip,
       head: noIndex,
       bar: bar(model),
-      main: markup`<div class="note wrap"><h1>${words.members}</h1><p class="lead">${words[refusal](
-        model.organization.name
+      main: markup`<div class="note wrap"><h1>${words.marked(words.members)}</h1><p class="lead">${words.marked(
+        words[refusal](model.organization.name)
       )}</p></div>`,
       foot: foot(model)
     })
@@ -85,7 +83,6 @@ export const makePageRenderer = (publicUrl: string | undefined): PageRenderer["S
       lang: "en",
       title,
       theme: defaultTheme,
-      skip: pageWords("en").skip,
       head: noIndex,
       bar: nothing,
       main: markup`<div class="note wrap"><h1>${title}</h1><p class="lead">${text}</p></div>`,

@@ -3,13 +3,12 @@ import type { PageModel, PageOffer, PagePerk, PageVenue, ResolvedBlock } from ".
 import { isHttps, isLink } from "./isLink.ts"
 import { markdown } from "./markdown.ts"
 import { type Markup, markup, nothing } from "./markup.ts"
-import { type PageWords, pageWords } from "./pageWords.ts"
+import { pageWords, type LocalizedWords } from "./pageWords.ts"
 
 type Of<Type extends ResolvedBlock["type"]> = Extract<ResolvedBlock, { readonly type: Type }>
 
 interface Facts {
-  readonly locale: string
-  readonly words: PageWords
+  readonly words: LocalizedWords
   readonly venue: PageVenue | null
 }
 
@@ -58,9 +57,9 @@ const picture = ({ alt, caption, imageUrl }: Of<"image">) =>
 /** A heading of level 2 or 3. */
 const titled = (level: number, title: string) => (level === 2 ? markup`<h2>${title}</h2>` : markup`<h3>${title}</h3>`)
 
-const offerCard = ({ locale, words }: Facts, level: number) => {
-  const points = new Intl.NumberFormat(locale)
-  const dates = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" })
+const offerCard = ({ words }: Facts, level: number) => {
+  const points = new Intl.NumberFormat(words.locale)
+  const dates = new Intl.DateTimeFormat(words.locale, { dateStyle: "long", timeZone: "UTC" })
   return ({ imageUrl, name, pointsRequired, shortDescription, validUntil }: PageOffer) =>
     markup`<li class="card">${
       isHttps(imageUrl) ? image(imageUrl, "") : null
@@ -69,8 +68,10 @@ const offerCard = ({ locale, words }: Facts, level: number) => {
     }${
       validUntil === null
         ? null
-        : markup`<p class="until">${words.until(dates.format(DateTime.toDateUtc(DateTime.makeUnsafe(validUntil))))}</p>`
-    }<p class="price"><bdi>${words.points(points.format(pointsRequired))}</bdi></p></div></li>`
+        : markup`<p class="until">${words.marked(
+            words.until(dates.format(DateTime.toDateUtc(DateTime.makeUnsafe(validUntil))))
+          )}</p>`
+    }<p class="price">${words.marked(words.points(points.format(pointsRequired)))}</p></div></li>`
 }
 
 const offers = (block: Of<"offers">, facts: Facts) =>
@@ -103,12 +104,12 @@ export const phoneLink = (phone: string): Markup => {
 const mapUrl = ({ latitude, longitude }: PageVenue) =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
 
-const rating = ({ guestRating, reviewCount }: PageVenue, { locale, words }: Facts) => {
+const rating = ({ guestRating, reviewCount }: PageVenue, { words }: Facts) => {
   if (guestRating === null) return nothing
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const number = new Intl.NumberFormat(words.locale, { maximumFractionDigits: 1 })
   const parts = [words.rating(number.format(guestRating))]
   if (reviewCount !== null) parts.push(words.reviews(number.format(reviewCount)))
-  return markup`<p class="rating"><span aria-hidden="true">${"★ "}</span><bdi>${parts.join(" · ")}</bdi></p>`
+  return markup`<p class="rating"><span aria-hidden="true">${"★ "}</span>${words.marked(parts.join(" · "))}</p>`
 }
 
 const map = (block: Of<"map">, facts: Facts) => {
@@ -117,9 +118,9 @@ const map = (block: Of<"map">, facts: Facts) => {
   return markup`${heading(block.heading)}<div class="place">${streets}<div class="place-text">${titled(levelBelow(block.heading), venue.name)}
 <address>${addressLines(venue).map((line, index) => markup`${index === 0 ? null : markup`<br>`}${line}`)}${
     venue.phone === null ? null : markup`<br>${phoneLink(venue.phone)}`
-  }</address>${rating(venue, facts)}<a class="button quiet" href="${mapUrl(venue)}" rel="noopener nofollow">${
+  }</address>${rating(venue, facts)}<a class="button quiet" href="${mapUrl(venue)}" rel="noopener nofollow">${words.marked(
     words.map
-  }</a></div></div>`
+  )}</a></div></div>`
 }
 
 const call = (block: Of<"callToAction">) =>
@@ -162,7 +163,7 @@ const inner = (block: ResolvedBlock, facts: Facts): Markup => {
 
 /** The blocks of a page, each with an anchor: the first of a type is named after it, the next `offers-2`. */
 export const pageBlocks = ({ blocks, locale, venue }: PageModel): ReadonlyArray<Markup> => {
-  const facts: Facts = { locale, words: pageWords(locale), venue }
+  const facts: Facts = { words: pageWords(locale), venue }
   const seen = new Map<string, number>()
   return blocks.map((block) => {
     const count = (seen.get(block.type) ?? 0) + 1

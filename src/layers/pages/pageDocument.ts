@@ -5,13 +5,13 @@ import type { PageTheme } from "../../domain/themes/Theme.ts"
 import { isHttps } from "./isLink.ts"
 import { type Markup, markup } from "./markup.ts"
 import { pageStyle } from "./pageStyle.ts"
+import { pageWords } from "./pageWords.ts"
 import { frameColors, themeStyle } from "./themeStyle.ts"
 
 interface PageParts {
   readonly lang: string
   readonly title: string
   readonly theme: PageTheme
-  readonly skip: string
   readonly head: Markup
   readonly bar: Markup | null
   readonly main: Markup
@@ -38,7 +38,8 @@ const isRightToLeft = (lang: string) =>
   /^(?:ar|ckb|dv|fa|he|ks|nqo|ps|sd|syr|ug|ur|yi)(?:$|-(?![A-Z][a-z]))/u.test(lang)
 
 /** A complete document. It repeats its policy in a meta element for views without the header, such as a preview. */
-export const pageDocument = ({ bar, foot, head, lang, main, skip, theme, title }: PageParts): RenderedPage => {
+export const pageDocument = ({ bar, foot, head, lang, main, theme, title }: PageParts): RenderedPage => {
+  const words = pageWords(lang)
   const style = themeStyle(theme) + pageStyle
   const policy = rules(style)
   const colors = frameColors(theme)
@@ -56,7 +57,7 @@ ${head}
 <style>${raw(style)}</style>
 </head>
 <body>
-<a class="skip" href="#content">${skip}</a>
+<a class="skip" href="#content">${words.marked(words.skip)}</a>
 ${bar}
 <main id="content">
 ${main}
