@@ -1,12 +1,13 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { contentFields, PageSeo } from "../../../src/domain/pages/PageContent.ts"
+import { HttpsUrl } from "../../../src/domain/shared/HttpsUrl.ts"
 import { freshKey } from "../../support/http/clients.ts"
 import { imageForm, onePixel } from "../../support/http/form.ts"
 import { key, statusAndCode } from "../../support/partner.ts"
 import { hasBrowser, launchBrowser } from "../../support/pages/pageBrowser.ts"
 import { pageCall } from "../../support/pages/pageCall.ts"
-import { change, edit, idOf, publish, seo, show } from "../../support/pages/pages.ts"
+import { change, edit, idOf, publish, seo, show, theme } from "../../support/pages/pages.ts"
 import { poisonedBlocks } from "../../support/pages/poisonedPage.ts"
 import { openWatched, ranOf } from "../../support/pages/scriptsInBrowser.ts"
 import { scriptVectors } from "../../support/pages/scriptVectors.ts"
@@ -33,10 +34,12 @@ const describeImage = (alt: string) => {
 /** The text if the field accepts it, else a harmless one. */
 const textFor = (field: Schema.Top, text: string) => (Schema.is(field)(text) ? text : "A page")
 
+const urlFor = (text: string) => (Schema.is(HttpsUrl)(text) ? text : null)
+
 describe.skipIf(!hasBrowser)("script vectors stored over the API (skipped without Chromium)", () => {
   layer(Service.layer({ environment }))((it) => {
     it.effect(
-      `PAR-075: none of ${scriptVectors.length} script vectors in any field that takes them, an image's alt text included, runs on the published page`,
+      `PAR-075: none of ${scriptVectors.length} script vectors in any field that takes them, alt texts and URLs included, runs on the published page`,
       () =>
         Effect.gen(function* () {
           const { baseUrl } = yield* Service.Service
@@ -44,6 +47,7 @@ describe.skipIf(!hasBrowser)("script vectors stored over the API (skipped withou
           const { found, page: browserPage } = yield* openWatched(browser)
           let stored = 0
           let described = 0
+          let linked = 0
           for (const vector of scriptVectors) {
             const content = {
               title: textFor(contentFields.title, vector),
@@ -54,20 +58,25 @@ describe.skipIf(!hasBrowser)("script vectors stored over the API (skipped withou
             yield* change(page, content)
             yield* seo(page, {
               title: textFor(PageSeo.fields.title, vector),
-              description: textFor(PageSeo.fields.description, vector)
+              description: textFor(PageSeo.fields.description, vector),
+              canonicalUrl: urlFor(vector),
+              ogImageUrl: urlFor(vector)
             })
+            yield* theme(page, { logoUrl: urlFor(vector) })
             yield* describeImage(vector)
             const { published } = yield* publish(page)
             const { status, text } = yield* pageCall(baseUrl, "/p/organization-a/v1-published-draft")
             assert.strictEqual(status, 200)
             if (content.title === vector) stored++
             if (published?.featuredImage?.alt === vector) described++
+            if (published?.theme.logoUrl === vector) linked++
             found.push(...(yield* ranOf(browserPage, text, vector)))
             yield* edit(page)
           }
           assert.strictEqual(found.join("\n"), "")
           assert.isAtLeast(stored, 100)
           assert.isAtLeast(described, 100)
+          assert.isAtLeast(linked, 8)
         }).pipe(Effect.scoped),
       300_000
     )

@@ -151,4 +151,22 @@ const links = [
   `a\\<script>${run}</script>`
 ]
 
-export const scriptVectors: ReadonlyArray<string> = [...tags, ...breakouts, ...links]
+/** Accepted as the URL of an image or of a link. Those of images are on this host, which no other vector names. */
+export const vectorHost = "https://images.evil.example/"
+
+const urls = [
+  `${vectorHost}"onerror="${run}`,
+  `${vectorHost}'onerror='${run}`,
+  `${vectorHost}x"onload="${run}"x="`,
+  `${vectorHost}"autofocus/onfocus="${run}`,
+  `${vectorHost}"><script>${run}</script>`,
+  `${vectorHost}'><script>${run}</script>`,
+  `${vectorHost}"/><img/src=x/onerror=${run}>`,
+  `${vectorHost}</script><script>${run}</script>`,
+  `/"onfocus="${run}`,
+  `/x"autofocus/onfocus="${run}`,
+  `/"><script>${run}</script>`,
+  `mailto:a@a.example"onfocus="${run}`
+]
+
+export const scriptVectors: ReadonlyArray<string> = [...tags, ...breakouts, ...links, ...urls]

@@ -1,12 +1,16 @@
 import { Effect } from "effect"
 import type { Browser, Page } from "playwright-core"
 import { showPage } from "./pageBrowser.ts"
+import { vectorHost } from "./scriptVectors.ts"
+
+/** The requests that a page of vectors may make: for its own images, and for those at a vector that is a URL. */
+const images = ["https://page.example/media/images/", vectorHost]
 
 const look = async (page: Page, html: string, vector: string): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []
   const bare = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/u, "")
   await showPage(page, { html: bare, policy: "" }, (url) => {
-    if (!url.startsWith("https://page.example/media/images/")) found.push(`asks for ${url}`)
+    if (!images.some((place) => url.startsWith(place))) found.push(`asks for ${url}`)
   })
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme })
