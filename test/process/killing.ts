@@ -1,5 +1,5 @@
 import { assert } from "@effect/vitest"
-import { Effect, Fiber } from "effect"
+import { Effect, Fiber, Random, Schedule } from "effect"
 import { eventually } from "../support/eventually.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import type { Call } from "../support/http/httpCall.ts"
@@ -33,4 +33,19 @@ export const killDuring = Effect.fnUntraced(function* (
   yield* eventually(when[0], when[1])
   yield* server.kill
   assert.strictEqual((yield* Fiber.join(pending))._tag, "NoReply")
+})
+
+/**
+ * Sends a call to either process until one answers with a status below 500. Each attempt is a new call: a desk's key
+ * stays in flight for minutes when its process is killed.
+ */
+export const insist = Effect.fnUntraced(function* (
+  servers: readonly [ServerProcess, ServerProcess],
+  callOf: () => Call
+) {
+  const once = Effect.gen(function* () {
+    const reply = yield* servers[(yield* Random.nextBoolean) ? 0 : 1].call(callOf())
+    return reply.status < 500 ? reply : yield* Effect.fail(reply)
+  })
+  return yield* Effect.retry(once, { times: 1000, schedule: Schedule.spaced("50 millis") }).pipe(Effect.orDie)
 })

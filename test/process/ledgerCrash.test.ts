@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Effect, Random, Ref, Schedule } from "effect"
+import { Effect, Ref } from "effect"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import type { OfferName } from "../../src/demo/offerPlan.ts"
 import { eventually } from "../support/eventually.ts"
@@ -11,6 +11,7 @@ import { postgres } from "../support/servers/servers.ts"
 import { cancel, claimFor, confirm, headersOf, readFulfillment, verifyLedger } from "./claims.ts"
 import { coreEvents } from "./coreEvents.ts"
 import { actionsOf, approve, fulfill, modify, redemptions, reject } from "./desk.ts"
+import { insist } from "./killing.ts"
 
 const kills = 30
 const workers = 6
@@ -57,18 +58,6 @@ interface Acknowledged {
 /** A proposal whose answer was lost is made again, and recorded again. */
 const withoutRepeats = (actions: ReadonlyArray<unknown>) =>
   actions.filter((action, index) => action !== "modify" || actions[index - 1] !== "modify")
-
-/**
- * Sends a call to either process until one answers with a status below 500. Each attempt is a new call: a desk's key
- * stays in flight for minutes when its process is killed.
- */
-const insist = Effect.fnUntraced(function* (servers: readonly [ServerProcess, ServerProcess], callOf: () => Call) {
-  const once = Effect.gen(function* () {
-    const reply = yield* servers[(yield* Random.nextBoolean) ? 0 : 1].call(callOf())
-    return reply.status < 500 ? reply : yield* Effect.fail(reply)
-  })
-  return yield* Effect.retry(once, { times: 1000, schedule: Schedule.spaced("50 millis") }).pipe(Effect.orDie)
-})
 
 postgres.describe("the ledger under kill -9", () => {
   it.live(
