@@ -18,7 +18,7 @@ const byPath = ({ organizationSlug = "", slug = "" }: Readonly<Record<string, st
 
 /**
  * The guest-facing pages, at `/p/{organizationSlug}/{slug}` and at `/` of every verified hostname (A-102). No cookies
- * are set, and client addresses are neither stored nor logged.
+ * are set, and client addresses are not logged: only the counters of rate limits have them, for minutes.
  */
 export const PagesRoutes = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
