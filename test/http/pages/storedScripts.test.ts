@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)("script vectors stored over the API (skipped withou
           assert.isAtLeast(described, 100)
           assert.isAtLeast(linked, 8)
         }).pipe(Effect.scoped),
-      300_000
+      600_000
     )
   })
 })
