@@ -68,8 +68,6 @@ const makeTouched = () => {
   }
 }
 
-export const isRefusal = <E>(error: E | CommittedRefusal<E>): error is CommittedRefusal<E> => isCommittedRefusal(error)
-
 /** One attempt at a write under a key, and the venues that it has touched so far. */
 interface Attempt {
   readonly duplicates: IdempotencyPolicy<never>["duplicates"]["_tag"]
@@ -132,7 +130,7 @@ export const attemptOf = <E, R>(
     attempt.touched.clear()
     return Effect.matchEffect(Effect.provideService(run, TouchedVenues, attempt.touched), {
       onFailure: (error): Effect.Effect<Answered, E | CommittedRefusal<E>, IdempotencyKeys | Vault> =>
-        isRefusal(error) ? keepRefusal(attempt, error, answerTo) : Effect.fail(error),
+        isCommittedRefusal(error) ? keepRefusal(attempt, error, answerTo) : Effect.fail(error),
       onSuccess: (answer) => keepFirst(attempt, answer)
     })
   })

@@ -1,8 +1,8 @@
 import { DateTime, Effect, Exit, Option } from "effect"
-import type { CommittedRefusal } from "../shared/CommittedRefusal.ts"
+import { type CommittedRefusal, isCommittedRefusal } from "../shared/CommittedRefusal.ts"
 import type { Vault } from "../shared/Vault.ts"
 import { IdempotencyKeys, type IdempotencyRecord, KeyBusy, KeyLost, KeyTaken } from "./IdempotencyKeys.ts"
-import { attemptOf, isRefusal, recordOf, replayOf } from "./attemptOf.ts"
+import { attemptOf, recordOf, replayOf } from "./attemptOf.ts"
 import { countIdempotency } from "./countIdempotency.ts"
 import type { IdempotencyPolicy } from "./IdempotencyPolicy.ts"
 import type { Answered, KeyedRequest, Write } from "./KeyedWrite.ts"
@@ -80,7 +80,7 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
 
   const attempt = Effect.matchEffect(Effect.andThen(write.ahead ?? Effect.void, owning(turn.atomically(runAndKeep))), {
     onFailure: (error): Effect.Effect<Answered, E | CommittedRefusal<E>, IdempotencyKeys | Vault> =>
-      isRefusal(error) ? Effect.fail(error) : keepFailure(error),
+      isCommittedRefusal(error) ? Effect.fail(error) : keepFailure(error),
     onSuccess: (answer) => Effect.succeed(answer)
   })
 
@@ -108,7 +108,7 @@ export const once = Effect.fnUntraced(function* <E, R>(
 ) {
   const answered = policy.duplicates._tag === "waits" ? onceWaiting : onceLeasing
   const { answer, isReplay } = yield* Effect.catch(answered(policy, request, write), (error) =>
-    Effect.fail(isRefusal(error) ? error.failure : error)
+    Effect.fail(isCommittedRefusal(error) ? error.failure : error)
   )
   if (!isReplay) yield* countIdempotency(policy.namespace, "executed")
   return { answer, isReplay } satisfies Answered

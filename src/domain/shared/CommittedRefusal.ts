@@ -13,7 +13,7 @@ export class CommittedRefusal<out E> {
   }
 }
 
-export const isCommittedRefusal = (error: unknown): error is CommittedRefusal<unknown> =>
+export const isCommittedRefusal = <E, F>(error: E | CommittedRefusal<F>): error is CommittedRefusal<F> =>
   Predicate.isTagged(error, "CommittedRefusal") && error instanceof CommittedRefusal
 
 /** Refuses without a rollback: `atomically` commits and passes the refusal on. */
