@@ -2,10 +2,10 @@ import { Effect, Option, Schema } from "effect"
 import type { Reader } from "../messaging/Reader.ts"
 import { readUnderGrant, walkOfIntegration } from "../messaging/requireGrant.ts"
 import { atSeq, openCursor, scanLimit, scanPage, seqOf, type Walk } from "../messaging/scanPage.ts"
+import { pageFields, viewFields } from "../messaging/viewFields.ts"
 import { ActionMissing } from "./ActionErrors.ts"
 import { ActionRecord, actionRecords } from "./ActionRecord.ts"
 import { type ActionFilter, Actions } from "./Actions.ts"
-import { pageFields, viewFields } from "../messaging/viewFields.ts"
 
 /** A page of Actions, newest first (HUB-047). */
 export const ActionsPage = Schema.Struct({

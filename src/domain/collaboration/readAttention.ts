@@ -2,10 +2,10 @@ import { DateTime, Effect, Schema } from "effect"
 import { OperatorCaller } from "../operators/OperatorCaller.ts"
 import { openWorkspace, walkOfOperator } from "../operators/openWorkspace.ts"
 import { atSeq, openCursor, scanLimit, scanPage, seqOf } from "../messaging/scanPage.ts"
+import { pageFields, viewFields } from "../messaging/viewFields.ts"
 import { AttentionItems } from "./AttentionItems.ts"
 import { AttentionRecord, toAttentionRecord } from "./AttentionRecord.ts"
 import { subjectVisible } from "./subjectVisible.ts"
-import { pageFields, viewFields } from "../messaging/viewFields.ts"
 
 /** A page of the operator's own attention items, newest first (INT-013). */
 export const AttentionPage = Schema.Struct({

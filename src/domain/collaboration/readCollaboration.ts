@@ -4,11 +4,11 @@ import { Actions } from "../actions/Actions.ts"
 import { OperatorCaller } from "../operators/OperatorCaller.ts"
 import { openWorkspace } from "../operators/openWorkspace.ts"
 import { listPrivateAnswers, type PrivateAnswersQuery } from "../privateAi/listPrivateAnswers.ts"
+import { viewFields } from "../messaging/viewFields.ts"
 import { AttentionItems } from "./AttentionItems.ts"
 import { type AttentionQuery, listAttention } from "./readAttention.ts"
 import { type CommentsQuery, listComments } from "./readComments.ts"
 import { listReactions, type ReactionsQuery } from "./readReactions.ts"
-import { viewFields } from "../messaging/viewFields.ts"
 
 const counted = (description: string) => Schema.Int.annotateKey({ description })
 

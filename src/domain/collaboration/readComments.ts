@@ -2,11 +2,11 @@ import { Effect, Schema } from "effect"
 import { OperatorCaller } from "../operators/OperatorCaller.ts"
 import { openWorkspace, walkOfOperator } from "../operators/openWorkspace.ts"
 import { atSeq, openCursor, scanLimit, scanPage, seqOf } from "../messaging/scanPage.ts"
+import { pageFields, viewFields } from "../messaging/viewFields.ts"
 import { CommentRecord, SubjectRecord, toCommentRecord } from "./CommentRecord.ts"
 import { Comments } from "./Comments.ts"
 import type { SubjectName } from "./Subjects.ts"
 import { subjectOf, visibleSubject, visibleSubjectById } from "./subjectVisible.ts"
-import { pageFields, viewFields } from "../messaging/viewFields.ts"
 
 /** A page of the comments on one subject, newest first (INT-013). */
 export const CommentsPage = Schema.Struct({

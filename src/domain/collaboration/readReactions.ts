@@ -3,11 +3,11 @@ import { messageVisible } from "../messaging/messageVisible.ts"
 import { OperatorCaller } from "../operators/OperatorCaller.ts"
 import { openWorkspace, walkOfOperator } from "../operators/openWorkspace.ts"
 import { atSeq, openCursor, scanPage, scanRows, seqOf } from "../messaging/scanPage.ts"
+import { pageFields, viewFields } from "../messaging/viewFields.ts"
 import { Instant } from "../shared/Instant.ts"
 import { OperatorRecord, operatorRecord } from "./CommentRecord.ts"
 import { Reactions } from "./Reactions.ts"
 import { visibleSubject } from "./subjectVisible.ts"
-import { pageFields, viewFields } from "../messaging/viewFields.ts"
 
 /** An operator's emoji reaction to a message (INT-013). */
 const ReactionRecord = Schema.Struct({

@@ -1,10 +1,10 @@
 import { Effect, Schema } from "effect"
 import { atSeq, openCursor, scanPage, scanRows, seqOf } from "../messaging/scanPage.ts"
+import { pageFields, viewFields } from "../messaging/viewFields.ts"
 import { openWorkspace, walkOfOperator } from "../operators/openWorkspace.ts"
 import { OperatorCaller } from "../operators/OperatorCaller.ts"
 import { answerVisible, PrivateAnswerRecord, toPrivateAnswerRecord } from "./PrivateAnswerRecord.ts"
 import { PrivateAnswers } from "./PrivateAnswers.ts"
-import { pageFields, viewFields } from "../messaging/viewFields.ts"
 
 /** A page of the operator's own private AI history, newest first (INT-013). */
 export const PrivateAnswersPage = Schema.Struct({
