@@ -8,7 +8,7 @@ import { Configuration } from "./Configuration.ts"
 import { isHttps } from "./pages/isLink.ts"
 import { markdown } from "./pages/markdown.ts"
 import { markup, nothing } from "./pages/markup.ts"
-import { addressLines, largeHeading, pageBlocks, phoneLink } from "./pages/pageBlocks.ts"
+import { addressLines, headingSize, pageBlocks, phoneLink } from "./pages/pageBlocks.ts"
 import { pageDocument } from "./pages/pageDocument.ts"
 import { pageHead } from "./pages/pageHead.ts"
 import { pageWords } from "./pages/pageWords.ts"
@@ -38,7 +38,7 @@ const foot = ({ organization, venue }: PageModel) =>
   }</div></footer>`
 
 const opening = ({ body, featuredImage, headline, title }: PageModel) =>
-  markup`<div class="opening wrap">${largeHeading(1, title)}${headline === null ? null : markup`<p class="lead">${headline}</p>`}${
+  markup`<div class="opening wrap"><h1${headingSize(title)}>${title}</h1>${headline === null ? null : markup`<p class="lead">${headline}</p>`}${
     featuredImage === null ? null : markup`<div class="featured">${featured(featuredImage)}</div>`
   }${body.trim() === "" ? null : markup`<div class="prose">${markdown(body, 2)}</div>`}</div>`
 

@@ -12,13 +12,9 @@ interface Facts {
   readonly venue: PageVenue | null
 }
 
-/** A heading without room for its longest word is set smaller. Scripts whose words are not that long need none. */
-export const largeHeading = (level: 1 | 2, text: string): Markup => {
-  const size = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]{14}/u.test(text)
-    ? markup` class="long"`
-    : nothing
-  return level === 1 ? markup`<h1${size}>${text}</h1>` : markup`<h2${size}>${text}</h2>`
-}
+/** Attributes of a large heading, which is set smaller if a word is long. Other scripts have no words of that length. */
+export const headingSize = (text: string): Markup =>
+  /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]{14}/u.test(text) ? markup` class="long"` : nothing
 
 const heading = (text: string | undefined) => (text === undefined ? nothing : markup`<h2>${text}</h2>`)
 
@@ -35,7 +31,7 @@ const button = ({ href, label }: { readonly href: string; readonly label: string
 const hero = ({ button: own, heading: title, imageUrl, text }: Of<"hero">) => {
   const isPictured = isHttps(imageUrl)
   return markup`<div class="hero${isPictured ? " pictured" : ""}">${isPictured ? image(imageUrl, "", true) : null}
-<div class="hero-text">${largeHeading(2, title)}${text === undefined ? null : markup`<p>${text}</p>`}${
+<div class="hero-text"><h2${headingSize(title)}>${title}</h2>${text === undefined ? null : markup`<p>${text}</p>`}${
     own === undefined ? null : button(own, isPictured ? "" : " inverse")
   }</div></div>`
 }
