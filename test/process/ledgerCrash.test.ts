@@ -1,17 +1,16 @@
 import { assert, it } from "@effect/vitest"
-import { Effect, Ref } from "effect"
+import { Effect } from "effect"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import type { OfferName } from "../../src/demo/offerPlan.ts"
-import { eventually } from "../support/eventually.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
-import type { Call, Reply } from "../support/http/httpCall.ts"
+import type { Reply } from "../support/http/httpCall.ts"
 import { grant } from "../support/memberServices.ts"
 import { type ServerProcess, startServer } from "../support/servers/processes.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { cancel, claimFor, confirm, headersOf, readFulfillment, verifyLedger } from "./claims.ts"
 import { coreEvents } from "./coreEvents.ts"
 import { actionsOf, approve, fulfill, modify, redemptions, reject } from "./desk.ts"
-import { insist } from "./killing.ts"
+import { insist, type Work, workUnderKills } from "./killing.ts"
 
 const kills = 30
 const workers = 6
@@ -70,16 +69,12 @@ postgres.describe("the ledger under kill -9", () => {
         const servers: readonly [ServerProcess, ServerProcess] = [one, other]
         const enough = Effect.forEach(["M1", "M2"] as const, (name) => grant(memberIds[name], 10_000_000))
         yield* Effect.provide(enough, coreEvents(database))
-        const answered = yield* Ref.make(0)
-        const stopping = yield* Ref.make(false)
 
         /** Makes claims and runs their commands, one claim after another. Returns what was answered. */
-        const work = Effect.fnUntraced(function* (worker: number) {
+        const work = Effect.fnUntraced(function* ({ isOver, send }: Work, worker: number) {
           const headers = yield* headersOf(worker % 2 === 0 ? "M1" : "M2")
           const acknowledged: Array<Acknowledged> = []
-          const send = (callOf: () => Call) =>
-            Effect.tap(insist(servers, callOf), () => Ref.update(answered, (count) => count + 1))
-          for (let turn = 0; !(yield* Ref.get(stopping)); turn += 1) {
+          for (let turn = 0; !(yield* isOver); turn += 1) {
             const key = `worker-${worker}-${turn}`
             const life = lives[turn % lives.length] ?? assert.fail("no life")
             const claimed: Reply = yield* send(() => claimFor(headers, life.offer, { key }))
@@ -103,31 +98,8 @@ postgres.describe("the ledger under kill -9", () => {
         })
 
         const before = yield* database.value("SELECT count(*)::int FROM fulfillments")
-        const killing = Effect.gen(function* () {
-          for (let kill = 0; kill < kills; kill += 1) {
-            const victim = servers[kill % 2 === 0 ? 0 : 1]
-            const seen = yield* Ref.get(answered)
-            yield* eventually(
-              "requests are answered",
-              Effect.map(Ref.get(answered), (count) => count >= seen + answersPerKill),
-              60
-            )
-            yield* victim.kill
-            yield* victim.restart
-          }
-          yield* Ref.set(stopping, true)
-        })
-        const [done] = yield* Effect.all(
-          [
-            Effect.forEach(
-              Array.from({ length: workers }, (_, index) => index),
-              work,
-              { concurrency: workers }
-            ),
-            killing
-          ],
-          { concurrency: 2 }
-        )
+        const indices = Array.from({ length: workers }, (_, index) => index)
+        const done = yield* workUnderKills(servers, { kills, answersPerKill }, indices, work)
 
         const all = done.flatMap(({ acknowledged }) => acknowledged)
         // A claim gets at most `mostAnswers` answers, and each worker may have been amid one.

@@ -1,14 +1,13 @@
 import { assert, it } from "@effect/vitest"
-import { Effect, Record, Ref } from "effect"
+import { Effect, Record } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
-import { eventually } from "../support/eventually.ts"
 import { imageForm, onePixel } from "../support/http/form.ts"
 import type { Call } from "../support/http/httpCall.ts"
 import type { Database } from "../support/servers/Database.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import { type ServerProcess, startServer } from "../support/servers/processes.ts"
 import { postgres } from "../support/servers/servers.ts"
-import { insist } from "./killing.ts"
+import { type Work, workUnderKills } from "./killing.ts"
 import { partnerWrite } from "./racing.ts"
 
 const kills = 10
@@ -66,16 +65,12 @@ postgres.describe("pages under kill -9", () => {
         const one = yield* startServer(database)
         const other = yield* startServer(database)
         const servers: readonly [ServerProcess, ServerProcess] = [one, other]
-        const answered = yield* Ref.make(0)
-        const stopping = yield* Ref.make(false)
-        const send = (callOf: () => Call) =>
-          Effect.tap(insist(servers, callOf), () => Ref.update(answered, (count) => count + 1))
 
         /** Publishes one draft after another, each with an image and a headline. Returns them in order. */
-        const work = Effect.fnUntraced(function* (page: string) {
+        const publishDrafts = Effect.fnUntraced(function* ({ isOver, send }: Work, page: string) {
           const acknowledged: Array<string> = []
           const path = pathOf(page)
-          for (let turn = 0; !(yield* Ref.get(stopping)); turn += 1) {
+          for (let turn = 0; !(yield* isOver); turn += 1) {
             const headline = `${page} ${turn}`
             for (const callOf of [
               () => partnerWrite("POST", `${path}/edit`),
@@ -93,25 +88,8 @@ postgres.describe("pages under kill -9", () => {
           return acknowledged
         })
 
-        const killing = Effect.gen(function* () {
-          for (let kill = 0; kill < kills; kill += 1) {
-            const victim = servers[kill % 2 === 0 ? 0 : 1]
-            const seen = yield* Ref.get(answered)
-            yield* eventually(
-              "requests are answered",
-              Effect.map(Ref.get(answered), (count) => count >= seen + answersPerKill),
-              60
-            )
-            yield* victim.kill
-            yield* victim.restart
-          }
-          yield* Ref.set(stopping, true)
-        })
-
         const pages = Record.keys(addresses)
-        const [done] = yield* Effect.all([Effect.forEach(pages, work, { concurrency: pages.length }), killing], {
-          concurrency: 2
-        })
+        const done = yield* workUnderKills(servers, { kills, answersPerKill }, pages, publishDrafts)
 
         for (const [index, page] of pages.entries()) {
           const acknowledged = done[index] ?? assert.fail(page)
