@@ -1,39 +1,26 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { createServer } from "node:net"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { pageCall } from "../../support/pages/pageCall.ts"
 import { change, publish, seo, theme } from "../../support/pages/pages.ts"
 import { key, partner } from "../../support/partner.ts"
+import { proxyPort } from "../../support/servers/proxyPort.ts"
 import * as Service from "../../support/http/service.ts"
 
 const page = "V1_never_draft"
 const PA = key("PA")
-
-/** A host that counts connections. */
-const makeHost = Effect.acquireRelease(
-  Effect.callback<{ readonly url: string; readonly count: () => number; readonly close: () => void }>((resume) => {
-    let connections = 0
-    const server = createServer((socket) => {
-      connections += 1
-      socket.destroy()
-    })
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      const port = typeof address === "object" && address !== null ? address.port : 0
-      const url = `https://127.0.0.1:${port}`
-      resume(Effect.succeed({ url, count: () => connections, close: () => server.close() }))
-    })
-  }),
-  ({ close }) => Effect.sync(close)
-)
 
 layer(Service.layer())("URLs that partners name", (it) => {
   it.effect("PAR-077, PAR-110: the service never requests the URL of a logo, an image, or a search setting", () =>
     Effect.gen(function* () {
       const { baseUrl } = yield* Service.Service
       const { get, post } = yield* partner
-      const { count, url } = yield* makeHost
+      let connections = 0
+      const port = yield* proxyPort((socket) => {
+        connections += 1
+        socket.destroy()
+      }, new Set())
+      const url = `https://127.0.0.1:${port}`
       const logoUrl = `${url}/logo.svg`
       const kit = yield* post("/theme-kits", PA, { name: "Elsewhere", colors: {}, fonts: {}, logoUrl })
       assert.deepStrictEqual([kit.status, kit.at("logoUrl")], [201, logoUrl])
@@ -55,7 +42,7 @@ layer(Service.layer())("URLs that partners name", (it) => {
       }
       // The only connection is this one, which shows that they are counted.
       yield* Effect.promise(() => fetch(logoUrl).catch(() => undefined))
-      assert.strictEqual(count(), 1)
+      assert.strictEqual(connections, 1)
     }).pipe(Effect.scoped)
   )
 })

@@ -19,6 +19,10 @@ const renderer = makePageRenderer(undefined)
 /** Loads axe, which the page's policy forbids as a script element. */
 const loadAxe = (page: Page) => page.evaluate(`${axe.source}; undefined`)
 
+/** Opens every answer of the page. */
+const unfold = (page: Page) =>
+  page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+
 /** The violations axe finds in the current state of the page, one line per element. */
 const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
   const results: axe.AxeResults = await page.evaluate("axe.run(document)")
@@ -38,7 +42,7 @@ const faults = async (browser: Browser, model: PageModel) => {
     await page.emulateMedia({ colorScheme })
     for (const width of [390, 820, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+      await unfold(page)
       const isWide = await page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
       if (isWide === true) found.push(`${width}: wider than the window`)
       found.push(...(await violations(page)).map((line) => `${colorScheme} ${width}: ${line}`))
@@ -69,7 +73,7 @@ const onMarkers = "accent/background"
 const illegible = async (page: Page, model: PageModel): Promise<ReadonlyArray<string>> => {
   await showPage(page, renderer.page(model))
   await loadAxe(page)
-  await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+  await unfold(page)
   const results: axe.AxeResults = await page.evaluate("axe.run(document, { runOnly: ['color-contrast'] })")
   return results.violations.flatMap(({ nodes }) => nodes.map(({ html }) => html.slice(0, 160)))
 }
@@ -171,11 +175,9 @@ describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", ()
         const browser = yield* launchBrowser
         const page = yield* Effect.promise(() => browser.newPage())
         yield* Effect.promise(() => showPage(page, renderer.page(poisonedPage(longText))))
+        yield* Effect.promise(() => unfold(page))
         for (const width of [320, 390, 820, 1440]) {
           yield* Effect.promise(() => page.setViewportSize({ width, height: 900 }))
-          yield* Effect.promise(() =>
-            page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
-          )
           assert.deepStrictEqual(yield* Effect.promise(() => cutTexts(page)), [], `${width}`)
         }
       }).pipe(Effect.scoped),
