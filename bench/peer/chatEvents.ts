@@ -119,10 +119,9 @@ export const chatEventRoutes = (app: FastifyInstance, database: Database) => {
         signed_at: signedAt(headerOf(request, "x-chat-request-timestamp")),
         signature: headerOf(request, "x-chat-signature")
       })
-      return database.atomically(async (client) => {
-        const taken = await database.rows(client, callbackStatements.takeRequest, { row })
-        return taken.length === 0 ? {} : answerTo(eventOf(bytes))
-      })
+      const answer = answerTo(eventOf(bytes))
+      await database.rows(undefined, callbackStatements.takeRequest, { row })
+      return answer
     }
   )
 }

@@ -30,15 +30,14 @@ export const authenticateChat = Effect.fnUntraced(function* (xid: string, reques
   return { installation, signature, signedAt: yield* signedAt(timestamp) } satisfies ChatRequest
 })
 
+/** Records a request; false if it has been received before within the window (INT-039). */
+export const recordRequest = ({ installation, signature, signedAt: at }: ChatRequest) =>
+  ProviderRequests.use(({ insert }) => insert({ installationId: installation.id, signedAt: at, signature }))
+
 /**
  * Processes a request once: a replay within the window has no effect and returns none (INT-039). A failed request is
  * not recorded, so that it may be sent again.
  */
-export const takeOnce = Effect.fnUntraced(function* <A, E, R>(
-  { installation, signature, signedAt: at }: ChatRequest,
-  effect: Effect.Effect<A, E, R>
-) {
-  const requests = yield* ProviderRequests
-  const isNew = yield* requests.insert({ installationId: installation.id, signedAt: at, signature })
-  return isNew ? Option.some(yield* effect) : Option.none<A>()
+export const takeOnce = Effect.fnUntraced(function* <A, E, R>(request: ChatRequest, effect: Effect.Effect<A, E, R>) {
+  return (yield* recordRequest(request)) ? Option.some(yield* effect) : Option.none<A>()
 }, atomically)

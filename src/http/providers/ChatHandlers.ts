@@ -3,7 +3,7 @@ import { AuditOrigin } from "../../domain/audit/audit.ts"
 import type { ChatInstallation } from "../../domain/chat/ChatInstallation.ts"
 import type { ChatReply } from "../../domain/chat/ChatReply.ts"
 import type { SentCommand } from "../../domain/chat/ChatCommand.ts"
-import { authenticateChat, takeOnce } from "../../domain/chat/authenticateChat.ts"
+import { authenticateChat, recordRequest, takeOnce } from "../../domain/chat/authenticateChat.ts"
 import { runChatCommand } from "../../domain/chat/runChatCommand.ts"
 import { outerAddress } from "../surface/outerAddress.ts"
 import type { RawRequest } from "../surface/rawRoutes.ts"
@@ -22,38 +22,36 @@ const ephemeral = ({ link, text }: ChatReply) => ({
   ...(link === undefined ? {} : { linkToken: link.token, linkUrl: link.url, expiresAt: link.expiresAt })
 })
 
-const acknowledged: Effect.Effect<typeof Acknowledged.Type> = Effect.succeed({})
+/** The request, if the platform of the installation in its path signed it. */
+const authenticate = ({ bytes, params: { installationId = "" }, request: { headers, url } }: RawRequest) =>
+  authenticateChat(installationId, { headers, url, body: bytes })
 
-/** Verifies a signed request and runs it once; a repetition does nothing and is answered by `again` (INT-039). */
-const receiving = <A, E, R>(
-  effect: (installation: ChatInstallation, raw: RawRequest) => Effect.Effect<A, E, R>,
-  again: (raw: RawRequest) => Effect.Effect<A | typeof Acknowledged.Type, E, R> = () => acknowledged
+const isChallenge = (fields: Readonly<Record<string, unknown>>) => fields["type"] === ChatChallenge.fields.type.literal
+
+/**
+ * Responds to the platform's URL verification; other events are acknowledged but not stored. Since events have no
+ * effect, a repetition gets the same response. It is recorded, so that it is not taken for a command (INT-039).
+ */
+const receiveChatEvent = Effect.fnUntraced(function* (raw: RawRequest) {
+  const request = yield* authenticate(raw)
+  const fields = yield* providerFields(raw)
+  const event = yield* decodeFields(isChallenge(fields) ? ChatChallenge : ChatEvent, fields)
+  yield* recordRequest(request)
+  return "challenge" in event ? { challenge: event.challenge } : {}
+})
+
+/** Verifies a signed request and runs it once; a repetition does nothing and is acknowledged (INT-039). */
+const receiving = <E, R>(
+  effect: (installation: ChatInstallation, raw: RawRequest) => Effect.Effect<ReturnType<typeof ephemeral>, E, R>
 ) =>
   Effect.fnUntraced(function* (raw: RawRequest) {
-    const { installationId = "" } = raw.params
-    const { headers, url } = raw.request
-    const request = yield* authenticateChat(installationId, { headers, url, body: raw.bytes })
+    const request = yield* authenticate(raw)
     const { id: requestId } = yield* RequestFacts
     const reply = yield* takeOnce(request, effect(request.installation, raw)).pipe(
       Effect.provideService(AuditOrigin, { actor: { kind: "key", id: request.installation.xid }, requestId })
     )
-    return Option.isSome(reply) ? reply.value : yield* again(raw)
+    return Option.getOrElse(reply, (): typeof Acknowledged.Type => ({}))
   })
-
-const isChallenge = (fields: Readonly<Record<string, unknown>>) => fields["type"] === ChatChallenge.fields.type.literal
-
-const answerEvent = Effect.fnUntraced(function* (raw: RawRequest) {
-  const fields = yield* providerFields(raw)
-  if (isChallenge(fields)) return { challenge: (yield* decodeFields(ChatChallenge, fields)).challenge }
-  yield* decodeFields(ChatEvent, fields)
-  return {}
-})
-
-/**
- * Responds to the platform's URL verification, also when it is repeated, since it has no effect; other events are
- * acknowledged but not stored.
- */
-const receiveChatEvent = receiving((_installation, raw) => answerEvent(raw), answerEvent)
 
 const replyTo = Effect.fnUntraced(function* (installation: ChatInstallation, command: SentCommand) {
   return ephemeral(yield* runChatCommand(installation, command, `${yield* outerAddress}/api/v1/chat-links`))
