@@ -85,11 +85,15 @@ const ask = Effect.fnUntraced(function* (hostname: string) {
   return (yield* hub.call({ method: "GET", path: `/__edge/ask?token=${token}&domain=${hostname}` })).status
 })
 
-/** The status of a page of Org A, or of another path, at a hostname; a text if the edge has no certificate for it. */
-const open = Effect.fnUntraced(function* (hostname: string, path = "/p/organization-a/v1-published") {
+const published = "/p/organization-a/v1-published"
+
+const visitOf = Effect.fnUntraced(function* (hostname: string, path: string) {
   const { authority, tlsPort } = yield* Parts
   return yield* visit(tlsPort, hostname, path, authority.authorities)
 })
+
+/** The status of a page of Org A, or of another path, at a hostname; a text if the edge has no certificate for it. */
+const open = (hostname: string, path = published) => Effect.map(visitOf(hostname, path), ({ status }) => status)
 
 const hour = 3600
 
@@ -99,7 +103,7 @@ ownEdge.describe("custom domains with a name server, a certificate authority and
       "DOMAIN 8.2: a hostname is connected, proven, certified, visited over HTTPS, lost, retried and disconnected",
       () =>
         Effect.gen(function* () {
-          const { dns } = yield* Parts
+          const { dns, hub } = yield* Parts
           const hostname = `www.${zone}`
           const { id, name, value } = yield* connect(hostname)
           assert.strictEqual(yield* recheck(id), "pending_dns none")
@@ -136,7 +140,11 @@ ownEdge.describe("custom domains with a name server, a certificate authority and
           assert.strictEqual(yield* open(hostname), 200)
           assert.strictEqual(yield* open(hostname, "/"), 404, "no page is at its root yet")
           yield* assign(id)
-          assert.strictEqual(yield* open(hostname, "/"), 200)
+          const page = yield* visitOf(hostname, "/")
+          assert.strictEqual(page.status, 200, page.text)
+          assert.include(page.text, "A place to come back to")
+          assert.include(page.text, `<link rel="canonical" href="https://${hostname}/">`)
+          assert.strictEqual(page.text, (yield* hub.call({ method: "GET", path: published })).text)
           const inUse = yield* call("PA", "DELETE", `/${id}`)
           assert.deepStrictEqual([inUse.status, inUse.at("code")], [409, "resource_in_use"])
           for (const inside of [`/__edge/ask?domain=${hostname}`, "/v1/partner/docs", "/livez", "/metrics"]) {

@@ -59,9 +59,15 @@ export const makeZone = Effect.fnUntraced(function* (zone: string, edge: string)
   }
 })
 
-/** The response to a visitor at a hostname through the edge on `port`: its status, or the error code. */
+/** What a visitor at a hostname gets through the edge: a response, or the code of the error that prevents one. */
+export interface Visit {
+  readonly status: number | string
+  readonly text: string
+}
+
+/** Visits a hostname through the edge on `port`. */
 export const visit = (port: number, hostname: string, path: string, ca: string) =>
-  Effect.callback<number | string>((resume) => {
+  Effect.callback<Visit>((resume) => {
     const outgoing = request(
       {
         host: "127.0.0.1",
@@ -74,12 +80,19 @@ export const visit = (port: number, hostname: string, path: string, ca: string) 
         timeout: 15_000
       },
       (response) => {
-        response.resume()
-        response.on("end", () => resume(Effect.succeed(response.statusCode ?? 0)))
+        let text = ""
+        response.setEncoding("utf8")
+        response.on("data", (chunk: string) => {
+          text += chunk
+        })
+        response.on("end", () => resume(Effect.succeed({ status: response.statusCode ?? 0, text })))
       }
     )
     outgoing.on("timeout", () => outgoing.destroy())
-    outgoing.on("error", (error) => resume(Effect.succeed("code" in error ? String(error.code) : error.message)))
+    outgoing.on("error", (error) => {
+      const status = "code" in error ? String(error.code) : error.message
+      resume(Effect.succeed({ status, text: "" }))
+    })
     outgoing.end()
   })
 
