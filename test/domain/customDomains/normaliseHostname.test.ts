@@ -99,8 +99,10 @@ describe("normaliseHostname", () => {
     }
   })
 
-  it("PAR-111: accepts siblings of the service's own hostnames", () => {
+  it("PAR-111: accepts siblings of the service's own hostnames, and names below it where the edge has its own", () => {
     assert.strictEqual(accepted("www.hub-service.com"), "www.hub-service.com")
     assert.strictEqual(accepted("notedge.hub-service.com"), "notedge.hub-service.com")
+    assert.strictEqual(accepted("hotel.api.hub-service.com"), "hotel.api.hub-service.com")
+    assert.isUndefined(accepted("hotel.api.hub-service.com", { edgeHostname: "api.hub-service.com" }))
   })
 })
