@@ -28,6 +28,25 @@ const upload = (page: string, alt: string): Call => {
   return { ...call, headers: { ...call.headers, ...headers } }
 }
 
+/** Lets each statement that changes a page take 20 ms, so that most kills fall between two statements of a write. */
+const slowDown = ({ query }: Database) =>
+  Effect.forEach(
+    [
+      `CREATE FUNCTION take_time() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          PERFORM pg_sleep(0.02);
+          RETURN NULL;
+        END
+      $$`,
+      ...["blobs", "page_groups", "page_images", "page_versions"].map(
+        (table) =>
+          `CREATE TRIGGER ${table}_take_time AFTER INSERT OR UPDATE ON ${table}
+            FOR EACH STATEMENT EXECUTE FUNCTION take_time()`
+      )
+    ],
+    (statement) => query(statement)
+  )
+
 /** What a publication or an upload leaves if only a part of it is committed. */
 const halves = ({ query }: Database) =>
   query(`
@@ -62,6 +81,7 @@ postgres.describe("pages under kill -9", () => {
     () =>
       Effect.gen(function* () {
         const database = yield* demoDatabase
+        yield* slowDown(database)
         const one = yield* startServer(database)
         const other = yield* startServer(database)
         const servers: readonly [ServerProcess, ServerProcess] = [one, other]
