@@ -9,6 +9,18 @@ import { byColumn } from "./statements/byColumn.ts"
 /** Tables with a sequence, which has to continue after the loaded rows. */
 const numbered = datasetNames.filter((name) => isNumbered(tableOf[name]))
 
+/** Tables that triggers derive from others: nothing else writes them, and a dataset does not hold them. */
+export const derivedTables: ReadonlyArray<string> = [
+  "action_counts",
+  "enrolment_counts",
+  "fulfillment_counts",
+  "guest_invite_counts",
+  "insight_counts",
+  "member_counts",
+  "member_links",
+  "offer_code_counts"
+]
+
 const encodeRows = (name: DatasetName, rows: ReadonlyArray<unknown>) => {
   const encode = Schema.encodeUnknownSync(Schema.toCodecJson(tables[name].row))
   const columns = new Map<string, string>(tableOf[name].fields.map((field) => [field, String.camelToSnake(field)]))
@@ -72,12 +84,7 @@ export const removeEverything = Effect.fnUntraced(function* () {
   const sql = yield* SqlClient.SqlClient
   const all = tableNames.map(String.camelToSnake).join(", ")
   yield* sql.withTransaction(
-    Effect.andThen(
-      liftTimeouts(),
-      sql.unsafe(
-        `TRUNCATE ${all}, action_counts, insight_counts, member_links, member_counts, offer_code_counts RESTART IDENTITY CASCADE`
-      )
-    )
+    Effect.andThen(liftTimeouts(), sql.unsafe(`TRUNCATE ${all}, ${derivedTables.join(", ")} RESTART IDENTITY CASCADE`))
   )
 })
 

@@ -48,6 +48,7 @@ import { mergedMembers } from "./migrations/0044_merged_members.ts"
 import { hiddenOffers } from "./migrations/0045_hidden_offers.ts"
 import { pendingRebuilds } from "./migrations/0046_pending_rebuilds.ts"
 import { largeBalances } from "./migrations/0047_large_balances.ts"
+import { listCounts } from "./migrations/0048_list_counts.ts"
 import { schemaState } from "./schemaState.ts"
 
 /** The statements of every migration, in order. Append-only: a migration that has run anywhere never changes. */
@@ -97,7 +98,8 @@ const steps = {
   "0044_merged_members": mergedMembers,
   "0045_hidden_offers": hiddenOffers,
   "0046_pending_rebuilds": pendingRebuilds,
-  "0047_large_balances": largeBalances
+  "0047_large_balances": largeBalances,
+  "0048_list_counts": listCounts
 }
 
 /** Tells one schema from another: a digest of every statement that makes it. */

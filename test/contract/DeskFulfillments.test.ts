@@ -13,6 +13,7 @@ import {
   type PendingFilter
 } from "../../src/domain/fulfillments/DeskFulfillments.ts"
 import { FulfillmentId } from "../../src/domain/fulfillments/Fulfillment.ts"
+import type { FulfillmentStatus } from "../../src/domain/fulfillments/FulfillmentStatus.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import type { Page } from "../../src/domain/shared/Page.ts"
 import * as DeskFulfillmentsLayer from "../../src/layers/repositories/DeskFulfillmentsLayer.ts"
@@ -89,6 +90,15 @@ const mark = (filter: Partial<PendingFilter> = {}) =>
     })
   )
 
+const statusFilters: ReadonlyArray<ReadonlyArray<FulfillmentStatus> | undefined> = [
+  undefined,
+  ["claimed"],
+  ["expired"],
+  ["claimed", "expired"],
+  ["pending_approval", "cancelled"],
+  []
+]
+
 const idsOf = ({ items }: { readonly items: ReadonlyArray<{ readonly id: string }> }) => items.map(({ id }) => id)
 
 const found = (query: Partial<DeskSearch>) => Effect.map(search(query), idsOf)
@@ -110,6 +120,32 @@ twins("DeskFulfillments", DeskFulfillmentsLayer, dataset, (it) => {
       assert.deepStrictEqual(yield* search({ reach: nowhere }), { items: [], total: 0 })
       const both = yield* found({ reach: everywhere })
       assert.sameMembers(both, [...idsOf(all), ...(yield* found({ reach: ofB }))])
+    })
+  )
+
+  it.effect("PAR-022: totals and pages by venue, offer and status agree with the claims, due or not", () =>
+    Effect.gen(function* () {
+      for (const reach of [ofA, ofB, atV1, everywhere, nowhere]) {
+        const all = (yield* search({ reach })).items
+        const offerIds = [undefined, ...new Set(all.map(({ offer }) => offer.id)), "no-offer"]
+        for (const offerId of offerIds) {
+          for (const statuses of statusFilters) {
+            const query = { reach, offerId, statuses }
+            const expected = all
+              .filter(({ offer }) => offerId === undefined || offer.id === offerId)
+              .filter(({ status }) => statuses === undefined || statuses.includes(status))
+              .map(({ id }) => id)
+            const page = yield* search({ ...query, limit: 2, offset: 1 })
+            assert.deepStrictEqual(
+              [page.total, idsOf(page)],
+              [expected.length, expected.slice(1, 3)],
+              JSON.stringify(query)
+            )
+            const first = yield* search({ ...query, limit: 1, newestFirst: false })
+            assert.deepStrictEqual(idsOf(first), expected.slice(-1), JSON.stringify(query))
+          }
+        }
+      }
     })
   )
 

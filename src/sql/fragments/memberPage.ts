@@ -114,11 +114,13 @@ export const memberPage = (sql: SqlClient.SqlClient, request: Request): MemberPa
           ${isAlsoInProgram} ${condition}
         ORDER BY e.member_xid LIMIT ${limit + offset}
       ) e`
-    // By the tier alone, which an index holds: a tier belongs to one organization.
-    const count = sql`
-      SELECT count(*) FROM chosen t
-      JOIN enrolments e ON e.tier_id = t.id AND e.status = 'active'
-        ${isAlsoInProgram}`
+    const count =
+      tierId === undefined || programId === undefined
+        ? sql`
+          SELECT coalesce(sum(c.members), 0) FROM chosen t
+          JOIN enrolment_counts c ON c.organization_id = t.organization_id AND c.tier_id = t.id`
+        : sql`
+          SELECT count(*) FROM chosen t JOIN enrolments e ON e.tier_id = t.id AND e.status = 'active' ${isAlsoInProgram}`
     const paged = (members: Statement.Fragment) => sql`
       page AS (SELECT e.id FROM (${members}) e ORDER BY e.member_xid LIMIT ${limit} OFFSET ${offset})`
 

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { SqlClient, SqlSchema } from "effect/sql"
+import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { Reach } from "../../domain/access/Reach.ts"
 import { DeskFulfillment } from "../../domain/fulfillments/DeskFulfillment.ts"
 import type { DeskFulfillments } from "../../domain/fulfillments/DeskFulfillments.ts"
@@ -106,6 +106,8 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
         ${highestTier(sql, now, "f")}
       ) tier ON true`
 
+    const offerOf = (xid: string) => sql`(SELECT o.id FROM offers o WHERE o.xid = ${xid})`
+
     /** One subquery per kind of name, so that each starts from an index. */
     const nameMatches = (q: string, { reach, within }: Pick<typeof Search.Encoded, "reach" | "within">) => sql`
       f.id IN (
@@ -127,7 +129,7 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
       if (q !== undefined) clauses.push(nameMatches(q, query))
       if (statuses !== undefined) clauses.push(inStatus(statuses, now))
       if (offerId !== undefined) {
-        clauses.push(sql`f.offer_id = (SELECT o.id FROM offers o WHERE o.xid = ${offerId})`)
+        clauses.push(sql`f.offer_id = ${offerOf(offerId)}`)
       }
       if (memberExternalId !== undefined) {
         clauses.push(sql`f.member_id = (SELECT m.id FROM members m WHERE m.xid = ${memberExternalId})`)
@@ -146,12 +148,60 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
     const order = (alias: string, { newestFirst }: { readonly newestFirst: boolean }) =>
       sql.literal(newestFirst ? `${alias}.claimed_at DESC, ${alias}.id DESC` : `${alias}.claimed_at, ${alias}.id`)
 
+    /** Whether `fulfillment_counts` knows how many claims match. */
+    const isCounted = ({ from, memberExternalId, q, reservationId, to }: typeof Search.Encoded) =>
+      [from, memberExternalId, q, reservationId, to].every((filter) => filter === undefined)
+
     /**
      * Filters with an index of their own leave few claims, which are found through that index and sorted rather than
      * scanned in page order.
      */
-    const isSelective = ({ memberExternalId, offerId, q, reservationId }: typeof Search.Encoded) =>
-      [memberExternalId, offerId, q, reservationId].some((filter) => filter !== undefined)
+    const isSelective = (query: typeof Search.Encoded) =>
+      !isCounted(query) &&
+      [query.memberExternalId, query.offerId, query.q, query.reservationId].some((filter) => filter !== undefined)
+
+    /** Counts by the stored status, which is not yet `expired` for the few claims that are due but not settled. */
+    const counted = ({ now, offerId, statuses, within }: typeof Search.Encoded) => {
+      const isOfOffer = (alias: string) =>
+        offerId === undefined ? sql`true` : sql`${sql.literal(alias)}.offer_id = ${offerOf(offerId)}`
+      const stored = (clause: Statement.Fragment) => sql`
+        coalesce((
+          SELECT sum(c.claims) FROM fulfillment_counts c
+          WHERE ${withinReach(sql, within, "c.organization_id", "c.property_id")} AND ${isOfOffer("c")} AND ${clause}
+        ), 0)`
+      if (statuses === undefined) return sql`SELECT ${stored(sql`true`)}::integer AS total`
+      const unsettled = sql`
+        SELECT ${sql.literal(statuses.includes("expired") ? "count(*)" : "0")}
+          - count(*) FILTER (WHERE f.status = ANY(${statuses}::text[]))
+        FROM fulfillments f WHERE ${isUnsettled(sql, now)} AND ${claimsWithin(within)} AND ${isOfOffer("f")}`
+      return sql`SELECT (${stored(sql`c.status = ANY(${statuses}::text[])`)} + (${unsettled}))::integer AS total`
+    }
+
+    /** The first claims of each venue, in the order of an index, up to the end of the page. */
+    const ofOffer = (query: typeof Search.Encoded, offerId: string) => sql`
+      SELECT f.id FROM (
+        SELECT DISTINCT c.property_id FROM fulfillment_counts c
+        WHERE c.offer_id = ${offerOf(offerId)} AND ${withinReach(sql, query.within, "c.organization_id", "c.property_id")}
+      ) v
+      CROSS JOIN LATERAL (
+        SELECT f.id, f.claimed_at FROM fulfillments f WHERE ${matching(query)} AND f.property_id = v.property_id
+        ORDER BY ${order("f", query)} LIMIT ${query.limit + query.offset}
+      ) f
+      ORDER BY ${order("f", query)}`
+
+    const idsInOrder = (query: typeof Search.Encoded) => {
+      if (isSelective(query)) return sql`SELECT hit.id FROM hit ORDER BY ${order("hit", query)}`
+      return query.offerId === undefined
+        ? sql`SELECT f.id FROM fulfillments f WHERE ${matching(query)} ORDER BY ${order("f", query)}`
+        : ofOffer(query, query.offerId)
+    }
+
+    const totalOf = (query: typeof Search.Encoded) => {
+      if (isCounted(query)) return counted(query)
+      return isSelective(query)
+        ? sql`SELECT count(*)::integer AS total FROM hit`
+        : sql`SELECT count(*)::integer AS total FROM fulfillments f WHERE ${matching(query)}`
+    }
 
     const selectFound = listOf(sql, {
       Request: Search,
@@ -159,19 +209,10 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
       Item: Row,
       hit: (query) =>
         isSelective(query) ? sql`SELECT f.id, f.claimed_at FROM fulfillments f WHERE ${matching(query)}` : undefined,
-      whole: (query) =>
-        isSelective(query)
-          ? sql`SELECT count(*)::integer AS total FROM hit`
-          : sql`SELECT count(*)::integer AS total FROM fulfillments f WHERE ${matching(query)}`,
+      whole: totalOf,
       page: (query) => sql`
         ${selectFull(query)}
-        WHERE f.id = ANY(ARRAY(
-          ${
-            isSelective(query)
-              ? sql`SELECT hit.id FROM hit ORDER BY ${order("hit", query)}`
-              : sql`SELECT f.id FROM fulfillments f WHERE ${matching(query)} ORDER BY ${order("f", query)}`
-          } LIMIT ${query.limit} OFFSET ${query.offset}
-        ))
+        WHERE f.id = ANY(ARRAY(${idsInOrder(query)} LIMIT ${query.limit} OFFSET ${query.offset}))
         ORDER BY ${order("f", query)}`
     })
 

@@ -99,6 +99,12 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
     const listed = (query: typeof Query.Encoded) =>
       query.search === null ? sql`guest_invites i WHERE ${matching(query)}` : sql.literal("hit i")
 
+    const total = (query: typeof Query.Encoded) =>
+      query.search === null && query.statuses === null
+        ? sql`SELECT coalesce(sum(c.invites), 0)::integer AS total FROM guest_invite_counts c
+            WHERE ${withinReach(sql, query.within, "c.organization_id", "c.property_id")}`
+        : sql`SELECT count(*)::integer AS total FROM ${listed(query)}`
+
     const selectList = listOf(sql, {
       Request: Query,
       Whole: Total,
@@ -108,7 +114,7 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
         query.search === null
           ? undefined
           : sql`SELECT i.organization_id, i.id, i.created_at FROM guest_invites i WHERE ${matching(query)}`,
-      whole: (query) => sql`SELECT count(*)::integer AS total FROM ${listed(query)}`,
+      whole: total,
       page: (query) => sql`
         WITH page AS (
           SELECT i.organization_id, i.id FROM ${listed(query)}

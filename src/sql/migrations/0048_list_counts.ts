@@ -1,0 +1,116 @@
+interface Counted {
+  readonly table: string
+  /** The table of the counts, and its column that adds up to the number of rows. */
+  readonly counts: readonly [table: string, rows: string]
+  /** The columns by which rows are counted. */
+  readonly by: Readonly<Record<string, "integer" | "text">>
+  /** Which rows are counted; of what this says, `of` are the columns. */
+  readonly only?: { readonly of: string; readonly is: string }
+}
+
+const columnsOf = ({ by }: Counted) => Object.keys(by).join(", ")
+
+const isCounted = ({ only }: Counted, row: string) => (only === undefined ? "true" : `${row}.${only.of} ${only.is}`)
+
+/** Counts every row of the table. */
+const recount = (counted: Counted) => {
+  const [counts, rows] = counted.counts
+  return `INSERT INTO ${counts} (${columnsOf(counted)}, ${rows})
+    SELECT ${columnsOf(counted)}, count(*) FROM ${counted.table} r WHERE ${isCounted(counted, "r")}
+    GROUP BY ${columnsOf(counted)}`
+}
+
+/**
+ * A table whose rows add up to the number of rows of another one. Triggers add a row for each change in the writing
+ * transaction. Rows are inserted, never updated, so that no transaction waits; every 64th insert compacts those before
+ * it.
+ */
+const counting = (counted: Counted): ReadonlyArray<string> => {
+  const { by, table } = counted
+  const [counts, rows] = counted.counts
+  const columns = columnsOf(counted)
+  const of = (row: string) =>
+    Object.keys(by)
+      .map((column) => `${row}.${column}`)
+      .join(", ")
+  const changes = (row: string) => `ROW (${of(row)}, ${isCounted(counted, row)})`
+  const sources = [...new Set([...Object.keys(by), ...(counted.only === undefined ? [] : [counted.only.of])])].join(
+    ", "
+  )
+  const trigger = (name: string, event: string, when: string) =>
+    `CREATE TRIGGER ${table}_count_${name} AFTER ${event} ON ${table}
+      FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION follow_${counts}()`
+  return [
+    `CREATE TABLE ${counts} (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      ${Object.entries(by)
+        .map(([column, type]) => `${column} ${type} NOT NULL, `)
+        .join("")}
+      ${rows} integer NOT NULL
+    )`,
+    `CREATE INDEX ${counts}_in_order ON ${counts} (${columns}) INCLUDE (${rows})`,
+    recount(counted),
+    `CREATE FUNCTION follow_${counts}() RETURNS trigger LANGUAGE plpgsql AS $$
+      DECLARE
+        latest bigint;
+      BEGIN
+        IF TG_OP <> 'INSERT' AND ${isCounted(counted, "OLD")} THEN
+          INSERT INTO ${counts} (${columns}, ${rows}) VALUES (${of("OLD")}, -1) RETURNING id INTO latest;
+        END IF;
+        IF TG_OP <> 'DELETE' AND ${isCounted(counted, "NEW")} THEN
+          INSERT INTO ${counts} (${columns}, ${rows}) VALUES (${of("NEW")}, 1) RETURNING id INTO latest;
+        END IF;
+        -- A change adds two rows, so that it may pass over a multiple.
+        IF latest % 64 < 2 THEN
+          WITH summed AS (
+            DELETE FROM ${counts} WHERE id = ANY(ARRAY(
+              SELECT c.id FROM ${counts} c
+              WHERE c.id > CASE WHEN latest % 65536 < 2 THEN 0 ELSE latest - 1024 END
+              FOR UPDATE SKIP LOCKED
+            )) RETURNING ${columns}, ${rows}
+          )
+          INSERT INTO ${counts} (${columns}, ${rows})
+            SELECT ${columns}, sum(${rows}) FROM summed GROUP BY ${columns} HAVING sum(${rows}) <> 0;
+        END IF;
+        RETURN NULL;
+      END
+    $$`,
+    trigger("added", "INSERT", isCounted(counted, "NEW")),
+    trigger("changed", `UPDATE OF ${sources}`, `${changes("OLD")} IS DISTINCT FROM ${changes("NEW")}`),
+    trigger("removed", "DELETE", isCounted(counted, "OLD"))
+  ]
+}
+
+const claims: Counted = {
+  table: "fulfillments",
+  counts: ["fulfillment_counts", "claims"],
+  by: { organization_id: "integer", property_id: "integer", offer_id: "integer", status: "text" },
+  only: { of: "property_id", is: "IS NOT NULL" }
+}
+
+const invites: Counted = {
+  table: "guest_invites",
+  counts: ["guest_invite_counts", "invites"],
+  by: { organization_id: "integer", property_id: "integer" }
+}
+
+const members: Counted = {
+  table: "enrolments",
+  counts: ["enrolment_counts", "members"],
+  by: { organization_id: "integer", tier_id: "integer" },
+  only: { of: "status", is: "= 'active'" }
+}
+
+/** Statements that count the rows of each table again, for databases that were filled without triggers. */
+export const recountLists: Readonly<Record<string, ReadonlyArray<string>>> = Object.fromEntries(
+  [claims, invites, members].map((counted) => [
+    counted.counts[0],
+    [`DELETE FROM ${counted.counts[0]}`, recount(counted)]
+  ])
+)
+
+/**
+ * Counts from which lists know their totals, however many rows there are: claims as desks see them (PAR-022), invites,
+ * and the members of each tier (PAR-041).
+ */
+export const listCounts: ReadonlyArray<string> = [claims, invites, members].flatMap(counting)

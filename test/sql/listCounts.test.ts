@@ -1,0 +1,131 @@
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import * as fc from "fast-check"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
+import { venues } from "../../src/demo/venues.ts"
+import { insertDataset } from "../../src/sql/DatasetSql.ts"
+import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
+import * as Postgres from "../support/servers/Postgres.ts"
+
+const demo = demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
+
+const chosen = fc.integer({ min: 0, max: 9 })
+const venue = fc.constantFrom(venues.V1.id, venues.V2.id)
+
+const commands = fc.array(
+  fc.oneof(
+    fc.record({ do: fc.constant("claim" as const), chosen, venue: fc.option(venue) }),
+    fc.record({ do: fc.constant("cancel" as const), chosen }),
+    fc.record({ do: fc.constant("touch" as const), chosen }),
+    fc.record({ do: fc.constant("forget" as const), chosen }),
+    fc.record({ do: fc.constant("invite" as const), chosen, venue }),
+    fc.record({ do: fc.constant("move" as const), chosen, venue }),
+    fc.record({ do: fc.constant("withdraw" as const), chosen }),
+    fc.record({ do: fc.constant("rise" as const), chosen }),
+    fc.record({ do: fc.constant("end" as const), chosen }),
+    fc.record({ do: fc.constant("return" as const), chosen })
+  ),
+  { minLength: 60, maxLength: 60 }
+)
+
+type Command = typeof commands extends fc.Arbitrary<Array<infer One>> ? One : never
+
+const claimColumns = "organization_id, member_id, offer_id, points_charged, claimed_at, expires_at, updated_at, version"
+
+/** Rows that a command made, or the demo data's where it makes none, chosen by their position. */
+const nth = (table: string, key: string, condition: string, { chosen: position }: Command) =>
+  `(SELECT ${key} FROM ${table} WHERE ${condition} ORDER BY ${key} OFFSET ${position} LIMIT 1)`
+
+const statementOf = (command: Command): string => {
+  const claim = nth("fulfillments", "id", `organization_id = ${organizationIds.A} AND note = 'made'`, command)
+  const invite = nth("guest_invites", "id", `organization_id = ${organizationIds.A} AND locale = 'mt'`, command)
+  const enrolment = nth("enrolments", "member_id", `organization_id = ${organizationIds.A}`, command)
+  switch (command.do) {
+    case "claim":
+      return `INSERT INTO fulfillments (
+          id, property_id, status, note, redemption_type, code_valid, ${claimColumns}
+        )
+        SELECT gen_random_uuid(), ${command.venue}, 'claimed', 'made', 'direct', false, ${claimColumns}
+        FROM fulfillments WHERE organization_id = ${organizationIds.A} AND property_id IS NOT NULL
+        ORDER BY id OFFSET ${command.chosen} LIMIT 1`
+    case "cancel":
+      return `UPDATE fulfillments SET status = 'cancelled', cancelled_at = now() WHERE id = ${claim} AND status = 'claimed'`
+    case "touch":
+      return `UPDATE fulfillments SET status = status, note = 'made', updated_at = now() WHERE id = ${claim}`
+    case "forget":
+      return `DELETE FROM fulfillments WHERE id = ${claim}`
+    case "invite":
+      return `INSERT INTO guest_invites (
+          id, organization_id, property_id, email, status, token_hash, sent_count, last_sent_at, expires_at, created_at, updated_at,
+          search_text, locale
+        ) SELECT 900000 + (random() * 100000)::integer, ${organizationIds.A}, ${command.venue}, 'a@hotels-a.example', 'sent',
+          encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 1, now(), now(), now(), now(), '', 'mt'`
+    case "move":
+      return `UPDATE guest_invites SET property_id = ${command.venue} WHERE id = ${invite}`
+    case "withdraw":
+      return `DELETE FROM guest_invites WHERE id = ${invite}`
+    case "rise":
+      return `UPDATE enrolments e SET tier_id = (
+          SELECT t.id FROM tiers t WHERE t.program_id = e.program_id ORDER BY t.id OFFSET ${command.chosen % 2} LIMIT 1
+        ) WHERE member_id = ${enrolment}`
+    case "end":
+      return `UPDATE enrolments SET status = 'ended' WHERE member_id = ${enrolment}`
+    case "return":
+      return `UPDATE enrolments SET status = 'active' WHERE member_id = ${enrolment}`
+  }
+}
+
+const counted = (counts: string, rows: string, by: string) =>
+  `SELECT ${by}, sum(${rows})::integer AS rows FROM ${counts} GROUP BY ${by} HAVING sum(${rows}) <> 0 ORDER BY ${by}`
+
+const recounted = (table: string, by: string, condition: string) =>
+  `SELECT ${by}, count(*)::integer AS rows FROM ${table} WHERE ${condition} GROUP BY ${by} ORDER BY ${by}`
+
+const ofClaims = "organization_id, property_id, offer_id, status"
+
+/** What each table of counts holds, and what it must hold. */
+const pairs: ReadonlyArray<readonly [counted: string, recounted: string]> = [
+  [counted("fulfillment_counts", "claims", ofClaims), recounted("fulfillments", ofClaims, "property_id IS NOT NULL")],
+  [
+    counted("guest_invite_counts", "invites", "organization_id, property_id"),
+    recounted("guest_invites", "organization_id, property_id", "true")
+  ],
+  [
+    counted("enrolment_counts", "members", "organization_id, tier_id"),
+    recounted("enrolments", "organization_id, tier_id", "status = 'active'")
+  ]
+]
+
+layer(Postgres.layer, { timeout: "60 seconds" })("counts of lists", (it) => {
+  it.effect(
+    "PAR-022, PAR-041: add up to claims, invites and enrolments after any write, and their rows do not accumulate",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* insertDataset(demo)
+        const agree = (what: string) =>
+          Effect.forEach(pairs, ([stored, derived]) =>
+            Effect.gen(function* () {
+              assert.deepStrictEqual(yield* sql.unsafe(stored), yield* sql.unsafe(derived), what)
+            })
+          )
+        const sizeOf = (counts: string) => Effect.map(sql.unsafe(`SELECT FROM ${counts}`), ({ length }) => length)
+        yield* agree("loaded")
+        for (const all of fc.sample(commands, { numRuns: 15, seed: 3 })) {
+          for (const command of all) {
+            yield* sql.unsafe(statementOf(command))
+            yield* agree(JSON.stringify(command))
+          }
+        }
+        const before = yield* sizeOf("fulfillment_counts")
+        yield* sql`UPDATE fulfillments SET updated_at = now(), status = status`
+        assert.strictEqual(yield* sizeOf("fulfillment_counts"), before, "a change of nothing that is counted")
+        for (const [stored] of pairs) {
+          const counts = /FROM (\w+)/.exec(stored)?.[1] ?? assert.fail(stored)
+          assert.isBelow(yield* sizeOf(counts), (yield* sql.unsafe(stored)).length + 66, counts)
+        }
+      }),
+    120_000
+  )
+})
