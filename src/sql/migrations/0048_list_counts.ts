@@ -49,7 +49,6 @@ const counting = (counted: Counted): ReadonlyArray<string> => {
       ${rows} integer NOT NULL
     )`,
     `CREATE INDEX ${counts}_in_order ON ${counts} (${columns}) INCLUDE (${rows})`,
-    recount(counted),
     `CREATE FUNCTION follow_${counts}() RETURNS trigger LANGUAGE plpgsql AS $$
       DECLARE
         latest bigint;
@@ -77,7 +76,9 @@ const counting = (counted: Counted): ReadonlyArray<string> => {
     $$`,
     trigger("added", "INSERT", isCounted(counted, "NEW")),
     trigger("changed", `UPDATE OF ${sources}`, `${changes("OLD")} IS DISTINCT FROM ${changes("NEW")}`),
-    trigger("removed", "DELETE", isCounted(counted, "OLD"))
+    trigger("removed", "DELETE", isCounted(counted, "OLD")),
+    // Last, since the triggers lock the table: what other processes wrote before is committed, and is counted.
+    recount(counted)
   ]
 }
 
