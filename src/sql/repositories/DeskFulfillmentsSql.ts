@@ -1,16 +1,16 @@
-import { Effect, Schema } from "effect"
-import { SqlClient, SqlSchema, type Statement } from "effect/sql"
-import { Reach } from "../../domain/access/Reach.ts"
+import { Effect, Schema, Struct } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import type { Reach } from "../../domain/access/Reach.ts"
 import { DeskFulfillment } from "../../domain/fulfillments/DeskFulfillment.ts"
 import type { DeskFulfillments } from "../../domain/fulfillments/DeskFulfillments.ts"
 import { FulfillmentId } from "../../domain/fulfillments/Fulfillment.ts"
-import { FulfillmentStatus } from "../../domain/fulfillments/FulfillmentStatus.ts"
 import { VenueId } from "../../domain/properties/Property.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
 import { isVerified } from "../../domain/offers/redemptionTypes.ts"
 import { foldText } from "../../domain/shared/foldText.ts"
-import { OptionalTimestamp, Timestamp, type TimestampColumn } from "../statements/columns.ts"
-import { containsText, partOf } from "../fragments/containsText.ts"
+import { OptionalTimestamp, type TimestampColumn } from "../statements/columns.ts"
+import { ClaimSearch, claimsWithin, makeClaimSearch } from "../fragments/claimSearch.ts"
+import { partOf } from "../fragments/containsText.ts"
 import { chargesColumn, isUnsettled, openList, statusAt } from "../fragments/fulfillmentColumns.ts"
 import { highestTier } from "../fragments/highestTier.ts"
 import { listOf, Total } from "../statements/listOf.ts"
@@ -20,34 +20,18 @@ const { verificationRequired: _, ...columnsOfView } = DeskFulfillment.fields
 
 const Row = Schema.Struct({ ...columnsOfView, venueId: VenueId, isUnsettled: Schema.Boolean })
 
-const Filter = {
-  reach: Reach,
-  within: Reach,
-  now: Timestamp,
-  statuses: Schema.UndefinedOr(Schema.Array(FulfillmentStatus))
-}
+const { fields } = ClaimSearch
 
-const Page = { limit: Schema.Int, offset: Schema.Int }
-
-const Search = Schema.Struct({
-  ...Filter,
-  ...Page,
-  q: Schema.UndefinedOr(Schema.String),
-  offerId: Schema.UndefinedOr(Schema.String),
-  memberExternalId: Schema.UndefinedOr(Schema.String),
-  reservationId: Schema.UndefinedOr(Schema.String),
-  from: OptionalTimestamp,
-  to: OptionalTimestamp,
-  newestFirst: Schema.Boolean
+const Pending = Schema.Struct({
+  ...Struct.pick(fields, ["reach", "within", "now", "statuses"]),
+  updatedSince: OptionalTimestamp
 })
 
-const Pending = Schema.Struct({ ...Filter, updatedSince: OptionalTimestamp })
+const PendingPage = Schema.Struct({ ...Pending.fields, ...Struct.pick(fields, ["limit", "offset"]) })
 
-const PendingPage = Schema.Struct({ ...Pending.fields, ...Page })
+const Key = Schema.Struct({ ...Struct.pick(fields, ["reach", "now"]), id: FulfillmentId })
 
-const Key = Schema.Struct({ reach: Reach, id: FulfillmentId, now: Timestamp })
-
-const Names = Schema.Struct({ reach: Reach, q: Schema.String, limit: Schema.Int })
+const Names = Schema.Struct({ ...Struct.pick(fields, ["reach", "limit"]), q: Schema.String })
 
 const Mark = Schema.Struct({ mark: Schema.String })
 
@@ -81,15 +65,6 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
       f.cancelled_at AS "cancelledAt", f.expires_at AS "expiresAt", f.note, f.modification,
       f.reject_reason AS "rejectionReason", f.version, f.property_id AS "venueId"`)
 
-    /** Equivalent to comparing `statusAt`, but on the column, so that an index serves it. */
-    const inStatus = (statuses: ReadonlyArray<FulfillmentStatus>, now: TimestampColumn) => {
-      const stored = sql`f.status = ANY(${statuses}::text[]) AND NOT ${isUnsettled(sql, now)}`
-      return statuses.includes("expired") ? sql`((${stored}) OR ${isUnsettled(sql, now)})` : stored
-    }
-
-    const claimsWithin = (reach: typeof Reach.Encoded) =>
-      sql`f.property_id IS NOT NULL AND ${withinReach(sql, reach, "f.organization_id", "f.property_id")}`
-
     /**
      * Claims `f` in full, with their stay only if it is within reach. A claim's references belong to its organization
      * and are joined by id only: the planner would take an organization comparison as making the join more selective.
@@ -106,118 +81,20 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
         ${highestTier(sql, now, "f")}
       ) tier ON true`
 
-    const offerOf = (xid: string) => sql`(SELECT o.id FROM offers o WHERE o.xid = ${xid})`
-
-    /** One subquery per kind of name, so that each starts from an index. */
-    const nameMatches = (q: string, { reach, within }: Pick<typeof Search.Encoded, "reach" | "within">) => sql`
-      f.id IN (
-        SELECT f.id FROM offers o JOIN fulfillments f ON f.offer_id = o.id
-        WHERE o.search_name LIKE ${partOf(q)} AND ${claimsWithin(within)}
-        UNION ALL
-        SELECT f.id FROM members m JOIN fulfillments f ON f.member_id = m.id
-        WHERE m.search_name LIKE ${partOf(q)} AND split_part(m.search_name, chr(10), 1) LIKE ${partOf(q)}
-          AND ${claimsWithin(within)}
-        UNION ALL
-        SELECT f.id FROM reservations r JOIN fulfillments f ON f.reservation_id = r.id
-        WHERE ${containsText(sql, "r.confirmation_code", q)} AND ${claimsWithin(within)}
-          AND ${withinReach(sql, reach, "r.organization_id", "r.property_id")}
-      )`
-
-    const matching = (query: typeof Search.Encoded) => {
-      const { from, memberExternalId, now, offerId, q, reach, reservationId, statuses, to, within } = query
-      const clauses = [claimsWithin(within)]
-      if (q !== undefined) clauses.push(nameMatches(q, query))
-      if (statuses !== undefined) clauses.push(inStatus(statuses, now))
-      if (offerId !== undefined) {
-        clauses.push(sql`f.offer_id = ${offerOf(offerId)}`)
-      }
-      if (memberExternalId !== undefined) {
-        clauses.push(sql`f.member_id = (SELECT m.id FROM members m WHERE m.xid = ${memberExternalId})`)
-      }
-      if (reservationId !== undefined) {
-        clauses.push(sql`(f.organization_id, f.reservation_id) IN (
-          SELECT r.organization_id, r.id FROM reservations r
-          WHERE r.external_id = ${reservationId} AND ${withinReach(sql, reach, "r.organization_id", "r.property_id")}
-        )`)
-      }
-      if (from !== undefined) clauses.push(sql`f.claimed_at >= ${from}::timestamptz`)
-      if (to !== undefined) clauses.push(sql`f.claimed_at < ${to}::timestamptz`)
-      return sql.and(clauses)
-    }
-
-    const order = (alias: string, { newestFirst }: { readonly newestFirst: boolean }) =>
-      sql.literal(newestFirst ? `${alias}.claimed_at DESC, ${alias}.id DESC` : `${alias}.claimed_at, ${alias}.id`)
-
-    /** Whether `fulfillment_counts` knows how many claims match. */
-    const isCounted = ({ from, memberExternalId, q, reservationId, to }: typeof Search.Encoded) =>
-      [from, memberExternalId, q, reservationId, to].every((filter) => filter === undefined)
-
-    /**
-     * Filters with an index of their own leave few claims, which are found through that index and sorted rather than
-     * scanned in page order.
-     */
-    const isSelective = (query: typeof Search.Encoded) =>
-      !isCounted(query) &&
-      [query.memberExternalId, query.offerId, query.q, query.reservationId].some((filter) => filter !== undefined)
-
-    /** Counts by the stored status, which is not yet `expired` for the few claims that are due but not settled. */
-    const counted = ({ now, offerId, statuses, within }: typeof Search.Encoded) => {
-      const isOfOffer = (alias: string) =>
-        offerId === undefined ? sql`true` : sql`${sql.literal(alias)}.offer_id = ${offerOf(offerId)}`
-      const stored = (clause: Statement.Fragment) => sql`
-        coalesce((
-          SELECT sum(c.claims) FROM fulfillment_counts c
-          WHERE ${withinReach(sql, within, "c.organization_id", "c.property_id")} AND ${isOfOffer("c")} AND ${clause}
-        ), 0)`
-      if (statuses === undefined) return sql`SELECT ${stored(sql`true`)}::integer AS total`
-      const unsettled = sql`
-        SELECT ${sql.literal(statuses.includes("expired") ? "count(*)" : "0")}
-          - count(*) FILTER (WHERE f.status = ANY(${statuses}::text[]))
-        FROM fulfillments f WHERE ${isUnsettled(sql, now)} AND ${claimsWithin(within)} AND ${isOfOffer("f")}`
-      return sql`SELECT (${stored(sql`c.status = ANY(${statuses}::text[])`)} + (${unsettled}))::integer AS total`
-    }
-
-    /** The first claims of each venue, in the order of an index, up to the end of the page. */
-    const ofOffer = (query: typeof Search.Encoded, offerId: string) => sql`
-      SELECT f.id FROM (
-        SELECT DISTINCT c.property_id FROM fulfillment_counts c
-        WHERE c.offer_id = ${offerOf(offerId)} AND ${withinReach(sql, query.within, "c.organization_id", "c.property_id")}
-      ) v
-      CROSS JOIN LATERAL (
-        SELECT f.id, f.claimed_at FROM fulfillments f WHERE ${matching(query)} AND f.property_id = v.property_id
-        ORDER BY ${order("f", query)} LIMIT ${query.limit + query.offset}
-      ) f
-      ORDER BY ${order("f", query)}`
-
-    const idsInOrder = (query: typeof Search.Encoded) => {
-      if (isSelective(query)) return sql`SELECT hit.id FROM hit ORDER BY ${order("hit", query)}`
-      return query.offerId === undefined
-        ? sql`SELECT f.id FROM fulfillments f WHERE ${matching(query)} ORDER BY ${order("f", query)}`
-        : ofOffer(query, query.offerId)
-    }
-
-    const totalOf = (query: typeof Search.Encoded) => {
-      if (isCounted(query)) return counted(query)
-      return isSelective(query)
-        ? sql`SELECT count(*)::integer AS total FROM hit`
-        : sql`SELECT count(*)::integer AS total FROM fulfillments f WHERE ${matching(query)}`
-    }
+    const { hit, ids, order, whole } = makeClaimSearch(sql)
 
     const selectFound = listOf(sql, {
-      Request: Search,
+      Request: ClaimSearch,
       Whole: Total,
       Item: Row,
-      hit: (query) =>
-        isSelective(query) ? sql`SELECT f.id, f.claimed_at FROM fulfillments f WHERE ${matching(query)}` : undefined,
-      whole: totalOf,
+      hit,
+      whole,
       page: (query) => sql`
-        ${selectFull(query)}
-        WHERE f.id = ANY(ARRAY(${idsInOrder(query)} LIMIT ${query.limit} OFFSET ${query.offset}))
-        ORDER BY ${order("f", query)}`
+        ${selectFull(query)} WHERE f.id = ANY(ARRAY(${ids(query)})) ORDER BY ${order("f", query)}`
     })
 
     const waiting = ({ now, statuses, updatedSince, within }: typeof Pending.Encoded) => {
-      const clauses = [sql`f.status IN ${open} AND f.expires_at > ${now}::timestamptz`, claimsWithin(within)]
+      const clauses = [sql`f.status IN ${open} AND f.expires_at > ${now}::timestamptz`, claimsWithin(sql, within)]
       if (statuses !== undefined) clauses.push(sql`f.status = ANY(${statuses}::text[])`)
       if (updatedSince !== undefined) clauses.push(sql`f.updated_at >= ${updatedSince}::timestamptz`)
       return sql.and(clauses)
@@ -256,7 +133,7 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
     const selectOne = SqlSchema.findOneOption({
       Request: Key,
       Result: Row,
-      execute: (key) => sql`${selectFull(key)} WHERE f.id = ${key.id}::uuid AND ${claimsWithin(key.reach)}`
+      execute: (key) => sql`${selectFull(key)} WHERE f.id = ${key.id}::uuid AND ${claimsWithin(sql, key.reach)}`
     })
 
     const selectNames = SqlSchema.findAll({
@@ -271,7 +148,7 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
               (o.property_id IS NOT NULL AND ${withinReach(sql, reach, "o.organization_id", "o.property_id")})
               OR (o.property_id IS NULL AND (
                 SELECT true FROM fulfillments f
-                WHERE f.organization_id = o.organization_id AND f.offer_id = o.id AND ${claimsWithin(reach)}
+                WHERE f.organization_id = o.organization_id AND f.offer_id = o.id AND ${claimsWithin(sql, reach)}
                 ORDER BY f.property_id LIMIT 1
               ))
             )
