@@ -11,6 +11,7 @@ import { nowhere, type Reach } from "../../src/domain/access/Reach.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import type { Page } from "../../src/domain/shared/Page.ts"
+import { InviteStatus } from "../../src/domain/invites/GuestInvite.ts"
 import type { GuestInviteView } from "../../src/domain/invites/GuestInviteView.ts"
 import { GuestInvites, type InvitesQuery } from "../../src/domain/invites/GuestInvites.ts"
 import * as GuestInvitesLayer from "../../src/layers/repositories/GuestInvitesLayer.ts"
@@ -143,6 +144,29 @@ twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
       assert.deepStrictEqual(yield* list({ offset: 100 }), { items: [], total: expected.length })
       assert.notInclude(idsOf(yield* list({ reach: ofV1 })), inviteIds.sent_v2)
       assert.deepStrictEqual(yield* list({ reach: nowhere }), { items: [], total: 0 })
+    })
+  )
+
+  it.effect("PAR-068: totals and pages of any statuses agree with the invites, ended by time or not", () =>
+    Effect.gen(function* () {
+      const subsets = InviteStatus.literals.reduce<ReadonlyArray<ReadonlyArray<InviteStatus>>>(
+        (all, status) => [...all, ...all.map((some) => [...some, status])],
+        [[]]
+      )
+      for (const reach of [ofA, ofV1, nowhere]) {
+        for (const at of [now, DateTime.add(now, { days: 20 })]) {
+          const all = (yield* list({ reach, now: at })).items
+          for (const statuses of subsets) {
+            const expected = all.filter(({ status }) => statuses.includes(status)).map(({ inviteId }) => inviteId)
+            const page = yield* list({ reach, now: at, statuses, limit: 2, offset: 1 })
+            assert.deepStrictEqual(
+              [page.total, idsOf(page)],
+              [expected.length, expected.slice(1, 3)],
+              statuses.join(", ")
+            )
+          }
+        }
+      }
     })
   )
 

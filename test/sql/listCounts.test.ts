@@ -89,8 +89,8 @@ const ofClaims = "organization_id, property_id, offer_id, status"
 const pairs: ReadonlyArray<readonly [counted: string, recounted: string]> = [
   [counted("fulfillment_counts", "claims", ofClaims), recounted("fulfillments", ofClaims, "property_id IS NOT NULL")],
   [
-    counted("guest_invite_counts", "invites", "organization_id, property_id"),
-    recounted("guest_invites", "organization_id, property_id", "true")
+    counted("guest_invite_counts", "invites", "organization_id, property_id, status"),
+    recounted("guest_invites", "organization_id, property_id, status", "true")
   ],
   [
     counted("enrolment_counts", "members", "organization_id, tier_id"),

@@ -9,16 +9,15 @@ import {
   InviteRecord
 } from "../../domain/invites/GuestInvites.ts"
 import { GuestInviteView } from "../../domain/invites/GuestInviteView.ts"
-import { endedByTime } from "../../domain/invites/inviteTransitions.ts"
 import { MemberId } from "../../domain/members/Member.ts"
 import { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { ProgramId } from "../../domain/programs/Program.ts"
 import { VenueId } from "../../domain/properties/Property.ts"
 import { ReservationId } from "../../domain/reservations/Reservation.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
-import { NullableTimestamp, Timestamp, type TimestampColumn } from "../statements/columns.ts"
+import { NullableTimestamp, Timestamp } from "../statements/columns.ts"
 import { listOf, Total } from "../statements/listOf.ts"
-import { literalText } from "../fragments/literalText.ts"
+import { inviteStatusAt, InviteSearch, makeInviteSearch } from "../fragments/inviteSearch.ts"
 import { rowsSql } from "../statements/rowsSql.ts"
 import { withinReach } from "../fragments/withinReach.ts"
 
@@ -42,16 +41,6 @@ const View = Schema.Struct({
   createdAt: Timestamp
 })
 
-const Query = Schema.Struct({
-  reach: Reach,
-  within: Reach,
-  now: Timestamp,
-  statuses: Schema.NullOr(Schema.Array(InviteStatus)),
-  search: Schema.NullOr(Schema.String),
-  limit: Schema.Int,
-  offset: Schema.Int
-})
-
 const Identity = { id: Schema.Int, organizationId: OrganizationId }
 
 /** Guest invites in this database. */
@@ -59,18 +48,6 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
   function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = rowsSql(sql, "guestInvites")
-
-    /** `inviteStatusAt` as SQL. */
-    const status = (now: TimestampColumn) => sql`
-      CASE WHEN i.status = ANY(${endedByTime}::text[]) AND i.expires_at <= ${now}::timestamptz
-        THEN 'expired' ELSE i.status END`
-
-    /** Equivalent to comparing `status`, but on the column, so that an index serves it. */
-    const inStatus = (statuses: ReadonlyArray<InviteStatus>, now: TimestampColumn) => {
-      const isOver = sql`i.status = ANY(${endedByTime}::text[]) AND i.expires_at <= ${now}::timestamptz`
-      const stored = sql`i.status = ANY(${statuses}::text[]) AND NOT (${isOver})`
-      return statuses.includes("expired") ? sql`((${stored}) OR (${isOver}))` : stored
-    }
 
     const columns = sql.literal(`
       i.id AS "inviteId", p.document_id AS "propertyId", i.email, i.phone, i.first_name AS "firstName",
@@ -86,41 +63,17 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
         AND ${withinReach(sql, reach, "r.organization_id", "r.property_id")}
       LEFT JOIN programs pr ON pr.organization_id = i.organization_id AND pr.id = i.program_id`
 
-    const matching = ({ now, search, statuses, within }: typeof Query.Encoded) => {
-      const clauses = [withinReach(sql, within, "i.organization_id", "i.property_id")]
-      const [only, ...others] = within.organizationIds === "all" ? [] : within.organizationIds
-      // An index returns rows in order for an equality, but not for an array of one element.
-      if (only !== undefined && others.length === 0) clauses.push(sql`i.organization_id = ${only}::integer`)
-      if (statuses !== null) clauses.push(inStatus(statuses, now))
-      if (search !== null) clauses.push(sql`i.search_text LIKE ${`%${literalText(search)}%`}`)
-      return sql.and(clauses)
-    }
-
-    const listed = (query: typeof Query.Encoded) =>
-      query.search === null ? sql`guest_invites i WHERE ${matching(query)}` : sql.literal("hit i")
-
-    const total = (query: typeof Query.Encoded) =>
-      query.search === null && query.statuses === null
-        ? sql`SELECT coalesce(sum(c.invites), 0)::integer AS total FROM guest_invite_counts c
-            WHERE ${withinReach(sql, query.within, "c.organization_id", "c.property_id")}`
-        : sql`SELECT count(*)::integer AS total FROM ${listed(query)}`
+    const { hit, page, whole } = makeInviteSearch(sql)
 
     const selectList = listOf(sql, {
-      Request: Query,
+      Request: InviteSearch,
       Whole: Total,
       Item: View,
-      // The few rows that contain a text are found by its index; in list order every row would be compared.
-      hit: (query) =>
-        query.search === null
-          ? undefined
-          : sql`SELECT i.organization_id, i.id, i.created_at FROM guest_invites i WHERE ${matching(query)}`,
-      whole: total,
+      hit,
+      whole,
       page: (query) => sql`
-        WITH page AS (
-          SELECT i.organization_id, i.id FROM ${listed(query)}
-          ORDER BY i.created_at DESC, i.id DESC LIMIT ${query.limit} OFFSET ${query.offset}
-        )
-        SELECT ${columns}, ${status(query.now)} AS status
+        WITH page AS (${page(query)})
+        SELECT ${columns}, ${inviteStatusAt(sql, query.now)} AS status
         FROM page JOIN guest_invites i ON i.organization_id = page.organization_id AND i.id = page.id
         ${joined(query.reach)}
         ORDER BY i.created_at DESC, i.id DESC`
@@ -130,7 +83,7 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
       Request: Schema.Struct({ reach: Reach, id: Schema.Int, now: Timestamp }),
       Result: View,
       execute: ({ id, now, reach }) => sql`
-        SELECT ${columns}, ${status(now)} AS status
+        SELECT ${columns}, ${inviteStatusAt(sql, now)} AS status
         FROM guest_invites i ${joined(reach)}
         WHERE i.id = ${id} AND ${withinReach(sql, reach, "i.organization_id", "i.property_id")}`
     })
