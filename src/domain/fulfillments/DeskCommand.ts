@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Reach } from "../access/Reach.ts"
-import { touchVenues } from "../access/TouchedVenues.ts"
+import { touchVenuesWithin } from "../access/TouchedVenues.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { commandFulfillment, type FulfillmentCommand } from "./commandFulfillment.ts"
 import type { FulfillmentId, Modification } from "./Fulfillment.ts"
@@ -24,8 +24,10 @@ interface DeskTransition<E, R> extends Pick<FulfillmentCommand<E, R>, "trigger" 
 }
 
 /** The response shows the stay to a desk that reaches its venue. */
-const touchVenuesOf = ({ row: { propertyId }, stayVenueId }: LockedFulfillment) =>
-  touchVenues(...[propertyId, stayVenueId].filter((venueId) => venueId !== null))
+const touchVenuesOf =
+  (reach: Reach) =>
+  ({ row: { organizationId, propertyId }, stayVenueId }: LockedFulfillment) =>
+    touchVenuesWithin(reach, organizationId, [propertyId, stayVenueId])
 
 /** Applies a desk's command. Refused if the claim's status has no transition for it (F17, F18). */
 export const commandAtDesk = <E = never, R = never>(
@@ -43,7 +45,7 @@ export const commandAtDesk = <E = never, R = never>(
       modification: modification ?? null
     },
     refusal: (currentStatus) => new InvalidStateTransition({ currentStatus }),
-    located: touchVenuesOf,
+    located: touchVenuesOf(reach),
     limit,
     admit
   }).pipe(Effect.catchTag("FulfillmentMissing", () => Effect.fail(new NotFound({}))))

@@ -1,6 +1,6 @@
 import { DateTime, Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
-import { touchVenues } from "../access/TouchedVenues.ts"
+import { touchVenuesWithin } from "../access/TouchedVenues.ts"
 import type { GuestInvite } from "./GuestInvite.ts"
 import { GuestInvites, type InviteChange } from "./GuestInvites.ts"
 import { InviteSettled } from "./InviteErrors.ts"
@@ -30,7 +30,7 @@ export const commandInvite = Effect.fnUntraced(function* <E, E2, R, R2>({
   const invites = yield* GuestInvites
   const { stayVenueId, ...invite } = yield* invites.getForUpdate({ reach, id })
   // The response names the stay to a desk that reaches its venue.
-  yield* touchVenues(...[invite.propertyId, stayVenueId].filter((venueId) => venueId !== null))
+  yield* touchVenuesWithin(reach, invite.organizationId, [invite.propertyId, stayVenueId])
   const now = yield* DateTime.now
   yield* admit(invite, now)
   const currentStatus = inviteStatusAt(invite, now)

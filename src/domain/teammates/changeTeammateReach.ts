@@ -1,6 +1,5 @@
 import { DateTime, Effect } from "effect"
-import { reachesVenue } from "../access/Reach.ts"
-import { touchVenues } from "../access/TouchedVenues.ts"
+import { touchVenuesWithin } from "../access/TouchedVenues.ts"
 import { audit } from "../audit/audit.ts"
 import { setOf, type TeammateUnderLock, type VenueReach } from "./lockTeammate.ts"
 import type { Teammate } from "./Teammate.ts"
@@ -19,8 +18,7 @@ export const changeTeammateReach = Effect.fnUntraced(function* (locked: Teammate
   const { current, id, organizationId, reach, view } = locked
   const next: VenueReach = { allVenues: target.allVenues, venueIds: target.allVenues ? [] : setOf(target.venueIds) }
   if (!current.allVenues && !next.allVenues) {
-    const venueIds = [...current.venueIds, ...next.venueIds]
-    yield* touchVenues(...venueIds.filter((venueId) => reachesVenue(reach, organizationId, venueId)))
+    yield* touchVenuesWithin(reach, organizationId, [...current.venueIds, ...next.venueIds])
   }
   if (isSame(current, next)) return view
   const now = yield* DateTime.now

@@ -79,4 +79,23 @@ layer(service)("an answer that names a stay", (it) => {
       }
     })
   )
+
+  it.effect("PAR-117, PAR-126: is replayed to a caller that does not reach the stay's venue if it was their own", () =>
+    Effect.gen(function* () {
+      yield* controls.reset
+      const { call } = yield* Service
+      const stay = yield* stayAtV1
+      const commands = yield* commandsOn(stay)
+      yield* moveStay(stay, "V2")
+      for (const { body, method, path } of commands) {
+        const headers = { ...key("PA_v1"), "idempotency-key": `own ${path}` }
+        const first = yield* call(method, `/v1/partner${path}`, { headers, body })
+        assert.strictEqual(first.status, 200, first.text)
+        assert.notInclude(first.text, stay)
+        const again = yield* call(method, `/v1/partner${path}`, { headers, body })
+        assert.deepStrictEqual([again.status, again.text], [200, first.text], path)
+        assert.strictEqual(again.headers.get("x-idempotent-replay"), "true", path)
+      }
+    })
+  )
 })
