@@ -22,7 +22,9 @@ export const replaceProgramVenues = Effect.fnUntraced(function* (programId: stri
   const current = (yield* programs.listVenues(key))
     .map(({ propertyId }) => propertyId)
     .filter((propertyId) => reachesVenue(reach, organizationId, propertyId))
-  yield* touchVenues(...current, ...requested)
+  const touched = [...current, ...requested]
+  // Without venues before and after, the response says that those within reach do not take part.
+  yield* touchVenues(...(touched.length === 0 && reach.venueIds !== "all" ? reach.venueIds : touched))
   const added = requested.filter((venueId) => !current.includes(venueId))
   const removed = current.filter((venueId) => !requested.includes(venueId))
   const before = yield* listProgramVenues(programId)

@@ -370,6 +370,11 @@ layer(Service.layer())("programs", (it) => {
         })
       assert.strictEqual((yield* put(PA_v1, [V1], "mine")).status, 200)
       assert.strictEqual((yield* put(PA_v1, [V1], "mine")).headers.get("x-idempotent-replay"), "true")
+      for (const name of ["emptied", "still empty"]) {
+        assert.strictEqual((yield* put(PA_v1, [], name)).status, 200)
+        const again = yield* put(PA_v1, [], name)
+        assert.deepStrictEqual([again.status, again.headers.get("x-idempotent-replay")], [200, "true"], name)
+      }
       assert.strictEqual((yield* put(PA, [V1], "all")).status, 200)
       const replay = yield* put(PA_v1, [V1], "all")
       assert.deepStrictEqual([replay.status, replay.headers.get("x-idempotent-replay")], [404, null])
