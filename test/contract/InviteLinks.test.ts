@@ -16,9 +16,12 @@ import { twins } from "../support/twins.ts"
 const demo = demoWithoutCities(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
 const linkOf = (propertyId: number) => demo.inviteLinks.find((link) => link.propertyId === propertyId)
 
-/** V3's link is inactive, and D1 has none. */
+/** V3's link is inactive, D1 has none, and W1's organization is suspended. */
 const dataset = {
   ...demo,
+  organizations: demo.organizations.map((row) =>
+    row.id === organizationIds.B ? { ...row, status: "suspended" as const } : row
+  ),
   inviteLinks: demo.inviteLinks
     .filter(({ propertyId }) => propertyId !== venues.D1.id)
     .map((link) => (link.propertyId === venues.V3.id ? { ...link, active: false } : link))
@@ -33,24 +36,26 @@ const rotate = (name: "V1" | "V3" | "D1") =>
   )
 
 twins("InviteLinks", InviteLinksLayer, dataset, (it) => {
-  it.effect("PAR-069: finds an active link by its token's hash, with the only active program or null", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual<unknown>(
-        yield* find(inviteLinkTokens.V2),
-        Option.some({
-          id: linkOf(venues.V2.id)?.id,
-          organizationId: organizationIds.A,
-          propertyId: venues.V2.id,
-          tokenHash: sha256(inviteLinkTokens.V2),
-          programId: programIds.A
-        })
-      )
-      const without = Option.getOrNull(yield* find(inviteLinkTokens.D2))
-      assert.deepStrictEqual([without?.propertyId, without?.programId], [venues.D2.id, null])
-      for (const token of [inviteLinkTokens.V3, sha256(inviteLinkTokens.V1), "none"]) {
-        assert.deepStrictEqual(yield* find(token), Option.none(), token)
-      }
-    })
+  it.effect(
+    "PAR-069: finds an active organization's active link by its token's hash, with the only active program or null",
+    () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual<unknown>(
+          yield* find(inviteLinkTokens.V2),
+          Option.some({
+            id: linkOf(venues.V2.id)?.id,
+            organizationId: organizationIds.A,
+            propertyId: venues.V2.id,
+            tokenHash: sha256(inviteLinkTokens.V2),
+            programId: programIds.A
+          })
+        )
+        const without = Option.getOrNull(yield* find(inviteLinkTokens.D2))
+        assert.deepStrictEqual([without?.propertyId, without?.programId], [venues.D2.id, null])
+        for (const token of [inviteLinkTokens.V3, inviteLinkTokens.W1, sha256(inviteLinkTokens.V1), "none"]) {
+          assert.deepStrictEqual(yield* find(token), Option.none(), token)
+        }
+      })
   )
 
   it.effect("INT-016: a rotated link keeps its id and has a new token; the old one is dead", () =>

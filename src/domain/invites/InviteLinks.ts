@@ -14,7 +14,7 @@ export interface OpenLink extends Pick<InviteLink, "id" | "organizationId" | "pr
 export class InviteLinks extends Context.Service<
   InviteLinks,
   {
-    /** Only active links; a replaced token matches nothing. */
+    /** Only active links of active organizations; a replaced token matches nothing. */
     readonly findByToken: (tokenHash: string) => Effect.Effect<Option.Option<OpenLink>>
     /** The venue with this document id. */
     readonly getVenue: (

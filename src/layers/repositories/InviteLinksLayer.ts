@@ -9,6 +9,7 @@ export const { layerMemory, layerSql } = overRows(
     InviteLinks,
     Effect.map(RowStore, (store) => {
       const links = store.of("inviteLinks")
+      const organizations = store.of("organizations")
       const programs = store.of("programs")
       const properties = store.of("properties")
       return InviteLinks.of({
@@ -16,6 +17,7 @@ export const { layerMemory, layerSql } = overRows(
           const link = Option.getOrUndefined(yield* links.find({ tokenHash }))
           if (link === undefined || !link.active) return Option.none()
           const { id, organizationId, propertyId } = link
+          if (Option.isNone(yield* organizations.find({ id: organizationId, status: "active" }))) return Option.none()
           const active = yield* programs.list({ organizationId, status: "active" }, { by: ["id"], limit: 2 })
           const programId = active.length === 1 ? (active[0]?.id ?? null) : null
           return Option.some({ id, organizationId, propertyId, tokenHash: link.tokenHash, programId })
