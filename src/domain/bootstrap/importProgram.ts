@@ -1,6 +1,7 @@
 import { BigDecimal, Effect, Option } from "effect"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { toEarningRules } from "../programs/EarningRulesView.ts"
+import { canBecome } from "../programs/canBecome.ts"
 import type { Program } from "../programs/Program.ts"
 import type { Bootstrap } from "./Bootstrap.ts"
 import { FileInvalid } from "../imports/FileInvalid.ts"
@@ -92,9 +93,14 @@ const requireTier = Effect.fnUntraced(function* ({ store }: Import, { id, organi
   })
 })
 
+const refuseStatus = (from: Program["status"], to: Program["status"]) =>
+  new FileInvalid({
+    problems: [{ path: "program.status", message: `the program is ${from}, and cannot become ${to}` }]
+  })
+
 /**
  * Imports the organization's program, its tiers and rules. Fails if the organization has several, because a file
- * describes only one, or if the program is active without a tier.
+ * describes only one, if its status cannot change to that of the file, or if it is active without a tier.
  */
 export const importProgram = Effect.fnUntraced(function* (
   step: Import,
@@ -109,6 +115,10 @@ export const importProgram = Effect.fnUntraced(function* (
         { path: "program", message: `the organization has ${others.length + 1} programs; a file describes one` }
       ]
     })
+  }
+  const { status = found?.status } = wanted
+  if (found !== undefined && status !== undefined && !canBecome(found.status, status)) {
+    return yield* refuseStatus(found.status, status)
   }
   const program = yield* step.settle({
     kind: "program",

@@ -1,12 +1,9 @@
 import { Effect, Option } from "effect"
+import { canBecome } from "../programs/canBecome.ts"
 import type { Program } from "../programs/Program.ts"
 import { Programs } from "../programs/Programs.ts"
 import type { ProgramFile } from "./ProgramFile.ts"
 import { matchRows, type ProgramImport, refuse, settleSet, venuesOf } from "./ProgramImport.ts"
-
-/** The status changes that an import may make: a program that was active never becomes a draft again (DOMAIN 8.3). */
-const canBecome = (from: Program["status"], to: Program["status"]) =>
-  from === to || to === "active" || (from === "active" && to === "archived")
 
 const importVenues = Effect.fnUntraced(function* (
   step: ProgramImport,

@@ -124,6 +124,24 @@ twins("importBootstrap", twin, demoWithoutCities(DateTime.makeUnsafe("2026-05-10
     })
   )
 
+  it.effect("DOMAIN 8.3: refuses to make a program a draft again", () =>
+    Effect.gen(function* () {
+      const { operators: _, ...file } = yield* fileOf("drafted")
+      const withStatus = (status: "draft" | "active" | "archived") =>
+        run({ ...file, program: { name: "Club", ...file.program, status } })
+      const refused = (from: string, to: string) => [
+        { path: "program.status", message: `the program is ${from}, and cannot become ${to}` }
+      ]
+      yield* withStatus("draft")
+      assert.deepStrictEqual((yield* Effect.flip(withStatus("archived"))).problems, refused("draft", "archived"))
+      yield* withStatus("active")
+      assert.deepStrictEqual((yield* Effect.flip(withStatus("draft"))).problems, refused("active", "draft"))
+      yield* withStatus("archived")
+      assert.deepStrictEqual((yield* Effect.flip(withStatus("draft"))).problems, refused("archived", "draft"))
+      yield* withStatus("active")
+    })
+  )
+
   it.effect("changes nothing when the same file is imported again", () =>
     Effect.gen(function* () {
       const file = { ...(yield* fileOf("twice")), operators: [] }
