@@ -1,4 +1,5 @@
 import { Array, Data, DateTime, Effect, Option } from "effect"
+import { refreshArrivalsOfMember } from "../arrivals/refreshArrivals.ts"
 import { RowStore } from "../dataset/RowStore.ts"
 import type { ImportOutcome } from "../imports/ImportReport.ts"
 import {
@@ -95,7 +96,7 @@ const updateStored = Effect.fnUntraced(function* (stored: StoredMember, row: Pla
   return isSame ? id : yield* new MemberOvertaken()
 })
 
-/** Writes one member with their enrolment, in its own transaction. */
+/** Writes one member with their enrolment, in its own transaction; desks see at once what a new program grants them. */
 const writeMember = Effect.fnUntraced(function* ({ enrol, row, stored }: Plan) {
   const members = (yield* RowStore).of("members")
   const enrolments = yield* Enrolments
@@ -112,9 +113,10 @@ const writeMember = Effect.fnUntraced(function* ({ enrol, row, stored }: Plan) {
           updatedAt: now
         })).id
       : yield* updateStored(stored, row, now)
-  if (enrol !== null && !(yield* enrolments.insert({ programId: enrol, memberId: id, now }))) {
-    return yield* new ProgramClosed()
-  }
+  if (enrol === null) return
+  if (!(yield* enrolments.insert({ programId: enrol, memberId: id, now }))) return yield* new ProgramClosed()
+  // A new member has no stays yet.
+  if (stored !== undefined) yield* refreshArrivalsOfMember(id)
 }, atomically)
 
 /**
