@@ -165,7 +165,7 @@ const OperatorFile = Schema.Struct({
    * unaffected.
    */
   teams: optionalMany(Workspace.fields.xid),
-  /** Slugs of venues in the file; absent or `all`: every venue of the organization. */
+  /** Slugs of venues in the file; `all`, which is the default of a new operator: every venue of the organization. */
   venues: optional(Schema.Union([Schema.Literal("all"), many(Slug)]))
 })
 

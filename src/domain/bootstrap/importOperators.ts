@@ -1,7 +1,7 @@
 import { Effect, Option } from "effect"
 import { mayOwn } from "../actions/ownerOf.ts"
 import { releaseOwned } from "../actions/releaseOwned.ts"
-import type { OperatorId } from "../operators/Operator.ts"
+import type { Operator, OperatorId } from "../operators/Operator.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { VenueId } from "../properties/Property.ts"
 import { changedFields } from "../shared/changedFields.ts"
@@ -10,6 +10,19 @@ import type { Import } from "./Import.ts"
 import type { ImportedWorkspace } from "./importMessaging.ts"
 
 const ascending = (ids: Iterable<number>) => [...ids].toSorted((a, b) => a - b)
+
+const everyVenue = { allVenues: true, venueIds: [] } as const
+
+/** The reach given in the file; an omitted one stays as it is. */
+const reachOf = (
+  venues: NonNullable<Bootstrap["operators"]>[number]["venues"],
+  venueIds: ReadonlyMap<string, VenueId>
+): Partial<Pick<Operator, "allVenues" | "venueIds">> => {
+  if (venues === undefined) return {}
+  return venues === "all"
+    ? everyVenue
+    : { allVenues: false, venueIds: venues.flatMap((slug) => venueIds.get(slug) ?? []) }
+}
 
 /** Adjusts an operator's team memberships from `from` to `to`. */
 const joinTeams = Effect.fnUntraced(function* (
@@ -40,12 +53,8 @@ export const importOperators = Effect.fnUntraced(function* (
   const teamsOfFile = new Map([...workspaces.values()].flatMap(({ teamIds }) => [...teamIds]))
   const teamIdsOfFile = new Set(teamsOfFile.values())
   const changed: Array<OperatorId> = []
-  for (const [index, { subject: identitySubject, teams, venues = "all", ...fields }] of operators.entries()) {
-    const wanted = {
-      ...fields,
-      allVenues: venues === "all",
-      venueIds: venues === "all" ? [] : venues.flatMap((slug) => venueIds.get(slug) ?? [])
-    }
+  for (const [index, { subject: identitySubject, teams, venues, ...fields }] of operators.entries()) {
+    const wanted = { ...fields, ...reachOf(venues, venueIds) }
     const found = Option.getOrUndefined(yield* rows.find({ organizationId, identitySubject }))
     const current =
       found === undefined
@@ -68,6 +77,7 @@ export const importOperators = Effect.fnUntraced(function* (
           permissions: [],
           status: "active",
           updatedAt: now,
+          ...everyVenue,
           ...wanted,
           organizationId,
           identitySubject,

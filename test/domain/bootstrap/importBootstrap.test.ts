@@ -221,6 +221,25 @@ twins("importBootstrap", twin, demoWithoutCities(DateTime.makeUnsafe("2026-05-10
     })
   )
 
+  it.effect("keeps the venues that an operator reaches if the file names none, and lets a new one reach all", () =>
+    Effect.gen(function* () {
+      const file = yield* fileOf("reached")
+      const desk = file.operators?.at(-1)
+      if (desk?.venues === undefined) return assert.fail("the example has no operators")
+      const clerk = { subject: "clerk-of-the-reached", name: "Clerk", email: "clerk@example.com" }
+      const reach = Effect.fnUntraced(function* (venues: { readonly venues?: typeof desk.venues }) {
+        const { results } = yield* run({ ...file, operators: [{ ...clerk, ...venues }] })
+        const { store } = yield* organizationOf("reached-hotels")
+        const found = Option.getOrThrow(yield* store.of("operators").find({ identitySubject: clerk.subject }))
+        return [results.at(-1)?.outcome, found.allVenues, found.venueIds.length] as const
+      })
+      assert.deepStrictEqual(yield* reach({}), ["created", true, 0])
+      assert.deepStrictEqual(yield* reach({ venues: desk.venues }), ["updated", false, 1])
+      assert.deepStrictEqual(yield* reach({}), ["unchanged", false, 1])
+      assert.deepStrictEqual(yield* reach({ venues: "all" }), ["updated", true, 0])
+    })
+  )
+
   it.effect("a dry run writes nothing and returns the results of the import", () =>
     Effect.gen(function* () {
       const file = { ...(yield* fileOf("planned")), operators: [] }
