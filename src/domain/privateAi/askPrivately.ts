@@ -86,8 +86,8 @@ export const prepareAnswer = Effect.fn("prepareAnswer")(function* (reader: Reade
   const thread = yield* readThread(reader, guest, guestId !== undefined)
   const named = action === undefined ? [] : [action]
   const actions = action === undefined && guest === null ? yield* listOpenActions(reader) : named
-  const { audienceKind, teamId, ...material } = privateMaterial(reader, actions, thread)
-  const turns = yield* readTurns(reader, owner, consultationId)
+  const earlier = yield* readTurns(reader, owner, consultationId)
+  const { audienceKind, teamId, turns, ...material } = privateMaterial(reader, actions, thread, earlier)
   const askedAt = request.askedAt ?? (yield* DateTime.now)
   const { model, text } = yield* LanguageAssistant.use((assistant) =>
     assistant.answer(assistantPrompt(question, material, turns))

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, TxHashMap } from "effect"
 import { ActionMissing } from "../../../src/domain/actions/ActionErrors.ts"
 import { GuestMissing } from "../../../src/domain/messaging/MessagingErrors.ts"
+import { WorkspaceId } from "../../../src/domain/messaging/Workspace.ts"
 import { askPrivately, prepareAnswer, type PrivateQuestion } from "../../../src/domain/privateAi/askPrivately.ts"
 import { AssistantUnavailable } from "../../../src/domain/privateAi/PrivateAiErrors.ts"
 import { atomically } from "../../../src/domain/shared/atomically.ts"
@@ -18,10 +19,12 @@ const ask = (of: Omit<PrivateQuestion, "question">, operator = 1, audienceTeamId
 
 const dataset = {
   ...privateAiDataset,
+  teams: [...privateAiDataset.teams, { id: 2, workspaceId: WorkspaceId.make(1), xid: "team-day", name: "Day" }],
   actions: [
     ...privateAiDataset.actions,
     action(8, 1, 8, { guestId: 4, audienceKind: "team", teamId: 1, title: "For the night" }),
-    action(9, 1, 9, { guestId: 5 })
+    action(9, 1, 9, { guestId: 5 }),
+    action(10, 1, 10, { state: "finished", audienceKind: "team", teamId: 2 })
   ],
   messages: [
     ...privateAiDataset.messages,
@@ -218,6 +221,33 @@ describe("askPrivately", () => {
           prompt.filter(({ role }) => role === "assistant").map(({ text }) => text)
         )
         assert.deepStrictEqual(earlier, [[], ["Answer 1"], [], ["Answer 1"], []])
+      })
+    )
+  )
+
+  it.effect("INT-010, A-158: an answer that continues a turn of a team has that team as its audience", () =>
+    fresh(({ prompts }) =>
+      Effect.gen(function* () {
+        yield* ask({ consultationId: 7, guestId: "g1" }, 3, [1, 2])
+        yield* ask({ consultationId: 7, guestId: "g2" }, 3, [1, 2])
+        yield* ask({ consultationId: 7, guestId: "g1" }, 3, [1, 2])
+        yield* ask({ consultationId: 7, actionId: "a10" }, 3, [1, 2])
+        yield* ask({ consultationId: 7, guestId: "g1" }, 3)
+        const earlier = prompts.map((prompt) =>
+          prompt.filter(({ role }) => role === "assistant").map(({ text }) => text)
+        )
+        assert.deepStrictEqual(earlier, [[], ["Answer 1"], ["Answer 1", "Answer 2"], ["Answer 1"], ["Answer 1"]])
+        const rows = (yield* stored).toSorted((a, b) => a.id - b.id)
+        assert.deepStrictEqual(
+          rows.map(({ audienceKind, teamId }) => [audienceKind, teamId]),
+          [
+            ["workspace", null],
+            ["team", 1],
+            ["team", 1],
+            ["team", 2],
+            ["workspace", null]
+          ]
+        )
       })
     )
   )
