@@ -5,12 +5,13 @@ import type { ChatReply } from "../../domain/chat/ChatReply.ts"
 import type { SentCommand } from "../../domain/chat/ChatCommand.ts"
 import { authenticateChat, recordRequest, takeOnce } from "../../domain/chat/authenticateChat.ts"
 import { runChatCommand } from "../../domain/chat/runChatCommand.ts"
+import { FieldInvalid } from "../../domain/shared/FieldInvalid.ts"
 import { outerAddress } from "../surface/outerAddress.ts"
 import type { RawRequest } from "../surface/rawRoutes.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import { ChatChallenge, ChatEvent } from "./ChatEvent.ts"
 import type { Acknowledged } from "./ChatGroup.ts"
-import { commandBodies } from "./commandBodies.ts"
+import { commandBodies, type FieldNames, fieldNames } from "./commandBodies.ts"
 import { decodeFields } from "./decodeFields.ts"
 import { Interaction, InteractionForm } from "./Interaction.ts"
 import { jsonFields, providerFields } from "./providerFields.ts"
@@ -53,14 +54,21 @@ const receiving = <E, R>(
     return Option.getOrElse(reply, (): typeof Acknowledged.Type => ({}))
   })
 
-const replyTo = Effect.fnUntraced(function* (installation: ChatInstallation, command: SentCommand) {
-  return ephemeral(yield* runChatCommand(installation, command, `${yield* outerAddress}/api/v1/chat-links`))
+/** Names the fields of a failure as the platform sent them. */
+const asSent = (names: FieldNames) => (failure: FieldInvalid) =>
+  new FieldInvalid({ issues: failure.issues.map((issue) => ({ ...issue, field: names[issue.field] ?? issue.field })) })
+
+const replyTo = Effect.fnUntraced(function* (installation: ChatInstallation, command: SentCommand, names: FieldNames) {
+  const linksAt = `${yield* outerAddress}/api/v1/chat-links`
+  const reply = runChatCommand(installation, command, linksAt)
+  return ephemeral(yield* Effect.mapError(reply, asSent(names)))
 })
 
 const receiveChatCommand = receiving(
   Effect.fnUntraced(function* (installation, raw) {
     const fields = yield* providerFields(raw)
-    return yield* replyTo(installation, yield* decodeFields(commandBodies[installation.scheme], fields))
+    const { scheme } = installation
+    return yield* replyTo(installation, yield* decodeFields(commandBodies[scheme], fields), fieldNames[scheme])
   })
 )
 
@@ -70,7 +78,7 @@ const receiveChatInteraction = receiving(
   Effect.fnUntraced(function* (installation, raw) {
     const fields = yield* providerFields(raw)
     const interaction = isInteractionForm(fields) ? yield* jsonFields(fields.payload) : fields
-    return yield* replyTo(installation, yield* decodeFields(Interaction, interaction))
+    return yield* replyTo(installation, yield* decodeFields(Interaction, interaction), fieldNames.slack)
   })
 )
 

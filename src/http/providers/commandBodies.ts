@@ -63,3 +63,12 @@ export const commandBodies = {
     )
   )
 } as const satisfies Readonly<Record<ChatScheme, Schema.ConstraintDecoder<SentCommand>>>
+
+/** Names of a command's fields on a platform, where they differ. */
+export type FieldNames = Readonly<Record<string, string>>
+
+/** The field names of each platform; those of Slack also apply to every platform's interactions. */
+export const fieldNames = {
+  chat: {},
+  slack: { responseUrl: "response_url" }
+} as const satisfies Readonly<Record<ChatScheme, FieldNames>>

@@ -178,6 +178,35 @@ layer(Service.layer())("chat callbacks", (it) => {
       assert.strictEqual((yield* sendChat(chatPath("chat_a", "interactions"), "{}", chatHeaders("{}"))).status, 400)
     })
   )
+
+  it.effect("INT-039: a response URL at another host is refused under the name that the platform gave it", () =>
+    Effect.gen(function* () {
+      const url = "https://elsewhere.example.com/1"
+      const slackKey = { brand: "slack", secret: signingSecrets.slack_a } as const
+      const own = JSON.stringify({ command: "consult", text: "Who?", userId: "U1", responseUrl: url })
+      const slack = new URLSearchParams({ command: "/hub", text: "consult Who?", user_id: "U1", response_url: url })
+      const chosen = { user: { id: "U1" }, actions: [{ action_id: "consult", value: "Who?" }], response_url: url }
+      const payload = new URLSearchParams({ payload: JSON.stringify(chosen) })
+      const [ownCommand, slackCommand, interaction, slackInteraction] = yield* Effect.all([
+        sendChat(chatPath("chat_a", "commands"), own, chatHeaders(own)),
+        sendChat(chatPath("slack_a", "commands"), String(slack), chatHeaders(String(slack), slackKey), form),
+        sendChat(chatPath("chat_a", "interactions"), JSON.stringify(chosen), chatHeaders(JSON.stringify(chosen))),
+        sendChat(chatPath("slack_a", "interactions"), String(payload), chatHeaders(String(payload), slackKey), form)
+      ])
+      assert.deepStrictEqual(
+        [ownCommand, slackCommand, interaction, slackInteraction].map((answer) => [
+          answer.status,
+          answer.at("errors.0.field")
+        ]),
+        [
+          [400, "responseUrl"],
+          [400, "response_url"],
+          [400, "response_url"],
+          [400, "response_url"]
+        ]
+      )
+    })
+  )
 })
 
 layer(Service.layer({ environment: { HUB_TEST_CONTROLS: "1" } }))("chat callbacks that a fault interrupts", (it) => {
