@@ -1,4 +1,4 @@
-import { DateTime, type Duration, Effect } from "effect"
+import { DateTime, Duration, Effect } from "effect"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { atomically } from "../shared/atomically.ts"
 import type { Environment } from "../shared/Scalars.ts"
@@ -86,12 +86,21 @@ const rightsOf = Effect.fnUntraced(function* (organizationId: OrganizationId, re
     : { ...none, authLevel, venueIds: yield* venuesOf(organizationId, venues) }
 })
 
+/** When the key expires; null for never. A lifetime of 0 would end it before its first use. */
+const expiryOf = ({ lifetime }: KeyRequest, createdAt: DateTime.Utc) => {
+  if (lifetime === undefined) return Effect.succeed(null)
+  return Duration.isZero(lifetime)
+    ? refuse("The key would already be expired: its lifetime must be longer than 0")
+    : Effect.succeed(DateTime.addDuration(createdAt, lifetime))
+}
+
 /** Creates a key of one organization. The result is the only copy of its secret: only the hash is stored (GEN-009). */
 export const createKey = Effect.fnUntraced(function* (request: KeyRequest) {
   const { organizationId } = request
   const permissions = yield* permissionsOf(request)
   const rights = yield* rightsOf(organizationId, request)
   const createdAt = yield* DateTime.now
+  const expiresAt = yield* expiryOf(request, createdAt)
   const created = yield* insertKey({
     ...rights,
     surface: request.surface,
@@ -100,7 +109,7 @@ export const createKey = Effect.fnUntraced(function* (request: KeyRequest) {
     environment: request.environment,
     permissions,
     createdAt,
-    expiresAt: request.lifetime === undefined ? null : DateTime.addDuration(createdAt, request.lifetime)
+    expiresAt
   })
   yield* auditKey(created.key, "created")
   return created

@@ -117,6 +117,16 @@ describe("keys", () => {
       })
     )
 
+    it.effect("PAR-100: refuses a key that would already be expired", () =>
+      Effect.gen(function* () {
+        for (const request of [hubRequest, partnerRequest]) {
+          assert.include(yield* problemsOf({ ...request, lifetime: Duration.zero }), "already be expired")
+        }
+        const { key } = yield* createKey({ ...hubRequest, lifetime: Duration.seconds(1) })
+        assert.deepStrictEqual(key.expiresAt, DateTime.addDuration(start, Duration.seconds(1)))
+      })
+    )
+
     it.effect("uses the only integration of an organization, and requires a choice among several", () =>
       Effect.gen(function* () {
         const only = yield* createKey({ ...hubRequest, organizationId: organizationIds.B, integration: undefined })
