@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { ActionPriority } from "../../domain/actions/Action.ts"
 import { Selector } from "../../domain/messaging/Workspace.ts"
 import { characters } from "../../domain/shared/characters.ts"
+import { LabelText } from "../../domain/shared/LabelText.ts"
 import { maxInt } from "../../domain/shared/maxInt.ts"
 import { BodyInstant } from "../surface/schemas/BodyInstant.ts"
 
@@ -34,8 +35,8 @@ const AudienceCommand = Schema.Union([
 /** A new Action (DOMAIN 3.1, A1). */
 const CreateAction = Schema.Struct({
   type: Schema.Literal("create_action").annotateKey({ description: "Create an Action" }),
-  title: Schema.String.check(characters(1, 200)).annotateKey({ description: "Task in one line" }),
-  kind: Schema.String.check(characters(1, 60)).annotateKey({ description: "Kind of task; an open set" }),
+  title: LabelText(200).annotateKey({ description: "Task in one line" }),
+  kind: LabelText(60).annotateKey({ description: "Kind of task; an open set" }),
   details: text(4000, "Details of the task"),
   priority: optional(ActionPriority).annotateKey({ description: "Urgency; `normal` by default" }),
   guestId: optional(Schema.NullOr(Selector)).annotateKey({ description: "Canonical id of the related guest" }),

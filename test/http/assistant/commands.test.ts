@@ -226,6 +226,8 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("effects of 
         { clientRequestId: undefined },
         { title: "" },
         { title: "a".repeat(201) },
+        { title: " " },
+        { title: "two\nlines" },
         { title: undefined },
         { kind: "a".repeat(61) },
         { details: "a".repeat(4001) },

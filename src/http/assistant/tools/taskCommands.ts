@@ -6,6 +6,7 @@ import { Selector } from "../../../domain/messaging/Workspace.ts"
 import { OperatorCaller } from "../../../domain/operators/OperatorCaller.ts"
 import { openWorkspace } from "../../../domain/operators/openWorkspace.ts"
 import { characters } from "../../../domain/shared/characters.ts"
+import { LabelText } from "../../../domain/shared/LabelText.ts"
 import { maxInt } from "../../../domain/shared/maxInt.ts"
 import { BodyInstant } from "../../surface/schemas/BodyInstant.ts"
 import { RequestFacts } from "../../surface/RequestFacts.ts"
@@ -44,8 +45,8 @@ const startTask = tool("start_task", {
   access: "write",
   input: Schema.Struct({
     ...place,
-    title: Schema.String.check(characters(1, 200)).annotateKey({ description: "Task in one line" }),
-    kind: optional(Schema.String.check(characters(1, 60)), "Kind of task, such as `housekeeping`; `task` by default"),
+    title: LabelText(200).annotateKey({ description: "Task in one line" }),
+    kind: optional(LabelText(60), "Kind of task, such as `housekeeping`; `task` by default"),
     details: optional(Schema.String.check(characters(1, 4000)), "Details of the task"),
     guestId: optional(Selector, "Id of the related guest"),
     audience: optional(
