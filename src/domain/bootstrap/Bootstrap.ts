@@ -126,8 +126,8 @@ const Grant = Schema.Struct({
   /** Id of a workspace in the file. */
   workspace: Workspace.fields.xid,
   permissions: Schema.Array(Schema.Literals(hubPermissions)).check(Schema.isMaxLength(hubPermissions.length)),
-  /** Ids of teams of the workspace; absent: the whole workspace. */
-  teams: optionalMany(Workspace.fields.xid)
+  /** Ids of teams of the workspace; null, which is the default of a new grant: the whole workspace. */
+  teams: optional(Schema.NullOr(many(Workspace.fields.xid)))
 })
 
 const IntegrationFile = Schema.Struct({ id: ExternalId, name: Name, grants: optionalMany(Grant) })

@@ -2,6 +2,7 @@ import { Effect, Option } from "effect"
 import type { IntegrationId } from "../access/ApiKey.ts"
 import { releaseOwned } from "../actions/releaseOwned.ts"
 import { audienceCovers } from "../messaging/audienceCovers.ts"
+import type { MessagingGrant } from "../messaging/MessagingGrant.ts"
 import type { WorkspaceId } from "../messaging/Workspace.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { changedFields } from "../shared/changedFields.ts"
@@ -56,6 +57,19 @@ export const importWorkspaces = Effect.fnUntraced(function* (
   return imported
 })
 
+const wholeWorkspace = { audienceWorkspace: true, audienceTeamIds: [] } as const
+
+/** The audience given in the file; an omitted one stays as it is. */
+const audienceOf = (
+  teams: ReadonlyArray<string> | null | undefined,
+  { teamIds }: ImportedWorkspace
+): Partial<Pick<MessagingGrant, "audienceWorkspace" | "audienceTeamIds">> => {
+  if (teams === undefined) return {}
+  return teams === null
+    ? wholeWorkspace
+    : { audienceWorkspace: false, audienceTeamIds: teams.flatMap((team) => teamIds.get(team) ?? []) }
+}
+
 /**
  * Imports the integrations, identified by id, and their grants, each for a whole workspace or some of its teams.
  * Returns the integrations whose existing grants changed.
@@ -85,11 +99,7 @@ export const importIntegrations = Effect.fnUntraced(function* (
       const workspace = workspaces.get(scope)
       if (workspace === undefined) return yield* Effect.die(new Error(`${scope} was not imported`))
       const pair = { integrationId, workspaceId: workspace.id, active: true }
-      const wanted = {
-        permissions,
-        audienceWorkspace: teams === undefined,
-        audienceTeamIds: (teams ?? []).flatMap((team) => workspace.teamIds.get(team) ?? [])
-      }
+      const wanted = { permissions, ...audienceOf(teams, workspace) }
       const found = yield* grantRows.find(pair)
       yield* settle({
         kind: "grant",
@@ -98,7 +108,7 @@ export const importIntegrations = Effect.fnUntraced(function* (
         key: `${xid} in ${scope}`,
         found,
         wanted,
-        insert: grantRows.insertNumbered({ ...pair, ...wanted, deactivatedAt: null }),
+        insert: grantRows.insertNumbered({ ...pair, ...wholeWorkspace, ...wanted, deactivatedAt: null }),
         update: () => grantRows.update(pair, wanted)
       })
       if (Option.exists(found, (grant) => changedFields(grant, wanted) !== undefined)) granted.add(integrationId)

@@ -91,11 +91,11 @@ export const unresolvedReferences = (file: Bootstrap): ReadonlyArray<FileProblem
         "workspace",
         grants.map(({ workspace }) => workspace)
       ),
-      ...grants.flatMap(({ teams = [], workspace }, index) => {
+      ...grants.flatMap(({ teams, workspace }, index) => {
         const path = `integrations[${at}].grants[${index}]`
         return [
           ...oneMissing(`${path}.workspace`, workspace, workspaceIds, "workspace"),
-          ...missing(`${path}.teams`, teams, known.teams.get(workspace) ?? new Set(), "team of the workspace")
+          ...missing(`${path}.teams`, teams ?? [], known.teams.get(workspace) ?? new Set(), "team of the workspace")
         ]
       })
     ]),

@@ -183,12 +183,16 @@ twins("importBootstrap, releasing Actions", twin, dataset, (it) => {
           const grant = { workspace: "ws-a-main", permissions: ["hub:api:actions:read"] }
           const integration = { id: integrationXid("team"), name: "Integration Team" }
           yield* run({ workspaces, integrations: [{ ...integration, grants: [grant] }] })
+          assert.deepStrictEqual(yield* held, before, "an audience that is not named stays")
+          yield* run({ workspaces, integrations: [{ ...integration, grants: [{ ...grant, teams: null }] }] })
           assert.deepStrictEqual(
             yield* held,
             before.filter((owned) => owned.startsWith("workspace"))
           )
           yield* run({ workspaces, integrations: [{ ...integration, grants: [{ ...grant, teams: ["team-day"] }] }] })
           assert.deepStrictEqual(yield* held, [])
+          const { results } = yield* run({ workspaces, integrations: [{ ...integration, grants: [grant] }] })
+          assert.strictEqual(results.at(-1)?.outcome, "unchanged", "the grant is not widened")
         })
       )
   )
