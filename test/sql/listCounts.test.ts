@@ -122,9 +122,22 @@ layer(Postgres.layer, { timeout: "60 seconds" })("counts of lists", (it) => {
         const before = yield* sizeOf("fulfillment_counts")
         yield* sql`UPDATE fulfillments SET updated_at = now(), status = status`
         assert.strictEqual(yield* sizeOf("fulfillment_counts"), before, "a change of nothing that is counted")
+        yield* sql`
+          DO $$ BEGIN
+            FOR turn IN 1..80 LOOP
+              UPDATE enrolments SET status = 'ended';
+              UPDATE enrolments SET status = 'active';
+              UPDATE fulfillments SET status = 'cancelled', cancelled_at = now() WHERE note = 'made' AND status = 'claimed';
+              UPDATE fulfillments SET status = 'claimed', cancelled_at = NULL WHERE note = 'made';
+              UPDATE guest_invites SET property_id = ${sql.literal(String(venues.V2.id))} WHERE locale = 'mt';
+              UPDATE guest_invites SET property_id = ${sql.literal(String(venues.V1.id))} WHERE locale = 'mt';
+            END LOOP;
+          END $$`
+        yield* agree("changed many times")
         for (const [stored] of pairs) {
           const counts = /FROM (\w+)/.exec(stored)?.[1] ?? assert.fail(stored)
-          assert.isBelow(yield* sizeOf(counts), (yield* sql.unsafe(stored)).length + 66, counts)
+          // One change in 16 sums those of its kind up: that 100 of each kind are left is as good as impossible.
+          assert.isBelow(yield* sizeOf(counts), 100 * (yield* sql.unsafe(stored)).length, counts)
         }
         for (const statement of Object.values(recountLists).flat()) yield* sql.unsafe(statement)
         yield* agree("counted again")

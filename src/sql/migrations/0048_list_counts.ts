@@ -20,62 +20,57 @@ const recount = (counted: Counted) => {
     GROUP BY ${columnsOf(counted)}`
 }
 
+/** One in so many changes of a count compacts it. */
+const changesPerSum = 16
+
 /**
  * A table whose rows add up to the number of rows of another one. Triggers add a row for each change in the writing
- * transaction. Rows are inserted, never updated, so that no transaction waits; every 64th insert compacts those before
- * it.
+ * transaction. Rows are inserted, never updated, so that no transaction waits; now and then one compacts those before it
+ * of the same kind.
  */
 const counting = (counted: Counted): ReadonlyArray<string> => {
-  const { by, table } = counted
+  const { by, only, table } = counted
   const [counts, rows] = counted.counts
-  const columns = columnsOf(counted)
-  const of = (row: string) =>
-    Object.keys(by)
-      .map((column) => `${row}.${column}`)
-      .join(", ")
-  const changes = (row: string) => `ROW (${of(row)}, ${isCounted(counted, row)})`
-  const sources = [...new Set([...Object.keys(by), ...(counted.only === undefined ? [] : [counted.only.of])])].join(
-    ", "
-  )
+  const columns = Object.keys(by)
+  const types = Object.entries(by)
+  const of = (row: string) => columns.map((column) => `${row}.${column}`).join(", ")
+  const given = columns.map((column) => `of_${column}`).join(", ")
+  const facts = (row: string) => `ROW (${of(row)}, ${isCounted(counted, row)})`
+  const sources = new Set([...columns, ...(only === undefined ? [] : [only.of])])
   const trigger = (name: string, event: string, when: string) =>
     `CREATE TRIGGER ${table}_count_${name} AFTER ${event} ON ${table}
       FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION follow_${counts}()`
   return [
     `CREATE TABLE ${counts} (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-      ${Object.entries(by)
-        .map(([column, type]) => `${column} ${type} NOT NULL, `)
-        .join("")}
+      ${types.map(([column, type]) => `${column} ${type} NOT NULL,`).join(" ")}
       ${rows} integer NOT NULL
     )`,
-    `CREATE INDEX ${counts}_in_order ON ${counts} (${columns}) INCLUDE (${rows})`,
-    `CREATE FUNCTION follow_${counts}() RETURNS trigger LANGUAGE plpgsql AS $$
-      DECLARE
-        latest bigint;
+    `CREATE INDEX ${counts}_in_order ON ${counts} (${columnsOf(counted)}) INCLUDE (${rows})`,
+    `CREATE FUNCTION add_to_${counts}(${types.map(([column, type]) => `of_${column} ${type}`).join(", ")}, change integer)
+    RETURNS void LANGUAGE plpgsql AS $$
       BEGIN
-        IF TG_OP <> 'INSERT' AND ${isCounted(counted, "OLD")} THEN
-          INSERT INTO ${counts} (${columns}, ${rows}) VALUES (${of("OLD")}, -1) RETURNING id INTO latest;
-        END IF;
-        IF TG_OP <> 'DELETE' AND ${isCounted(counted, "NEW")} THEN
-          INSERT INTO ${counts} (${columns}, ${rows}) VALUES (${of("NEW")}, 1) RETURNING id INTO latest;
-        END IF;
-        -- A change adds two rows, so that it may pass over a multiple.
-        IF latest % 64 < 2 THEN
+        INSERT INTO ${counts} (${columnsOf(counted)}, ${rows}) VALUES (${given}, change);
+        IF random() * ${changesPerSum} < 1 THEN
           WITH summed AS (
             DELETE FROM ${counts} WHERE id = ANY(ARRAY(
-              SELECT c.id FROM ${counts} c
-              WHERE c.id > CASE WHEN latest % 65536 < 2 THEN 0 ELSE latest - 1024 END
-              FOR UPDATE SKIP LOCKED
-            )) RETURNING ${columns}, ${rows}
+              SELECT c.id FROM ${counts} c WHERE (${of("c")}) = (${given}) FOR UPDATE SKIP LOCKED
+            )) RETURNING ${rows}
           )
-          INSERT INTO ${counts} (${columns}, ${rows})
-            SELECT ${columns}, sum(${rows}) FROM summed GROUP BY ${columns} HAVING sum(${rows}) <> 0;
+          INSERT INTO ${counts} (${columnsOf(counted)}, ${rows})
+            SELECT ${given}, sum(${rows}) FROM summed HAVING sum(${rows}) <> 0;
         END IF;
+      END
+    $$`,
+    `CREATE FUNCTION follow_${counts}() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF TG_OP <> 'INSERT' AND ${isCounted(counted, "OLD")} THEN PERFORM add_to_${counts}(${of("OLD")}, -1); END IF;
+        IF TG_OP <> 'DELETE' AND ${isCounted(counted, "NEW")} THEN PERFORM add_to_${counts}(${of("NEW")}, 1); END IF;
         RETURN NULL;
       END
     $$`,
     trigger("added", "INSERT", isCounted(counted, "NEW")),
-    trigger("changed", `UPDATE OF ${sources}`, `${changes("OLD")} IS DISTINCT FROM ${changes("NEW")}`),
+    trigger("changed", `UPDATE OF ${[...sources].join(", ")}`, `${facts("OLD")} IS DISTINCT FROM ${facts("NEW")}`),
     trigger("removed", "DELETE", isCounted(counted, "OLD")),
     // Last, since the triggers lock the table: what other processes wrote before is committed, and is counted.
     recount(counted)
