@@ -314,6 +314,18 @@ postgres.describe("claims behind two processes", () => {
       })
     )
 
+    it.effect("PAR-022: after all of these races the counts of claims are those of the claims", () =>
+      Effect.gen(function* () {
+        const { database } = yield* Pair
+        const kind = "organization_id, property_id, offer_id, status"
+        const counted = `SELECT ${kind}, sum(claims)::int FROM fulfillment_counts
+          GROUP BY ${kind} HAVING sum(claims) <> 0 ORDER BY ${kind}`
+        const recounted = `SELECT ${kind}, count(*)::int FROM fulfillments WHERE property_id IS NOT NULL
+          GROUP BY ${kind} ORDER BY ${kind}`
+        assert.deepStrictEqual(yield* database.query(counted), yield* database.query(recounted))
+      })
+    )
+
     it.effect("MEM-087: the ledger verifies after all of these races", () =>
       Effect.gen(function* () {
         const { database } = yield* Pair
