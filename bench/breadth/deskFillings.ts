@@ -1,6 +1,5 @@
-import { Record } from "effect"
 import { countedInsight } from "../../src/sql/migrations/0042_insight_counts.ts"
-import { recountLists } from "../../src/sql/migrations/0048_list_counts.ts"
+import { countedLists } from "../../src/sql/migrations/0048_list_counts.ts"
 import { breadth, placed } from "./breadth.ts"
 import { type Filling, once, rowsOf } from "./filling.ts"
 
@@ -144,7 +143,5 @@ export const deskFillings: ReadonlyArray<Filling> = [
     INSERT INTO member_counts (organization_id, property_id, members)
     SELECT organization_id, property_id, count(*) FROM member_links GROUP BY organization_id, property_id`
   ),
-  ...Record.toEntries(recountLists).flatMap(([table, statements]) =>
-    statements.map((statement) => once(table, () => statement))
-  )
+  ...countedLists.flatMap(({ counts, recount }) => recount.map((statement) => once(counts, () => statement)))
 ]

@@ -9,6 +9,7 @@ import { SchemaForeign, SchemaNewer } from "../../sql/SchemaErrors.ts"
 import { schemaState } from "../../sql/schemaState.ts"
 import { database } from "../database.ts"
 import { explain } from "../explain.ts"
+import { checkListCounts } from "./checkListCounts.ts"
 import { checkSecrets } from "./checkSecrets.ts"
 import { checkTimeZones } from "./checkTimeZones.ts"
 import { type Check, fail, ok, warn } from "./Check.ts"
@@ -38,7 +39,7 @@ const inspect = Effect.gen(function* () {
     Math.abs(ahead) <= toleranceMs
       ? ok("clock", "agrees with the database")
       : warn("clock", `the database is ${Math.round(ahead / 1000)} s ahead of this machine`),
-    ...(schema.status === "ok" ? [yield* checkTimeZones, ...(yield* checkSecrets)] : [])
+    ...(schema.status === "ok" ? [yield* checkTimeZones, yield* checkListCounts, ...(yield* checkSecrets)] : [])
   ]
 }).pipe(
   Effect.provide(database),

@@ -97,13 +97,21 @@ const members: Counted = {
   only: { of: "status", is: "= 'active'" }
 }
 
-/** Statements that count the rows of each table again, for databases that were filled without triggers. */
-export const recountLists: Readonly<Record<string, ReadonlyArray<string>>> = Object.fromEntries(
-  [claims, invites, members].map((counted) => [
-    counted.counts[0],
-    [`DELETE FROM ${counted.counts[0]}`, recount(counted)]
-  ])
-)
+/** Rows that the counts have and the table has not, or the other way round. */
+const difference = (counted: Counted) => {
+  const [counts, rows] = counted.counts
+  const columns = columnsOf(counted)
+  const stored = `SELECT ${columns}, sum(${rows}) FROM ${counts} GROUP BY ${columns} HAVING sum(${rows}) <> 0`
+  const actual = `SELECT ${columns}, count(*) FROM ${counted.table} r WHERE ${isCounted(counted, "r")} GROUP BY ${columns}`
+  return `((${stored}) EXCEPT (${actual})) UNION ALL ((${actual}) EXCEPT (${stored}))`
+}
+
+/** The tables of counts, with statements that count again, and one that selects what does not add up. */
+export const countedLists = [claims, invites, members].map((counted) => ({
+  counts: counted.counts[0],
+  recount: [`DELETE FROM ${counted.counts[0]}`, recount(counted)],
+  difference: difference(counted)
+}))
 
 /**
  * Counts from which lists know their totals, however many rows there are: claims as desks see them (PAR-022), invites,
