@@ -308,3 +308,24 @@ twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
     })
   )
 })
+
+const suspended = {
+  ...demo,
+  organizations: demo.organizations.map((row) =>
+    row.id === organizationIds.B ? { ...row, status: "suspended" as const } : row
+  )
+}
+
+twins("GuestInvites of a suspended organization", GuestInvitesLayer, suspended, (it) => {
+  it.effect("MEM-119: are neither found by their token nor addressed to anybody", () =>
+    Effect.gen(function* () {
+      const { findAddressee } = yield* GuestInvites
+      assert.deepStrictEqual(yield* find("sent_b"), Option.none())
+      const ofB = { id: inviteIds.sent_b, organizationId: organizationIds.B }
+      assert.deepStrictEqual(yield* findAddressee(ofB), Option.none())
+      const own = { id: inviteIds.sent, organizationId: organizationIds.A }
+      assert.isTrue(Option.isSome(yield* findAddressee(own)))
+      assert.isTrue(Option.isSome(yield* find("sent")))
+    })
+  )
+})

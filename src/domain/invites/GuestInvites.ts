@@ -116,6 +116,7 @@ export class GuestInvites extends Context.Service<
     readonly insert: (invite: Omit<GuestInvite, "id">) => Effect.Effect<GuestInvite>
     /** Updates a row locked by this transaction. */
     readonly update: (of: Identity, change: InviteChange) => Effect.Effect<void>
+    /** None while the organization is suspended. */
     readonly findAddressee: (of: Identity) => Effect.Effect<Option.Option<InviteAddressee>>
     /**
      * Records the outcome of the message with this token: compare-and-set on token and status, so that a late result
@@ -129,7 +130,7 @@ export class GuestInvites extends Context.Service<
         readonly now: DateTime.Utc
       }
     ) => Effect.Effect<boolean>
-    /** In any status; a replaced token matches nothing. */
+    /** In any status, of active organizations; a replaced token matches nothing. */
     readonly findByToken: (tokenHash: string) => Effect.Effect<Option.Option<InviteRecord>>
     /**
      * Assigns a sent, unexpired invite to the member: compare-and-set on token and status, so that one of several

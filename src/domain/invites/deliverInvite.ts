@@ -17,7 +17,10 @@ const decode = Schema.decodeUnknownEffect(InviteOrder)
 const fromOf = (trigger: "deliver" | "fail") =>
   inviteTransitions.filter((transition) => transition.trigger === trigger).flatMap(({ from }) => from)
 
-/** The message for an order; undefined if its token was replaced, or its invite revoked or ended, meanwhile. */
+/**
+ * The message for an order; undefined if its token was replaced, its invite revoked or ended, or its organization
+ * suspended, meanwhile.
+ */
 const messageOf = Effect.fnUntraced(function* (order: InviteOrder, now: DateTime.Utc) {
   const { channel, inviteId: id, messageId, organizationId, sealedToken, tokenHash } = order
   const invites = yield* GuestInvites

@@ -4,6 +4,7 @@ import type { GuestInvite } from "../../domain/invites/GuestInvite.ts"
 import { GuestInvites, type InviteLocator } from "../../domain/invites/GuestInvites.ts"
 import type { GuestInviteView } from "../../domain/invites/GuestInviteView.ts"
 import { inviteStatusAt } from "../../domain/invites/inviteTransitions.ts"
+import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makeGuestInvitesSql } from "../../sql/repositories/GuestInvitesSql.ts"
 import { Memory } from "../memory/Memory.ts"
@@ -29,6 +30,12 @@ export const layerMemory = Layer.effect(
 
     const find = (tokenHash: string) =>
       Effect.map(TxHashMap.values(guestInvites), (all) => all.find((row) => row.tokenHash === tokenHash))
+
+    /** The name of an organization; null if it is suspended. */
+    const nameOfActive = (organizationId: OrganizationId) =>
+      Effect.map(TxHashMap.snapshot(organizations), (all) =>
+        lookUp(all, organizationId, ({ name, status }) => (status === "active" ? name : null))
+      )
 
     const locate = Effect.fnUntraced(function* ({ id, reach }: InviteLocator) {
       const row = Option.getOrUndefined(yield* TxHashMap.get(guestInvites, String(id)))
@@ -108,7 +115,7 @@ export const layerMemory = Layer.effect(
           name,
           timezone
         }))
-        const organizationName = lookUp(yield* TxHashMap.snapshot(organizations), organizationId, ({ name }) => name)
+        const organizationName = yield* nameOfActive(organizationId)
         if (venue === null || organizationName === null) return Option.none()
         const { email, expiresAt, firstName, locale, phone, status, tokenHash } = row
         return Option.some({
@@ -138,11 +145,7 @@ export const layerMemory = Layer.effect(
       findByToken: Effect.fnUntraced(function* (tokenHash) {
         const row = yield* find(tokenHash)
         if (row === undefined) return Option.none()
-        const organizationName = lookUp(
-          yield* TxHashMap.snapshot(organizations),
-          row.organizationId,
-          ({ name }) => name
-        )
+        const organizationName = yield* nameOfActive(row.organizationId)
         const program = lookUp(yield* TxHashMap.snapshot(programs), row.programId, ({ id, status, xid }) => ({
           id,
           xid,

@@ -130,7 +130,7 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
         FROM guest_invites i
         JOIN organizations o ON o.id = i.organization_id
         JOIN properties p ON p.organization_id = i.organization_id AND p.id = i.property_id
-        WHERE i.organization_id = ${organizationId} AND i.id = ${id}`
+        WHERE i.organization_id = ${organizationId} AND i.id = ${id} AND o.status = 'active'`
     })
 
     const updateDelivered = SqlSchema.findAll({
@@ -164,7 +164,7 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
         FROM guest_invites i
         JOIN organizations o ON o.id = i.organization_id
         LEFT JOIN programs p ON p.organization_id = i.organization_id AND p.id = i.program_id
-        WHERE i.token_hash = ${tokenHash}`
+        WHERE i.token_hash = ${tokenHash} AND o.status = 'active'`
     })
 
     const updateAccepted = SqlSchema.findAll({
