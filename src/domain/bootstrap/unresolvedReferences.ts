@@ -1,6 +1,6 @@
 import type { Bootstrap } from "./Bootstrap.ts"
 import type { FileProblem } from "../imports/FileInvalid.ts"
-import { missing, oneMissing, repeated } from "../imports/keyProblems.ts"
+import { missing, oneMissing, repeated, repeatedKeys } from "../imports/keyProblems.ts"
 
 const tierProblems = (tiers: NonNullable<NonNullable<Bootstrap["program"]>["tiers"]>) => {
   const path = "program.tiers"
@@ -29,6 +29,7 @@ const tierProblems = (tiers: NonNullable<NonNullable<Bootstrap["program"]>["tier
 const teamProblems = (path: string, teams: ReadonlyArray<string>, workspaces: NonNullable<Bootstrap["workspaces"]>) => {
   const all = workspaces.flatMap((workspace) => (workspace.teams ?? []).map(({ id }) => id))
   return [
+    ...repeatedKeys(path, teams),
     ...missing(path, teams, new Set<string>(all), "team"),
     ...teams.flatMap((team, index) =>
       all.filter((id) => id === team).length > 1
@@ -38,7 +39,7 @@ const teamProblems = (path: string, teams: ReadonlyArray<string>, workspaces: No
   ]
 }
 
-/** Reports duplicate keys, references to missing rows, and tiers that are easier to reach than the one below. */
+/** Reports duplicate keys and values, references to missing rows, and tiers that are easier to reach than the one below. */
 export const unresolvedReferences = (file: Bootstrap): ReadonlyArray<FileProblem> => {
   const { brands = [], integrations = [], operators = [], venues = [], workspaces = [] } = file
   const brandSlugs = brands.map(({ slug }) => slug)
@@ -57,7 +58,11 @@ export const unresolvedReferences = (file: Bootstrap): ReadonlyArray<FileProblem
     ),
     ...repeated("brands", "slug", brandSlugs),
     ...repeated("venues", "slug", venueSlugs),
-    ...venues.flatMap(({ brand }, index) => oneMissing(`venues[${index}].brand`, brand, known.brands, "brand")),
+    ...venues.flatMap(({ amenities = [], brand, tags = [] }, index) => [
+      ...oneMissing(`venues[${index}].brand`, brand, known.brands, "brand"),
+      ...repeatedKeys(`venues[${index}].amenities`, amenities),
+      ...repeatedKeys(`venues[${index}].tags`, tags)
+    ]),
     ...repeated(
       "workspaces",
       "id",
@@ -91,9 +96,11 @@ export const unresolvedReferences = (file: Bootstrap): ReadonlyArray<FileProblem
         "workspace",
         grants.map(({ workspace }) => workspace)
       ),
-      ...grants.flatMap(({ teams, workspace }, index) => {
+      ...grants.flatMap(({ permissions, teams, workspace }, index) => {
         const path = `integrations[${at}].grants[${index}]`
         return [
+          ...repeatedKeys(`${path}.permissions`, permissions),
+          ...repeatedKeys(`${path}.teams`, teams ?? []),
           ...oneMissing(`${path}.workspace`, workspace, workspaceIds, "workspace"),
           ...missing(`${path}.teams`, teams ?? [], known.teams.get(workspace) ?? new Set(), "team of the workspace")
         ]
@@ -105,9 +112,13 @@ export const unresolvedReferences = (file: Bootstrap): ReadonlyArray<FileProblem
       "subject",
       operators.map(({ subject }) => subject)
     ),
-    ...operators.flatMap(({ teams = [] }, index) => teamProblems(`operators[${index}].teams`, teams, workspaces)),
-    ...operators.flatMap(({ venues: reach = "all" }, index) =>
-      reach === "all" ? [] : missing(`operators[${index}].venues`, reach, known.venues, "venue")
-    )
+    ...operators.flatMap(({ permissions = [], teams = [] }, index) => [
+      ...repeatedKeys(`operators[${index}].permissions`, permissions),
+      ...teamProblems(`operators[${index}].teams`, teams, workspaces)
+    ]),
+    ...operators.flatMap(({ venues: reach = "all" }, index) => {
+      const path = `operators[${index}].venues`
+      return reach === "all" ? [] : [...repeatedKeys(path, reach), ...missing(path, reach, known.venues, "venue")]
+    })
   ]
 }

@@ -131,6 +131,45 @@ describe("a bootstrap file", () => {
       })
   )
 
+  it.effect("is refused for values that a list repeats, since amenities are counted and shown once for each", () =>
+    Effect.gen(function* () {
+      const paths = yield* pathsOf({
+        organization,
+        brands: [{ slug: "a", name: "A" }],
+        venues: [{ ...place, slug: "a", brand: "a", name: "A", amenities: ["wifi", "pool", "wifi"], tags: ["x", "x"] }],
+        workspaces: [{ id: "w", name: "W", teams: [{ id: "t", name: "T" }] }],
+        integrations: [
+          {
+            id: "i",
+            name: "I",
+            grants: [
+              { workspace: "w", permissions: ["hub:api:threads:read", "hub:api:threads:read"], teams: ["t", "t"] }
+            ]
+          }
+        ],
+        operators: [
+          {
+            subject: "s",
+            name: "S",
+            email: "s@example.com",
+            permissions: ["hub:guests:read", "hub:guests:read"],
+            teams: ["t", "t"],
+            venues: ["a", "a"]
+          }
+        ]
+      })
+      assert.sameMembers(paths, [
+        "venues[0].amenities[2]",
+        "venues[0].tags[1]",
+        "integrations[0].grants[0].permissions[1]",
+        "integrations[0].grants[0].teams[1]",
+        "operators[0].permissions[1]",
+        "operators[0].teams[1]",
+        "operators[0].venues[1]"
+      ])
+    })
+  )
+
   it.effect("is refused for brands whose cursor would be too long, and for NUL characters", () =>
     Effect.gen(function* () {
       const paths = yield* pathsOf({
