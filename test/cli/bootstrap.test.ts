@@ -152,9 +152,29 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub bootstra
       const listed = yield* run("organizations", "list")
       assert.match(listed.stdout, /^id +slug +status +name\n/)
       assert.match(listed.stdout, new RegExp(`^${String(made.at("id"))} +alone +active +Alone$`, "m"))
-      const bad = yield* run("organizations", "create", "--slug", "Alone", "--name", "")
+      const bad = yield* run(
+        "organizations",
+        "create",
+        "--slug",
+        "Alone",
+        "--name",
+        "",
+        "--identity",
+        `i=${"o".repeat(999)}`
+      )
       assert.strictEqual(bad.code, 1)
-      for (const path of ["organization.slug: ", "organization.name: "]) assert.include(bad.stderr, path)
+      assert.match(bad.stderr, /^--slug: .+\n--name: .+\n--identity: .+\n$/)
+      const taken = yield* run(
+        "organizations",
+        "create",
+        "--slug",
+        "two",
+        "--name",
+        "Two",
+        "--id",
+        String(made.at("id"))
+      )
+      assert.strictEqual(taken.stderr, "--id: is already taken, possibly by another organization\n")
 
       const key = yield* run("keys", "create", "--surface", "hub", "--organization", "nope", "--all")
       assert.include(key.stderr, "There is no organization nope\n")

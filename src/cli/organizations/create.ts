@@ -4,6 +4,7 @@ import { createOrganization } from "../../domain/organizations/createOrganizatio
 import { bootstrapServices } from "../bootstrapServices.ts"
 import { json } from "../flags.ts"
 import { printJson } from "../printJson.ts"
+import { Refused } from "../Refused.ts"
 
 const parseIdentity = (text: string) => {
   const at = text.lastIndexOf("=")
@@ -11,6 +12,10 @@ const parseIdentity = (text: string) => {
     ? Option.none()
     : Option.some({ provider: text.slice(0, at), organizationId: text.slice(at + 1) })
 }
+
+/** The flag of a value, by the path that it would have in a file. */
+const flagAt = (path: string) =>
+  path.startsWith("organization.identities") ? "--identity" : `--${path.replace(/^organization\./u, "")}`
 
 /** Creates an organization and prints its id. */
 export const create = Command.make(
@@ -37,7 +42,13 @@ export const create = Command.make(
       messaging,
       identities,
       ...(Option.isSome(id) ? { id: id.value } : {})
-    })
+    }).pipe(
+      Effect.catchTag("FileInvalid", ({ problems }) =>
+        Effect.fail(
+          new Refused({ message: problems.map(({ message, path }) => `${flagAt(path)}: ${message}`).join("\n") })
+        )
+      )
+    )
     yield* asJson ? printJson({ id: xid, slug, name }) : Console.log(`Organization ${slug} was created: ${xid}`)
   }, Effect.provide(bootstrapServices))
 ).pipe(
