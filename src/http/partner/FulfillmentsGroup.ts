@@ -7,6 +7,7 @@ import { FulfillmentStatus } from "../../domain/fulfillments/FulfillmentStatus.t
 import { ChargedPoints } from "../../domain/fulfillments/FulfillmentView.ts"
 import { WrittenMemberXid } from "../../domain/members/Member.ts"
 import { characters } from "../../domain/shared/characters.ts"
+import { LabelText } from "../../domain/shared/LabelText.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { Instant } from "../../domain/shared/Instant.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
@@ -125,9 +126,7 @@ const HandOver = Schema.Struct({
 const Proposal = Schema.Struct({
   changes: Schema.Struct({
     checkInDate: Schema.optionalKey(CalendarDate).annotateKey({ description: "Proposed check-in date, `YYYY-MM-DD`" }),
-    substitution: Schema.optionalKey(Schema.String.check(characters(1, 200))).annotateKey({
-      description: "Proposed substitute for the offer"
-    })
+    substitution: Schema.optionalKey(LabelText(200)).annotateKey({ description: "Proposed substitute for the offer" })
   })
     .check(
       Schema.makeFilter(({ checkInDate, substitution }) =>

@@ -69,6 +69,7 @@ layer(service)("desk commands", (it) => {
           ["modify", { changes: {}, note: "Why" }],
           ["modify", { changes: { substitution: "Other" } }],
           ["modify", { changes: { substitution: "Other" }, note: "  " }],
+          ["modify", { changes: { substitution: "  " }, note: "Why" }],
           ["modify", { changes: { checkInDate: "2026-02-30" }, note: "Why" }],
           ["modify", { changes: { points: 1 }, note: "Why" }]
         ]
