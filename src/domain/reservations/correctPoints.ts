@@ -6,7 +6,7 @@ import type { WalletEntry } from "../wallet/Wallet.ts"
 import { moveWallet } from "../wallet/moveWallet.ts"
 import { waitingDays } from "./stayOutcome.ts"
 import type { StayFacts } from "./StayFacts.ts"
-import { correctedTotal, mayEarn } from "./StayPoints.ts"
+import { correctedTotal, isPendingEarn, mayEarn } from "./StayPoints.ts"
 import { type Stay, Stays } from "./Stays.ts"
 
 /** The validity of points from an organization that no longer has a program: a new program's default. */
@@ -15,6 +15,15 @@ const defaultExpiryMonths = 24
 /** Whether the change is one that corrects points (DOMAIN 6.1): of the spend, or of a status that may earn. */
 const isCorrection = (before: StayFacts, after: StayFacts): boolean =>
   before.spendMinor !== after.spendMinor || before.currency !== after.currency || mayEarn(before) !== mayEarn(after)
+
+/**
+ * The total that a finalised stay should have. If no rules apply on its check-in day now, because the program that
+ * awarded its points was archived or the member's highest tier is in another one since, they stay as they were awarded.
+ */
+const dueTotal = (facts: StayFacts): number =>
+  facts.stored !== null && facts.rules.length === 0 && isPendingEarn({ ...facts, stored: null })
+    ? facts.stored.totalPoints
+    : correctedTotal(facts)
 
 /** Whether the stay was finalised for lack of a member or spend (DOMAIN 6.1). */
 const isGivenUp = ({ row: { checkOut, finalizedAt, totalPoints }, timezone }: Stay): boolean =>
@@ -37,8 +46,8 @@ export const correctPoints = Effect.fnUntraced(function* (before: Stay, after: S
   const { facts, row } = after
   if (facts.memberId === null || facts.stored === null) return
   if (!isCorrection(before.facts, facts) || isGivenUp(before)) return
-  const due = correctedTotal(facts)
-  if (due === correctedTotal(before.facts)) return
+  const due = dueTotal(facts)
+  if (due === dueTotal(before.facts)) return
   const stays = yield* Stays
   const now = yield* DateTime.now
   const credited = facts.stored.totalPoints + (yield* stays.getCorrected(row.id))

@@ -20,9 +20,11 @@ import {
   newStay,
   offers,
   pendingEarn,
+  rule,
   start,
   stay,
   staysDataset,
+  version,
   wallet
 } from "../../support/datasets/staysDataset.ts"
 import { twins } from "../../support/twins.ts"
@@ -294,6 +296,34 @@ twins("changeReservation, after the stay was finalised", twin, corrections, (it)
       const audit = yield* AuditLog
       const [entry] = yield* audit.list("reservation:stay-4")
       assert.deepStrictEqual(entry?.after, { points: 0, adjusted: 0, shortfall: 125 })
+    })
+  )
+})
+
+/** Since their stays were finalised, the members left program 1 for a higher tier of program 2, which began after them. */
+const inNewProgram = {
+  ...corrections,
+  enrolments: [1, 2].map((id) => enrolment(id, 2, 3)),
+  earningRules: [version(1, 1, "2025-01-01", rule("1")), version(2, 1, "2026-03-05", rule("2"))]
+}
+
+twins("changeReservation, after the member's program changed", twin, inNewProgram, (it) => {
+  it.effect("DOMAIN 6.1: a cancelled stay is debited what it earned, a reinstated one is credited it again", () =>
+    Effect.gen(function* () {
+      yield* change(1, { status: "cancelled", pmsStatus: "cancelled" }, "lost")
+      const { addsUp, spendable, transactions } = yield* seen(1)
+      assert.deepStrictEqual([spendable, addsUp, transactions], [0, true, ["ADJUST -125", "EARN 125"]])
+      yield* change(1, { status: "other", pmsStatus: "checked_out" }, "back")
+      assert.deepStrictEqual((yield* seen(1)).transactions[0], "ADJUST 125")
+    })
+  )
+
+  it.effect("DOMAIN 6.1: another spend changes nothing without rules, and no spend debits what was earned", () =>
+    Effect.gen(function* () {
+      yield* change(2, { spend: { minor: 20_000, currency: "EUR" } }, "more")
+      assert.deepStrictEqual((yield* seen(2)).transactions, ["EARN 125"])
+      yield* change(2, { spend: null }, "none")
+      assert.deepStrictEqual((yield* seen(2)).transactions, ["ADJUST -125", "EARN 125"])
     })
   )
 })
