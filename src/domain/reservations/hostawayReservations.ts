@@ -1,4 +1,4 @@
-import { Result, Schema } from "effect"
+import { BigDecimal, Result, Schema } from "effect"
 import { ndjson, valueOf } from "../imports/ndjson.ts"
 import { minorDigits } from "../shared/minorDigits.ts"
 import type { ImportVenue } from "./mewsReservations.ts"
@@ -41,10 +41,16 @@ const statuses: ReadonlyMap<string, ReservationLine["status"]> = new Map([
 /** Capitals, if the text is a code; anything else is left for `ReservationLine` to refuse. */
 const codeOf = (currency: string) => (/^[A-Za-z]{3}$/u.test(currency) ? currency.toUpperCase() : currency)
 
+/** Rounded half up as a decimal, as points are (A-08): as a binary float, 8.165 EUR would be 816 cents. */
+const minorUnits = (price: number, currency: string): number => {
+  const minor = BigDecimal.multiply(BigDecimal.fromNumberUnsafe(price), BigDecimal.make(1n, -minorDigits(currency)))
+  return BigDecimal.toNumberUnsafe(BigDecimal.round(minor, { scale: 0, mode: "half-from-zero" }))
+}
+
 const spendOf = (price: number | null | undefined, currency: string | null | undefined) => {
   if (typeof price !== "number" || typeof currency !== "string") return {}
   const code = codeOf(currency)
-  return { spendMinor: Math.round(price * 10 ** minorDigits(code)), currency: code }
+  return { spendMinor: minorUnits(price, code), currency: code }
 }
 
 const trimmed = (value: string | null | undefined) => (value ?? "").trim() || null

@@ -344,6 +344,8 @@ twins("importReservations", twin, dataset, (it) => {
       )
       assert.deepInclude(Result.getOrThrow(found({ totalPrice: 1200, currency: "JPY" })), { spendMinor: 1200 })
       assert.deepInclude(Result.getOrThrow(found({ totalPrice: 1200, currency: "HUF" })), { spendMinor: 120_000 })
+      // 8.165 x 100 is less than 816.5 as a binary float.
+      assert.deepInclude(Result.getOrThrow(found({ totalPrice: 8.165 })), { spendMinor: 817 })
       assert.deepInclude(Result.getOrThrow(found({ currency: "eur" })), { spendMinor: 26_710, currency: "EUR" })
       assert.deepInclude(Result.getOrThrow(found({ totalPrice: 1200, currency: "jpy" })), { spendMinor: 1200 })
       for (const currency of ["", " USD", "US$", "euro", "ßa"]) {
