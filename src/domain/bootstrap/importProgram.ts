@@ -1,8 +1,9 @@
-import { BigDecimal, Effect, Option } from "effect"
+import { BigDecimal, DateTime, Effect, Option } from "effect"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { toEarningRules } from "../programs/EarningRulesView.ts"
 import { canBecome } from "../programs/canBecome.ts"
 import type { Program } from "../programs/Program.ts"
+import { changedFields } from "../shared/changedFields.ts"
 import type { Bootstrap } from "./Bootstrap.ts"
 import { FileInvalid } from "../imports/FileInvalid.ts"
 import type { Import } from "./Import.ts"
@@ -50,15 +51,30 @@ const importTiers = Effect.fnUntraced(function* (
   }
 })
 
-/** Imports the earning rules. A change appends a new version, since versions are immutable. */
+const refusePastRules = () =>
+  new FileInvalid({
+    problems: [
+      { path: "program.earning.effectiveFrom", message: "must not be in the past: rules for past days cannot change" }
+    ]
+  })
+
+/**
+ * Imports the earning rules. A change appends a new version, since versions are immutable. Of overlapping versions the
+ * newest counts (A-107), so rules from a past day are accepted as the first ones only: later they would change what past
+ * stays earn. Those that are stored already stay, whatever has replaced them.
+ */
 const importEarning = Effect.fnUntraced(function* (
   { now, settle, store }: Import,
   { id: programId, organizationId }: Program,
   { effectiveFrom, rules }: NonNullable<ProgramFile["earning"]>
 ) {
   const rows = store.of("earningRules")
-  const [latest] = yield* rows.list({ organizationId, programId }, { by: ["version"], isDescending: true, limit: 1 })
+  const versions = yield* rows.list({ organizationId, programId }, { by: ["version"] })
+  const latest = versions.at(-1)
   const wanted = { effectiveFrom, rules: toEarningRules(rules) }
+  const isPast = latest !== undefined && effectiveFrom < DateTime.formatIsoDateUtc(now)
+  const stored = isPast ? versions.find((version) => changedFields(version, wanted) === undefined) : latest
+  if (isPast && stored === undefined) return yield* refusePastRules()
   const next = { ...wanted, organizationId, programId, version: (latest?.version ?? 0) + 1, createdAt: now }
   const insert = Effect.as(rows.insert(next), next)
   yield* settle({
@@ -66,7 +82,7 @@ const importEarning = Effect.fnUntraced(function* (
     table: "earningRules",
     path: "program.earning",
     key: `from ${effectiveFrom}`,
-    found: Option.fromUndefinedOr(latest),
+    found: Option.fromUndefinedOr(stored),
     wanted,
     insert,
     update: () => Effect.map(insert, (row) => [row])

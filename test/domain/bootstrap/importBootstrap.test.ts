@@ -18,6 +18,7 @@ import * as AuditLogLayer from "../../../src/layers/repositories/AuditLogLayer.t
 import * as OrganizationsLayer from "../../../src/layers/repositories/OrganizationsLayer.ts"
 import * as RowStoreLayer from "../../../src/layers/RowStoreLayer.ts"
 import { memoryOf, sqlOf } from "../../../src/layers/Twin.ts"
+import { atTime } from "../../support/atTime.ts"
 import { twins } from "../../support/twins.ts"
 
 const example = readFileSync(new URL("../../../docs/bootstrap.example.yaml", import.meta.url), "utf8")
@@ -219,6 +220,37 @@ twins("importBootstrap", twin, demoWithoutCities(DateTime.makeUnsafe("2026-05-10
       const gold = (yield* store.of("tiers").list({ organizationId }, { by: ["level"] })).at(-1)
       assert.isTrue(gold !== undefined && BigDecimal.equals(gold.multiplier, BigDecimal.fromStringUnsafe("1.5")))
     })
+  )
+
+  it.effect(
+    "accepts rules from a past day as the first ones only, and keeps newer ones when the file is repeated",
+    () =>
+      Effect.gen(function* () {
+        const { operators: _, ...file } = yield* fileOf("past")
+        const { program } = file
+        if (program?.earning === undefined) return assert.fail("the example has no rules")
+        const { earning } = program
+        const withEarning = (change: Partial<typeof earning>) =>
+          run({ ...file, program: { ...program, earning: { ...earning, ...change } } })
+        yield* run(file)
+        assert.deepStrictEqual((yield* Effect.flip(withEarning({ rules: [] }))).problems, [
+          {
+            path: "program.earning.effectiveFrom",
+            message: "must not be in the past: rules for past days cannot change"
+          }
+        ])
+        yield* withEarning({ effectiveFrom: "2026-05-10", rules: [] })
+        assert.deepStrictEqual(outcomesOf(yield* run(file)), ["unchanged"])
+        const { organizationId, store } = yield* organizationOf("past-hotels")
+        const versions = yield* store.of("earningRules").list({ organizationId }, { by: ["version"] })
+        assert.deepStrictEqual(
+          versions.map(({ effectiveFrom, version }) => [version, effectiveFrom]),
+          [
+            [1, "2026-01-01"],
+            [2, "2026-05-10"]
+          ]
+        )
+      }).pipe(atTime(DateTime.makeUnsafe("2026-05-10T12:00:00Z")))
   )
 
   it.effect("keeps the venues that an operator reaches if the file names none, and lets a new one reach all", () =>
