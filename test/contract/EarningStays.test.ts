@@ -1,17 +1,21 @@
 import { assert } from "@effect/vitest"
-import { DateTime, Effect, Option, Stream } from "effect"
+import { DateTime, Effect, Layer, Option, Stream, Tuple } from "effect"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { venues } from "../../src/demo/venues.ts"
+import { AuditLog } from "../../src/domain/audit/AuditLog.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
 import { ProgramId } from "../../src/domain/programs/Program.ts"
 import { ReservationId } from "../../src/domain/reservations/Reservation.ts"
 import { EarningStays } from "../../src/domain/simulation/EarningStays.ts"
 import { simulateEarnings } from "../../src/domain/simulation/simulateEarnings.ts"
 import type { WalletEntry } from "../../src/domain/wallet/Wallet.ts"
+import * as AuditLogLayer from "../../src/layers/repositories/AuditLogLayer.ts"
 import * as EarningStaysLayer from "../../src/layers/repositories/EarningStaysLayer.ts"
+import { memoryOf, sqlOf } from "../../src/layers/Twin.ts"
 import { atTime } from "../support/atTime.ts"
 import {
   campaign,
+  decimal,
   enrolment,
   finalised,
   member,
@@ -67,7 +71,17 @@ const dataset = staysDataset({
     stay(13, { memberId: closed, checkOut: "2026-03-09" }),
     stay(14, { memberId: null }),
     stay(15, { pmsStatus: "no_show" }),
-    stay(16, { checkOut: null })
+    stay(16, { checkOut: null }),
+    ...[17, 18].map((id) =>
+      stay(id, {
+        checkIn: "2025-08-01",
+        checkOut: "2025-08-03",
+        basePoints: 0,
+        multiplier: decimal("1.00"),
+        totalPoints: 0,
+        finalizedAt: start
+      })
+    )
   ],
   walletEntries: [
     { ...correction(2, 100), type: "EARN", correctionId: null },
@@ -77,7 +91,14 @@ const dataset = staysDataset({
   ]
 })
 
-twins("EarningStays", EarningStaysLayer, dataset, (it) => {
+const repositories = [AuditLogLayer, EarningStaysLayer] as const
+
+const twin = {
+  layerMemory: Layer.mergeAll(...Tuple.map(repositories, memoryOf)),
+  layerSql: Layer.mergeAll(...Tuple.map(repositories, sqlOf))
+}
+
+twins("EarningStays", twin, dataset, (it) => {
   const simulate = Effect.fnUntraced(function* (xid: string, days: number, ...rules: Parameters<typeof rule>[]) {
     const { findProgram } = yield* EarningStays
     const program = Option.getOrThrow(yield* findProgram(xid))
@@ -177,6 +198,31 @@ twins("EarningStays", EarningStaysLayer, dataset, (it) => {
         tiers: [],
         largest: []
       })
+    })
+  )
+
+  it.effect("DOMAIN 6.1: leaves out a stay that was closed without points, not one whose rules awarded none", () =>
+    Effect.gen(function* () {
+      const log = yield* AuditLog
+      yield* log.insert({
+        organizationId: organizationIds.A,
+        actor: { kind: "system", id: "system" },
+        action: "reservation.finalised_without_points",
+        subject: "reservation:stay-17",
+        before: null,
+        after: { totalPoints: 0, reason: "no_member" },
+        requestId: null,
+        createdAt: start
+      })
+      const { count, snapshot, stays } = yield* EarningStays
+      const period = { organizationId: organizationIds.A, days: 365, now: start }
+      const rows = yield* snapshot(Stream.runCollect(stays({ ...period, programId: ProgramId.make(1) })))
+      const old = rows.filter(({ facts }) => facts.checkIn === "2025-08-01")
+      assert.deepStrictEqual(
+        old.map(({ externalId }) => externalId),
+        ["stay-18"]
+      )
+      assert.strictEqual(yield* count(period), rows.length)
     })
   )
 

@@ -9,7 +9,7 @@ import { daysBetween, dateIn } from "../shared/calendar.ts"
 import { earnPoints } from "../wallet/earnPoints.ts"
 import { moveWallet } from "../wallet/moveWallet.ts"
 import { Wallets } from "../wallet/Wallets.ts"
-import { stayOutcome } from "./stayOutcome.ts"
+import { givenUp, stayOutcome } from "./stayOutcome.ts"
 import { pointsOf } from "./StayPoints.ts"
 import { type DueKind, type DuePosition, type DueStay, type Stay, Stays } from "./Stays.ts"
 
@@ -58,7 +58,7 @@ const credit = Effect.fnUntraced(function* (stay: Stay, points: number) {
 const recordEnd = Effect.fnUntraced(function* ({ row }: Stay) {
   yield* audit({
     organizationId: row.organizationId,
-    action: "reservation.finalised_without_points",
+    action: givenUp,
     subject: `reservation:${row.externalId}`,
     before: null,
     after: { totalPoints: 0, reason: row.memberId === null ? "no_member" : "no_spend" }
