@@ -15,8 +15,8 @@ export interface EarningPeriod extends Pick<Program, "organizationId"> {
 }
 
 /**
- * A member's stay with known spend that may still earn, or was finalised other than for lack of member or spend. `facts` includes all inputs even for a
- * finalised stay; `corrected` is the sum of later corrections (DOMAIN 6.1).
+ * A member's stay with known spend that may still earn, or was finalised other than for lack of member or spend. `facts`
+ * includes all inputs even for a finalised stay; `corrected` is the sum of later corrections (DOMAIN 6.1).
  */
 export interface EarningStay {
   readonly externalId: ReservationXid
