@@ -34,7 +34,7 @@ const spend = ({ base, venue }: StayFact) => {
   return base === null ? { spendMinor: null, currency: null } : { spendMinor: base * minor, currency }
 }
 
-const notFinal = { basePoints: null, multiplier: null, totalPoints: null, finalizedAt: null } as const
+const notFinal = { basePoints: null, multiplier: null, totalPoints: null, finalizedAt: null, programId: null } as const
 
 /** The amounts of a finalised stay date from the day after its check-out. */
 const figures = ({ base, finalisedWith, nights, offset }: StayFact, clock: DemoClock) => {
@@ -44,7 +44,8 @@ const figures = ({ base, finalisedWith, nights, offset }: StayFact, clock: DemoC
     basePoints: base,
     multiplier,
     totalPoints: BigDecimal.toNumberUnsafe(BigDecimal.multiply(BigDecimal.fromBigInt(BigInt(base)), multiplier)),
-    finalizedAt: clock.ago({ days: -(offset + nights + 1) })
+    finalizedAt: clock.ago({ days: -(offset + nights + 1) }),
+    programId: null
   }
 }
 

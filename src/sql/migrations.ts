@@ -49,6 +49,7 @@ import { hiddenOffers } from "./migrations/0045_hidden_offers.ts"
 import { pendingRebuilds } from "./migrations/0046_pending_rebuilds.ts"
 import { largeBalances } from "./migrations/0047_large_balances.ts"
 import { listCounts } from "./migrations/0048_list_counts.ts"
+import { awardingPrograms } from "./migrations/0049_awarding_programs.ts"
 import { schemaState } from "./schemaState.ts"
 
 /** The statements of every migration, in order. Append-only: a migration that has run anywhere never changes. */
@@ -99,7 +100,8 @@ const steps = {
   "0045_hidden_offers": hiddenOffers,
   "0046_pending_rebuilds": pendingRebuilds,
   "0047_large_balances": largeBalances,
-  "0048_list_counts": listCounts
+  "0048_list_counts": listCounts,
+  "0049_awarding_programs": awardingPrograms
 }
 
 /** Tells one schema from another: a digest of every statement that makes it. */

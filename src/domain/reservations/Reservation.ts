@@ -1,6 +1,7 @@
 import { DateTime, Schema, SchemaTransformation } from "effect"
 import { MemberId } from "../members/Member.ts"
 import { OrganizationId } from "../organizations/Organization.ts"
+import { ProgramId } from "../programs/Program.ts"
 import { VenueId } from "../properties/Property.ts"
 import { PlainText } from "../shared/PlainText.ts"
 import { CalendarDate, RowId } from "../shared/Scalars.ts"
@@ -47,6 +48,8 @@ export const Reservation = Schema.Struct({
   multiplier: Schema.NullOr(Schema.BigDecimal),
   totalPoints: Schema.NullOr(Schema.Int),
   finalizedAt: Schema.NullOr(Schema.DateTimeUtc),
+  /** The program whose rules gave these points; null before, and for stays finalised before it was recorded. */
+  programId: Schema.NullOr(ProgramId),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc
 })

@@ -15,7 +15,10 @@ export const StayFacts = Schema.Struct({
   bookingChannel: Reservation.fields.bookingChannel,
   spendMinor: Reservation.fields.spendMinor,
   currency: Reservation.fields.currency,
-  /** The program whose rules apply: that of the member's tier, else the organization's first active program. */
+  /**
+   * The program whose rules apply: for a finalised stay the one that gave its points, if recorded, else that of the
+   * member's tier, else the organization's first active program.
+   */
   program: Schema.NullOr(
     Schema.Struct({ id: Program.fields.id, pointsExpiryMonths: Program.fields.pointsExpiryMonths })
   ),

@@ -9,7 +9,7 @@ import { Stays } from "./Stays.ts"
 /** A stay as the PMS first reports it. */
 export type NewStay = Omit<
   Reservation,
-  "id" | "uuid" | "basePoints" | "multiplier" | "totalPoints" | "finalizedAt" | "createdAt" | "updatedAt"
+  "id" | "uuid" | "basePoints" | "multiplier" | "totalPoints" | "finalizedAt" | "programId" | "createdAt" | "updatedAt"
 >
 
 /** Records a new stay, with its pending points and its arrival task where applicable (DOMAIN 6.1, 6.2). */
@@ -25,6 +25,7 @@ export const addReservation = Effect.fnUntraced(function* (stay: NewStay) {
     multiplier: null,
     totalPoints: null,
     finalizedAt: null,
+    programId: null,
     createdAt: now,
     updatedAt: now
   })

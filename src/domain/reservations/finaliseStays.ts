@@ -21,7 +21,8 @@ const freeze = Effect.fnUntraced(function* ({ facts, row }: Stay) {
   const stays = yield* Stays
   const now = yield* DateTime.now
   const { basePoints, multiplier, totalPoints } = pointsOf(facts)
-  yield* stays.update({ ...row, basePoints, multiplier, totalPoints, finalizedAt: now, updatedAt: now })
+  const programId = facts.program?.id ?? null
+  yield* stays.update({ ...row, basePoints, multiplier, totalPoints, programId, finalizedAt: now, updatedAt: now })
   return totalPoints
 })
 

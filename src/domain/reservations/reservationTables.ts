@@ -16,7 +16,8 @@ export const reservationTables = {
     references: {
       reservations_member_id_fkey: { fields: ["memberId"], to: "members" },
       reservations_organization_id_fkey: { fields: ["organizationId"], to: "organizations" },
-      reservations_organization_id_property_id_fkey: { fields: ["organizationId", "propertyId"], to: "properties" }
+      reservations_organization_id_property_id_fkey: { fields: ["organizationId", "propertyId"], to: "properties" },
+      reservations_program_fkey: { fields: ["organizationId", "programId"], to: "programs" }
     },
     tenant: "organizationId"
   }),

@@ -57,7 +57,8 @@ export const stayFactsOf = Effect.fnUntraced(function* (
     })
     .toSorted(highestFirst)
   const [first] = programs.filter((row) => row.status === "active").toSorted((a, b) => a.id - b.id)
-  const program = held?.program ?? first
+  const awarding = programs.find(({ id }) => id === stay.programId)
+  const program = awarding ?? held?.program ?? first
   const [version] = (yield* TxHashMap.values(memory.earningRules))
     .filter((row) => row.programId === program?.id && checkIn !== null && row.effectiveFrom <= checkIn)
     .toSorted((a, b) => b.version - a.version)

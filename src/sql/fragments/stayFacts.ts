@@ -107,7 +107,10 @@ export const stayFacts = (
   LEFT JOIN LATERAL (
     SELECT p.id, p.points_expiry_months FROM programs p
     WHERE ${sql.literal(isReckoned)} AND p.organization_id = r.organization_id
-      AND CASE WHEN held.program_id IS NULL THEN p.status = 'active' ELSE p.id = held.program_id END
+      AND CASE
+        WHEN coalesce(r.program_id, held.program_id) IS NULL THEN p.status = 'active'
+        ELSE p.id = coalesce(r.program_id, held.program_id)
+      END
     ORDER BY p.id LIMIT 1
   ) program ON true
 )`

@@ -27,6 +27,7 @@ import {
   version,
   wallet
 } from "../../support/datasets/staysDataset.ts"
+import { ProgramId } from "../../../src/domain/programs/Program.ts"
 import { twins } from "../../support/twins.ts"
 
 const ids = Array.from({ length: 12 }, (_, index) => index + 1)
@@ -324,6 +325,28 @@ twins("changeReservation, after the member's program changed", twin, inNewProgra
       assert.deepStrictEqual((yield* seen(2)).transactions, ["EARN 125"])
       yield* change(2, { spend: null }, "none")
       assert.deepStrictEqual((yield* seen(2)).transactions, ["ADJUST -125", "EARN 125"])
+    })
+  )
+})
+
+/** The members have since joined program 2, whose rules cover their stays as well and whose tier is higher. */
+const inBothPrograms = {
+  ...corrections,
+  enrolments: [1, 2].flatMap((id) => [enrolment(id, 1, 1), enrolment(id, 2, 3)]),
+  reservations: corrections.reservations.map((row) => ({ ...row, programId: ProgramId.make(1) })),
+  earningRules: [version(1, 1, "2025-01-01", rule("1")), version(2, 1, "2025-01-01", rule("3"))]
+}
+
+twins("changeReservation, after the member joined another program", twin, inBothPrograms, (it) => {
+  it.effect("DOMAIN 6.1: corrections follow the rules of the program that gave the points", () =>
+    Effect.gen(function* () {
+      yield* change(1, { spend: { minor: 11_000, currency: "EUR" } }, "more")
+      assert.deepStrictEqual((yield* seen(1)).transactions, ["ADJUST 13", "EARN 125"])
+      yield* change(1, { status: "cancelled", pmsStatus: "cancelled" }, "lost")
+      yield* change(1, { status: "other", pmsStatus: "checked_out" }, "back")
+      const { addsUp, spendable, transactions } = yield* seen(1)
+      assert.deepStrictEqual([spendable, addsUp], [138, true])
+      assert.deepStrictEqual(transactions.slice(0, 2), ["ADJUST 138", "ADJUST -138"])
     })
   )
 })

@@ -142,6 +142,18 @@ twins("finaliseStays", twin, dataset, (it) => {
     })
   )
 
+  it.effect("DOMAIN 6.1: a finalised stay records the program whose rules gave its points", () =>
+    Effect.gen(function* () {
+      const programOf = (id: number) =>
+        Stays.use((stays) => atomically(stays.findForUpdate({ id: ReservationId.make(id), now: start }))).pipe(
+          Effect.map((found) => Option.getOrThrow(found).row.programId)
+        )
+      // In program 1 with a tier, in none, without points, cancelled, and finalised before.
+      const recorded = yield* Effect.forEach([1, 2, 4, 7, 10], programOf)
+      assert.deepStrictEqual<unknown>(recorded, [1, 1, 1, null, null])
+    })
+  )
+
   it.effect("DOMAIN 6.1: a stay with a total of 0 is final without an entry or notification", () =>
     Effect.gen(function* () {
       const { activity, addsUp, stays, transactions } = yield* seen(4)

@@ -47,6 +47,7 @@ export const ofStays: ReadonlyArray<Corruption> = [
       multiplier: null,
       totalPoints: null,
       finalizedAt: null,
+      programId: null,
       status: "cancelled" as const
     })),
     finds: (books) => [`stay_earn reservation:${earned(books).externalId}`]

@@ -128,6 +128,7 @@ export const stay = (id: number, change: Partial<Reservation> = {}): Reservation
   multiplier: null,
   totalPoints: null,
   finalizedAt: null,
+  programId: null,
   createdAt: DateTime.subtract(start, { days: 50 }),
   updatedAt: DateTime.subtract(start, { days: 50 }),
   ...change
@@ -135,10 +136,8 @@ export const stay = (id: number, change: Partial<Reservation> = {}): Reservation
 
 /** A stay as the PMS first reports it. */
 export const newStay = (change: Partial<Reservation>): NewStay => {
-  const { basePoints, createdAt, finalizedAt, id, multiplier, totalPoints, updatedAt, uuid, ...snapshot } = stay(
-    1,
-    change
-  )
+  const { basePoints, createdAt, finalizedAt, id, multiplier, programId, totalPoints, updatedAt, uuid, ...snapshot } =
+    stay(1, change)
   return snapshot
 }
 
@@ -147,7 +146,8 @@ export const finalised = {
   basePoints: 80,
   multiplier: decimal("1.25"),
   totalPoints: 100,
-  finalizedAt: DateTime.subtract(start, { days: 5 })
+  finalizedAt: DateTime.subtract(start, { days: 5 }),
+  programId: null
 }
 
 export const rule = (pointsPerUnit: string, change: Partial<EarningRule> = {}): EarningRule => ({

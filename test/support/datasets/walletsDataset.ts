@@ -38,7 +38,8 @@ const stay = (id: number, memberId: number): ReadonlyArray<Reservation> =>
           basePoints: null,
           multiplier: null,
           totalPoints: null,
-          finalizedAt: null
+          finalizedAt: null,
+          programId: null
         }
       ]
 
