@@ -6,6 +6,7 @@ import { openStatuses } from "../../domain/fulfillments/FulfillmentStatus.ts"
 import { OfferXid } from "../../domain/offers/Offer.ts"
 import { VenueId } from "../../domain/properties/Property.ts"
 import { Instant } from "../../domain/shared/Instant.ts"
+import { literalList } from "./literalList.ts"
 import { nullableTimeOf, timeOf, type TimestampColumn } from "../statements/columns.ts"
 
 /** A row of `fulfillments` with the facts of its offer and venue that commands need. */
@@ -77,8 +78,8 @@ const lockedFrom = `
 /** Selects each claim `f` with its offer `o` and its venue `p`, as a `LockedRow`. */
 export const selectLocked = `SELECT ${lockedColumns} FROM ${lockedFrom}`
 
-/** The open statuses as an SQL list: literals, because partial indexes cover them and cannot match a parameter. */
-export const openList = `(${openStatuses.map((status) => `'${status}'`).join(", ")})`
+/** The open statuses as an SQL list. */
+export const openList = literalList(openStatuses)
 
 /** Whether the claim `f` is due at `now` but its row does not reflect it yet; twin of the domain's `isDue`. */
 export const isUnsettled = (sql: SqlClient.SqlClient, now: TimestampColumn): Statement.Fragment =>

@@ -4,6 +4,7 @@ import { Reach } from "../../domain/access/Reach.ts"
 import { InviteStatus } from "../../domain/invites/GuestInvite.ts"
 import { endedByTime } from "../../domain/invites/inviteTransitions.ts"
 import { Timestamp, type TimestampColumn } from "../statements/columns.ts"
+import { literalList } from "./literalList.ts"
 import { literalText } from "./literalText.ts"
 import { withinReach } from "./withinReach.ts"
 
@@ -20,8 +21,8 @@ export const InviteSearch = Schema.Struct({
 
 type Query = typeof InviteSearch.Encoded
 
-/** Whether the status of the invite `i` is one that ends by time: literals, because a partial index covers them. */
-const endsByTime = `i.status IN (${endedByTime.map((status) => `'${status}'`).join(", ")})`
+/** Whether the status of the invite `i` is one that ends by time. */
+const endsByTime = `i.status IN ${literalList(endedByTime)}`
 
 /** Whether the invite `i` has ended by time, which nothing stores. */
 const isOver = (sql: SqlClient.SqlClient, now: TimestampColumn) =>
