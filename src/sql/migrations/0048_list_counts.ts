@@ -12,12 +12,16 @@ const columnsOf = ({ by }: Counted) => Object.keys(by).join(", ")
 
 const isCounted = ({ only }: Counted, row: string) => (only === undefined ? "true" : `${row}.${only.of} ${only.is}`)
 
+/** The counts of every row of the table. */
+const actual = (counted: Counted) =>
+  `SELECT ${columnsOf(counted)}, count(*) FROM ${counted.table} r WHERE ${isCounted(counted, "r")}
+    GROUP BY ${columnsOf(counted)}`
+
 /** Counts every row of the table. */
 const recount = (counted: Counted) => {
   const [counts, rows] = counted.counts
   return `INSERT INTO ${counts} (${columnsOf(counted)}, ${rows})
-    SELECT ${columnsOf(counted)}, count(*) FROM ${counted.table} r WHERE ${isCounted(counted, "r")}
-    GROUP BY ${columnsOf(counted)}`
+    ${actual(counted)}`
 }
 
 /** One in so many changes of a count compacts it. */
@@ -102,8 +106,7 @@ const difference = (counted: Counted) => {
   const [counts, rows] = counted.counts
   const columns = columnsOf(counted)
   const stored = `SELECT ${columns}, sum(${rows}) FROM ${counts} GROUP BY ${columns} HAVING sum(${rows}) <> 0`
-  const actual = `SELECT ${columns}, count(*) FROM ${counted.table} r WHERE ${isCounted(counted, "r")} GROUP BY ${columns}`
-  return `((${stored}) EXCEPT (${actual})) UNION ALL ((${actual}) EXCEPT (${stored}))`
+  return `((${stored}) EXCEPT (${actual(counted)})) UNION ALL ((${actual(counted)}) EXCEPT (${stored}))`
 }
 
 /** The tables of counts, with statements that count again, and one that selects what does not add up. */
