@@ -17,8 +17,8 @@ const isCorrection = (before: StayFacts, after: StayFacts): boolean =>
   before.spendMinor !== after.spendMinor || before.currency !== after.currency || mayEarn(before) !== mayEarn(after)
 
 /**
- * The total that a finalised stay should have. If no rules apply on its check-in day now, because the program that
- * awarded its points was archived or the member's highest tier is in another one since, they stay as they were awarded.
+ * The total that a finalised stay should have. If no rules apply on its check-in day, because the program that awarded
+ * its points was not recorded and is not the one whose rules apply now, they stay as they were awarded.
  */
 const dueTotal = (facts: StayFacts): number =>
   facts.stored !== null && facts.rules.length === 0 && isPendingEarn({ ...facts, stored: null })
