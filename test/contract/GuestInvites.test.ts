@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
+import { suspending } from "../support/datasets/suspending.ts"
 import { inviteIds, inviteTokens } from "../../src/demo/demoInvites.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
@@ -309,14 +310,7 @@ twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
   )
 })
 
-const suspended = {
-  ...demo,
-  organizations: demo.organizations.map((row) =>
-    row.id === organizationIds.B ? { ...row, status: "suspended" as const } : row
-  )
-}
-
-twins("GuestInvites of a suspended organization", GuestInvitesLayer, suspended, (it) => {
+twins("GuestInvites of a suspended organization", GuestInvitesLayer, suspending(demo, organizationIds.B), (it) => {
   it.effect("MEM-119: are neither found by their token nor addressed to anybody", () =>
     Effect.gen(function* () {
       const { findAddressee } = yield* GuestInvites

@@ -11,6 +11,7 @@ import { InviteLinks } from "../../src/domain/invites/InviteLinks.ts"
 import { rotateInviteLink } from "../../src/domain/invites/rotateInviteLink.ts"
 import * as DigestsLayer from "../../src/layers/DigestsLayer.ts"
 import * as InviteLinksLayer from "../../src/layers/repositories/InviteLinksLayer.ts"
+import { suspending } from "../support/datasets/suspending.ts"
 import { twins } from "../support/twins.ts"
 
 const demo = demoWithoutCities(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
@@ -18,10 +19,7 @@ const linkOf = (propertyId: number) => demo.inviteLinks.find((link) => link.prop
 
 /** V3's link is inactive, D1 has none, and W1's organization is suspended. */
 const dataset = {
-  ...demo,
-  organizations: demo.organizations.map((row) =>
-    row.id === organizationIds.B ? { ...row, status: "suspended" as const } : row
-  ),
+  ...suspending(demo, organizationIds.B),
   inviteLinks: demo.inviteLinks
     .filter(({ propertyId }) => propertyId !== venues.D1.id)
     .map((link) => (link.propertyId === venues.V3.id ? { ...link, active: false } : link))

@@ -8,6 +8,7 @@ import { memberTokens, operatorTokens } from "../../../src/demo/demoTokens.ts"
 import { demoValidity, mintMemberToken, mintOperatorToken } from "../../../src/layers/developmentIssuer.ts"
 import { as, refused } from "../../support/messaging.ts"
 import * as Service from "../../support/http/service.ts"
+import { suspending } from "../../support/datasets/suspending.ts"
 
 const base = "/api/external/v1"
 
@@ -166,10 +167,9 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("organiza
 layer(
   Service.layer({
     dataset: (now) => {
-      const data = demoDataset(now)
+      const data = suspending(demoDataset(now), 2)
       return {
         ...data,
-        organizations: data.organizations.map((row) => (row.id === 2 ? { ...row, status: "suspended" as const } : row)),
         apiKeys: data.apiKeys.map((row) => {
           if (row.name === "KH_other") return { ...row, environment: "sandbox" as const }
           if (row.name === "KH_team") return { ...row, expiresAt: DateTime.add(now, { hours: 1 }) }

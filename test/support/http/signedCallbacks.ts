@@ -13,6 +13,7 @@ import { workspaces } from "../../../src/demo/demoWorkspaces.ts"
 import type { Dataset } from "../../../src/domain/dataset/Dataset.ts"
 import { type Installation, signingSecretPurpose } from "../../../src/domain/providers/Installation.ts"
 import { chatHeaders, form } from "../providers.ts"
+import { suspending } from "../datasets/suspending.ts"
 
 type Headers = Readonly<Record<string, string>>
 export const json = "application/json"
@@ -177,12 +178,7 @@ const withCopies = <Row extends Installation>(rows: ReadonlyArray<Row>): Readonl
 export const withInstallations = (now: DateTime.Utc): Dataset => {
   const demo = demoDataset(now)
   return {
-    ...demo,
-    organizations: demo.organizations.map((organization) =>
-      organization.id === suspendedPlace.organizationId
-        ? { ...organization, status: "suspended" as const }
-        : organization
-    ),
+    ...suspending(demo, suspendedPlace.organizationId),
     chatInstallations: withCopies(demo.chatInstallations.map((row) => ({ ...row, formerSecretEnc: null }))),
     smsInstallations: withCopies(demo.smsInstallations)
   }
