@@ -5,7 +5,7 @@ import { atomically } from "../shared/atomically.ts"
 import type { Bootstrap } from "./Bootstrap.ts"
 import type { BootstrapKind, BootstrapReport } from "./BootstrapReport.ts"
 import type { Import } from "./Import.ts"
-import { importBrands, importVenues } from "./importBrands.ts"
+import { importBrands, importVenues, requireHiddenVenues } from "./importBrands.ts"
 import { importIntegrations, importWorkspaces, releaseUncovered } from "./importMessaging.ts"
 import { importOrganization } from "./importOrganization.ts"
 import { importOperators, releaseLost } from "./importOperators.ts"
@@ -31,6 +31,7 @@ export const importBootstrap = Effect.fn("importBootstrap")(
     const { id, xid } = yield* importOrganization(step, file.organization)
     const brandIds = yield* importBrands(step, id, file.brands ?? [])
     const venueIds = yield* importVenues(step, id, brandIds, file.venues ?? [])
+    yield* requireHiddenVenues(step, id)
     const workspaces = yield* importWorkspaces(step, id, file.workspaces ?? [])
     const granted = yield* importIntegrations(step, id, workspaces, file.integrations ?? [])
     if (file.program !== undefined) yield* importProgram(step, id, file.program)

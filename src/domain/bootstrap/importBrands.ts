@@ -49,6 +49,25 @@ export const importBrands = Effect.fnUntraced(function* (
 })
 
 /**
+ * Fails for an inactive brand that has a published venue: the brands and venues that are active on the hub are those
+ * that the public sees (DOMAIN 11.7). Judged by the rows, because the file may not name every venue.
+ */
+export const requireHiddenVenues = Effect.fnUntraced(function* ({ store }: Import, organizationId: OrganizationId) {
+  const brands = yield* store.of("brands").list({ organizationId, status: "inactive" }, { by: ["id"] })
+  const published = yield* Effect.forEach(brands, (brand) =>
+    store
+      .of("properties")
+      .list({ organizationId, brandId: brand.id, status: "published" }, { by: ["id"], limit: 1 })
+      .pipe(Effect.map((venues) => venues.map((venue) => ({ brand, venue }))))
+  )
+  const problems = published.flat().map(({ brand, venue }) => ({
+    path: "brands",
+    message: `${brand.slug} is inactive, but its venue ${venue.slug} is published; hide its venues first`
+  }))
+  if (problems.length > 0) return yield* new FileInvalid({ problems })
+})
+
+/**
  * Every venue has an invite link from the start (DOMAIN 7). The hash is random and matches no token; rotating the link
  * creates one, possibly at the same time.
  */

@@ -143,6 +143,40 @@ twins("importBootstrap", twin, demoWithoutCities(DateTime.makeUnsafe("2026-05-10
     })
   )
 
+  it.effect(
+    "DOMAIN 11.7: refuses an inactive brand with a published venue, also of one that the file does not name",
+    () =>
+      Effect.gen(function* () {
+        const { operators: _, ...file } = yield* fileOf("closing")
+        const closing = {
+          ...file,
+          brands: (file.brands ?? []).map((brand) => ({ ...brand, status: "inactive" as const }))
+        }
+        const venuesAs = (status: "hidden" | "published") => (file.venues ?? []).map((venue) => ({ ...venue, status }))
+        const hidden = venuesAs("hidden")
+        const problemOf = (name: string, venue: string) => ({
+          path: "brands",
+          message: `closing-${name} is inactive, but its venue closing-${venue} is published; hide its venues first`
+        })
+        const [grand, bay] = [problemOf("grand", "grand-lisbon"), problemOf("bay", "bay-valletta")]
+        const problems = [grand, bay]
+        assert.deepStrictEqual((yield* Effect.flip(run(closing))).problems, problems)
+        yield* run(file)
+        assert.deepStrictEqual((yield* Effect.flip(run({ ...closing, venues: [] }))).problems, problems)
+        assert.deepStrictEqual((yield* Effect.flip(run({ ...closing, venues: hidden.slice(1) }))).problems, [grand])
+        const { organizationId, store } = yield* organizationOf("closing-hotels")
+        const statuses = Effect.map(store.of("brands").list({ organizationId }, { by: ["id"] }), (brands) =>
+          brands.map(({ status }) => status)
+        )
+        assert.deepStrictEqual(yield* statuses, ["active", "active"])
+        yield* run({ ...closing, venues: hidden })
+        assert.deepStrictEqual(yield* statuses, ["inactive", "inactive"])
+        yield* run({ ...closing, venues: [] })
+        const reopened = yield* Effect.flip(run({ ...closing, venues: venuesAs("published") }))
+        assert.deepStrictEqual(reopened.problems, problems)
+      })
+  )
+
   it.effect("changes nothing when the same file is imported again", () =>
     Effect.gen(function* () {
       const file = { ...(yield* fileOf("twice")), operators: [] }
