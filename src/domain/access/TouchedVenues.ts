@@ -18,15 +18,16 @@ export const touchVenues = (...venueIds: ReadonlyArray<VenueId>): Effect.Effect<
 
 /**
  * As `touchVenues`, for those of an organization's venues that the caller reaches: the response shows nothing of the
- * others, and callers can retry their own writes.
+ * others, and callers can retry their own writes. If they reach none of them, the response says something about every
+ * venue that they reach, such as that it does not take part.
  */
 export const touchVenuesWithin = (
   reach: Reach,
   organizationId: OrganizationId,
   venueIds: ReadonlyArray<VenueId | null>
-): Effect.Effect<void> =>
-  touchVenues(
-    ...venueIds.flatMap((venueId) =>
-      venueId !== null && reachesVenue(reach, organizationId, venueId) ? [venueId] : []
-    )
+): Effect.Effect<void> => {
+  const reached = venueIds.flatMap((venueId) =>
+    venueId !== null && reachesVenue(reach, organizationId, venueId) ? [venueId] : []
   )
+  return touchVenues(...(reached.length === 0 && reach.venueIds !== "all" ? reach.venueIds : reached))
+}

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { reachesVenue } from "../access/Reach.ts"
-import { touchVenues } from "../access/TouchedVenues.ts"
+import { touchVenuesWithin } from "../access/TouchedVenues.ts"
 import { audit } from "../audit/audit.ts"
 import { findVenues } from "../venues/findVenues.ts"
 import { listProgramVenues } from "./readPrograms.ts"
@@ -22,9 +22,7 @@ export const replaceProgramVenues = Effect.fnUntraced(function* (programId: stri
   const current = (yield* programs.listVenues(key))
     .map(({ propertyId }) => propertyId)
     .filter((propertyId) => reachesVenue(reach, organizationId, propertyId))
-  const touched = [...current, ...requested]
-  // Without venues before and after, the response says that those within reach do not take part.
-  yield* touchVenues(...(touched.length === 0 && reach.venueIds !== "all" ? reach.venueIds : touched))
+  yield* touchVenuesWithin(reach, organizationId, [...current, ...requested])
   const added = requested.filter((venueId) => !current.includes(venueId))
   const removed = current.filter((venueId) => !requested.includes(venueId))
   const before = yield* listProgramVenues(programId)
