@@ -34,7 +34,14 @@ const spend = ({ base, venue }: StayFact) => {
   return base === null ? { spendMinor: null, currency: null } : { spendMinor: base * minor, currency }
 }
 
-const notFinal = { basePoints: null, multiplier: null, totalPoints: null, finalizedAt: null, programId: null } as const
+const notFinal = {
+  basePoints: null,
+  multiplier: null,
+  totalPoints: null,
+  finalizedAt: null,
+  programId: null,
+  givenUp: false
+} as const
 
 /** The amounts of a finalised stay date from the day after its check-out. */
 const figures = ({ base, finalisedWith, nights, offset }: StayFact, clock: DemoClock) => {
@@ -45,7 +52,8 @@ const figures = ({ base, finalisedWith, nights, offset }: StayFact, clock: DemoC
     multiplier,
     totalPoints: BigDecimal.toNumberUnsafe(BigDecimal.multiply(BigDecimal.fromBigInt(BigInt(base)), multiplier)),
     finalizedAt: clock.ago({ days: -(offset + nights + 1) }),
-    programId: null
+    programId: null,
+    givenUp: false
   }
 }
 

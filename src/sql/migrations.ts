@@ -50,6 +50,7 @@ import { pendingRebuilds } from "./migrations/0046_pending_rebuilds.ts"
 import { largeBalances } from "./migrations/0047_large_balances.ts"
 import { listCounts } from "./migrations/0048_list_counts.ts"
 import { awardingPrograms } from "./migrations/0049_awarding_programs.ts"
+import { givenUpStays } from "./migrations/0050_given_up_stays.ts"
 import { schemaState } from "./schemaState.ts"
 
 /** The statements of every migration, in order. Append-only: a migration that has run anywhere never changes. */
@@ -101,7 +102,8 @@ const steps = {
   "0046_pending_rebuilds": pendingRebuilds,
   "0047_large_balances": largeBalances,
   "0048_list_counts": listCounts,
-  "0049_awarding_programs": awardingPrograms
+  "0049_awarding_programs": awardingPrograms,
+  "0050_given_up_stays": givenUpStays
 }
 
 /** Tells one schema from another: a digest of every statement that makes it. */

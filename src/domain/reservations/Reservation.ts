@@ -50,6 +50,8 @@ export const Reservation = Schema.Struct({
   finalizedAt: Schema.NullOr(Schema.DateTimeUtc),
   /** The program whose rules gave these points; null before, and for stays finalised before it was recorded. */
   programId: Schema.NullOr(ProgramId),
+  /** Finalised without points, because member or spend were still unknown 180 days after check-out; the zero is final. */
+  givenUp: Schema.Boolean,
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc
 })

@@ -9,7 +9,16 @@ import { Stays } from "./Stays.ts"
 /** A stay as the PMS first reports it. */
 export type NewStay = Omit<
   Reservation,
-  "id" | "uuid" | "basePoints" | "multiplier" | "totalPoints" | "finalizedAt" | "programId" | "createdAt" | "updatedAt"
+  | "id"
+  | "uuid"
+  | "basePoints"
+  | "multiplier"
+  | "totalPoints"
+  | "finalizedAt"
+  | "programId"
+  | "givenUp"
+  | "createdAt"
+  | "updatedAt"
 >
 
 /** Records a new stay, with its pending points and its arrival task where applicable (DOMAIN 6.1, 6.2). */
@@ -26,6 +35,7 @@ export const addReservation = Effect.fnUntraced(function* (stay: NewStay) {
     totalPoints: null,
     finalizedAt: null,
     programId: null,
+    givenUp: false,
     createdAt: now,
     updatedAt: now
   })

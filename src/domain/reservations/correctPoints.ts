@@ -1,10 +1,8 @@
 import { DateTime, Effect } from "effect"
 import { audit } from "../audit/audit.ts"
-import { addDays, dateIn } from "../shared/calendar.ts"
 import { adjustPoints } from "../wallet/adjustPoints.ts"
 import type { WalletEntry } from "../wallet/Wallet.ts"
 import { moveWallet } from "../wallet/moveWallet.ts"
-import { waitingDays } from "./stayOutcome.ts"
 import type { StayFacts } from "./StayFacts.ts"
 import { correctedTotal, isPendingEarn, mayEarn } from "./StayPoints.ts"
 import { type Stay, Stays } from "./Stays.ts"
@@ -25,13 +23,6 @@ const dueTotal = (facts: StayFacts): number =>
     ? facts.stored.totalPoints
     : correctedTotal(facts)
 
-/** Whether the stay was finalised for lack of a member or spend (DOMAIN 6.1). */
-const isGivenUp = ({ row: { checkOut, finalizedAt, totalPoints }, timezone }: Stay): boolean =>
-  totalPoints === 0 &&
-  checkOut !== null &&
-  finalizedAt !== null &&
-  checkOut < addDays(dateIn(finalizedAt, timezone), -waitingDays.unknown)
-
 /** The points that a correction moved; 0 when a debit found none. */
 const adjustedPoints = (entries: ReadonlyArray<WalletEntry>, correctionId: string) =>
   entries.filter((entry) => entry.correctionId === correctionId).reduce((sum, { points }) => sum + points, 0)
@@ -45,7 +36,7 @@ const adjustedPoints = (entries: ReadonlyArray<WalletEntry>, correctionId: strin
 export const correctPoints = Effect.fnUntraced(function* (before: Stay, after: Stay, correctionId: string) {
   const { facts, row } = after
   if (facts.memberId === null || facts.stored === null) return
-  if (!isCorrection(before.facts, facts) || isGivenUp(before)) return
+  if (!isCorrection(before.facts, facts) || row.givenUp) return
   const due = dueTotal(facts)
   if (due === dueTotal(before.facts)) return
   const stays = yield* Stays

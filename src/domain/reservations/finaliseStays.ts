@@ -9,7 +9,7 @@ import { daysBetween, dateIn } from "../shared/calendar.ts"
 import { earnPoints } from "../wallet/earnPoints.ts"
 import { moveWallet } from "../wallet/moveWallet.ts"
 import { Wallets } from "../wallet/Wallets.ts"
-import { givenUp, stayOutcome } from "./stayOutcome.ts"
+import { stayOutcome } from "./stayOutcome.ts"
 import { pointsOf } from "./StayPoints.ts"
 import { type DueKind, type DuePosition, type DueStay, type Stay, Stays } from "./Stays.ts"
 
@@ -17,12 +17,13 @@ import { type DueKind, type DuePosition, type DueStay, type Stay, Stays } from "
 const batch = 200
 
 /** Stores the current figures of a stay, which are final from then on. */
-const freeze = Effect.fnUntraced(function* ({ facts, row }: Stay) {
+const freeze = Effect.fnUntraced(function* ({ facts, row }: Stay, givenUp: boolean) {
   const stays = yield* Stays
   const now = yield* DateTime.now
   const { basePoints, multiplier, totalPoints } = pointsOf(facts)
   const programId = facts.program?.id ?? null
-  yield* stays.update({ ...row, basePoints, multiplier, totalPoints, programId, finalizedAt: now, updatedAt: now })
+  const figures = { basePoints, multiplier, totalPoints, programId, givenUp }
+  yield* stays.update({ ...row, ...figures, finalizedAt: now, updatedAt: now })
   return totalPoints
 })
 
@@ -59,7 +60,7 @@ const credit = Effect.fnUntraced(function* (stay: Stay, points: number) {
 const recordEnd = Effect.fnUntraced(function* ({ row }: Stay) {
   yield* audit({
     organizationId: row.organizationId,
-    action: givenUp,
+    action: "reservation.finalised_without_points",
     subject: `reservation:${row.externalId}`,
     before: null,
     after: { totalPoints: 0, reason: row.memberId === null ? "no_member" : "no_spend" }
@@ -83,7 +84,7 @@ const finaliseStay = Effect.fnUntraced(function* ({ id, memberId }: DueStay) {
     return 1
   }
   if (outcome === "waits" || row.memberId !== memberId) return 0
-  const points = yield* freeze(stay)
+  const points = yield* freeze(stay, outcome === "ends")
   if (points > 0) yield* credit(stay, points)
   else yield* wallets.updatePendingEarn(id, { status: "failed", amount: 0 })
   if (outcome === "ends") yield* recordEnd(stay)

@@ -8,10 +8,7 @@ import { mayEarn } from "./StayPoints.ts"
  */
 export const waitingDays = { checkOut: 2, unknown: 180 } as const
 
-/** The action, in the audit log, of a stay that `ends`: the zero with which it was finalised is final (DOMAIN 6.1). */
-export const givenUp = "reservation.finalised_without_points"
-
-/** `earns` and `ends` finalise a stay, the latter without points; `calledOff` cancels its pending points. */
+/** `earns` and `ends` finalise a stay, the latter without points and for good; `calledOff` cancels its pending points. */
 export type StayOutcome = "earns" | "ends" | "calledOff" | "waits"
 
 /**

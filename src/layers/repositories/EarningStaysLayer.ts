@@ -2,7 +2,6 @@ import { Effect, Layer, Option, Order, Stream, TxHashMap } from "effect"
 import { currentTier } from "../../domain/programs/currentTier.ts"
 import type { Program } from "../../domain/programs/Program.ts"
 import type { Reservation } from "../../domain/reservations/Reservation.ts"
-import { givenUp } from "../../domain/reservations/stayOutcome.ts"
 import { mayEarn } from "../../domain/reservations/StayPoints.ts"
 import { addDays, dateIn } from "../../domain/shared/calendar.ts"
 import { type EarningPeriod, type EarningStay, EarningStays } from "../../domain/simulation/EarningStays.ts"
@@ -30,18 +29,13 @@ export const layerMemory = Layer.effect(
         const today = dateIn(now, zones.get(propertyId) ?? "UTC")
         return checkOut !== null && checkOut < today && checkOut >= addDays(today, -days)
       }
-      const closed = new Set(
-        (yield* TxHashMap.values(memory.auditLog))
-          .filter((entry) => entry.organizationId === organizationId && entry.action === givenUp)
-          .map(({ subject }) => subject)
-      )
       return (yield* TxHashMap.values(memory.reservations))
         .filter(
           (row) =>
             row.organizationId === organizationId &&
             row.spendMinor !== null &&
             (row.finalizedAt !== null || mayEarn(row)) &&
-            !(row.totalPoints === 0 && closed.has(`reservation:${row.externalId}`)) &&
+            !row.givenUp &&
             isRecent(row)
         )
         .toSorted(byCheckOut)

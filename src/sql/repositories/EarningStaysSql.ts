@@ -3,7 +3,6 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { MemberId } from "../../domain/members/Member.ts"
 import { Program, Tier } from "../../domain/programs/Program.ts"
 import { ReservationXid } from "../../domain/reservations/Reservation.ts"
-import { givenUp } from "../../domain/reservations/stayOutcome.ts"
 import type { EarningPeriod, EarningStays } from "../../domain/simulation/EarningStays.ts"
 import { currentTier } from "../fragments/currentTier.ts"
 import { cursorStream } from "../statements/cursorStream.ts"
@@ -38,15 +37,10 @@ export const makeEarningStaysSql: Effect.Effect<EarningStays["Service"], never, 
       CROSS JOIN LATERAL (SELECT (${DateTime.toDateUtc(now)}::timestamptz AT TIME ZONE v.timezone)::date AS date) today
       WHERE r.organization_id = ${organizationId} AND r.member_id IS NOT NULL AND r.spend_minor IS NOT NULL
         AND r.check_out < today.date AND r.check_out >= today.date - ${days}::integer
-        AND (
+        AND NOT r.given_up AND (
           r.finalized_at IS NOT NULL
           OR r.status NOT IN ('inquiry', 'cancelled') AND r.pms_status IS DISTINCT FROM 'no_show'
-        )
-        AND NOT (r.total_points IS NOT DISTINCT FROM 0 AND EXISTS (
-          SELECT FROM audit_log l
-          WHERE l.subject = 'reservation:' || r.external_id AND l.organization_id = r.organization_id
-            AND l.action = ${givenUp}
-        ))`
+        )`
 
     const selectCount = (period: EarningPeriod) =>
       SqlSchema.findOne({

@@ -54,6 +54,7 @@ const changing = {
   total_points: `"totalPoints" integer`,
   finalized_at: `"finalizedAt" timestamptz`,
   program_id: `"programId" integer`,
+  given_up: `"givenUp" boolean`,
   updated_at: `"updatedAt" timestamptz`
 } as const
 
@@ -120,7 +121,8 @@ export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlC
         r.guest_count AS "guestCount", r.booking_channel AS "bookingChannel",
         r.guest_last_name AS "guestLastName", r.guest_email AS "guestEmail", r.spend_minor AS "spendMinor",
         r.currency, r.base_points AS "basePoints", r.multiplier::text, r.total_points AS "totalPoints",
-        r.finalized_at AS "finalizedAt", r.program_id AS "programId", r.created_at AS "createdAt", r.updated_at AS "updatedAt",
+        r.finalized_at AS "finalizedAt", r.program_id AS "programId", r.given_up AS "givenUp",
+        r.created_at AS "createdAt", r.updated_at AS "updatedAt",
         p.name AS "propertyName", p.timezone,
         ${stayFacts(sql, now, { isReckoned: "true", memberId: sql`coalesce(${holderId}, r.member_id)` })} AS facts
       FROM reservations r

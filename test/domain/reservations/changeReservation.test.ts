@@ -163,28 +163,34 @@ twins("changeReservation", twin, dataset, (it) => {
   )
 })
 
-/** Members 1, 2, 3 and 5 hold the points of their finalised stays, member 4 has spent them, member 6 has no stay. */
+/** Members 1, 2, 3 and 5 hold the points of their finalised stays, member 4 has spent them, member 6 has no stay, and
+ * that of member 8 earned nothing. */
 const corrections = staysDataset({
-  members: [1, 2, 3, 4, 5, 6].flatMap((id) => member(id)),
-  enrolments: [1, 2, 3, 4, 5, 6].map((id) => enrolment(id, 1, 2)),
+  members: [1, 2, 3, 4, 5, 6, 8].flatMap((id) => member(id)),
+  enrolments: [1, 2, 3, 4, 5, 6, 8].map((id) => enrolment(id, 1, 2)),
   reservations: [
     ...[1, 2, 3, 4, 5].map((id) =>
       stay(id, { memberId: MemberId.make(id), ...finalised, basePoints: 100, totalPoints: 125 })
     ),
-    stay(7, {
-      memberId: null,
-      ...finalised,
-      checkIn: "2025-06-01",
-      checkOut: "2025-06-03",
-      basePoints: 0,
-      multiplier: decimal("1.00"),
-      totalPoints: 0
-    })
+    ...[7, 8].map((id) =>
+      stay(id, {
+        memberId: id === 7 ? null : MemberId.make(id),
+        ...finalised,
+        checkIn: "2025-06-01",
+        checkOut: "2025-06-03",
+        spendMinor: 0,
+        basePoints: 0,
+        multiplier: decimal("1.00"),
+        totalPoints: 0,
+        givenUp: id === 7
+      })
+    )
   ],
   wallets: [
     ...[1, 2, 3, 5].map((id) => ({ ...wallet(id), validBalance: 125, entryCount: 1, activityCount: 1 })),
     wallet(4),
-    wallet(6)
+    wallet(6),
+    wallet(8)
   ],
   walletEntries: [1, 2, 3, 5].map((id) => ({
     id: `entry-${id}`,
@@ -283,6 +289,14 @@ twins("changeReservation, after the stay was finalised", twin, corrections, (it)
       const { stays, transactions } = yield* seen(1)
       assert.strictEqual(stays["stay-7"], "other 0 final")
       assert.strictEqual(transactions[0], "ADJUST -100")
+    })
+  )
+
+  it.effect("DOMAIN 6.1: the zero of a stay whose rules awarded nothing is corrected", () =>
+    Effect.gen(function* () {
+      yield* change(8, { spend: { minor: 10_000, currency: "EUR" } }, "late spend")
+      const { stays, transactions } = yield* seen(8)
+      assert.deepStrictEqual([stays, transactions], [{ "stay-8": "other 0 final" }, ["ADJUST 100"]])
     })
   )
 

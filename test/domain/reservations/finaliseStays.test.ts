@@ -177,6 +177,7 @@ twins("finaliseStays", twin, dataset, (it) => {
       const stays = yield* Stays
       const found = Option.getOrThrow(yield* atomically(stays.findForUpdate({ id: ReservationId.make(6), now: start })))
       assert.deepStrictEqual([found.row.basePoints, found.row.totalPoints, found.row.finalizedAt], [0, 0, start])
+      assert.isTrue(found.row.givenUp)
       const audit = yield* AuditLog
       const entries = yield* audit.list("reservation:stay-6")
       assert.deepStrictEqual(

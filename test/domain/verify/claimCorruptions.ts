@@ -48,6 +48,7 @@ export const ofStays: ReadonlyArray<Corruption> = [
       totalPoints: null,
       finalizedAt: null,
       programId: null,
+      givenUp: false,
       status: "cancelled" as const
     })),
     finds: (books) => [`stay_earn reservation:${earned(books).externalId}`]

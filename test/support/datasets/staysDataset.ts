@@ -129,6 +129,7 @@ export const stay = (id: number, change: Partial<Reservation> = {}): Reservation
   totalPoints: null,
   finalizedAt: null,
   programId: null,
+  givenUp: false,
   createdAt: DateTime.subtract(start, { days: 50 }),
   updatedAt: DateTime.subtract(start, { days: 50 }),
   ...change
@@ -136,8 +137,19 @@ export const stay = (id: number, change: Partial<Reservation> = {}): Reservation
 
 /** A stay as the PMS first reports it. */
 export const newStay = (change: Partial<Reservation>): NewStay => {
-  const { basePoints, createdAt, finalizedAt, id, multiplier, programId, totalPoints, updatedAt, uuid, ...snapshot } =
-    stay(1, change)
+  const {
+    basePoints,
+    createdAt,
+    finalizedAt,
+    givenUp,
+    id,
+    multiplier,
+    programId,
+    totalPoints,
+    updatedAt,
+    uuid,
+    ...snapshot
+  } = stay(1, change)
   return snapshot
 }
 

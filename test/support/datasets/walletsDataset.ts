@@ -39,7 +39,8 @@ const stay = (id: number, memberId: number): ReadonlyArray<Reservation> =>
           multiplier: null,
           totalPoints: null,
           finalizedAt: null,
-          programId: null
+          programId: null,
+          givenUp: false
         }
       ]
 
