@@ -34,6 +34,8 @@ const made = [
   place("t:6", { kind: "airport", name: "Elsewhere Field", airportCode: "QUA", adminCode: "XX" }),
   place("t:7", { kind: "region", name: "Lesser Xanadu", adminCode: "XX", prominence: 1 }),
   place("t:8", { kind: "region", name: "Greater Xanadu", adminCode: "XX", prominence: 2 }),
+  place("t:10", { kind: "region", name: "lesser xanadu", countryCode: "CA" }),
+  place("t:11", { name: "Lesser Xanadu" }),
   place("t:9", { name: "100% Pure_Place\\", prominence: 1 })
 ]
 
@@ -84,6 +86,20 @@ twins("Places", PlacesLayer, dataset, (it) => {
         [property?.type, property?.subtitle, property?.region, property?.country, property?.radiusKm],
         ["property", "New York", "NY", "United States", null]
       )
+    })
+  )
+
+  it.effect("MEM-015: finds the regions with a name, in every country", () =>
+    Effect.gen(function* () {
+      const places = yield* Places
+      assert.sameDeepMembers(
+        [...(yield* places.listRegions("lesser xanadu"))],
+        [
+          { name: "Lesser Xanadu", adminCode: "XX", country: "US" },
+          { name: "lesser xanadu", adminCode: null, country: "CA" }
+        ]
+      )
+      for (const name of ["lesser", "qualm", ""]) assert.deepStrictEqual(yield* places.listRegions(name), [], name)
     })
   )
 

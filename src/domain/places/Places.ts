@@ -38,6 +38,10 @@ export class Places extends Context.Service<
      * order.
      */
     readonly list: (query: PlacesQuery) => Effect.Effect<ReadonlyArray<FoundPlace>>
+    /** The regions with this name, normalised by `searchText`, of every country and in any order. */
+    readonly listRegions: (
+      name: string
+    ) => Effect.Effect<ReadonlyArray<Pick<FoundPlace, "name" | "adminCode" | "country">>>
     /** Adds places; one from a source id already present replaces it. Each source id occurs once. */
     readonly insert: (places: ReadonlyArray<Omit<Place, "id">>) => Effect.Effect<void>
   }

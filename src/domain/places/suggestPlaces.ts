@@ -1,9 +1,9 @@
 import { Effect } from "effect"
-import type { Region } from "../properties/PropertyFilter.ts"
 import { PropertyCatalog } from "../properties/PropertyCatalog.ts"
 import { omitNull } from "../shared/omitNull.ts"
-import { countryOfCode, findCountry } from "./countries.ts"
+import { findCountry } from "./countries.ts"
 import { type FoundPlace, Places } from "./Places.ts"
+import { countrySpellingsOf, regionOf } from "./regionOf.ts"
 import { searchText } from "./searchText.ts"
 import { type Suggestion, SuggestionType } from "./Suggestion.ts"
 
@@ -15,15 +15,6 @@ const subtitleOf = ({ country, name, region, subtitle, type }: FoundPlace) => {
 }
 
 const isCountry = ({ country, type }: FoundPlace) => type === "country" && country !== null
-
-const spellingsOf = ({ country }: FoundPlace): ReadonlyArray<string> =>
-  country === null ? [] : (countryOfCode(country)?.spellings ?? [searchText(country)])
-
-/** Properties state a region by its name or its code. */
-const regionOf = (place: FoundPlace): Region => ({
-  state: [place.name, place.adminCode ?? place.name].map(searchText),
-  country: spellingsOf(place)
-})
 
 /**
  * Properties of a country are counted by country name, as a search by code does; of a region, by their state; of any
@@ -42,7 +33,7 @@ const countsOf = Effect.fnUntraced(function* (places: ReadonlyArray<FoundPlace>)
   const counts = new Map(circles.map(({ id }, index) => [id, around[index]]))
   for (const [index, { id }] of regions.entries()) counts.set(id, within[index] || counts.get(id))
   for (const place of places.filter(isCountry)) {
-    counts.set(place.id, yield* catalog.count({ country: spellingsOf(place) }))
+    counts.set(place.id, yield* catalog.count({ country: countrySpellingsOf(place) }))
   }
   return counts
 })

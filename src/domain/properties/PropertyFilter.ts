@@ -50,7 +50,10 @@ export const SearchLocation = Schema.Struct({
     description: "Kilometres, great-circle; requires latitude and longitude"
   }),
   city: Schema.optionalKey(Name).annotateKey({ description: "Name of the city, ignoring case and accents" }),
-  state: Schema.optionalKey(Name).annotateKey({ description: "Name of the state, ignoring case and accents" }),
+  state: Schema.optionalKey(Name).annotateKey({
+    description:
+      "Name of the state, ignoring case and accents; the name of a region also finds properties that state its code"
+  }),
   country: Schema.optionalKey(Country).annotateKey({ description: "ISO 3166-1 alpha-2 or alpha-3, in any case" })
 })
   .check(
@@ -112,6 +115,8 @@ export interface PropertyFilter {
   readonly circle?: Circle | undefined
   readonly city?: string | undefined
   readonly state?: string | undefined
+  /** The regions that `state` names: properties that state one by another spelling match as well. */
+  readonly regions?: ReadonlyArray<Region> | undefined
   /** The spellings of one country. */
   readonly country?: ReadonlyArray<string> | undefined
   readonly minCost?: number | undefined

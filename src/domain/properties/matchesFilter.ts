@@ -2,7 +2,7 @@ import { distanceKm, isWithin } from "../places/geo.ts"
 import { searchText } from "../places/searchText.ts"
 import type { BrandedProperty } from "./Properties.ts"
 import type { PropertyAvailability } from "./PropertyAvailability.ts"
-import type { PropertyFilter, StayDates } from "./PropertyFilter.ts"
+import type { PropertyFilter, Region, StayDates } from "./PropertyFilter.ts"
 
 /** A property's nightly price in points, and whether it is available; null without dates. */
 export interface Offered {
@@ -32,12 +32,28 @@ export const nightsOf = ({ checkIn, checkOut }: StayDates): number =>
 const matchesAny = (accepted: ReadonlyArray<string> | undefined, values: ReadonlyArray<string>) =>
   accepted === undefined || accepted.length === 0 || accepted.some((value) => values.includes(value))
 
-const matchesLocation = ({ bounds, circle, city, country, state }: PropertyFilter, { property }: BrandedProperty) =>
-  (bounds === undefined || isWithin(bounds, property)) &&
-  (circle === undefined || distanceKm(circle, property) <= circle.radiusKm) &&
-  (city === undefined || searchText(property.city) === city) &&
-  (state === undefined || (property.state !== null && searchText(property.state) === state)) &&
-  (country === undefined || country.includes(searchText(property.country)))
+/** Whether a property states the region, in its country. */
+export const isInRegion = (
+  { state, country }: Pick<BrandedProperty["property"], "state" | "country">,
+  region: Region
+): boolean => state !== null && region.state.includes(searchText(state)) && region.country.includes(searchText(country))
+
+const matchesState = ({ regions = [], state }: PropertyFilter, { property }: BrandedProperty) =>
+  state === undefined ||
+  (property.state !== null && searchText(property.state) === state) ||
+  regions.some((region) => isInRegion(property, region))
+
+const matchesLocation = (filter: PropertyFilter, branded: BrandedProperty) => {
+  const { bounds, circle, city, country } = filter
+  const { property } = branded
+  return (
+    (bounds === undefined || isWithin(bounds, property)) &&
+    (circle === undefined || distanceKm(circle, property) <= circle.radiusKm) &&
+    (city === undefined || searchText(property.city) === city) &&
+    matchesState(filter, branded) &&
+    (country === undefined || country.includes(searchText(property.country)))
+  )
+}
 
 const matchesAttributes = (filter: PropertyFilter, { brand, property }: BrandedProperty) =>
   (filter.guestRating === undefined || (property.guestRating ?? 0) >= filter.guestRating) &&

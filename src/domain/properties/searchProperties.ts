@@ -2,11 +2,13 @@ import { DateTime, Effect, Struct } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { boundsAround, type Coordinates } from "../places/geo.ts"
 import { countryOfCode } from "../places/countries.ts"
+import { Places } from "../places/Places.ts"
+import { regionOf } from "../places/regionOf.ts"
 import { searchText } from "../places/searchText.ts"
 import { addDays } from "../shared/calendar.ts"
 import { PropertyCatalog } from "./PropertyCatalog.ts"
 import { StayPast } from "./PropertyErrors.ts"
-import type { CommonFilters, PropertyFilter, SearchLocation, StayDates } from "./PropertyFilter.ts"
+import type { CommonFilters, PropertyFilter, Region, SearchLocation, StayDates } from "./PropertyFilter.ts"
 import { markerCap, type PropertySort } from "./PropertySearch.ts"
 import { memberSeed } from "./rankOf.ts"
 
@@ -27,12 +29,20 @@ export const commonFilterOf = ({ priceRange, ...filters }: CommonFilters): Prope
 const originOf = ({ latitude, longitude }: SearchLocation): Coordinates | undefined =>
   latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
 
-const locationFilterOf = (location: SearchLocation): PropertyFilter => {
+/** The regions that a state names, as suggestions count their properties (MEM-037). */
+const regionsOf = Effect.fnUntraced(function* ({ state }: SearchLocation) {
+  if (state === undefined) return []
+  const regions = yield* Places.use(({ listRegions }) => listRegions(searchText(state)))
+  return regions.map(regionOf)
+})
+
+const locationFilterOf = (location: SearchLocation, regions: ReadonlyArray<Region>): PropertyFilter => {
   const origin = originOf(location)
   const { city, country, radius, state } = location
   return {
     city: city === undefined ? undefined : searchText(city),
     state: state === undefined ? undefined : searchText(state),
+    regions,
     country: country === undefined ? undefined : (countryOfCode(country)?.spellings ?? []),
     ...(origin === undefined || radius === undefined
       ? {}
@@ -64,7 +74,7 @@ export const searchProperties = Effect.fnUntraced(function* (
   const page = yield* catalog.list({
     filter: {
       ...commonFilterOf(common),
-      ...locationFilterOf(location),
+      ...locationFilterOf(location, yield* regionsOf(location)),
       stay: dates,
       onlyAvailable: true,
       tags,

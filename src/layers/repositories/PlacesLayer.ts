@@ -111,6 +111,12 @@ export const layerMemory = Layer.effect(
           .slice(0, limit)
           .map(({ found }) => found)
       }, Effect.tx),
+      listRegions: Effect.fnUntraced(function* (wanted) {
+        const places = yield* TxHashMap.values(memory.places)
+        return places
+          .filter(({ kind, name }) => kind === "region" && searchText(name) === wanted)
+          .map(({ adminCode, countryCode, name }) => ({ name, adminCode, country: countryCode }))
+      }, Effect.tx),
       insert: Effect.fnUntraced(function* (rows) {
         const existing = yield* TxHashMap.values(memory.places)
         const ids = new Map(existing.map(({ id, sourceId }) => [sourceId, id]))

@@ -1,8 +1,7 @@
 import { Effect, HashMap, Layer, Order, TxHashMap } from "effect"
 import { keyText } from "../../domain/dataset/keyText.ts"
 import { distanceKm, narrowed } from "../../domain/places/geo.ts"
-import { searchText } from "../../domain/places/searchText.ts"
-import { matchesFilter, nightsOf, type Offered, offeredFor } from "../../domain/properties/matchesFilter.ts"
+import { isInRegion, matchesFilter, nightsOf, type Offered, offeredFor } from "../../domain/properties/matchesFilter.ts"
 import type { BrandedProperty } from "../../domain/properties/Properties.ts"
 import type { VenueId } from "../../domain/properties/Property.ts"
 import { type CatalogQuery, PropertyCatalog } from "../../domain/properties/PropertyCatalog.ts"
@@ -157,13 +156,7 @@ export const layerMemory = Layer.effect(
       }, Effect.tx),
       countWithin: Effect.fnUntraced(function* (regions) {
         const all = yield* published(undefined)
-        return regions.map(({ country, state }) => {
-          const isIn = ({ property }: Match) =>
-            property.state !== null &&
-            state.includes(searchText(property.state)) &&
-            country.includes(searchText(property.country))
-          return all.filter(isIn).length
-        })
+        return regions.map((region) => all.filter(({ property }) => isInRegion(property, region)).length)
       }, Effect.tx),
       listFaces: Effect.fnUntraced(function* (ids) {
         const wanted = new Set(ids)

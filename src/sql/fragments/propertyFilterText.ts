@@ -1,4 +1,4 @@
-import type { PropertyFilter, StayDates } from "../../domain/properties/PropertyFilter.ts"
+import type { PropertyFilter, Region, StayDates } from "../../domain/properties/PropertyFilter.ts"
 import { type Bounds, type Coordinates, earthRadiusKm } from "../../domain/places/geo.ts"
 
 /** A statement as text and parameters, for any PostgreSQL client. */
@@ -64,15 +64,24 @@ const nightsText = (bind: Bind, { checkIn, checkOut }: StayDates) => {
 
 const isFilled = (list: ReadonlyArray<string> | undefined) => list !== undefined && list.length > 0
 
+const stateText = (bind: Bind, state: string, regions: ReadonlyArray<Region>) => {
+  const isStated = `p.search_state = ${bind(state, "text")}`
+  const isIn = regions.map(
+    (region) =>
+      `p.search_state = ANY(${bind(region.state, "text[]")}) AND p.search_country = ANY(${bind(region.country, "text[]")})`
+  )
+  return `(${[isStated, ...isIn].join(" OR ")})`
+}
+
 const whereTexts = (bind: Bind, filter: PropertyFilter): ReadonlyArray<string> => {
-  const { bounds, circle, city, country, state } = filter
+  const { bounds, circle, city, country, regions = [], state } = filter
   return [
     ...(bounds === undefined ? [] : [boundsText(bind, bounds)]),
     ...(circle === undefined
       ? []
       : [`${distanceText(boundPlace(bind, circle))} <= ${bind(String(circle.radiusKm), "float8")}`]),
     ...(city === undefined ? [] : [`p.search_city = ${bind(city, "text")}`]),
-    ...(state === undefined ? [] : [`p.search_state = ${bind(state, "text")}`]),
+    ...(state === undefined ? [] : [stateText(bind, state, regions)]),
     ...(country === undefined ? [] : [`p.search_country = ANY(${bind(country, "text[]")})`])
   ]
 }

@@ -21,6 +21,12 @@ const FoundRow = Schema.Struct({
   airportCode: Schema.NullOr(Schema.String)
 })
 
+const RegionRow = Schema.Struct({
+  name: Schema.String,
+  adminCode: Schema.NullOr(Schema.String),
+  country: Schema.NullOr(Schema.String)
+})
+
 const { id: _, ...fields } = Place.fields
 
 const NewPlace = Schema.Struct(fields)
@@ -39,6 +45,14 @@ export const makePlacesSql: Effect.Effect<Places["Service"], never, SqlClient.Sq
       const { parameters, text } = placesStatement(query)
       return sql.unsafe(text, parameters)
     }
+  })
+
+  const selectRegions = SqlSchema.findAll({
+    Request: Schema.String,
+    Result: RegionRow,
+    execute: (name) => sql`
+      SELECT pl.name, pl.admin_code AS "adminCode", pl.country_code AS country
+      FROM places pl WHERE pl.search_name = ${name} AND pl.kind = 'region'`
   })
 
   const insertRows = SqlSchema.void({
@@ -67,6 +81,7 @@ export const makePlacesSql: Effect.Effect<Places["Service"], never, SqlClient.Sq
 
   return {
     list: (query) => Effect.orDie(select(query)),
+    listRegions: (name) => Effect.orDie(selectRegions(name)),
     insert: (places) => (places.length === 0 ? Effect.void : Effect.orDie(insertRows(places)))
   }
 })

@@ -21,6 +21,7 @@ const read = Effect.fnUntraced(function* (format: PlacesFormat, text: string) {
     Places,
     Places.of({
       list: () => Effect.die(new Error("list is not expected")),
+      listRegions: () => Effect.die(new Error("listRegions is not expected")),
       insert: (places) => Effect.sync(() => void batches.push(places))
     })
   )

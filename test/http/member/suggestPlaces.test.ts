@@ -141,6 +141,28 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
     })
   )
 
+  it.effect("MEM-015, MEM-037: a search by the name of a region finds the properties that the suggestion counts", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service
+      const headers = Member.bearer(yield* Member.tokenFor("M1"))
+      const total = Effect.fnUntraced(function* (location: object) {
+        const answer = yield* call("POST", "/v1/members/properties/search", { headers, body: { location } })
+        assert.strictEqual(answer.status, 200, answer.text)
+        return answer.at("total")
+      })
+      const [california] = yield* suggest({ query: "california", types: ["region"] })
+      const count = california?.propertyCount
+      assert.isAbove(count ?? 0, 0)
+      assert.strictEqual(yield* total({ state: "California" }), count)
+      assert.strictEqual(yield* total({ state: "CALIFÓRNIA", country: "US" }), count)
+      assert.strictEqual(yield* total({ state: "CA" }), count)
+      assert.strictEqual(yield* total({ state: "California", country: "CA" }), 0)
+      assert.isAbove(Number(yield* total({ state: "California", city: "San Diego" })), 0)
+      assert.strictEqual(yield* total({ state: "California", city: "Lisbon" }), 0)
+      assert.strictEqual(yield* total({ state: "Cali" }), 0)
+    })
+  )
+
   it.effect("MEM-037: a published property is suggested by name, without radius, propertyCount and airportCode", () =>
     Effect.gen(function* () {
       const row = published.find(({ id }) => id === 20_010)
