@@ -3,15 +3,15 @@ import { Selector } from "../messaging/Workspace.ts"
 import { characters } from "../shared/characters.ts"
 
 /**
- * A question to the assistant, about the open Actions if neither a guest nor an Action is named; question and answer are visible only to
- * the asking operator (INT-015).
+ * A question to the assistant, about the open Actions if neither a guest nor an Action is named; null counts as absent.
+ * Question and answer are visible only to the asking operator (INT-015).
  */
 export const AskPrivatelyCommand = Schema.Struct({
   type: Schema.Literal("ask_privately").annotateKey({ description: "Ask the assistant privately" }),
-  guestId: Schema.optionalKey(Selector).annotateKey({
+  guestId: Schema.optionalKey(Schema.NullOr(Selector)).annotateKey({
     description: "Canonical id of the guest whose thread the question is about"
   }),
-  actionId: Schema.optionalKey(Selector).annotateKey({
+  actionId: Schema.optionalKey(Schema.NullOr(Selector)).annotateKey({
     description: "The Action that the question is about, along with its guest"
   }),
   question: Schema.String.check(characters(1, 4000)).annotateKey({ description: "The question" })

@@ -43,6 +43,8 @@ export const commandPrivateAi = Effect.fnUntraced(function* (
   if (command.type === "publish_ai_answer") {
     return { ahead: Effect.void, write: Effect.map(publishAiAnswer(reader, command.privateAnswerId), toResult) }
   }
-  const prepared = yield* Effect.cached(prepareAnswer(reader, command))
+  const { actionId, guestId, question } = command
+  const asked = { question, guestId: guestId ?? undefined, actionId: actionId ?? undefined }
+  const prepared = yield* Effect.cached(prepareAnswer(reader, asked))
   return { ahead: prepared, write: Effect.map(Effect.flatMap(prepared, askPrivately), toResult) }
 })

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Selector } from "../../domain/messaging/Workspace.ts"
-import { optional } from "./optional.ts"
+import { optional } from "../surface/schemas/optional.ts"
 
 /** The argument that continues a list. */
 export const before = optional(

@@ -34,7 +34,7 @@ const queryOf = ({ before, scope, subject, view }: Parameters): Effect.Effect<Co
     : Effect.succeed({ view, scope, subject: { id: subject }, before })
 }
 
-/** The command with defaults for absent fields. */
+/** The command with defaults for absent fields; null counts as absent. */
 const commandOf = (command: OperatorCollaborationCommand): CollaborationCommand => {
   switch (command.type) {
     case "post_comment":

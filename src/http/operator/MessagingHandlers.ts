@@ -47,14 +47,14 @@ const queryOf = ({
 const commandOf = (command: OperatorActionCommand): OperatorCommand => {
   switch (command.type) {
     case "create_action": {
-      const { audience = { kind: "workspace" }, kind, priority = "normal", title, type } = command
+      const { kind, title, type } = command
       return {
         type,
         draft: {
           title,
           kind,
-          priority,
-          audience,
+          priority: command.priority ?? "normal",
+          audience: command.audience ?? { kind: "workspace" },
           details: command.details ?? null,
           guestId: command.guestId ?? null,
           reservationId: command.reservationId ?? null,

@@ -4,13 +4,13 @@ import { Selector } from "../../domain/messaging/Workspace.ts"
 import { characters } from "../../domain/shared/characters.ts"
 import { LabelText } from "../../domain/shared/LabelText.ts"
 import { maxInt } from "../../domain/shared/maxInt.ts"
+import { AudienceCommand } from "../surface/schemas/AudienceCommand.ts"
 import { BodyInstant } from "../surface/schemas/BodyInstant.ts"
+import { optional } from "../surface/schemas/optional.ts"
 
-const optional = Schema.optionalKey
-
-/** Optional free text; null counts as absent. */
+/** Optional free text. */
 const text = (maxLength: number, description: string) =>
-  optional(Schema.NullOr(Schema.String.check(characters(1, maxLength)))).annotateKey({ description })
+  optional(Schema.String.check(characters(1, maxLength)), description)
 
 const id = Selector.annotateKey({ description: "Id of the Action" })
 
@@ -21,32 +21,19 @@ const expectedVersion = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum:
 /** The external id of an operator: the `sub` of their tokens. */
 export const OperatorXid = Schema.String.check(characters(1, 255))
 
-/** The audience of a new Action; the whole workspace if absent. */
-const AudienceCommand = Schema.Union([
-  Schema.Struct({
-    kind: Schema.Literal("workspace").annotateKey({ description: "The whole workspace" })
-  }),
-  Schema.Struct({
-    kind: Schema.Literal("team").annotateKey({ description: "One team of the workspace" }),
-    teamId: Selector.annotateKey({ description: "External id of a team that the operator belongs to" })
-  })
-])
-
 /** A new Action (DOMAIN 3.1, A1). */
 const CreateAction = Schema.Struct({
   type: Schema.Literal("create_action").annotateKey({ description: "Create an Action" }),
   title: LabelText(200).annotateKey({ description: "Task in one line" }),
   kind: LabelText(60).annotateKey({ description: "Kind of task; an open set" }),
   details: text(4000, "Details of the task"),
-  priority: optional(ActionPriority).annotateKey({ description: "Urgency; `normal` by default" }),
-  guestId: optional(Schema.NullOr(Selector)).annotateKey({ description: "Canonical id of the related guest" }),
+  priority: optional(ActionPriority, "Urgency; `normal` by default"),
+  guestId: optional(Selector, "Canonical id of the related guest"),
   reservationId: text(180, "External id of the related stay"),
   propertyId: text(180, "Document id of the related venue"),
-  audience: optional(AudienceCommand).annotateKey({ description: "Who may see it; the whole workspace by default" }),
-  dueAt: optional(Schema.NullOr(BodyInstant)).annotateKey({ description: "When it is due" }),
-  ownerOperatorId: optional(Schema.NullOr(OperatorXid)).annotateKey({
-    description: "External id of the operator who owns it from the start; unowned by default"
-  })
+  audience: optional(AudienceCommand, "Who may see it; the whole workspace by default"),
+  dueAt: optional(BodyInstant, "When it is due"),
+  ownerOperatorId: optional(OperatorXid, "External id of the operator who owns it from the start; unowned by default")
 })
 
 /** The new owner of a handed-off Action; `nobody` releases it (DOMAIN 3.1, A7, A8). */
@@ -64,7 +51,8 @@ const HandOffTarget = Schema.Union([
     id: Selector.annotateKey({ description: "External id of a team that the operator belongs to" })
   }),
   Schema.Struct({
-    kind: Schema.Literal("nobody").annotateKey({ description: "Releases it, so that it can be claimed again" })
+    kind: Schema.Literal("nobody").annotateKey({ description: "Releases it, so that it can be claimed again" }),
+    id: Schema.optionalKey(Schema.Null).annotateKey({ description: "Must be null or absent" })
   })
 ])
 

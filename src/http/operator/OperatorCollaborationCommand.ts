@@ -4,6 +4,7 @@ import { SubjectType } from "../../domain/collaboration/Subjects.ts"
 import { Selector } from "../../domain/messaging/Workspace.ts"
 import { characters } from "../../domain/shared/characters.ts"
 import { BodyInstant } from "../surface/schemas/BodyInstant.ts"
+import { optional } from "../surface/schemas/optional.ts"
 import { OperatorXid } from "./OperatorActionCommand.ts"
 
 /** Maximum number of operators mentioned in a comment. */
@@ -15,7 +16,7 @@ const commentId = Selector.annotateKey({ description: "Id of one of the operator
 
 const attentionId = Selector.annotateKey({ description: "Id of one of the operator's attention items" })
 
-/** An operator's command on comments, reactions and attention items (INT-015). */
+/** An operator's command on comments, reactions and attention items (INT-015). Null counts as absent. */
 export const OperatorCollaborationCommand = Schema.Union([
   Schema.Struct({
     type: Schema.Literal("post_comment").annotateKey({ description: "Comment on an Action or a message" }),
@@ -24,9 +25,10 @@ export const OperatorCollaborationCommand = Schema.Union([
       id: Selector.annotateKey({ description: "Id of the Action or the message" })
     }).annotateKey({ description: "Subject of the comment" }),
     body,
-    mentions: Schema.optionalKey(Schema.Array(OperatorXid).check(Schema.isMaxLength(maxMentions))).annotateKey({
-      description: "External ids of operators to notify; each must be able to see the subject"
-    })
+    mentions: optional(
+      Schema.Array(OperatorXid).check(Schema.isMaxLength(maxMentions)),
+      "External ids of operators to notify; each must be able to see the subject"
+    )
   }),
   Schema.Struct({
     type: Schema.Literal("edit_comment").annotateKey({ description: "Replace the text of a comment" }),
@@ -41,7 +43,7 @@ export const OperatorCollaborationCommand = Schema.Union([
     type: Schema.Literal("react").annotateKey({ description: "Add an emoji reaction to a message, or remove it" }),
     messageId: Selector.annotateKey({ description: "Id of the message" }),
     emoji: Emoji.annotateKey({ description: "A single emoji" }),
-    remove: Schema.optionalKey(Schema.Boolean).annotateKey({ description: "true removes the reaction" })
+    remove: optional(Schema.Boolean, "true removes the reaction")
   }),
   Schema.Struct({
     type: Schema.Literal("snooze_attention").annotateKey({ description: "Snooze an attention item" }),

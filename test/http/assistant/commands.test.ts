@@ -87,12 +87,14 @@ for (const store of ["memory", "embedded"] as const) {
 
       it.effect("INT-034: start_task treats null like a missing argument", () =>
         Effect.gen(function* () {
-          const absent = { kind: null, details: null, guestId: null, audience: null, dueAt: null }
-          const started = resultOf(yield* start(yield* writer, absent))
-          assert.deepStrictEqual(
-            ["kind", "details", "guestId", "dueAt", "audience.kind"].map((name) => at(started, `action.${name}`)),
-            ["task", null, null, null, "workspace"]
-          )
+          const absent = { kind: null, details: null, guestId: null, dueAt: null }
+          for (const audience of [null, { kind: "workspace", teamId: null }]) {
+            const started = resultOf(yield* start(yield* writer, { ...absent, audience }))
+            assert.deepStrictEqual(
+              ["kind", "details", "guestId", "dueAt", "audience.kind"].map((name) => at(started, `action.${name}`)),
+              ["task", null, null, null, "workspace"]
+            )
+          }
         })
       )
 

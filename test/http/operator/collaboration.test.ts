@@ -76,6 +76,19 @@ layer(operatorLayer())("collaboration of operators", (it) => {
     })
   )
 
+  it.effect("INT-015: null counts as absent", () =>
+    Effect.gen(function* () {
+      const subject = action("unowned10")
+      const comment = yield* send("manage", { type: "post_comment", subject, body: "Text", mentions: null })
+      assert.deepStrictEqual([comment.status, comment.at("mentions")], [200, []], comment.text)
+      const reaction = yield* react("manage", message("g1-5").id, { remove: null })
+      assert.deepStrictEqual([reaction.status, reaction.at("isSet")], [200, true], reaction.text)
+      const nothing = { guestId: null, actionId: null }
+      const asked = yield* send("manage", { type: "ask_privately", question: "What is open?", ...nothing })
+      assert.deepInclude(Service.recordOf(asked.body), nothing, asked.text)
+    })
+  )
+
   it.effect("INT-015: a key is answered once; repeats get that answer, another body 409", () =>
     Effect.gen(function* () {
       const key = { "idempotency-key": "collaboration-once" }

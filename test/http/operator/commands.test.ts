@@ -101,14 +101,17 @@ layer(operatorLayer())("commands of operators", (it) => {
 
   it.effect("INT-014: an Action without optional fields is unowned, for the workspace, of normal priority", () =>
     Effect.gen(function* () {
-      const answer = yield* create("manage", { details: null, guestId: null, dueAt: null, ownerOperatorId: null })
-      assert.deepInclude(Service.recordOf(answer.at("action")), {
-        state: "unowned",
-        priority: "normal",
-        owner: null,
-        guestId: null,
-        audience: { kind: "workspace", teamId: null }
-      })
+      const absent = { details: null, guestId: null, dueAt: null, ownerOperatorId: null, priority: null }
+      for (const audience of [null, { kind: "workspace", teamId: null }]) {
+        const answer = yield* create("manage", { ...absent, audience })
+        assert.deepInclude(Service.recordOf(answer.at("action")), {
+          state: "unowned",
+          priority: "normal",
+          owner: null,
+          guestId: null,
+          audience: { kind: "workspace", teamId: null }
+        })
+      }
     })
   )
 
@@ -322,7 +325,7 @@ layer(operatorLayer())("commands of operators", (it) => {
   it.effect("INT-014: handing to nobody releases an Action, once; handing to a team makes that its audience", () =>
     Effect.gen(function* () {
       const id = yield* fresh({ ownerOperatorId: operatorSubject("manage2") })
-      const away = yield* handOff("manage", id, 1, { kind: "nobody" })
+      const away = yield* handOff("manage", id, 1, { kind: "nobody", id: null })
       assert.deepInclude(Service.recordOf(away.at("action")), { state: "unowned", owner: null, claimedAt: null })
       assert.deepStrictEqual(outcome(yield* handOff("manage", id, 2, { kind: "nobody" })), [409, "action_not_owned"])
       assert.deepStrictEqual(statusAndCode(yield* handOff("manage", id, 2, { kind: "team", id: "team-night" })), [

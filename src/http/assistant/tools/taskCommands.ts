@@ -8,9 +8,10 @@ import { openWorkspace } from "../../../domain/operators/openWorkspace.ts"
 import { characters } from "../../../domain/shared/characters.ts"
 import { LabelText } from "../../../domain/shared/LabelText.ts"
 import { maxInt } from "../../../domain/shared/maxInt.ts"
+import { AudienceCommand } from "../../surface/schemas/AudienceCommand.ts"
 import { BodyInstant } from "../../surface/schemas/BodyInstant.ts"
 import { RequestFacts } from "../../surface/RequestFacts.ts"
-import { optional } from "../optional.ts"
+import { optional } from "../../surface/schemas/optional.ts"
 import { place, tool } from "../tool.ts"
 
 const clientRequestId = Schema.String.check(
@@ -49,16 +50,7 @@ const startTask = tool("start_task", {
     kind: optional(LabelText(60), "Kind of task, such as `housekeeping`; `task` by default"),
     details: optional(Schema.String.check(characters(1, 4000)), "Details of the task"),
     guestId: optional(Selector, "Id of the related guest"),
-    audience: optional(
-      Schema.Union([
-        Schema.Struct({ kind: Schema.Literal("workspace").annotateKey({ description: "The whole workspace" }) }),
-        Schema.Struct({
-          kind: Schema.Literal("team").annotateKey({ description: "One team of the workspace" }),
-          teamId: Selector.annotateKey({ description: "Id of a team that the operator belongs to" })
-        })
-      ]),
-      "Who may see it; the whole workspace by default"
-    ),
+    audience: optional(AudienceCommand, "Who may see it; the whole workspace by default"),
     dueAt: optional(BodyInstant, "When it is due, as ISO 8601 with an offset"),
     clientRequestId
   }),

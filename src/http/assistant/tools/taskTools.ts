@@ -8,7 +8,7 @@ import { openCursor, seqOf } from "../../../domain/messaging/scanPage.ts"
 import { Selector } from "../../../domain/messaging/Workspace.ts"
 import { OperatorCaller } from "../../../domain/operators/OperatorCaller.ts"
 import { openWorkspace, walkOfOperator } from "../../../domain/operators/openWorkspace.ts"
-import { optional } from "../optional.ts"
+import { optional } from "../../surface/schemas/optional.ts"
 import { before, nextCursor } from "../paging.ts"
 import { place, tool } from "../tool.ts"
 

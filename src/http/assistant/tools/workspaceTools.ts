@@ -10,7 +10,7 @@ import { WorkspaceMissing } from "../../../domain/operators/OperatorErrors.ts"
 import { openWorkspace } from "../../../domain/operators/openWorkspace.ts"
 import { organizationsManage } from "../../../domain/operators/operatorPermissions.ts"
 import { Instant } from "../../../domain/shared/Instant.ts"
-import { optional } from "../optional.ts"
+import { optional } from "../../surface/schemas/optional.ts"
 import { place, tool } from "../tool.ts"
 
 const [, writeScope] = assistantScopes

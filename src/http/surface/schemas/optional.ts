@@ -1,5 +1,5 @@
 import { Schema } from "effect"
 
-/** An optional argument. Null counts as absent, because models send it for unknown values. */
+/** An optional field of a command or argument of a tool. Null counts as absent: records and models write it for no value. */
 export const optional = <S extends Schema.Constraint>(schema: S, description: string) =>
   Schema.optionalKey(Schema.NullOr(schema)).annotateKey({ description })
