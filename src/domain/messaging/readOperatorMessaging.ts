@@ -1,4 +1,6 @@
 import { Effect, Option, Schema } from "effect"
+import { ActionMissing } from "../actions/ActionErrors.ts"
+import type { ActionRecord } from "../actions/ActionRecord.ts"
 import { type ActionsPage, actionsPage, pageOf, visibleAction } from "../actions/readActions.ts"
 import type { Action } from "../actions/Action.ts"
 import { addresseeOf } from "../actions/createAction.ts"
@@ -123,12 +125,18 @@ export const readOperatorThread = Effect.fnUntraced(function* ({ before, guest, 
   return page
 })
 
-/** The Actions that are visible to the operator, or a single one. */
+const matches = (action: ActionRecord, { owner, state, team }: QueryOf<"actions">): boolean =>
+  (state === undefined || action.state === state) &&
+  (owner === undefined || action.owner?.isSelf === true) &&
+  (team === undefined || action.audience.teamId === team)
+
+/** The Actions that are visible to the operator and match the filters, or a single one; it is missing if it does not match. */
 export const readOperatorActions = Effect.fnUntraced(function* (query: QueryOf<"actions">) {
   const { before, guest, id, owner, scope, state, team, view } = query
   if (id !== undefined) {
     const reader = yield* openWorkspace(scope)
-    return pageOf(query, [yield* visibleAction(reader, id, guest)], null)
+    const action = yield* visibleAction(reader, id, guest)
+    return matches(action, query) ? pageOf(query, [action], null) : yield* new ActionMissing()
   }
   const walk = yield* walkOfOperator({ view, scope, guest, filter: JSON.stringify([state, owner, team]) })
   const cursor = yield* openCursor(walk, before)

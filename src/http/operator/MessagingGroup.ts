@@ -39,7 +39,7 @@ export class MessagingGroup extends HttpApiGroup.make("operatorMessaging")
           Schema.annotateEncoded({ description: "Kind of records to read" })
         ),
         guest: selector("Canonical guest id. Required for `view=thread`; filters actions and events."),
-        id: selector("Id of a single Action, for `view=actions`"),
+        id: selector("Id of a single Action, for `view=actions`; 404 unless it matches the other filters"),
         state: Schema.optionalKey(ActionState).annotateKey({ description: "Only Actions in this state" }),
         owner: Schema.optionalKey(Schema.Literal("me")).annotateKey({
           description: "Only Actions that the operator owns"

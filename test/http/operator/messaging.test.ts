@@ -189,6 +189,14 @@ layer(operatorLayer())("views of operators", (it) => {
       assert.deepStrictEqual(items(yield* walk("manage", "&owner=me"), "id"), [mine])
       assert.deepStrictEqual(items(yield* walk("manage2", `&owner=me&guest=${guestXid("g1")}`), "id"), [theirs])
       assert.deepStrictEqual(items(yield* walk("manage", "&owner=me&state=finished"), "id"), [])
+      // A single Action is subject to the same filters.
+      const one = (filters: string) => read("manage", `&id=${String(mine)}${filters}`)
+      assert.deepStrictEqual((yield* one(`&owner=me&state=owned&guest=${guestXid("g1")}`)).each("items", "id"), [mine])
+      for (const filter of ["&state=unowned", "&team=team-night", `&guest=${guestXid("g2")}`]) {
+        assert.deepStrictEqual(statusAndCode(yield* one(filter)), [404, "not_found"], filter)
+      }
+      const ofOther = yield* read("manage", `&owner=me&id=${String(theirs)}`)
+      assert.deepStrictEqual(statusAndCode(ofOther), [404, "not_found"])
     })
   )
 
