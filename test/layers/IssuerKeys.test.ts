@@ -102,7 +102,22 @@ describe("the keys of an issuer", () => {
         const error = yield* Effect.flip(verify(yield* tokenOf("new", subject)))
         assert.strictEqual(error._tag, "TokenRefused")
       }
-      assert.strictEqual(remote.count(), 1)
+      assert.strictEqual(remote.count(), 2, "the first fetch, and one for all unknown ids")
+    })
+  )
+
+  it.effect("MEM-003, PAR-093, INT-019: a key published right after a fetch is accepted at once", () =>
+    Effect.gen(function* () {
+      const remote = yield* issuer
+      remote.answer = publishing(yield* publicKey("old"))
+      const verify = yield* verifying(remote.url, { cooldownMs: 60_000 })
+      yield* verify(yield* tokenOf("old"))
+      remote.answer = publishing(yield* publicKey("old"), yield* publicKey("new"))
+      const tokens = yield* Effect.forEach(["a", "b", "c"], (subject) => tokenOf("new", subject))
+      yield* Effect.forEach(tokens, verify, { concurrency: 3 })
+      assert.strictEqual(remote.count(), 2)
+      assert.strictEqual((yield* Effect.flip(verify(yield* tokenOf("other"))))._tag, "TokenRefused")
+      assert.strictEqual(remote.count(), 2)
     })
   )
 

@@ -5,7 +5,7 @@ import { KeysUnavailable, readKeySet } from "./readKeySet.ts"
 export interface Fetching {
   /** Timeout of one fetch. */
   readonly timeoutMs: number
-  /** The minimum interval between fetches for unknown key ids. */
+  /** The minimum interval between two fetches for unknown key ids. */
   readonly cooldownMs: number
   /** After a failed fetch, how long calls fail without another attempt. */
   readonly pauseMs: number
@@ -54,10 +54,27 @@ export const remoteKeys = (jwksUrl: string, options: Fetching): JWTVerifyGetKey 
 
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
     timeoutDuration: options.timeoutMs,
-    cooldownDuration: options.cooldownMs,
+    // Counted from any fetch, so a key published right after one would be refused: `search` fetches instead.
+    cooldownDuration: Number.POSITIVE_INFINITY,
     cacheMaxAge: options.trustMs,
     [customFetch]: pausing
   })
+
+  let searchedAt = Number.NEGATIVE_INFINITY
+
+  const search: JWTVerifyGetKey = async (header, token) => {
+    try {
+      return await keys(header, token)
+    } catch (cause) {
+      const now = performance.now()
+      const isCooling = !keys.reloading && now - searchedAt < options.cooldownMs
+      if (!(cause instanceof errors.JWKSNoMatchingKey) || isCooling) throw cause
+      await keys.reload()
+      // Only after a success: while the issuer is unreachable, an unknown key id is not the token's fault.
+      searchedAt = now
+      return keys(header, token)
+    }
+  }
 
   return async (header, token) => {
     const now = performance.now()
@@ -66,7 +83,7 @@ export const remoteKeys = (jwksUrl: string, options: Fetching): JWTVerifyGetKey 
       keys.reload().catch(() => {})
     }
     try {
-      return await keys(header, token)
+      return await search(header, token)
     } catch (cause) {
       if (!isAboutToken(cause)) throw new KeysUnavailable("The keys of the issuer are not available", { cause })
       throw unusable.has(header.kid) ? new KeysUnavailable("The issuer publishes a key that cannot be used") : cause
