@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Instant } from "../shared/Instant.ts"
+import { actorShown } from "./actorShown.ts"
 import { audienceCovers } from "./audienceCovers.ts"
 import { EventKind } from "./MessagingEvent.ts"
 import type { ScannedEvent } from "./MessagingEvents.ts"
@@ -66,7 +67,7 @@ export const eventRecords = (
         kind: event.kind,
         resource,
         guestId: event.guestId,
-        actor: { kind: event.actorKind, id: event.actorId },
+        actor: actorShown(event.actorKind, event.actorId),
         ...(event.resourceVersion === null ? undefined : { resourceVersion: event.resourceVersion }),
         occurredAt: event.occurredAt
       }

@@ -273,6 +273,9 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("the tools o
           ["finish", "finished", main, 3, "Towels handed over at the door"]
         ]
       )
+      const taskId = actionId("releasedBySystem")
+      const released = each(resultOf(yield* callTool(headers, "get_task_history", { taskId })), "items").at(-1)
+      assert.deepStrictEqual(at(released, "actor"), { kind: "system", id: null }, "as in the feed")
     })
   )
 

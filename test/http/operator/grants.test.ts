@@ -210,8 +210,8 @@ layer(operatorLayer())("messaging grants in the settings", (it) => {
       }
       const event = yield* lastEvent
       assert.deepStrictEqual(
-        [Service.at(event, "kind"), Service.at(event, "resource.id"), Service.at(event, "actor.kind")],
-        ["action.released", demoIds.actions.unowned62, "system"]
+        [Service.at(event, "kind"), Service.at(event, "resource.id"), Service.at(event, "actor")],
+        ["action.released", demoIds.actions.unowned62, { kind: "system", id: null }]
       )
       assert.strictEqual(
         (yield* claimBy(hubKeys.KH_other, "unowned63")).status,

@@ -4,6 +4,7 @@ import { ActionRecord } from "../../../domain/actions/ActionRecord.ts"
 import { ActionMoveRow, Actions } from "../../../domain/actions/Actions.ts"
 import { actionsPage, visibleAction } from "../../../domain/actions/readActions.ts"
 import { assistantPage } from "../../../domain/assistants/assistantPage.ts"
+import { actorShown } from "../../../domain/messaging/actorShown.ts"
 import { openCursor, seqOf } from "../../../domain/messaging/scanPage.ts"
 import { Selector } from "../../../domain/messaging/Workspace.ts"
 import { OperatorCaller } from "../../../domain/operators/OperatorCaller.ts"
@@ -89,7 +90,9 @@ const Move = Schema.Struct({
     kind: ActionMoveRow.fields.actorKind.annotateKey({
       description: "Kind of actor; an assistant acts for an operator"
     }),
-    id: ActionMoveRow.fields.actorId.annotateKey({ description: "Id of the actor" })
+    id: Schema.NullOr(ActionMoveRow.fields.actorId).annotateKey({
+      description: "Id of the actor; null for the system"
+    })
   }).annotateKey({ description: "Actor" }),
   version: ActionMoveRow.fields.resultingVersion.annotateKey({ description: "Version after" }),
   evidence: ActionMoveRow.fields.evidence.annotateKey({ description: "Evidence recorded when the task was finished" }),
@@ -111,7 +114,7 @@ const getTaskHistory = tool("get_task_history", {
     return {
       items: moves.map(({ actorId, actorKind, resultingVersion, ...move }) => ({
         ...move,
-        actor: { kind: actorKind, id: actorId },
+        actor: actorShown(actorKind, actorId),
         version: resultingVersion
       }))
     }
