@@ -91,7 +91,8 @@ const row = (name: string, id: number, fact: HubKeyFact, clock: DemoClock): ApiK
     createdAt: clock.ago({ days: 60 }),
     expiresAt: fact.ended === "expired" ? clock.ago({ days: 1 }) : null,
     revokedAt: fact.ended === "revoked" ? clock.ago({ days: 1 }) : null,
-    lastUsedAt: null
+    lastUsedAt: null,
+    replacedBy: null
   }
 }
 

@@ -69,7 +69,8 @@ const row = (name: string, id: number, fact: PartnerKeyFact, clock: DemoClock): 
   createdAt: clock.ago({ days: 60 }),
   expiresAt: fact.ended === "expired" ? clock.ago({ days: 1 }) : null,
   revokedAt: fact.ended === "revoked" ? clock.ago({ days: 1 }) : null,
-  lastUsedAt: null
+  lastUsedAt: null,
+  replacedBy: null
 })
 
 export const demoPartnerKeys = (clock: DemoClock): ReadonlyArray<ApiKey> =>

@@ -51,6 +51,7 @@ import { largeBalances } from "./migrations/0047_large_balances.ts"
 import { listCounts } from "./migrations/0048_list_counts.ts"
 import { awardingPrograms } from "./migrations/0049_awarding_programs.ts"
 import { givenUpStays } from "./migrations/0050_given_up_stays.ts"
+import { keySuccessors } from "./migrations/0051_key_successors.ts"
 import { schemaState } from "./schemaState.ts"
 
 /** The statements of every migration, in order. Append-only: a migration that has run anywhere never changes. */
@@ -103,7 +104,8 @@ const steps = {
   "0047_large_balances": largeBalances,
   "0048_list_counts": listCounts,
   "0049_awarding_programs": awardingPrograms,
-  "0050_given_up_stays": givenUpStays
+  "0050_given_up_stays": givenUpStays,
+  "0051_key_successors": keySuccessors
 }
 
 /** Tells one schema from another: a digest of every statement that makes it. */

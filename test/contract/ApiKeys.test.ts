@@ -46,6 +46,7 @@ const newKey = (name: string, change: Partial<NewApiKey> = {}): NewApiKey => ({
   expiresAt: null,
   revokedAt: null,
   lastUsedAt: null,
+  replacedBy: null,
   ...change
 })
 
@@ -197,6 +198,19 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
       for (const xid of ["", String(rowOf("KH_team").id), "KH_team", rowOf("KH_team").secretHash]) {
         assert.deepStrictEqual(yield* Effect.flip(get(xid)), new ApiKeyMissing({ id: xid }))
       }
+    })
+  )
+
+  it.effect("PAR-100: keeps the first successor of a key", () =>
+    Effect.gen(function* () {
+      const keys = yield* ApiKeys
+      const { xid } = yield* keys.insert(newKey("rotated"))
+      const other = yield* keys.insert(newKey("not rotated"))
+      assert.strictEqual(yield* keys.updateReplacedBy(xid, "first"), "first")
+      assert.strictEqual(yield* keys.updateReplacedBy(xid, "second"), "first")
+      assert.strictEqual((yield* keys.get(xid)).replacedBy, "first")
+      assert.deepStrictEqual(yield* keys.get(other.xid), other)
+      assert.strictEqual((yield* Effect.flip(keys.updateReplacedBy("nothing", "first")))._tag, "ApiKeyMissing")
     })
   )
 

@@ -138,6 +138,7 @@ const scripted = (lifetimeSeconds: number) => {
     insert: unused,
     updateRevokedAt: unused,
     updateExpiresAt: unused,
+    updateReplacedBy: unused,
     updateLastUsed: (uses) =>
       Effect.suspend(() => {
         keys.batches.push(uses)

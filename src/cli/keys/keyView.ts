@@ -24,5 +24,6 @@ export const keyView = (key: ApiKey, now: DateTime.Utc) => ({
   createdAt: instantOrNull(key.createdAt),
   expiresAt: instantOrNull(key.expiresAt),
   revokedAt: instantOrNull(key.revokedAt),
-  lastUsedAt: instantOrNull(key.lastUsedAt)
+  lastUsedAt: instantOrNull(key.lastUsedAt),
+  replacedBy: key.replacedBy
 })

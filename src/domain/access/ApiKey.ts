@@ -34,7 +34,9 @@ export const ApiKey = Schema.Struct({
   createdAt: Schema.DateTimeUtc,
   expiresAt: Schema.NullOr(Schema.DateTimeUtc),
   revokedAt: Schema.NullOr(Schema.DateTimeUtc),
-  lastUsedAt: Schema.NullOr(Schema.DateTimeUtc)
+  lastUsedAt: Schema.NullOr(Schema.DateTimeUtc),
+  /** The external id of the key that replaced this one when it was rotated. */
+  replacedBy: Schema.NullOr(Schema.NonEmptyString)
 })
 export type ApiKey = typeof ApiKey.Type
 

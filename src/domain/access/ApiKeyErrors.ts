@@ -18,6 +18,17 @@ export class KeyRequestInvalid extends Schema.TaggedError<KeyRequestInvalid>()("
   }
 }
 
+/** A key that has been rotated is not rotated again: its end is that of the overlap, no longer its own. */
+export class ApiKeyReplaced extends Schema.TaggedError<ApiKeyReplaced>()("ApiKeyReplaced", {
+  id: Schema.String,
+  by: Schema.String
+}) {
+  static readonly failure: Failure = { kind: "conflict", code: "key_replaced", title: "The key has been rotated" }
+  override get message() {
+    return `Key ${this.id} was rotated before: rotate its successor ${this.by}`
+  }
+}
+
 /** An expired or revoked key cannot be rotated: create a new one. */
 export class ApiKeyEnded extends Schema.TaggedError<ApiKeyEnded>()("ApiKeyEnded", { id: Schema.String }) {
   static readonly failure: Failure = { kind: "conflict", code: "key_ended", title: "The key is expired or revoked" }

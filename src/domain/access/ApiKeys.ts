@@ -21,6 +21,8 @@ export class ApiKeys extends Context.Service<
     readonly updateRevokedAt: (xid: string, at: DateTime.Utc) => Effect.Effect<ApiKey, ApiKeyMissing>
     /** Expires the key at `at` unless it expires earlier, and notifies every process. */
     readonly updateExpiresAt: (xid: string, at: DateTime.Utc) => Effect.Effect<ApiKey, ApiKeyMissing>
+    /** Records the key's successor unless it has one already; returns its successor, by external id. */
+    readonly updateReplacedBy: (xid: string, by: string) => Effect.Effect<string, ApiKeyMissing>
     /** Records the last uses of keys; a later stored time is kept. Does not notify other processes. */
     readonly updateLastUsed: (uses: ReadonlyArray<KeyUse>) => Effect.Effect<void>
   }

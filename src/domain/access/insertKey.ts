@@ -32,7 +32,8 @@ export const insertKey = Effect.fnUntraced(function* (rights: KeyRights) {
     origin: "settings",
     globalScope: false,
     revokedAt: null,
-    lastUsedAt: null
+    lastUsedAt: null,
+    replacedBy: null
   })
   return { key, secret }
 })

@@ -2,7 +2,7 @@ import { DateTime, type Duration, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { atomically } from "../shared/atomically.ts"
 import { hasPassed } from "../shared/hasPassed.ts"
-import { ApiKeyEnded } from "./ApiKeyErrors.ts"
+import { ApiKeyEnded, ApiKeyReplaced } from "./ApiKeyErrors.ts"
 import { ApiKeys, type NewApiKey } from "./ApiKeys.ts"
 import { auditKey } from "./auditKey.ts"
 import { mintSecret } from "./mintSecret.ts"
@@ -13,7 +13,7 @@ const renewed = ({ createdAt, expiresAt }: NewApiKey, now: DateTime.Utc) =>
 
 /**
  * Creates a key with the rights, owner and lifetime of an old one, which stays valid for `overlap` unless it ends
- * earlier (PAR-100). The result is the only copy of the new secret.
+ * earlier; one that has been rotated already is refused (PAR-100). The result is the only copy of the new secret.
  */
 export const rotateKey = Effect.fnUntraced(function* (xid: string, overlap: Duration.Duration) {
   const keys = yield* ApiKeys
@@ -31,8 +31,11 @@ export const rotateKey = Effect.fnUntraced(function* (xid: string, overlap: Dura
     createdAt: now,
     expiresAt: renewed(old, now),
     revokedAt: null,
-    lastUsedAt: null
+    lastUsedAt: null,
+    replacedBy: null
   })
+  const successor = yield* keys.updateReplacedBy(xid, key.xid)
+  if (successor !== key.xid) return yield* new ApiKeyReplaced({ id: xid, by: successor })
   const retired = yield* keys.updateExpiresAt(xid, DateTime.addDuration(now, overlap))
   yield* auditKey(key, "rotated", { replaces: xid })
   return { key, secret, retired }

@@ -55,6 +55,11 @@ export const layerMemory = Layer.effect(
         const key = yield* get(xid)
         return yield* replace({ ...key, expiresAt: earliest(key.expiresAt, at) })
       }, Effect.tx),
+      updateReplacedBy: Effect.fnUntraced(function* (xid, by) {
+        const key = yield* get(xid)
+        const { replacedBy } = yield* replace({ ...key, replacedBy: key.replacedBy ?? by })
+        return replacedBy ?? by
+      }, Effect.tx),
       updateLastUsed: Effect.fnUntraced(function* (uses) {
         for (const { at, id } of uses) {
           const key = yield* TxHashMap.get(memory.apiKeys, String(id))

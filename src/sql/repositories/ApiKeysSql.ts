@@ -86,7 +86,7 @@ export const makeApiKeysSql: Effect.Effect<ApiKeys["Service"], never, SqlClient.
     k.prefix, k.last_four AS "lastFour", k.secret_hash AS "secretHash", k.auth_level AS "authLevel",
     k.global_scope AS "globalScope", k.all_venues AS "allVenues", k.venue_ids AS "venueIds", k.environment,
     k.permissions, k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
-    k.last_used_at AS "lastUsedAt"`)
+    k.last_used_at AS "lastUsedAt", k.replaced_by AS "replacedBy"`)
 
   const credentialColumns = sql.literal(`
     o.xid AS "organizationXid", o.name AS "organizationName", o.slug AS "organizationSlug",
@@ -131,6 +131,14 @@ export const makeApiKeysSql: Effect.Effect<ApiKeys["Service"], never, SqlClient.
       UPDATE api_keys k SET expires_at = least(k.expires_at, ${at}::timestamptz) WHERE k.xid = ${xid} RETURNING ${columns}`
   })
 
+  const updateReplacedBy = SqlSchema.findOneOption({
+    Request: Schema.Struct({ xid: Schema.String, by: Schema.String }),
+    Result: Schema.Struct({ replacedBy: Schema.String }),
+    execute: ({ by, xid }) => sql`
+      UPDATE api_keys k SET replaced_by = coalesce(k.replaced_by, ${by}) WHERE k.xid = ${xid}
+      RETURNING k.replaced_by AS "replacedBy"`
+  })
+
   // Locked in the order of their ids, so that processes that store uses at the same time do not deadlock.
   const updateUses = SqlSchema.void({
     Request: Schema.Struct({ uses: Schema.fromJsonString(Schema.Array(Use)) }),
@@ -143,8 +151,10 @@ export const makeApiKeysSql: Effect.Effect<ApiKeys["Service"], never, SqlClient.
       UPDATE api_keys k SET last_used_at = greatest(k.last_used_at, l.at) FROM locked l WHERE k.id = l.id`
   })
 
-  const orKeyMissing = (xid: string) => (row: Option.Option<ApiKey>) =>
-    Option.isNone(row) ? Effect.fail(new ApiKeyMissing({ id: xid })) : Effect.succeed(row.value)
+  const orKeyMissing =
+    (xid: string) =>
+    <Row>(row: Option.Option<Row>) =>
+      Option.isNone(row) ? Effect.fail(new ApiKeyMissing({ id: xid })) : Effect.succeed(row.value)
 
   const change = (update: typeof updateRevokedAt) => (xid: string, at: DateTime.Utc) =>
     Effect.flatMap(Effect.orDie(update({ xid, at })), orKeyMissing(xid))
@@ -157,6 +167,11 @@ export const makeApiKeysSql: Effect.Effect<ApiKeys["Service"], never, SqlClient.
     insert: (key: NewApiKey) => Effect.orDie(apiKeys.insertNumbered(key)),
     updateRevokedAt: change(updateRevokedAt),
     updateExpiresAt: change(updateExpiresAt),
+    updateReplacedBy: (xid: string, by: string) =>
+      Effect.orDie(updateReplacedBy({ xid, by })).pipe(
+        Effect.flatMap(orKeyMissing(xid)),
+        Effect.map(({ replacedBy }) => replacedBy)
+      ),
     updateLastUsed: (uses: ReadonlyArray<KeyUse>) => Effect.orDie(updateUses({ uses }))
   }
 })

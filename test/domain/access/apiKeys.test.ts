@@ -7,6 +7,7 @@ import { integrationIds, integrationXid } from "../../../src/demo/demoIntegratio
 import { organizationIds } from "../../../src/demo/demoOrganizations.ts"
 import { partnerKeyXid } from "../../../src/demo/demoPartnerKeys.ts"
 import { venueDocumentId, venues } from "../../../src/demo/venues.ts"
+import { ApiKeyReplaced } from "../../../src/domain/access/ApiKeyErrors.ts"
 import { ApiKeys } from "../../../src/domain/access/ApiKeys.ts"
 import { createKey, type KeyRequest } from "../../../src/domain/access/createKey.ts"
 import { hubPermissions } from "../../../src/domain/access/hubPermissions.ts"
@@ -180,12 +181,28 @@ describe("keys", () => {
         }
         assert.deepStrictEqual(key, { ...made.key, ...renewed })
         assert.notStrictEqual(Redacted.value(secret), Redacted.value(made.secret))
-        assert.deepStrictEqual(retired, { ...made.key, expiresAt: DateTime.addDuration(now, Duration.hours(24)) })
+        const expiresAt = DateTime.addDuration(now, Duration.hours(24))
+        assert.deepStrictEqual(retired, { ...made.key, expiresAt, replacedBy: key.xid })
         assert.deepStrictEqual(yield* keys.get(made.key.xid), retired)
 
-        const ending = yield* rotateKey(made.key.xid, Duration.days(30))
-        assert.deepStrictEqual(ending.retired.expiresAt, retired.expiresAt)
+        const next = yield* rotateKey(key.xid, Duration.days(100))
+        assert.deepStrictEqual(next.retired.expiresAt, key.expiresAt)
       })
+    )
+
+    it.effect(
+      "PAR-100: does not rotate a key again, but its successor, which lives as long as the key should have",
+      () =>
+        Effect.gen(function* () {
+          const keys = yield* ApiKeys
+          const { key: first } = yield* createKey({ ...partnerRequest, lifetime: undefined })
+          const { key: successor } = yield* rotateKey(first.xid, Duration.hours(1))
+          const before = yield* keys.list(undefined)
+          const refused = yield* Effect.flip(rotateKey(first.xid, Duration.hours(1)))
+          assert.deepStrictEqual(refused, new ApiKeyReplaced({ id: first.xid, by: successor.xid }))
+          assert.deepStrictEqual(yield* keys.list(undefined), before)
+          assert.isNull((yield* rotateKey(successor.xid, Duration.zero)).key.expiresAt)
+        })
     )
 
     it.effect("records in the audit log what becomes of a key, each once and without its secret", () =>
