@@ -1,4 +1,5 @@
 import { Context, type DateTime, type Effect } from "effect"
+import type { Reach } from "../access/Reach.ts"
 import type { MemberId } from "../members/Member.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { OccasionVenue } from "../perks/perkEligibility.ts"
@@ -73,6 +74,15 @@ export class ArrivalSnapshots extends Context.Service<
      * its venues if null; of those with the external ids `taskIds`, if given, and at most `limit`; not locked.
      */
     readonly listAffected: (of: AffectedTasks) => Effect.Effect<ReadonlyArray<number>>
+    /**
+     * The tasks with the external ids `taskIds`, unsettled or upcoming, whose member's tier has ended since their
+     * snapshot (DOMAIN 4.4), of organizations within reach; not locked.
+     */
+    readonly listTierEnded: (of: {
+      readonly reach: Reach
+      readonly taskIds: ReadonlyArray<string>
+      readonly now: DateTime.Utc
+    }) => Effect.Effect<ReadonlyArray<Pick<ArrivalTask, "id" | "organizationId">>>
     /** These tasks of an organization, by internal id; waits for rows locked elsewhere. */
     readonly listById: (of: {
       readonly organizationId: OrganizationId

@@ -21,10 +21,12 @@ export interface ArrivalsQuery {
 
 /**
  * `window` spans the windows of all venues within reach, before `from` and `to` are applied. `isOutdated`: a rebuild of
- * tasks within reach is pending, so items, filter and total may be those before a change of benefits.
+ * tasks within reach is pending, so items, filter and total may be those before a change of benefits. `hasEndedTiers`:
+ * an item has the benefits of a tier that its member no longer holds.
  */
 export interface ArrivalsPage extends Page<Arrival> {
   readonly isOutdated: boolean
+  readonly hasEndedTiers: boolean
   readonly window: ArrivalsWindow
 }
 
@@ -40,7 +42,10 @@ export interface Acknowledgement extends ArrivalLocator {
   readonly by: typeof Acknowledger.Type
 }
 
-/** A task with its venue's internal id. `isOutdated`: a rebuild of its venue's tasks is pending. */
+/**
+ * A task with its venue's internal id. `isOutdated`: a rebuild of its venue's tasks is pending, or its member's tier has
+ * ended since the last one.
+ */
 export interface LocatedArrival {
   readonly arrival: Arrival
   readonly isOutdated: boolean

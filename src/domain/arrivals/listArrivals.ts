@@ -31,12 +31,18 @@ const listRebuilt = Effect.fnUntraced(function* (query: ArrivalsQuery, outdated:
   return page
 })
 
+/** The page after the rebuilds that are pending. */
+const listSettled = Effect.fnUntraced(function* (query: ArrivalsQuery, outdated: ArrivalsPage) {
+  const { list } = yield* Arrivals
+  return (yield* settleArrivals(query.reach)) ? yield* list(query) : yield* listRebuilt(query, outdated)
+})
+
 /** A page up to date with the changes that committed before. Costs nothing while none is pending. */
 const listUpToDate = Effect.fnUntraced(function* (query: ArrivalsQuery) {
   const { list } = yield* Arrivals
-  const page = yield* list(query)
-  if (!page.isOutdated) return page
-  return (yield* settleArrivals(query.reach)) ? yield* list(query) : yield* listRebuilt(query, page)
+  const first = yield* list(query)
+  const page = first.isOutdated ? yield* listSettled(query, first) : first
+  return page.hasEndedTiers ? yield* listRebuilt(query, page) : page
 })
 
 /**

@@ -82,18 +82,26 @@ export const settleArrivals = Effect.fnUntraced(
 )
 
 /**
- * Rebuilds those of these tasks, by external id, that a committed change affects; the change stays pending for others
- * (A-123). Waits for no turn: a transaction that has locked the tasks may call it.
+ * Rebuilds those of these tasks, by external id, that a committed change affects, or the end of their member's tier; the
+ * change stays pending for others (A-123). Waits for no turn: a transaction that has locked the tasks may call it.
  */
 export const settleLockedTasks = Effect.fnUntraced(function* (reach: Reach, taskIds: ReadonlyArray<string>) {
-  const { listAffected } = yield* ArrivalSnapshots
+  const { listAffected, listTierEnded } = yield* ArrivalSnapshots
   for (const { changes, organizationId } of yield* listChanges(reach)) {
     const venueIds = affectedVenues(changes, reach.venueIds)
     const ids = yield* listAffected({ organizationId, venueIds, taskIds, now: yield* DateTime.now })
     yield* rebuildTasks(organizationId, ids)
   }
+  const ended = yield* listTierEnded({ reach, taskIds, now: yield* DateTime.now })
+  for (const organizationId of new Set(ended.map((task) => task.organizationId))) {
+    const ofOrganization = ended.filter((task) => task.organizationId === organizationId)
+    yield* rebuildTasks(
+      organizationId,
+      ofOrganization.map(({ id }) => id)
+    )
+  }
 })
 
-/** Rebuilds those of these tasks, by external id, that a committed change affects, in a transaction (A-123). */
+/** As `settleLockedTasks`, for tasks that are not locked. */
 export const settleTasks = (reach: Reach, taskIds: ReadonlyArray<string>) =>
   inTurn(reach, settleLockedTasks(reach, taskIds))

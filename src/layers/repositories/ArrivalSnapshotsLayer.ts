@@ -1,5 +1,5 @@
 import { DateTime, Effect, Layer, Order, Schema, TxHashMap } from "effect"
-import type { Reach } from "../../domain/access/Reach.ts"
+import { everywhere, reachesOrganization } from "../../domain/access/Reach.ts"
 import { ArrivalSnapshots, type ArrivalStay, type StayWithoutTask } from "../../domain/arrivals/ArrivalSnapshots.ts"
 import { ArrivalTask } from "../../domain/arrivals/ArrivalTask.ts"
 import { isInWindow, nearDays, refreshAfter, windowDays } from "../../domain/arrivals/ArrivalsWindow.ts"
@@ -8,12 +8,17 @@ import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { addDays, dateIn } from "../../domain/shared/calendar.ts"
 import { makeArrivalSnapshotsSql } from "../../sql/repositories/ArrivalSnapshotsSql.ts"
 import { Memory } from "../memory/Memory.ts"
-import { type ArrivalStanding, arrivalStandings, checkInOf, hasChanged, statusOf } from "./arrivalStandings.ts"
+import {
+  type ArrivalStanding,
+  arrivalStandings,
+  checkInOf,
+  hasChanged,
+  hasTierEnded,
+  statusOf
+} from "./arrivalStandings.ts"
 import { lookUp } from "./lookUp.ts"
 
 export const layerSql = Layer.effect(ArrivalSnapshots, makeArrivalSnapshotsSql)
-
-const everywhere: Reach = { organizationIds: "all", venueIds: "all" }
 
 const areSame = Schema.toEquivalence(ArrivalTask.fields.benefits)
 
@@ -82,6 +87,17 @@ export const layerMemory = Layer.effect(
           .toSorted(byId)
           .slice(0, limit)
           .map(({ task }) => task.id)
+      }, Effect.tx),
+      listTierEnded: Effect.fnUntraced(function* ({ now, reach, taskIds }) {
+        const all = yield* arrivalStandings(memory, everywhere, now)
+        const ended = yield* Effect.filter(
+          all.filter((standing) => taskIds.includes(standing.task.xid) && isUnsettled(standing, now)),
+          ({ task }) => hasTierEnded(memory, task, now)
+        )
+        return ended
+          .filter(({ task }) => reachesOrganization(reach, task.organizationId))
+          .toSorted(byId)
+          .map(({ task: { id, organizationId } }) => ({ id, organizationId }))
       }, Effect.tx),
       listById: Effect.fnUntraced(function* ({ ids, organizationId }) {
         const all = yield* arrivalStandings(memory, everywhere, yield* DateTime.now)

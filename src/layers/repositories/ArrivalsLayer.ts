@@ -8,7 +8,14 @@ import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makeArrivalsSql } from "../../sql/repositories/ArrivalsSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
-import { type ArrivalStanding, arrivalStandings, checkInOf, hasChanged, statusOf } from "./arrivalStandings.ts"
+import {
+  type ArrivalStanding,
+  arrivalStandings,
+  checkInOf,
+  hasChanged,
+  hasTierEnded,
+  statusOf
+} from "./arrivalStandings.ts"
 import { highestTierOf } from "./highestTierOf.ts"
 import { pendingRebuilds } from "./pendingRebuilds.ts"
 import { instantOrNull } from "../../domain/shared/Instant.ts"
@@ -60,14 +67,19 @@ export const layerMemory = Layer.effect(
         refreshedAt: DateTime.formatIso(task.refreshedAt),
         createdAt: DateTime.formatIso(task.createdAt)
       }
-      const ofVenue = { organizationIds: [venue.organizationId], venueIds: [venue.id] }
-      const isOutdated = (yield* pendingRebuilds(memory, ofVenue)).length > 0
-      return { arrival, isOutdated, venueId: venue.id } satisfies LocatedArrival
+      return { arrival, isTierEnded: yield* hasTierEnded(memory, task, now), venue }
     })
 
     const find = Effect.fnUntraced(function* ({ now, reach, taskId }: ArrivalLocator) {
       const standing = (yield* arrivalStandings(memory, reach, now)).find(({ task }) => task.xid === taskId)
       return standing === undefined ? yield* new NotFound({}) : standing
+    })
+
+    const get = Effect.fnUntraced(function* (locator: ArrivalLocator) {
+      const { arrival, isTierEnded, venue } = yield* show(yield* find(locator), locator.now)
+      const ofVenue = { organizationIds: [venue.organizationId], venueIds: [venue.id] }
+      const isOutdated = isTierEnded || (yield* pendingRebuilds(memory, ofVenue)).length > 0
+      return { arrival, isOutdated, venueId: venue.id } satisfies LocatedArrival
     })
 
     return Arrivals.of({
@@ -95,11 +107,15 @@ export const layerMemory = Layer.effect(
         const page = matching.toSorted(byCheckInThenTask).slice(offset, offset + limit)
         const items = yield* Effect.forEach(page, (standing) => show(standing, now))
         const isOutdated = (yield* pendingRebuilds(memory, reach)).length > 0
-        return { isOutdated, items: items.map(({ arrival }) => arrival), total: matching.length, window }
+        return {
+          isOutdated,
+          hasEndedTiers: items.some(({ isTierEnded }) => isTierEnded),
+          items: items.map(({ arrival }) => arrival),
+          total: matching.length,
+          window
+        }
       }, Effect.tx),
-      get: Effect.fnUntraced(function* (locator) {
-        return yield* show(yield* find(locator), locator.now)
-      }, Effect.tx),
+      get: (locator) => Effect.tx(get(locator)),
       updateAcknowledgement: Effect.fnUntraced(function* ({ by, ...locator }) {
         const standing = yield* find(locator)
         const { task } = standing
@@ -112,7 +128,7 @@ export const layerMemory = Layer.effect(
           tierLevel: (yield* highestTierOf(memory, task, locator.now))?.level ?? null,
           changedSinceAck: false
         })
-        return yield* show(yield* find(locator), locator.now)
+        return yield* get(locator)
       }, Effect.tx)
     })
   })

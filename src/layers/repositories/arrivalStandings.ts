@@ -1,4 +1,4 @@
-import { type DateTime, Effect, TxHashMap } from "effect"
+import { DateTime, Effect, TxHashMap } from "effect"
 import { type Reach, reachesVenue } from "../../domain/access/Reach.ts"
 import type { ArrivalTask } from "../../domain/arrivals/ArrivalTask.ts"
 import { arrivalStatus } from "../../domain/arrivals/arrivalStatus.ts"
@@ -30,6 +30,23 @@ export const arrivalStandings = Effect.fnUntraced(function* (
     if (stay === null || venue === null || !reachesVenue(reach, venue.organizationId, venue.id)) return []
     return [{ task, stay, venue, today: dateIn(now, venue.timezone) }]
   })
+})
+
+/** Whether the tier of a task's member has ended since its snapshot, by `now`. */
+export const hasTierEnded = Effect.fnUntraced(function* (
+  { enrolments }: Memory["Service"],
+  { memberId, organizationId, refreshedAt }: ArrivalTask,
+  now: DateTime.Utc
+) {
+  const ofMember = (yield* TxHashMap.values(enrolments)).filter(
+    (row) => row.memberId === memberId && row.organizationId === organizationId && row.status === "active"
+  )
+  return ofMember.some(
+    ({ tierExpiresAt }) =>
+      tierExpiresAt !== null &&
+      DateTime.isGreaterThan(tierExpiresAt, refreshedAt) &&
+      DateTime.isLessThanOrEqualTo(tierExpiresAt, now)
+  )
 })
 
 export const checkInOf = ({ stay, task }: ArrivalStanding) => stay.checkIn ?? task.checkIn

@@ -1,5 +1,6 @@
 import { DateTime, Effect, Schema } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
+import { Reach } from "../../domain/access/Reach.ts"
 import type { ArrivalSnapshots } from "../../domain/arrivals/ArrivalSnapshots.ts"
 import { ArrivalTask, BenefitDue } from "../../domain/arrivals/ArrivalTask.ts"
 import { nearDays, refreshAfter, windowDays } from "../../domain/arrivals/ArrivalsWindow.ts"
@@ -10,6 +11,9 @@ import { ReservationId } from "../../domain/reservations/Reservation.ts"
 import { addDays } from "../../domain/shared/calendar.ts"
 import { firstDay } from "../../domain/shared/Scalars.ts"
 import { arrivalChangedColumn, arrivalStatusColumn } from "../fragments/arrivalColumns.ts"
+import { hasTierEnded } from "../fragments/rebuildColumns.ts"
+import { withinOrganizations } from "../fragments/withinReach.ts"
+import { StaysWithoutTaskQuery, staysWithoutTask } from "../fragments/staysWithoutTask.ts"
 import { Timestamp } from "../statements/columns.ts"
 
 const Stay = Schema.Struct({
@@ -127,6 +131,22 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
       }
     })
 
+    const selectTierEnded = SqlSchema.findAll({
+      Request: Schema.Struct({
+        reach: Reach,
+        taskIds: Schema.Array(Schema.String),
+        now: Timestamp,
+        recent: Schema.String
+      }),
+      Result: Schema.Struct({ id: Schema.Int, organizationId: OrganizationId }),
+      execute: ({ now, reach, recent, taskIds }) => sql`
+        SELECT t.id, t.organization_id AS "organizationId" FROM arrival_tasks t
+        WHERE t.xid = ANY(${taskIds}::text[])
+          AND ${withinOrganizations(sql, reach, "t.organization_id")}
+          AND ${unsettled(recent)} AND ${hasTierEnded(sql, now)}
+        ORDER BY t.id`
+    })
+
     const selectById = SqlSchema.findAll({
       Request: Schema.Struct({ organizationId: OrganizationId, ids: Schema.Array(Schema.Int) }),
       Result: Stay,
@@ -141,51 +161,10 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
       execute: ({ reservationId }) => sql`${stays} WHERE t.reservation_id = ${reservationId} FOR UPDATE OF t`
     })
 
-    /**
-     * Stays and members are locked in advance with the lock that the foreign keys of new rows take, so that an insert
-     * does not wait for a change of a stay or member that is itself about to create a task.
-     */
     const selectMissing = SqlSchema.findAll({
-      Request: Schema.Struct({
-        now: Timestamp,
-        earliest: Schema.String,
-        latest: Schema.String,
-        memberId: Schema.UndefinedOr(MemberId),
-        reservationId: Schema.UndefinedOr(ReservationId),
-        afterCheckIn: Schema.String,
-        afterId: Schema.Int,
-        limit: Schema.Int
-      }),
+      Request: StaysWithoutTaskQuery,
       Result: Missing,
-      execute: ({ afterCheckIn, afterId, earliest, latest, limit, memberId, now, reservationId }) => {
-        const clauses = [
-          sql`r.status = 'confirmed' AND r.member_id IS NOT NULL`,
-          sql`r.check_in BETWEEN ${earliest}::date AND ${latest}::date`,
-          sql`(r.check_in, r.id) > (${afterCheckIn}::date, ${afterId}::integer)`,
-          sql`r.check_in BETWEEN v.today - ${windowDays.before}::integer AND v.today + ${windowDays.after}::integer`,
-          sql`(r.check_out IS NULL OR r.check_out >= v.today)`,
-          sql`NOT EXISTS (
-            SELECT FROM arrival_tasks t WHERE t.organization_id = r.organization_id AND t.reservation_id = r.id
-          )`,
-          sql`EXISTS (
-            SELECT FROM enrolments e
-            WHERE e.member_id = r.member_id AND e.organization_id = r.organization_id AND e.status = 'active'
-          )`
-        ]
-        if (memberId !== undefined) clauses.push(sql`r.member_id = ${memberId}`)
-        if (reservationId !== undefined) clauses.push(sql`r.id = ${reservationId}`)
-        return sql`
-          SELECT
-            r.id AS "reservationId", r.member_id AS "memberId", r.check_in::text AS "checkIn",
-            json_build_object('id', p.id, 'organizationId', p.organization_id, 'documentId', p.document_id) AS venue
-          FROM reservations r
-          JOIN members m ON m.id = r.member_id
-          JOIN properties p ON p.organization_id = r.organization_id AND p.id = r.property_id
-          CROSS JOIN LATERAL (SELECT (${now}::timestamptz AT TIME ZONE p.timezone)::date AS today) v
-          WHERE ${sql.and(clauses)}
-          ORDER BY r.check_in, r.id LIMIT ${limit}
-          FOR KEY SHARE OF r, m SKIP LOCKED`
-      }
+      execute: (query) => staysWithoutTask(sql, query)
     })
 
     const insertTasks = SqlSchema.findAll({
@@ -245,6 +224,7 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
         Effect.map(Effect.orDie(selectAffected({ ...of, taskIds, limit, recent: recentFrom(now) })), (rows) =>
           rows.map(({ id }) => id)
         ),
+      listTierEnded: (of) => Effect.orDie(selectTierEnded({ ...of, recent: recentFrom(of.now) })),
       listById: (query) => Effect.orDie(selectById(query)),
       listByReservation: (reservationId) => Effect.orDie(selectOfReservation({ reservationId })),
       listMissing: ({ after, limit, memberId, now, reservationId }) =>

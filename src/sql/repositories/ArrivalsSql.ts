@@ -19,13 +19,13 @@ import { dateOf, jsonOf, Timestamp, type TimestampColumn } from "../statements/c
 import { highestTier } from "../fragments/highestTier.ts"
 import { listOf } from "../statements/listOf.ts"
 import { heldTiers } from "../fragments/perkColumns.ts"
-import { affectsReach, isRebuildPending } from "../fragments/rebuildColumns.ts"
+import { affectsReach, hasTierEnded, isRebuildPending } from "../fragments/rebuildColumns.ts"
 import { withinReach } from "../fragments/withinReach.ts"
 import { pipelined } from "../statements/pipelined.ts"
 
-const Row = Schema.Struct({ ...Arrival.fields, venueId: VenueId })
+const Row = Schema.Struct({ ...Arrival.fields, isTierEnded: Schema.Boolean, venueId: VenueId })
 
-const LocatedRow = Schema.Struct({ ...Row.fields, isOutdated: Schema.Boolean })
+const LocatedRow = Schema.Struct({ ...Row.fields, isPending: Schema.Boolean })
 
 const Query = Schema.Struct({
   reach: Reach,
@@ -47,11 +47,11 @@ const Summary = Schema.Struct({
   windowTo: Schema.NullOr(Schema.String)
 })
 
-const arrivalOf = ({ venueId: _, ...arrival }: typeof Row.Type): Arrival => arrival
+const arrivalOf = ({ isTierEnded: _, venueId: __, ...arrival }: typeof Row.Type): Arrival => arrival
 
-const located = ({ isOutdated, ...row }: typeof LocatedRow.Type): LocatedArrival => ({
+const located = ({ isPending, ...row }: typeof LocatedRow.Type): LocatedArrival => ({
   arrival: arrivalOf(row),
-  isOutdated,
+  isOutdated: isPending || row.isTierEnded,
   venueId: row.venueId
 })
 
@@ -123,7 +123,8 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
         SELECT t.id FROM venue ${tasks} WHERE ${matching(query)}
         ORDER BY r.check_in, t.xid LIMIT ${query.limit} OFFSET ${query.offset}
       )
-      SELECT ${columns}, ${status} AS status, ${changed} AS "changedSinceAck"
+      SELECT ${columns}, ${status} AS status, ${changed} AS "changedSinceAck",
+        ${hasTierEnded(sql, query.now)} AS "isTierEnded"
       FROM venue ${tasks} ${joined(query.now)}
       WHERE t.id IN (SELECT page.id FROM page)
       ORDER BY r.check_in, t.xid`
@@ -135,7 +136,7 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
     execute: ({ now, reach, taskId }) => sql`
       WITH venue AS (${venues(reach, now)})
       SELECT ${columns}, ${status} AS status, ${changed} AS "changedSinceAck",
-        ${sql.literal(isRebuildPending)} AS "isOutdated"
+        ${hasTierEnded(sql, now)} AS "isTierEnded", ${sql.literal(isRebuildPending)} AS "isPending"
       FROM venue ${tasks} ${joined(now)}
       WHERE t.xid = ${taskId}`
   })
@@ -167,6 +168,7 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
       const today = DateTime.formatIsoDateUtc(query.now)
       return {
         isOutdated,
+        hasEndedTiers: items.some(({ isTierEnded }) => isTierEnded),
         items: items.map(arrivalOf),
         total,
         window: {
