@@ -1,5 +1,6 @@
 import { BigDecimal, DateTime, Record } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
+import { notFinal } from "../domain/reservations/notFinal.ts"
 import { legacyIdsDeprecatedAt, type Reservation, ReservationId } from "../domain/reservations/Reservation.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { memberIds } from "./demoMembers.ts"
@@ -33,15 +34,6 @@ const spend = ({ base, venue }: StayFact) => {
   const { currency, minor } = priceAt(venue)
   return base === null ? { spendMinor: null, currency: null } : { spendMinor: base * minor, currency }
 }
-
-const notFinal = {
-  basePoints: null,
-  multiplier: null,
-  totalPoints: null,
-  finalizedAt: null,
-  programId: null,
-  givenUp: false
-} as const
 
 /** The amounts of a finalised stay date from the day after its check-out. */
 const figures = ({ base, finalisedWith, nights, offset }: StayFact, clock: DemoClock) => {

@@ -3,23 +3,12 @@ import { refreshArrivalOfStay } from "../arrivals/refreshArrivals.ts"
 import { atomically } from "../shared/atomically.ts"
 import { Wallets } from "../wallet/Wallets.ts"
 import { followPoints } from "./followPoints.ts"
+import { notFinal } from "./notFinal.ts"
 import type { Reservation } from "./Reservation.ts"
 import { Stays } from "./Stays.ts"
 
 /** A stay as the PMS first reports it. */
-export type NewStay = Omit<
-  Reservation,
-  | "id"
-  | "uuid"
-  | "basePoints"
-  | "multiplier"
-  | "totalPoints"
-  | "finalizedAt"
-  | "programId"
-  | "givenUp"
-  | "createdAt"
-  | "updatedAt"
->
+export type NewStay = Omit<Reservation, "id" | "uuid" | keyof typeof notFinal | "createdAt" | "updatedAt">
 
 /** Records a new stay, with its pending points and its arrival task where applicable (DOMAIN 6.1, 6.2). */
 export const addReservation = Effect.fnUntraced(function* (stay: NewStay) {
@@ -29,13 +18,8 @@ export const addReservation = Effect.fnUntraced(function* (stay: NewStay) {
   const now = yield* DateTime.now
   const id = yield* stays.insert({
     ...stay,
+    ...notFinal,
     uuid: null,
-    basePoints: null,
-    multiplier: null,
-    totalPoints: null,
-    finalizedAt: null,
-    programId: null,
-    givenUp: false,
     createdAt: now,
     updatedAt: now
   })

@@ -20,6 +20,7 @@ import {
   spa,
   toCome
 } from "./tampering.ts"
+import { notFinal } from "../../../src/domain/reservations/notFinal.ts"
 import { at } from "../../support/http/service.ts"
 
 /** Points of stays. */
@@ -43,12 +44,7 @@ export const ofStays: ReadonlyArray<Corruption> = [
     title: "MEM-048: an EARN entry of a stay that is not finalised",
     check: "stay_earn",
     tamper: changing("reservations", isThe(earned), () => ({
-      basePoints: null,
-      multiplier: null,
-      totalPoints: null,
-      finalizedAt: null,
-      programId: null,
-      givenUp: false,
+      ...notFinal,
       status: "cancelled" as const
     })),
     finds: (books) => [`stay_earn reservation:${earned(books).externalId}`]

@@ -12,6 +12,7 @@ import {
   type Tier,
   TierId
 } from "../../../src/domain/programs/Program.ts"
+import { notFinal } from "../../../src/domain/reservations/notFinal.ts"
 import type { NewStay } from "../../../src/domain/reservations/addReservation.ts"
 import { type Reservation, ReservationId, ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
 import { emptyDataset } from "./emptyDataset.ts"
@@ -124,12 +125,7 @@ export const stay = (id: number, change: Partial<Reservation> = {}): Reservation
   guestEmail: null,
   spendMinor: 10_000,
   currency: "EUR",
-  basePoints: null,
-  multiplier: null,
-  totalPoints: null,
-  finalizedAt: null,
-  programId: null,
-  givenUp: false,
+  ...notFinal,
   createdAt: DateTime.subtract(start, { days: 50 }),
   updatedAt: DateTime.subtract(start, { days: 50 }),
   ...change

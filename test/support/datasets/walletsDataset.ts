@@ -5,6 +5,7 @@ import { type Fulfillment, FulfillmentId } from "../../../src/domain/fulfillment
 import { MemberId } from "../../../src/domain/members/Member.ts"
 import { type Offer, OfferId, OfferXid } from "../../../src/domain/offers/Offer.ts"
 import { OrganizationId } from "../../../src/domain/organizations/Organization.ts"
+import { notFinal } from "../../../src/domain/reservations/notFinal.ts"
 import { type Reservation, ReservationId, ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
 import { emptyDataset } from "./emptyDataset.ts"
 import { plainOffer } from "./plainOffer.ts"
@@ -35,12 +36,7 @@ const stay = (id: number, memberId: number): ReadonlyArray<Reservation> =>
           confirmationCode: `CODE${id}`,
           spendMinor: null,
           currency: null,
-          basePoints: null,
-          multiplier: null,
-          totalPoints: null,
-          finalizedAt: null,
-          programId: null,
-          givenUp: false
+          ...notFinal
         }
       ]
 
