@@ -79,12 +79,21 @@ export const insertDataset = Effect.fnUntraced(function* (dataset: Dataset) {
   )
 })
 
-/** Removes every row of every table the service writes. For tests and demos only. */
+/**
+ * Removes every row of every table the service writes. For tests and demos only. A job that runs meanwhile is the one
+ * that PostgreSQL ends in a deadlock, and it repeats its transaction: a job of many transactions could otherwise end
+ * every attempt of this one. Only superusers may set that; for other roles the transaction is repeated as usual.
+ */
 export const removeEverything = Effect.fnUntraced(function* () {
   const sql = yield* SqlClient.SqlClient
   const all = tableNames.map(String.camelToSnake).join(", ")
   yield* sql.withTransaction(
-    Effect.andThen(liftTimeouts(), sql.unsafe(`TRUNCATE ${all}, ${derivedTables.join(", ")} RESTART IDENTITY CASCADE`))
+    Effect.gen(function* () {
+      yield* liftTimeouts()
+      yield* sql`
+        SELECT set_config('deadlock_timeout', '1min', true) FROM pg_roles WHERE rolname = current_user AND rolsuper`
+      yield* sql.unsafe(`TRUNCATE ${all}, ${derivedTables.join(", ")} RESTART IDENTITY CASCADE`)
+    })
   )
 })
 
