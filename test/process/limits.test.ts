@@ -48,8 +48,14 @@ ownRedis.describe("two processes and a Redis", () => {
           for (const server of both) assert.deepStrictEqual(yield* use(server, key), { status: 429, remaining: 0 })
         })
 
+        // The first decisions of a process may miss their deadline, while its code is being compiled.
+        for (const server of both) {
+          for (let n = 0; n < limit; n++) yield* use(server, "KH_widget")
+          yield* eventually("limits are shared", countsShared(server))
+        }
+        const first = yield* Effect.forEach(both, fallbacks)
         yield* shareBudget("KH_all")
-        assert.deepStrictEqual(yield* Effect.forEach(both, fallbacks), [0, 0])
+        assert.deepStrictEqual(yield* Effect.forEach(both, fallbacks), first)
 
         yield* counter.stop
         for (const server of both) {
