@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
+import { everywhere } from "../../src/domain/access/Reach.ts"
 import { arrivalXid } from "../../src/demo/demoArrivals.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { tierId } from "../../src/demo/demoPrograms.ts"
@@ -11,7 +12,7 @@ import { refreshArrivals, refreshArrivalsOfMember } from "../../src/domain/arriv
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { addDays } from "../../src/domain/shared/calendar.ts"
-import { arrivalTwin, demo, everywhere, now } from "../support/arrivalServices.ts"
+import { arrivalTwin, demo, now } from "../support/arrivalServices.ts"
 import { atTime } from "../support/atTime.ts"
 import { twins } from "../support/twins.ts"
 

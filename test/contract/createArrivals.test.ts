@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
+import { everywhere } from "../../src/domain/access/Reach.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { reservationId } from "../../src/demo/demoReservations.ts"
 import { stays } from "../../src/demo/stays.ts"
@@ -10,7 +11,7 @@ import { createArrivals, createArrivalsOf } from "../../src/domain/arrivals/crea
 import { refreshArrivalsOfMember } from "../../src/domain/arrivals/refreshArrivals.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
-import { arrivalTwin, demo, everywhere, now } from "../support/arrivalServices.ts"
+import { arrivalTwin, demo, now } from "../support/arrivalServices.ts"
 import { atTime } from "../support/atTime.ts"
 import { twins } from "../support/twins.ts"
 

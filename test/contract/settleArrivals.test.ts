@@ -4,10 +4,8 @@ import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
 import { everywhere } from "../../src/domain/access/Reach.ts"
 import { ArrivalRebuilds } from "../../src/domain/arrivals/ArrivalRebuilds.ts"
-import { ArrivalSnapshots } from "../../src/domain/arrivals/ArrivalSnapshots.ts"
 import type { ArrivalStatus } from "../../src/domain/arrivals/ArrivalTask.ts"
 import { rebuildArrivals } from "../../src/domain/arrivals/rebuildArrivals.ts"
-import { rebuildBatch } from "../../src/domain/arrivals/rebuildTasks.ts"
 import { scheduleArrivalRebuild } from "../../src/domain/arrivals/scheduleArrivalRebuild.ts"
 import { metrics } from "../../src/domain/shared/metrics.ts"
 import * as ArrivalRebuildsLayer from "../../src/layers/repositories/ArrivalRebuildsLayer.ts"
@@ -15,7 +13,17 @@ import * as AuditLogLayer from "../../src/layers/repositories/AuditLogLayer.ts"
 import * as BenefitOverridesLayer from "../../src/layers/repositories/BenefitOverridesLayer.ts"
 import * as BenefitsLayer from "../../src/layers/repositories/BenefitsLayer.ts"
 import * as VenuesLayer from "../../src/layers/repositories/VenuesLayer.ts"
-import { acknowledge, benefitsOfA, get, list, namesIn, ofV1, override, type Shown } from "../support/arrivalDesk.ts"
+import {
+  acknowledge,
+  benefitsOfA,
+  get,
+  list,
+  namesIn,
+  observed,
+  ofV1,
+  override,
+  type Shown
+} from "../support/arrivalDesk.ts"
 import { arrivalTwin, demo, now } from "../support/arrivalServices.ts"
 import { atTime } from "../support/atTime.ts"
 import { twins } from "../support/twins.ts"
@@ -34,26 +42,6 @@ const startAnew = (name: string) =>
 
 const idsIn = ({ items }: { readonly items: ReadonlyArray<Shown> }) => items.map(({ taskId }) => taskId)
 const atVenue = (venue: "V1" | "V3") => ({ propertyIds: [venueDocumentId(venue)] })
-
-/** Counts the rebuilt tasks and pretends that more are affected than a read rebuilds at once. */
-const observed = <Result, E, R>(operation: Effect.Effect<Result, E, R>, areMany = false) =>
-  Effect.gen(function* () {
-    const snapshots = yield* ArrivalSnapshots
-    const rebuilt: Array<number> = []
-    const observing = ArrivalSnapshots.of({
-      ...snapshots,
-      listAffected: (of) =>
-        areMany && of.limit !== undefined
-          ? Effect.succeed(Array.from({ length: rebuildBatch + 1 }, (_, id) => id))
-          : snapshots.listAffected(of),
-      update: (of) => {
-        rebuilt.push(of.snapshots.length)
-        return snapshots.update(of)
-      }
-    })
-    const result = yield* Effect.provideService(operation, ArrivalSnapshots, observing)
-    return { result, rebuilt }
-  })
 
 const layers = {
   layerMemory: Layer.mergeAll(

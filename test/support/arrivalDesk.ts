@@ -4,9 +4,11 @@ import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { type VenueName, venueDocumentId, venues } from "../../src/demo/venues.ts"
 import { PartnerCaller } from "../../src/domain/access/PartnerCaller.ts"
 import type { Reach } from "../../src/domain/access/Reach.ts"
+import { ArrivalSnapshots } from "../../src/domain/arrivals/ArrivalSnapshots.ts"
 import { acknowledgeArrival } from "../../src/domain/arrivals/acknowledgeArrival.ts"
 import { getArrival } from "../../src/domain/arrivals/getArrival.ts"
 import { listArrivals } from "../../src/domain/arrivals/listArrivals.ts"
+import { rebuildBatch } from "../../src/domain/arrivals/rebuildTasks.ts"
 import { setBenefitOverride } from "../../src/domain/benefits/setBenefitOverride.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { demo, now } from "./arrivalServices.ts"
@@ -57,3 +59,23 @@ export type Shown = Effect.Success<ReturnType<typeof getArrival>>
 export const namesIn = ({ benefits }: Pick<Shown, "benefits">) => [
   ...new Set(benefits.map(({ overriddenName }) => overriddenName))
 ]
+
+/** Counts the tasks of each rebuild; `areMany` pretends that more are affected than a read rebuilds at once. */
+export const observed = <Result, E, R>(operation: Effect.Effect<Result, E, R>, areMany = false) =>
+  Effect.gen(function* () {
+    const snapshots = yield* ArrivalSnapshots
+    const rebuilt: Array<number> = []
+    const observing = ArrivalSnapshots.of({
+      ...snapshots,
+      listAffected: (of) =>
+        areMany && of.limit !== undefined
+          ? Effect.succeed(Array.from({ length: rebuildBatch + 1 }, (_, id) => id))
+          : snapshots.listAffected(of),
+      update: (of) => {
+        rebuilt.push(of.snapshots.length)
+        return snapshots.update(of)
+      }
+    })
+    const result = yield* Effect.provideService(operation, ArrivalSnapshots, observing)
+    return { result, rebuilt }
+  })

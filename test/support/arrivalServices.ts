@@ -1,6 +1,5 @@
 import { DateTime, Layer } from "effect"
 import { demoWithoutCities } from "./datasets/demoWithoutCities.ts"
-import type { Reach } from "../../src/domain/access/Reach.ts"
 import * as ArrivalSnapshotsLayer from "../../src/layers/repositories/ArrivalSnapshotsLayer.ts"
 import * as ArrivalsLayer from "../../src/layers/repositories/ArrivalsLayer.ts"
 import * as PerkViewsLayer from "../../src/layers/repositories/PerkViewsLayer.ts"
@@ -26,5 +25,3 @@ export const arrivalTwin = {
     UlidsLayer.layer
   )
 }
-
-export const everywhere: Reach = { organizationIds: "all", venueIds: "all" }
