@@ -18,7 +18,8 @@ export const derivedTables: ReadonlyArray<string> = [
   "insight_counts",
   "member_counts",
   "member_links",
-  "offer_code_counts"
+  "offer_code_counts",
+  "page_theme_kits"
 ]
 
 const encodeRows = (name: DatasetName, rows: ReadonlyArray<unknown>) => {

@@ -52,6 +52,7 @@ import { listCounts } from "./migrations/0048_list_counts.ts"
 import { awardingPrograms } from "./migrations/0049_awarding_programs.ts"
 import { givenUpStays } from "./migrations/0050_given_up_stays.ts"
 import { keySuccessors } from "./migrations/0051_key_successors.ts"
+import { pageThemeKits } from "./migrations/0052_page_theme_kits.ts"
 import { schemaState } from "./schemaState.ts"
 
 /** The statements of every migration, in order. Append-only: a migration that has run anywhere never changes. */
@@ -105,7 +106,8 @@ const steps = {
   "0048_list_counts": listCounts,
   "0049_awarding_programs": awardingPrograms,
   "0050_given_up_stays": givenUpStays,
-  "0051_key_successors": keySuccessors
+  "0051_key_successors": keySuccessors,
+  "0052_page_theme_kits": pageThemeKits
 }
 
 /** Tells one schema from another: a digest of every statement that makes it. */

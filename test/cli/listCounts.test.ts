@@ -21,11 +21,12 @@ layer(Postgres.layer, { timeout: "60 seconds" })("the check of totals of lists",
       const status = Effect.map(checkListCounts, (check) => [check.status, check.detail.split(" differ ")[0]])
       yield* insertDataset(demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z")))
       assert.deepStrictEqual(yield* status, ["ok", "are those of the rows"])
-      assert.lengthOf(recount, 7)
+      assert.lengthOf(recount, 9)
       for (const [counts, wrong] of [
         ["fulfillment_counts", "UPDATE fulfillment_counts SET claims = claims + 1"],
         ["guest_invite_counts", "DELETE FROM guest_invite_counts"],
-        ["enrolment_counts", "INSERT INTO enrolment_counts (organization_id, tier_id, members) VALUES (1, 99999, 3)"]
+        ["enrolment_counts", "INSERT INTO enrolment_counts (organization_id, tier_id, members) VALUES (1, 99999, 3)"],
+        ["page_theme_kits", "DELETE FROM page_theme_kits"]
       ] as const) {
         yield* sql.unsafe(wrong)
         assert.deepStrictEqual(yield* status, ["warn", counts])

@@ -177,7 +177,7 @@ postgres.describe("theme kits, two processes over one database", () => {
         Effect.gen(function* () {
           const { database, one } = yield* Pair
           const id = yield* made
-          const held = yield* holdRows(database, "LOCK TABLE page_versions IN ACCESS EXCLUSIVE MODE", [])
+          const held = yield* holdRows(database, "LOCK TABLE page_theme_kits IN ACCESS EXCLUSIVE MODE", [])
           const removing = yield* Effect.forkChild(one.call(remove(id)))
           yield* eventually("the removal looks for uses", waiting(1))
           const applying = yield* Effect.forkChild(

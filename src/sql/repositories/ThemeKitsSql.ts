@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { SqlClient, SqlSchema } from "effect/sql"
+import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { Reach } from "../../domain/access/Reach.ts"
 import { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
@@ -11,7 +11,6 @@ import { Timestamp } from "../statements/columns.ts"
 import { containsText } from "../fragments/containsText.ts"
 import { listOf, Total } from "../statements/listOf.ts"
 import { queryOne } from "../statements/queryOne.ts"
-import { themeKitUses } from "../fragments/themeKitUses.ts"
 
 const KitRow = Schema.Struct({ ...ThemeKitRow.fields, createdAt: Timestamp, updatedAt: Timestamp })
 
@@ -49,18 +48,12 @@ export const makeThemeKitsSql: Effect.Effect<ThemeKitStatements, never, SqlClien
   const within = ({ reach, themeKitId }: typeof Locator.Encoded) =>
     sql`k.xid = ${themeKitId} AND ${withinOrganizations(sql, reach, "k.organization_id")}`
 
-  // Pages are scanned once for all kits of `page`.
-  const records = sql`
-      used AS MATERIALIZED (
-        SELECT uses.organization_id, uses.kit, count(*)::integer AS pages FROM (
-          ${themeKitUses(sql, sql`g.organization_id IN (SELECT page.organization_id FROM page)`)}
-        ) uses
-        GROUP BY uses.organization_id, uses.kit
-      )
-      SELECT ${sql.literal(columns)}, coalesce(used.pages, 0) AS "usedByPages"
-      FROM page
-      JOIN theme_kits k ON k.organization_id = page.organization_id AND k.id = page.id
-      LEFT JOIN used ON used.organization_id = k.organization_id AND used.kit = k.xid`
+  /** The records of the theme kits `k`, of no more than are shown: each counts the pages that use it. */
+  const records = (k: Statement.Fragment) => sql`
+      SELECT ${sql.literal(columns)}, (
+        SELECT count(*)::integer FROM page_theme_kits u WHERE u.organization_id = k.organization_id AND u.kit = k.xid
+      ) AS "usedByPages"
+      FROM (${k}) k`
 
   const selectList = listOf(sql, {
     Request: Query,
@@ -68,19 +61,16 @@ export const makeThemeKitsSql: Effect.Effect<ThemeKitStatements, never, SqlClien
     Item: RecordRow,
     whole: (query) => sql`SELECT count(*)::integer AS total FROM theme_kits k WHERE ${matching(query)}`,
     page: (query) => sql`
-        WITH page AS MATERIALIZED (
-          SELECT k.organization_id, k.id FROM theme_kits k WHERE ${matching(query)}
-          ORDER BY k.name COLLATE "C", k.xid LIMIT ${query.limit} OFFSET ${query.offset}
-        ), ${records} ORDER BY k.name COLLATE "C", k.xid`
+        ${records(sql`
+          SELECT * FROM theme_kits k WHERE ${matching(query)}
+          ORDER BY k.name COLLATE "C", k.xid LIMIT ${query.limit} OFFSET ${query.offset}`)}
+        ORDER BY k.name COLLATE "C", k.xid`
   })
 
   const selectOne = SqlSchema.findOneOption({
     Request: Locator,
     Result: RecordRow,
-    execute: (locator) => sql`
-        WITH page AS MATERIALIZED (
-          SELECT k.organization_id, k.id FROM theme_kits k WHERE ${within(locator)}
-        ), ${records}`
+    execute: (locator) => records(sql`SELECT * FROM theme_kits k WHERE ${within(locator)}`)
   })
 
   const lock = SqlSchema.findOneOption({
@@ -102,7 +92,7 @@ export const makeThemeKitsSql: Effect.Effect<ThemeKitStatements, never, SqlClien
     result: Schema.Struct({ isUsed: Schema.Boolean }),
     execute: ({ organizationId, xid }: ThemeKitRow) => sql`
         SELECT EXISTS (
-          SELECT FROM (${themeKitUses(sql, sql`g.organization_id = ${organizationId}`)}) uses WHERE uses.kit = ${xid}
+          SELECT FROM page_theme_kits u WHERE u.organization_id = ${organizationId} AND u.kit = ${xid}
         ) AS "isUsed"`
   })
 
