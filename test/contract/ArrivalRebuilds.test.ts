@@ -8,6 +8,7 @@ import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as ArrivalRebuildsLayer from "../../src/layers/repositories/ArrivalRebuildsLayer.ts"
 import { demo } from "../support/datasets/benefitsDataset.ts"
 import { twins } from "../support/twins.ts"
+import { ofA, ofB } from "../support/reaches.ts"
 
 const changedAt = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 const { A, B } = organizationIds
@@ -73,8 +74,8 @@ twins("ArrivalRebuilds", ArrivalRebuildsLayer, demo, (it) => {
       for (const [reach, expected] of [
         [atV1, [[V1.id], null]],
         [{ organizationIds: [A], venueIds: [V1.id, V3.id] }, [[V1.id], [V2.id, V3.id], null]],
-        [{ organizationIds: [A], venueIds: "all" }, [[V1.id], [V2.id, V3.id], null]],
-        [{ organizationIds: [B], venueIds: "all" }, [null]],
+        [ofA, [[V1.id], [V2.id, V3.id], null]],
+        [ofB, [null]],
         [everywhere, [[V1.id], [V2.id, V3.id], null, null]],
         [nowhere, []]
       ] satisfies ReadonlyArray<readonly [Reach, unknown]>) {

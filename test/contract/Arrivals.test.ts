@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
-import type { Reach } from "../../src/domain/access/Reach.ts"
+import { everywhere, type Reach } from "../../src/domain/access/Reach.ts"
 import { nowhere } from "../../src/domain/access/Reach.ts"
 import { Arrivals, type ArrivalsQuery } from "../../src/domain/arrivals/Arrivals.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
@@ -14,13 +14,10 @@ import { stays } from "../../src/demo/stays.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
 import * as ArrivalsLayer from "../../src/layers/repositories/ArrivalsLayer.ts"
 import { twins } from "../support/twins.ts"
+import { atV1, ofA } from "../support/reaches.ts"
 
 /** Tokyo and Lisbon are a day ahead of New York at this moment. */
 const now = DateTime.makeUnsafe("2026-05-10T23:30:00Z")
-
-const all: Reach = { organizationIds: "all", venueIds: "all" }
-const ofA: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
-const ofV1: Reach = { organizationIds: [organizationIds.A], venueIds: [venues.V1.id] }
 
 const names = new Map(stays.map((fact) => [arrivalXid(fact.name), fact.name]))
 const nameOf = (taskId: string) => names.get(taskId) ?? taskId
@@ -167,9 +164,9 @@ twins("Arrivals", ArrivalsLayer, demoWithoutCities(now), (it) => {
         return [...new Set(items.map(({ propertyId }) => propertyId))].toSorted()
       })
       const ids = (...of: ReadonlyArray<"V1" | "V2" | "V3" | "W1">) => of.map(venueDocumentId).toSorted()
-      assert.deepStrictEqual(yield* venuesOf(all), ids("V1", "V2", "V3", "W1"))
+      assert.deepStrictEqual(yield* venuesOf(everywhere), ids("V1", "V2", "V3", "W1"))
       assert.deepStrictEqual(yield* venuesOf(ofA), ids("V1", "V2", "V3"))
-      assert.deepStrictEqual(yield* venuesOf(ofV1), ids("V1"))
+      assert.deepStrictEqual(yield* venuesOf(atV1), ids("V1"))
       assert.deepStrictEqual(yield* venuesOf({ organizationIds: [organizationIds.B], venueIds: [venues.V1.id] }), [])
       assert.deepStrictEqual(yield* venuesOf({ organizationIds: "all", venueIds: [venues.W1.id] }), ids("W1"))
       const none = yield* list({ reach: nowhere })
@@ -197,8 +194,8 @@ twins("Arrivals", ArrivalsLayer, demoWithoutCities(now), (it) => {
 
   it.effect("PAR-037: returns the member's tier in the organization of the task", () =>
     Effect.gen(function* () {
-      assert.strictEqual((yield* get("w1_m2", all)).arrival.member.tierName, "Blue")
-      assert.strictEqual((yield* get("plus60", all)).arrival.member.tierName, "Gold")
+      assert.strictEqual((yield* get("w1_m2", everywhere)).arrival.member.tierName, "Blue")
+      assert.strictEqual((yield* get("plus60", everywhere)).arrival.member.tierName, "Gold")
     })
   )
 
@@ -206,7 +203,7 @@ twins("Arrivals", ArrivalsLayer, demoWithoutCities(now), (it) => {
     Effect.gen(function* () {
       assert.strictEqual((yield* get("minus8")).arrival.status, "open")
       const missing = yield* Effect.forEach(
-        [get("unknown"), get("w1_open"), get("m3", ofV1), get("open", nowhere)],
+        [get("unknown"), get("w1_open"), get("m3", atV1), get("open", nowhere)],
         Effect.flip
       )
       assert.deepStrictEqual(
@@ -250,14 +247,14 @@ twins("Arrivals", ArrivalsLayer, demoWithoutCities(now), (it) => {
   it.effect("PAR-033: acknowledging a task out of reach is NotFound and changes nothing", () =>
     Effect.gen(function* () {
       for (const [name, reach] of [
-        ["m3", ofV1],
+        ["m3", atV1],
         ["w1_open", ofA],
-        ["nothing", all]
+        ["nothing", everywhere]
       ] as const) {
         assert.strictEqual((yield* Effect.flip(acknowledge(name, reach)))._tag, "NotFound")
       }
       assert.strictEqual((yield* get("m3")).arrival.acknowledgedAt, null)
-      assert.strictEqual((yield* get("w1_open", all)).arrival.acknowledgedAt, null)
+      assert.strictEqual((yield* get("w1_open", everywhere)).arrival.acknowledgedAt, null)
     })
   )
 

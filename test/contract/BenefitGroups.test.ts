@@ -9,7 +9,7 @@ import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import * as BenefitGroupsLayer from "../../src/layers/repositories/BenefitGroupsLayer.ts"
-import { atV1, ofA, ofB } from "../support/benefitReaches.ts"
+import { atV1, ofA, ofB } from "../support/reaches.ts"
 import { breakfast, demo, drink, nameOf } from "../support/datasets/benefitsDataset.ts"
 import { twins } from "../support/twins.ts"
 

@@ -6,7 +6,7 @@ import { venueDocumentId, venues } from "../../src/demo/venues.ts"
 import { everywhere, type Reach } from "../../src/domain/access/Reach.ts"
 import { BenefitOverrides } from "../../src/domain/benefits/BenefitOverrides.ts"
 import * as BenefitOverridesLayer from "../../src/layers/repositories/BenefitOverridesLayer.ts"
-import { atV1, ofA } from "../support/benefitReaches.ts"
+import { atV1, ofA } from "../support/reaches.ts"
 import { breakfast, demo, drink } from "../support/datasets/benefitsDataset.ts"
 import { twins } from "../support/twins.ts"
 

@@ -10,7 +10,7 @@ import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import * as BenefitsLayer from "../../src/layers/repositories/BenefitsLayer.ts"
-import { atV1, ofA, ofB } from "../support/benefitReaches.ts"
+import { atV1, ofA, ofB } from "../support/reaches.ts"
 import { dataset as fixture, drink, nameOf } from "../support/datasets/benefitsDataset.ts"
 import { twins } from "../support/twins.ts"
 

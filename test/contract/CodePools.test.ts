@@ -5,20 +5,17 @@ import { offerId } from "../../src/demo/demoOffers.ts"
 import { poolXids } from "../../src/demo/demoOfferCodes.ts"
 import { organizationIds, organizationXid } from "../../src/demo/demoOrganizations.ts"
 import { offerXid } from "../../src/demo/offerPlan.ts"
-import { venueDocumentId, venues } from "../../src/demo/venues.ts"
+import { venueDocumentId } from "../../src/demo/venues.ts"
 import { everywhere, nowhere, type Reach } from "../../src/domain/access/Reach.ts"
 import { CodePools, type CodePoolsQuery } from "../../src/domain/codePools/CodePools.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import * as CodePoolsLayer from "../../src/layers/repositories/CodePoolsLayer.ts"
 import { twins } from "../support/twins.ts"
+import { atV1, ofA, ofB } from "../support/reaches.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 const demo = demoWithoutCities(now)
-
-const ofA: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
-const atV1: Reach = { organizationIds: [organizationIds.A], venueIds: [venues.V1.id] }
-const ofB: Reach = { organizationIds: [organizationIds.B], venueIds: "all" }
 
 const idsOf = (organization: "A" | "B") =>
   demo.offerCodePools.flatMap(({ organizationId, xid }) =>

@@ -15,16 +15,14 @@ import { DuplicateResource } from "../../src/domain/shared/ResourceConflicts.ts"
 import * as CustomDomainsLayer from "../../src/layers/repositories/CustomDomainsLayer.ts"
 import { twins } from "../support/twins.ts"
 import { withoutDueDomains } from "../support/datasets/withoutDueDomains.ts"
+import { atV1, ofA, ofB } from "../support/reaches.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 const later = DateTime.add(now, { hours: 1 })
 const demo = withoutDueDomains(demoWithoutCities(now))
 
 const { A, B } = organizationIds
-const ofA: Reach = { organizationIds: [A], venueIds: "all" }
 const atV2: Reach = { organizationIds: [A], venueIds: [venues.V2.id] }
-const atV1: Reach = { organizationIds: [A], venueIds: [venues.V1.id] }
-const ofB: Reach = { organizationIds: [B], venueIds: "all" }
 
 const demoXids = (organizationId: number) =>
   demo.customDomains.flatMap((row) => (row.organizationId === organizationId ? [row.xid] : []))

@@ -5,7 +5,7 @@ import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { fulfillmentId } from "../../src/demo/fulfillmentPlan.ts"
 import { offerXid } from "../../src/demo/offerPlan.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
-import { nowhere, type Reach } from "../../src/domain/access/Reach.ts"
+import { everywhere, nowhere, type Reach } from "../../src/domain/access/Reach.ts"
 import type { DeskFulfillment } from "../../src/domain/fulfillments/DeskFulfillment.ts"
 import {
   DeskFulfillments,
@@ -20,11 +20,7 @@ import * as DeskFulfillmentsLayer from "../../src/layers/repositories/DeskFulfil
 import { claimId, claimRow } from "../support/claims.ts"
 import { claimsDataset, now, stay } from "../support/datasets/claimsDataset.ts"
 import { twins } from "../support/twins.ts"
-
-const ofA: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
-const atV1: Reach = { organizationIds: [organizationIds.A], venueIds: [venues.V1.id] }
-const ofB: Reach = { organizationIds: [organizationIds.B], venueIds: "all" }
-const everywhere: Reach = { organizationIds: "all", venueIds: "all" }
+import { atV1, ofA, ofB } from "../support/reaches.ts"
 
 const hour = (n: number) => DateTime.add(now, { hours: n })
 

@@ -11,7 +11,7 @@ import { atomically } from "../../src/domain/shared/atomically.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import { DuplicateResource } from "../../src/domain/shared/ResourceConflicts.ts"
 import * as EntitlementsLayer from "../../src/layers/repositories/EntitlementsLayer.ts"
-import { atV1, ofA, ofB } from "../support/benefitReaches.ts"
+import { atV1, ofA, ofB } from "../support/reaches.ts"
 import { demo } from "../support/datasets/benefitsDataset.ts"
 import { twins } from "../support/twins.ts"
 

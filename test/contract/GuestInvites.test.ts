@@ -8,7 +8,7 @@ import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { programIds, programXid } from "../../src/demo/demoPrograms.ts"
 import { sha256 } from "../../src/demo/seeded.ts"
 import { venues } from "../../src/demo/venues.ts"
-import { nowhere, type Reach } from "../../src/domain/access/Reach.ts"
+import { nowhere } from "../../src/domain/access/Reach.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import type { Page } from "../../src/domain/shared/Page.ts"
@@ -17,6 +17,7 @@ import type { GuestInviteView } from "../../src/domain/invites/GuestInviteView.t
 import { GuestInvites, type InvitesQuery } from "../../src/domain/invites/GuestInvites.ts"
 import * as GuestInvitesLayer from "../../src/layers/repositories/GuestInvitesLayer.ts"
 import { twins } from "../support/twins.ts"
+import { atV1, ofA } from "../support/reaches.ts"
 
 const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
 const demo = demoWithoutCities(now)
@@ -113,9 +114,6 @@ twins("GuestInvites", GuestInvitesLayer, demo, (it) => {
   )
 })
 
-const ofA: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
-const ofV1: Reach = { organizationIds: [organizationIds.A], venueIds: [venues.V1.id] }
-
 const list = (query: Partial<InvitesQuery> = {}) =>
   GuestInvites.use((invites) =>
     invites.list({
@@ -143,7 +141,7 @@ twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
       const page = yield* list({ limit: 2, offset: 3 })
       assert.deepStrictEqual([idsOf(page), page.total], [expected.slice(3, 5), expected.length])
       assert.deepStrictEqual(yield* list({ offset: 100 }), { items: [], total: expected.length })
-      assert.notInclude(idsOf(yield* list({ reach: ofV1 })), inviteIds.sent_v2)
+      assert.notInclude(idsOf(yield* list({ reach: atV1 })), inviteIds.sent_v2)
       assert.deepStrictEqual(yield* list({ reach: nowhere }), { items: [], total: 0 })
     })
   )
@@ -154,7 +152,7 @@ twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
         (all, status) => [...all, ...all.map((some) => [...some, status])],
         [[]]
       )
-      for (const reach of [ofA, ofV1, nowhere]) {
+      for (const reach of [ofA, atV1, nowhere]) {
         for (const at of [now, DateTime.add(now, { days: 20 })]) {
           const all = (yield* list({ reach, now: at })).items
           for (const statuses of subsets) {
@@ -202,13 +200,13 @@ twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
         [ofA, 99_999],
         [ofA, 0],
         [ofA, inviteIds.sent_b],
-        [ofV1, inviteIds.sent_v2],
+        [atV1, inviteIds.sent_v2],
         [nowhere, inviteIds.sent]
       ] as const) {
         assert.strictEqual((yield* Effect.flip(get({ reach, id, now })))._tag, "NotFound")
         assert.strictEqual((yield* Effect.flip(atomically(getForUpdate({ reach, id }))))._tag, "NotFound")
       }
-      assert.deepStrictEqual<unknown>(yield* atomically(getForUpdate({ reach: ofV1, id: inviteIds.sent })), {
+      assert.deepStrictEqual<unknown>(yield* atomically(getForUpdate({ reach: atV1, id: inviteIds.sent })), {
         ...demo.guestInvites.find(({ id }) => id === inviteIds.sent),
         stayVenueId: null
       })
@@ -223,12 +221,12 @@ twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
       const { id } = yield* insert({ ...row, reservationId: moved.id, tokenHash: sha256("moved") })
       for (const [reach, reservationId] of [
         [ofA, moved.externalId],
-        [ofV1, null]
+        [atV1, null]
       ] as const) {
         assert.strictEqual((yield* get({ reach, id, now })).reservationId, reservationId)
         const { items } = yield* list({ reach })
         assert.strictEqual(items.find(({ inviteId }) => inviteId === id)?.reservationId, reservationId)
-        const narrowed = yield* list({ reach, within: ofV1 })
+        const narrowed = yield* list({ reach, within: atV1 })
         assert.strictEqual(narrowed.items.find(({ inviteId }) => inviteId === id)?.reservationId, reservationId)
         assert.isUndefined((yield* list({ reach, within: nowhere })).items.find(({ inviteId }) => inviteId === id))
         assert.strictEqual((yield* atomically(getForUpdate({ reach, id }))).stayVenueId, venues.V2.id)

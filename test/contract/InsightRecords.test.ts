@@ -14,14 +14,12 @@ import { InsightRecords } from "../../src/domain/insight/InsightRecords.ts"
 import { ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 import * as InsightRecordsLayer from "../../src/layers/repositories/InsightRecordsLayer.ts"
 import { twins } from "../support/twins.ts"
+import { atV1, ofA, ofB } from "../support/reaches.ts"
 
 const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
 const demo = demoWithoutCities(now)
 
-const ofA: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
-const ofB: Reach = { organizationIds: [organizationIds.B], venueIds: "all" }
 const ofC: Reach = { organizationIds: [organizationIds.C], venueIds: "all" }
-const ofV1: Reach = { organizationIds: [organizationIds.A], venueIds: [venues.V1.id] }
 const ofV2: Reach = { organizationIds: [organizationIds.A], venueIds: [venues.V2.id] }
 
 const idOf = (stay: string) => reservationId(stays.findIndex(({ name }) => name === stay))
@@ -102,7 +100,7 @@ twins("InsightRecords", InsightRecordsLayer, dataset, (it) => {
     "PAR-002, PAR-007, PAR-139: finds a record within reach of its venue, one without a venue for all-venues callers",
     () =>
       Effect.gen(function* () {
-        assert.deepStrictEqual(yield* seen(ofV1), ["open", "twice", "numbered", "weak", "pending"])
+        assert.deepStrictEqual(yield* seen(atV1), ["open", "twice", "numbered", "weak", "pending"])
         assert.deepStrictEqual(yield* seen(ofV2), ["second", "elsewhere"])
         assert.deepStrictEqual(yield* seen(ofB), ["b", "b_pending"])
         assert.deepStrictEqual(yield* seen(nowhere), [])
@@ -115,16 +113,16 @@ twins("InsightRecords", InsightRecordsLayer, dataset, (it) => {
 
   it.effect("PAR-063, A-37, A-38: gets the best match of a stay by its UUID, external (in any case) or internal", () =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* byStay(stayOf("open").externalId, ofV1), "open")
+      assert.strictEqual(yield* byStay(stayOf("open").externalId, atV1), "open")
       assert.strictEqual(yield* byStay(stayOf("open").externalId, ofB), "b")
       assert.strictEqual(yield* byStay(capitals.toLowerCase(), ofA), "elsewhere")
       const { externalId, uuid } = stayOf("finalised_m2")
       assert.match(externalId, /^[0-9A-Z]{26}$/)
-      assert.strictEqual(yield* byStay(uuid ?? "", ofV1), "numbered")
+      assert.strictEqual(yield* byStay(uuid ?? "", atV1), "numbered")
       assert.strictEqual(yield* byStay(uuid ?? "", ofV2), "NotFound")
       assert.strictEqual(yield* byStay(uuid ?? "", ofB), "NotFound")
       assert.strictEqual(yield* byStay("019b76da-ffff-7fff-bfff-ffffffffffff", ofA), "NotFound")
-      assert.strictEqual(yield* byStay(stayOf("acknowledged_by_operator").externalId, ofV1), "NotFound")
+      assert.strictEqual(yield* byStay(stayOf("acknowledged_by_operator").externalId, atV1), "NotFound")
       assert.strictEqual(yield* byStay(stayOf("completed").externalId, ofA), "NotFound")
     })
   )
@@ -132,7 +130,7 @@ twins("InsightRecords", InsightRecordsLayer, dataset, (it) => {
   it.effect("PAR-064: lists the records of a member within reach, the best match first", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* ofMember(memberIds.M1, ofA), ["open", "nowhere", "second"])
-      assert.deepStrictEqual(yield* ofMember(memberIds.M1, ofV1), ["open"])
+      assert.deepStrictEqual(yield* ofMember(memberIds.M1, atV1), ["open"])
       assert.deepStrictEqual(yield* ofMember(memberIds.M1, ofB), [])
       assert.deepStrictEqual(yield* ofMember(memberIds.M_closed, ofA), [])
       assert.deepStrictEqual(yield* ofMember(memberIds.M9, ofB), ["b"])
@@ -156,7 +154,7 @@ twins("InsightRecords", InsightRecordsLayer, dataset, (it) => {
           lastRunAt: run("A")?.finishedAt,
           nextRunAt: run("A")?.nextRunAt
         })
-        assert.deepStrictEqual<unknown>(yield* stats(ofV1), {
+        assert.deepStrictEqual<unknown>(yield* stats(atV1), {
           guestsTotal: 5,
           guestsMatched: 3,
           guestsEnriched: 4,
@@ -192,10 +190,10 @@ twins("InsightRecords of a stay that moved", InsightRecordsLayer, moved, (it) =>
     Effect.gen(function* () {
       const { externalId } = stayOf("open")
       assert.strictEqual((yield* get("open", ofA)).reservationId, externalId)
-      assert.isNull((yield* get("open", ofV1)).reservationId)
+      assert.isNull((yield* get("open", atV1)).reservationId)
       assert.strictEqual(yield* byStay(externalId, ofA), "open")
-      assert.strictEqual(yield* byStay(externalId, ofV1), "NotFound")
-      const listed = yield* InsightRecords.use(({ list }) => list({ reach: ofV1, memberId: memberIds.M1 }))
+      assert.strictEqual(yield* byStay(externalId, atV1), "NotFound")
+      const listed = yield* InsightRecords.use(({ list }) => list({ reach: atV1, memberId: memberIds.M1 }))
       assert.deepStrictEqual(
         listed.map(({ reservationId }) => reservationId),
         [null]

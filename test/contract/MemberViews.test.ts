@@ -16,11 +16,10 @@ import * as MemberViewsLayer from "../../src/layers/repositories/MemberViewsLaye
 import { days, memberViewsDataset } from "../support/datasets/memberViewsDataset.ts"
 import { member, start, stay } from "../support/datasets/staysDataset.ts"
 import { twins } from "../support/twins.ts"
+import { ofA, ofB } from "../support/reaches.ts"
 
 const { A, B } = organizationIds
 
-const ofA: Reach = { organizationIds: [A], venueIds: "all" }
-const ofB: Reach = { organizationIds: [B], venueIds: "all" }
 const at = (...names: ReadonlyArray<"V1" | "V2" | "V3" | "W1">): Reach => ({
   organizationIds: [A],
   venueIds: names.map((name) => venues[name].id)

@@ -8,7 +8,7 @@ import { offerXid } from "../../src/demo/offerPlan.ts"
 import { pageXids } from "../../src/demo/demoPages.ts"
 import { themeKitXids } from "../../src/demo/demoThemeKits.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
-import type { Reach } from "../../src/domain/access/Reach.ts"
+import { everywhere, type Reach } from "../../src/domain/access/Reach.ts"
 import { CustomDomainInUse } from "../../src/domain/pages/PageErrors.ts"
 import type { PageVersion, PageVersionRow } from "../../src/domain/pages/PageGroup.ts"
 import { type PageRecord, Pages, type PagesQuery } from "../../src/domain/pages/Pages.ts"
@@ -17,15 +17,13 @@ import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import { DuplicateResource } from "../../src/domain/shared/ResourceConflicts.ts"
 import * as PagesLayer from "../../src/layers/repositories/PagesLayer.ts"
 import { twins } from "../support/twins.ts"
+import { atV1, ofA } from "../support/reaches.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 const later = DateTime.add(now, { minutes: 1 })
 const dataset = demoWithoutCities(now)
 
 const { A, B } = organizationIds
-const ofA: Reach = { organizationIds: [A], venueIds: "all" }
-const atV1: Reach = { organizationIds: [A], venueIds: [venues.V1.id] }
-const everywhere: Reach = { organizationIds: "all", venueIds: "all" }
 
 const text = DateTime.formatIso
 

@@ -11,6 +11,7 @@ import type { PointMultiplier, ProgramId } from "../../src/domain/programs/Progr
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import * as PointMultipliersLayer from "../../src/layers/repositories/PointMultipliersLayer.ts"
 import { twins } from "../support/twins.ts"
+import { ofA } from "../support/reaches.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 const demo = demoWithoutCities(now)
@@ -47,7 +48,6 @@ const dataset: Dataset = {
   ].map((row, index) => ({ ...row, id: 1001 + index }))
 }
 
-const ofA: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
 const at = (...names: ReadonlyArray<"V1" | "V2">): Reach => ({ ...ofA, venueIds: names.map((name) => venues[name].id) })
 
 const list = Effect.fnUntraced(function* (query: Partial<PointMultipliersQuery> = {}) {

@@ -2,7 +2,6 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { firstCodeXids, poolXids } from "../../src/demo/demoOfferCodes.ts"
-import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { venues } from "../../src/demo/venues.ts"
 import { everywhere, type Reach } from "../../src/domain/access/Reach.ts"
 import { type NewPoolCode, PoolCodes, type PoolCodesQuery } from "../../src/domain/codePools/PoolCodes.ts"
@@ -11,14 +10,13 @@ import { atomically } from "../../src/domain/shared/atomically.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import * as PoolCodesLayer from "../../src/layers/repositories/PoolCodesLayer.ts"
 import { twins } from "../support/twins.ts"
+import { atV1 } from "../support/reaches.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 const demo = demoWithoutCities(now)
 
 const poolOf = (name: keyof typeof poolXids) =>
   demo.offerCodePools.find(({ xid }) => xid === poolXids[name]) ?? assert.fail(name)
-
-const atV1: Reach = { organizationIds: [organizationIds.A], venueIds: [venues.V1.id] }
 
 const list = (pool: keyof typeof poolXids, query: Partial<PoolCodesQuery> = {}) =>
   PoolCodes.use((codes) =>

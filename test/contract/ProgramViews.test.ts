@@ -5,7 +5,7 @@ import { memberIds } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { programIds, programXids, tierId, tierXids } from "../../src/demo/demoPrograms.ts"
 import { venueDocumentId, type VenueName, venues } from "../../src/demo/venues.ts"
-import { nowhere, type Reach } from "../../src/domain/access/Reach.ts"
+import { everywhere, nowhere, type Reach } from "../../src/domain/access/Reach.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import type { Enrolment } from "../../src/domain/members/Member.ts"
 import { showEarningRules } from "../../src/domain/programs/EarningRulesView.ts"
@@ -13,12 +13,10 @@ import { ProgramViews, type ProgramsQuery } from "../../src/domain/programs/Prog
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import * as ProgramViewsLayer from "../../src/layers/repositories/ProgramViewsLayer.ts"
 import { twins } from "../support/twins.ts"
+import { ofA, ofB } from "../support/reaches.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 
-const all: Reach = { organizationIds: "all", venueIds: "all" }
-const ofA: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
-const ofB: Reach = { organizationIds: [organizationIds.B], venueIds: "all" }
 const at = (...names: ReadonlyArray<VenueName>): Reach => ({
   organizationIds: [organizationIds.A],
   venueIds: names.map((name) => venues[name].id)
@@ -78,7 +76,7 @@ twins("ProgramViews", ProgramViewsLayer, dataset, (it) => {
       for (const reach of [ofA, at("V1"), at()]) {
         assert.sameMembers((yield* list({ reach })).names, ["A", "A_draft", "A_archived"])
       }
-      assert.strictEqual((yield* list({ reach: all })).total, 6)
+      assert.strictEqual((yield* list({ reach: everywhere })).total, 6)
       assert.deepStrictEqual((yield* list({ reach: nowhere })).items, [])
       for (const [name, reach] of [
         ["B", ofA],
@@ -87,7 +85,7 @@ twins("ProgramViews", ProgramViewsLayer, dataset, (it) => {
       ] as const) {
         assert.deepStrictEqual(yield* Effect.flip(get(name, reach)), new NotFound({}))
       }
-      const unknown = ProgramViews.use((views) => views.get({ reach: all, programId: "nothing" }))
+      const unknown = ProgramViews.use((views) => views.get({ reach: everywhere, programId: "nothing" }))
       assert.deepStrictEqual(yield* Effect.flip(unknown), new NotFound({}))
     })
   )
@@ -134,8 +132,8 @@ twins("ProgramViews", ProgramViewsLayer, dataset, (it) => {
         pages.map(({ names, total }) => [names, total]),
         [...whole.names.map((name) => [[name], 3]), [[], 3]]
       )
-      const everywhere = yield* list({ reach: all })
-      const names = everywhere.items.map(({ name }) => name)
+      const listed = yield* list({ reach: everywhere })
+      const names = listed.items.map(({ name }) => name)
       assert.deepStrictEqual(
         names,
         names.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))

@@ -4,7 +4,7 @@ import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { programIds, programXids, tierId, tierXids } from "../../src/demo/demoPrograms.ts"
 import { venues } from "../../src/demo/venues.ts"
-import type { Reach } from "../../src/domain/access/Reach.ts"
+import { everywhere, type Reach } from "../../src/domain/access/Reach.ts"
 import { affectedBenefits } from "../../src/domain/programs/affectedBenefits.ts"
 import { type Program, type ProgramId, type Tier, TierId } from "../../src/domain/programs/Program.ts"
 import { Programs } from "../../src/domain/programs/Programs.ts"
@@ -13,12 +13,11 @@ import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import { DuplicateResource } from "../../src/domain/shared/ResourceConflicts.ts"
 import * as ProgramsLayer from "../../src/layers/repositories/ProgramsLayer.ts"
 import { twins } from "../support/twins.ts"
+import { ofA, ofB } from "../support/reaches.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 const dataset = demoWithoutCities(now)
 
-const ofA: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
-const ofB: Reach = { organizationIds: [organizationIds.B], venueIds: "all" }
 const key = { organizationId: organizationIds.A, programId: programIds.A }
 const xid = (name: string) => programXids[name] ?? assert.fail(name)
 
@@ -42,7 +41,7 @@ twins("Programs", ProgramsLayer, dataset, (it) => {
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* lock("A", ofA), rowOf("A"))
       assert.deepStrictEqual(yield* lock("A", { ...ofA, venueIds: [] }), rowOf("A"))
-      assert.deepStrictEqual(yield* lock("B", { organizationIds: "all", venueIds: "all" }), rowOf("B"))
+      assert.deepStrictEqual(yield* lock("B", everywhere), rowOf("B"))
       assert.deepStrictEqual(yield* Effect.flip(lock("B", ofA)), new NotFound({}))
       assert.deepStrictEqual(yield* Effect.flip(lock("A", ofB)), new NotFound({}))
       assert.deepStrictEqual(plain(yield* lockTier(key, "A2")), plain(tierOf("A2")))

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
-import { nowhere, type Reach } from "../../src/domain/access/Reach.ts"
+import { everywhere, nowhere, type Reach } from "../../src/domain/access/Reach.ts"
 import { ReservationId, ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 import type { ReservationPlace } from "../../src/domain/reservations/ReservationPlace.ts"
 import { pointsOf } from "../../src/domain/reservations/StayPoints.ts"
@@ -12,7 +12,6 @@ import {
   at,
   changedSince,
   dataset,
-  everywhere,
   expected,
   get,
   ids,
@@ -20,12 +19,11 @@ import {
   inOrder,
   isOfA,
   list,
-  ofA,
-  ofB,
   placeOf,
   uuids,
   xidOf
 } from "../support/reservationViews.ts"
+import { ofA, ofB } from "../support/reaches.ts"
 import { start } from "../support/datasets/staysDataset.ts"
 import { twins } from "../support/twins.ts"
 

@@ -3,7 +3,7 @@ import { DateTime, Effect, Option } from "effect"
 import { operatorId, type OperatorName, operatorSubject } from "../../src/demo/demoOperators.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
-import { nowhere, type Reach } from "../../src/domain/access/Reach.ts"
+import { everywhere, nowhere, type Reach } from "../../src/domain/access/Reach.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
@@ -11,11 +11,10 @@ import { type LockedTeammate, Teammates, type TeammatesQuery } from "../../src/d
 import * as TeammatesLayer from "../../src/layers/repositories/TeammatesLayer.ts"
 import { withoutSignIns } from "../support/operator.ts"
 import { twins } from "../support/twins.ts"
+import { ofA } from "../support/reaches.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 
-const all: Reach = { organizationIds: "all", venueIds: "all" }
-const ofA: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
 const at = (...names: ReadonlyArray<"V1" | "V2" | "V3" | "W1">): Reach => ({
   organizationIds: [organizationIds.A],
   venueIds: names.map((name) => venues[name].id)
@@ -63,7 +62,16 @@ twins("Teammates", TeammatesLayer, dataset, (it) => {
   it.effect("PAR-139: lists for all-venues callers every active operator of the organization, no platform staff", () =>
     Effect.gen(function* () {
       assert.sameMembers((yield* list({})).names, ["a", "newcomer", "v1", "v12", "v2", "v3"])
-      assert.sameMembers((yield* list({ reach: all })).names, ["a", "b", "newcomer", "v1", "v12", "v2", "v3", "w1"])
+      assert.sameMembers((yield* list({ reach: everywhere })).names, [
+        "a",
+        "b",
+        "newcomer",
+        "v1",
+        "v12",
+        "v2",
+        "v3",
+        "w1"
+      ])
       assert.deepStrictEqual(yield* list({ reach: nowhere }), { items: [], total: 0, names: [] })
     })
   )
@@ -101,8 +109,8 @@ twins("Teammates", TeammatesLayer, dataset, (it) => {
     Effect.gen(function* () {
       for (const [name, reach] of [
         ["b", ofA],
-        ["noorg", all],
-        ["staff", all],
+        ["noorg", everywhere],
+        ["staff", everywhere],
         ["deactivated", ofA],
         ["v2", at("V1")],
         ["newcomer", at("V1", "V2", "V3")],
@@ -111,7 +119,7 @@ twins("Teammates", TeammatesLayer, dataset, (it) => {
       ] as const) {
         assert.deepStrictEqual(yield* Effect.flip(get(name, reach)), new NotFound({}), name)
       }
-      const missing = Teammates.use((teammates) => teammates.get({ reach: all, teammateId: "nobody" }))
+      const missing = Teammates.use((teammates) => teammates.get({ reach: everywhere, teammateId: "nobody" }))
       assert.deepStrictEqual(yield* Effect.flip(missing), new NotFound({}))
       assert.deepStrictEqual((yield* get("newcomer", ofA)).venueIds, [])
     })
@@ -120,7 +128,7 @@ twins("Teammates", TeammatesLayer, dataset, (it) => {
   it.effect("PAR-057: lists operators who reach one venue, including those with all venues of its organization", () =>
     Effect.gen(function* () {
       assert.sameMembers((yield* list({ venueId: venues.V2.id })).names, ["a", "v12", "v2"])
-      assert.sameMembers((yield* list({ reach: all, venueId: venues.W1.id })).names, ["b", "w1"])
+      assert.sameMembers((yield* list({ reach: everywhere, venueId: venues.W1.id })).names, ["b", "w1"])
       assert.sameMembers((yield* list({ reach: at("V1", "V2"), venueId: venues.V1.id })).names, ["a", "v1", "v12"])
       const [seen] = (yield* list({ reach: at("V1", "V2"), venueId: venues.V1.id, q: "Neil" })).items
       assert.deepStrictEqual(seen?.venueIds, [venueDocumentId("V1"), venueDocumentId("V2")].toSorted())

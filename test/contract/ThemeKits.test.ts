@@ -3,7 +3,7 @@ import { DateTime, Effect, Option } from "effect"
 import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { themeKitXids } from "../../src/demo/demoThemeKits.ts"
-import { nowhere, type Reach } from "../../src/domain/access/Reach.ts"
+import { everywhere, nowhere, type Reach } from "../../src/domain/access/Reach.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { PageGroupRowId, type PageVersionRow } from "../../src/domain/pages/PageGroup.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
@@ -12,13 +12,10 @@ import { type ThemeKitRow, ThemeKitRowId } from "../../src/domain/themes/ThemeKi
 import { ThemeKits, type ThemeKitsQuery } from "../../src/domain/themes/ThemeKits.ts"
 import * as ThemeKitsLayer from "../../src/layers/repositories/ThemeKitsLayer.ts"
 import { twins } from "../support/twins.ts"
+import { ofA, ofB } from "../support/reaches.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 const demo = demoWithoutCities(now)
-
-const all: Reach = { organizationIds: "all", venueIds: "all" }
-const ofA: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
-const ofB: Reach = { organizationIds: [organizationIds.B], venueIds: "all" }
 
 type Name = keyof typeof themeKitXids
 
@@ -123,16 +120,16 @@ twins("ThemeKits", ThemeKitsLayer, dataset, (it) => {
     Effect.gen(function* () {
       for (const reach of [ofA, { ...ofA, venueIds: [] }]) assert.strictEqual((yield* list({ reach })).total, 5)
       assert.strictEqual((yield* list({ reach: ofB })).total, 3)
-      assert.strictEqual((yield* list({ reach: all })).total, 8)
+      assert.strictEqual((yield* list({ reach: everywhere })).total, 8)
       assert.deepStrictEqual(yield* list({ reach: nowhere }), { items: [], total: 0 })
       const { kit } = yield* get(themeKitXids.A_used, { ...ofA, venueIds: [] })
       assert.deepStrictEqual(kit, rowOf("A_used"))
-      assert.deepStrictEqual((yield* get(themeKitXids.B_used, all)).kit, rowOf(themeKitXids.B_used))
+      assert.deepStrictEqual((yield* get(themeKitXids.B_used, everywhere)).kit, rowOf(themeKitXids.B_used))
       for (const [id, reach] of [
         [themeKitXids.B_used, ofA],
         [themeKitXids.A_used, ofB],
         [themeKitXids.A_used, nowhere],
-        ["nothing", all]
+        ["nothing", everywhere]
       ] as const) {
         assert.deepStrictEqual(yield* Effect.flip(get(id, reach)), new NotFound({}))
         assert.deepStrictEqual(yield* Effect.flip(lock(id, reach)), new NotFound({}))
@@ -185,7 +182,7 @@ twins("ThemeKits", ThemeKitsLayer, dataset, (it) => {
         assert.strictEqual(isUsed, count > 0, name)
       }
       assert.isAbove(ofDemo.size, 3)
-      const { items } = yield* list({ reach: all })
+      const { items } = yield* list({ reach: everywhere })
       assert.deepStrictEqual(
         items.filter(({ kit }) => kit.organizationId === organizationIds.A),
         (yield* list({})).items

@@ -13,18 +13,9 @@ import * as AuditLogLayer from "../../src/layers/repositories/AuditLogLayer.ts"
 import * as BenefitOverridesLayer from "../../src/layers/repositories/BenefitOverridesLayer.ts"
 import * as BenefitsLayer from "../../src/layers/repositories/BenefitsLayer.ts"
 import * as VenuesLayer from "../../src/layers/repositories/VenuesLayer.ts"
-import {
-  acknowledge,
-  benefitsOfA,
-  get,
-  list,
-  namesIn,
-  observed,
-  ofV1,
-  override,
-  type Shown
-} from "../support/arrivalDesk.ts"
+import { acknowledge, benefitsOfA, get, list, namesIn, observed, override, type Shown } from "../support/arrivalDesk.ts"
 import { arrivalTwin, demo, now } from "../support/arrivalServices.ts"
+import { atV1 } from "../support/reaches.ts"
 import { atTime } from "../support/atTime.ts"
 import { twins } from "../support/twins.ts"
 
@@ -145,9 +136,9 @@ twins("reads of arrivals after a change of benefits, without the job", layers, d
       yield* rebuildArrivals().pipe(atTime(now))
       yield* atTime(now)(scheduleArrivalRebuild(A, null))
       const tasksOf = (id: number) => demo.arrivalTasks.filter(({ propertyId }) => propertyId === id).length
-      const { rebuilt } = yield* observed(list({}, ofV1))
+      const { rebuilt } = yield* observed(list({}, atV1))
       assert.deepStrictEqual([rebuilt.length, (rebuilt[0] ?? 0) <= tasksOf(V1.id)], [1, true])
-      assert.deepStrictEqual((yield* observed(list({}, ofV1))).rebuilt, [])
+      assert.deepStrictEqual((yield* observed(list({}, atV1))).rebuilt, [])
       assert.deepStrictEqual(
         (yield* pending).map(({ venueIds }) => [venueIds?.includes(V1.id), venueIds?.includes(V3.id)]),
         [[false, true]]
@@ -182,7 +173,7 @@ twins("reads of arrivals after a change of benefits, without the job", layers, d
       yield* startAnew("lag")
       const before = yield* lag
       yield* atTime(DateTime.subtract(now, { minutes: 1 }))(scheduleArrivalRebuild(A, [V1.id, V3.id]))
-      yield* list({}, ofV1)
+      yield* list({}, atV1)
       assert.strictEqual((yield* lag).count, before.count)
       yield* list()
       const after = yield* lag

@@ -9,11 +9,12 @@ import * as Configuration from "../../src/layers/Configuration.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as Services from "../../src/layers/Services.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { acknowledge, get, list, namesIn, ofV1, override, type Shown } from "../support/arrivalDesk.ts"
+import { acknowledge, get, list, namesIn, override, type Shown } from "../support/arrivalDesk.ts"
 import { demo, now } from "../support/arrivalServices.ts"
 import { atTime } from "../support/atTime.ts"
 import { migratedDatabase } from "../support/servers/freshDatabase.ts"
 import { postgres } from "../support/servers/servers.ts"
+import { atV1 } from "../support/reaches.ts"
 
 /** The services of one process over the demo data, without jobs. */
 const start = Effect.gen(function* () {
@@ -62,7 +63,8 @@ const retries = Effect.map(
   (counts) => counts.reduce((sum, { count }) => sum + count, 0)
 )
 
-const atV1 = (items: ReadonlyArray<Shown>, propertyId: string) => items.filter((item) => item.propertyId === propertyId)
+const itemsAt = (items: ReadonlyArray<Shown>, propertyId: string) =>
+  items.filter((item) => item.propertyId === propertyId)
 
 postgres.describe("arrivals after changes of benefits on PostgreSQL", () => {
   it.live("A-123: twenty reads at once after a change all show it, and one of them rebuilds", () =>
@@ -77,11 +79,11 @@ postgres.describe("arrivals after changes of benefits on PostgreSQL", () => {
           yield* override("V1", { overriddenName: name })
           rebuilt.length = 0
           const pages = yield* Effect.all(
-            times(20).map((n) => list({}, n % 2 === 0 ? ofV1 : undefined)),
+            times(20).map((n) => list({}, n % 2 === 0 ? atV1 : undefined)),
             atOnce
           )
           for (const { items } of pages) {
-            const own = atV1(items, propertyId)
+            const own = itemsAt(items, propertyId)
             assert.isAbove(own.length, 10)
             for (const task of own) {
               assert.deepStrictEqual(namesIn(task), [name])
@@ -111,7 +113,7 @@ postgres.describe("arrivals after changes of benefits on PostgreSQL", () => {
                 override("V1", { overriddenName: name }),
                 Effect.all([acknowledge("open"), Effect.delay(acknowledge("open"), "10 millis")], atOnce),
                 Effect.all(
-                  times(12).map((n) => Effect.delay(list({}, n % 2 === 0 ? ofV1 : undefined), `${n} millis`)),
+                  times(12).map((n) => Effect.delay(list({}, n % 2 === 0 ? atV1 : undefined), `${n} millis`)),
                   atOnce
                 ),
                 Effect.all([job, Effect.delay(job, "15 millis")], atOnce)

@@ -3,7 +3,7 @@ import { ConfigProvider, Context, DateTime, Duration, Effect, Fiber, Layer, Queu
 import { Statement } from "effect/sql"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { venues } from "../../src/demo/venues.ts"
-import type { Reach } from "../../src/domain/access/Reach.ts"
+import { everywhere, type Reach } from "../../src/domain/access/Reach.ts"
 import { ReservationId, ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 import { ReservationViews, type ReservationViewsQuery } from "../../src/domain/reservations/ReservationViews.ts"
 import * as Configuration from "../../src/layers/Configuration.ts"
@@ -75,7 +75,7 @@ const listings: Readonly<Record<string, readonly [Partial<ReservationViewsQuery>
   "venues and status": [{ reach: at(V1.id, V2.id), statuses: ["inquiry"] }, "reservations_listed_by_venue"],
   member: [{ memberXid: "1".padStart(26, "0") }, "reservations_of_member"],
   changes: [{ updatedSince: DateTime.makeUnsafe("2025-01-01") }, "reservations_by_update"],
-  "global staff": [{ reach: { organizationIds: "all", venueIds: "all" } }, "reservations_listed"]
+  "global staff": [{ reach: everywhere }, "reservations_listed"]
 }
 
 const times = <A>(count: number, make: (n: number) => A) => Array.from({ length: count }, (_, n) => make(n))

@@ -8,9 +8,10 @@ import * as BenefitOverridesLayer from "../../src/layers/repositories/BenefitOve
 import * as BenefitsLayer from "../../src/layers/repositories/BenefitsLayer.ts"
 import * as VenuesLayer from "../../src/layers/repositories/VenuesLayer.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { acknowledge, get, list, ofA, ofV1, override } from "../support/arrivalDesk.ts"
+import { acknowledge, get, list, override } from "../support/arrivalDesk.ts"
 import { arrivalTwin, demo } from "../support/arrivalServices.ts"
 import * as Postgres from "../support/servers/Postgres.ts"
+import { atV1, ofA } from "../support/reaches.ts"
 
 const services = Layer.mergeAll(
   arrivalTwin.layerSql,
@@ -39,7 +40,7 @@ const queriesOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A,
 layer(services, { timeout: "60 seconds" })("reads of arrivals while no rebuild is pending", (it) => {
   it.effect("A-123: a list, a task and an acknowledgement wait for one query, as before", () =>
     Effect.gen(function* () {
-      for (const reach of [ofA, ofV1]) assert.lengthOf(yield* queriesOf(list({}, reach)), 1)
+      for (const reach of [ofA, atV1]) assert.lengthOf(yield* queriesOf(list({}, reach)), 1)
       assert.lengthOf(yield* queriesOf(get("open")), 1)
       assert.lengthOf(yield* queriesOf(acknowledge("open")), 1)
       yield* override("V1", { overriddenName: "Library" })

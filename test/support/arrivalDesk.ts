@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { arrivalXid } from "../../src/demo/demoArrivals.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
-import { type VenueName, venueDocumentId, venues } from "../../src/demo/venues.ts"
+import { type VenueName, venueDocumentId } from "../../src/demo/venues.ts"
 import { PartnerCaller } from "../../src/domain/access/PartnerCaller.ts"
 import type { Reach } from "../../src/domain/access/Reach.ts"
 import { ArrivalSnapshots } from "../../src/domain/arrivals/ArrivalSnapshots.ts"
@@ -13,11 +13,9 @@ import { setBenefitOverride } from "../../src/domain/benefits/setBenefitOverride
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { demo, now } from "./arrivalServices.ts"
 import { atTime } from "./atTime.ts"
+import { ofA } from "./reaches.ts"
 
 const { A } = organizationIds
-
-export const ofA: Reach = { organizationIds: [A], venueIds: "all" }
-export const ofV1: Reach = { organizationIds: [A], venueIds: [venues.V1.id] }
 
 /** A desk of Org A that reaches these venues. */
 const asDesk = (reach: Reach) =>

@@ -11,11 +11,9 @@ import {
   type ReservationViewsQuery
 } from "../../src/domain/reservations/ReservationViews.ts"
 import { enrolment, member, start, stay, staysDataset, tier } from "./datasets/staysDataset.ts"
+import { ofA } from "./reaches.ts"
 
 const { V1, V2, V3, W1 } = venues
-export const everywhere: Reach = { organizationIds: "all", venueIds: "all" }
-export const ofA: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
-export const ofB: Reach = { organizationIds: [organizationIds.B], venueIds: "all" }
 export const at = (...ids: ReadonlyArray<typeof V1.id>): Reach => ({
   organizationIds: [organizationIds.A],
   venueIds: ids

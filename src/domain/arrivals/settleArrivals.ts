@@ -1,4 +1,4 @@
-import { Array, Context, DateTime, Effect, PartitionedSemaphore } from "effect"
+import { Context, DateTime, Effect, PartitionedSemaphore } from "effect"
 import type { Reach } from "../access/Reach.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { atomically } from "../shared/atomically.ts"
@@ -25,10 +25,7 @@ const inTurn = <A, E, R>(reach: Reach, settle: Effect.Effect<A, E, R>) =>
 /** The pending changes that affect venues within reach, by organization. */
 const listChanges = Effect.fnUntraced(function* (reach: Reach) {
   const changes = yield* ArrivalRebuilds.use(({ listWithin }) => listWithin(reach))
-  return Array.dedupe(changes.map(({ organizationId }) => organizationId)).map((organizationId) => ({
-    organizationId,
-    changes: changes.filter((change) => change.organizationId === organizationId)
-  }))
+  return Map.groupBy(changes, ({ organizationId }) => organizationId)
 })
 
 /** The tasks that changes affect, as far as one transaction may rebuild them; undefined if they are more. */
@@ -69,7 +66,7 @@ const settleOrganization = Effect.fnUntraced(function* (organizationId: Organiza
 export const settleArrivals = Effect.fnUntraced(
   function* (reach: Reach) {
     let areAllRebuilt = true
-    for (const { changes, organizationId } of yield* listChanges(reach)) {
+    for (const [organizationId, changes] of yield* listChanges(reach)) {
       // Tasks are counted without a lock first, so that no reader waits for one that rebuilds nothing.
       const areFew = (yield* listFew(organizationId, changes, reach)) !== undefined
       const settled = areFew ? yield* settleOrganization(organizationId, reach) : undefined
@@ -87,17 +84,16 @@ export const settleArrivals = Effect.fnUntraced(
  */
 export const settleLockedTasks = Effect.fnUntraced(function* (reach: Reach, taskIds: ReadonlyArray<string>) {
   const { listAffected, listTierEnded } = yield* ArrivalSnapshots
-  for (const { changes, organizationId } of yield* listChanges(reach)) {
+  for (const [organizationId, changes] of yield* listChanges(reach)) {
     const venueIds = affectedVenues(changes, reach.venueIds)
     const ids = yield* listAffected({ organizationId, venueIds, taskIds, now: yield* DateTime.now })
     yield* rebuildTasks(organizationId, ids)
   }
   const ended = yield* listTierEnded({ reach, taskIds, now: yield* DateTime.now })
-  for (const organizationId of new Set(ended.map((task) => task.organizationId))) {
-    const ofOrganization = ended.filter((task) => task.organizationId === organizationId)
+  for (const [organizationId, tasks] of Map.groupBy(ended, (task) => task.organizationId)) {
     yield* rebuildTasks(
       organizationId,
-      ofOrganization.map(({ id }) => id)
+      tasks.map(({ id }) => id)
     )
   }
 })

@@ -3,7 +3,7 @@ import { DateTime, Effect, Layer, Option } from "effect"
 import { AccessTokens } from "../../../src/domain/access/AccessTokens.ts"
 import { Credentials } from "../../../src/domain/access/Credentials.ts"
 import { identifyPartner } from "../../../src/domain/access/identifyPartner.ts"
-import { nowhere } from "../../../src/domain/access/Reach.ts"
+import { everywhere, nowhere } from "../../../src/domain/access/Reach.ts"
 import { type Operator, OperatorId } from "../../../src/domain/operators/Operator.ts"
 import { Operators } from "../../../src/domain/operators/Operators.ts"
 import { type Organization, OrganizationId } from "../../../src/domain/organizations/Organization.ts"
@@ -97,7 +97,6 @@ const identify = (change: Partial<Operator>, claimed: string | undefined) =>
   )
 
 const staff = { isStaff: true, globalScope: true } as const
-const everywhere = { organizationIds: "all", venueIds: "all" } as const
 
 it.effect("PAR-004, A-31: global staff with a token of no organization reach all organizations", () =>
   Effect.gen(function* () {
