@@ -1,17 +1,15 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
-import { everywhere } from "../../src/domain/access/Reach.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { reservationId } from "../../src/demo/demoReservations.ts"
 import { stays } from "../../src/demo/stays.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
-import { Arrivals } from "../../src/domain/arrivals/Arrivals.ts"
 import { ArrivalSnapshots, type StaysWithoutTask } from "../../src/domain/arrivals/ArrivalSnapshots.ts"
 import { createArrivals, createArrivalsOf } from "../../src/domain/arrivals/createArrivals.ts"
 import { refreshArrivalsOfMember } from "../../src/domain/arrivals/refreshArrivals.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
-import { arrivalTwin, demo, now } from "../support/arrivalServices.ts"
+import { arrivalTwin, demo, now, tasksAt } from "../support/arrivalServices.ts"
 import { atTime } from "../support/atTime.ts"
 import { twins } from "../support/twins.ts"
 
@@ -43,23 +41,6 @@ const bare: Dataset = {
   arrivalTasks: [],
   reservations: demo.reservations.map((row, index) => ({ ...row, ...changes[stays[index]?.name ?? ""] }))
 }
-
-const list = (at: DateTime.Utc) =>
-  Effect.map(
-    Arrivals.use((arrivals) =>
-      arrivals.list({
-        reach: everywhere,
-        now: at,
-        from: undefined,
-        to: undefined,
-        statuses: ["open", "acknowledged", "completed", "withdrawn"],
-        acknowledged: undefined,
-        limit: 200,
-        offset: 0
-      })
-    ),
-    ({ items }) => items
-  )
 
 const missing = (of: Partial<StaysWithoutTask> = {}) =>
   ArrivalSnapshots.use((snapshots) => atomically(snapshots.listMissing({ now, limit: 200, ...of })))
@@ -121,7 +102,7 @@ twins("createArrivals", arrivalTwin, bare, (it) => {
     Effect.gen(function* () {
       const before = yield* missing()
       yield* create(now).pipe(Effect.andThen(Effect.fail("later step failed")), atomically, Effect.flip)
-      assert.deepStrictEqual([yield* missing(), yield* list(now)], [before, []])
+      assert.deepStrictEqual([yield* missing(), yield* tasksAt(now)], [before, []])
     })
   )
 
@@ -129,11 +110,11 @@ twins("createArrivals", arrivalTwin, bare, (it) => {
     Effect.gen(function* () {
       yield* atTime(now)(createArrivalsOf({ reservationId: idOf("today") }))
       assert.deepStrictEqual(
-        (yield* list(now)).map(({ reservation }) => reservation.reservationId),
+        (yield* tasksAt(now)).map(({ reservation }) => reservation.reservationId),
         [String(stays[positionOf("today")]?.externalId)]
       )
       yield* atTime(now)(refreshArrivalsOfMember(memberIds.M3))
-      const lastNames = (yield* list(now)).map(({ member }) => member.lastName)
+      const lastNames = (yield* tasksAt(now)).map(({ member }) => member.lastName)
       assert.sameMembers([...new Set(lastNames)], ["Two", "Three"])
     })
   )
@@ -141,7 +122,7 @@ twins("createArrivals", arrivalTwin, bare, (it) => {
   it.effect("DOMAIN 6.2, PAR-037: creates an open task for each stay with benefits due, once, in small batches", () =>
     Effect.gen(function* () {
       const found = yield* missing()
-      const [created, before] = [yield* create(now, 7), yield* list(now)]
+      const [created, before] = [yield* create(now, 7), yield* tasksAt(now)]
       assert.strictEqual(created, found.length)
       assert.strictEqual(yield* create(now, 7), 0)
       const planned = new Map(demo.arrivalTasks.map((task) => [task.reservationId, task]))
@@ -166,7 +147,7 @@ twins("createArrivals", arrivalTwin, bare, (it) => {
       const next = DateTime.add(now, { days: 1 })
       assert.strictEqual(yield* create(next), 2)
       assert.include(
-        (yield* list(next)).map(({ reservation }) => reservation.reservationId),
+        (yield* tasksAt(next)).map(({ reservation }) => reservation.reservationId),
         String(stays[positionOf("plus61")]?.externalId)
       )
     })
@@ -174,7 +155,7 @@ twins("createArrivals", arrivalTwin, bare, (it) => {
 
   it.effect("DOMAIN 6: a stay has one task; a second insert keeps the existing one", () =>
     Effect.gen(function* () {
-      const before = yield* list(now)
+      const before = yield* tasksAt(now)
       const task = {
         reservationId: idOf("today"),
         memberId: memberIds.M2,
@@ -186,7 +167,7 @@ twins("createArrivals", arrivalTwin, bare, (it) => {
       }
       const inserted = yield* ArrivalSnapshots.use((snapshots) => atomically(snapshots.insert({ now, tasks: [task] })))
       assert.strictEqual(inserted, 0)
-      assert.deepStrictEqual(yield* list(now), before)
+      assert.deepStrictEqual(yield* tasksAt(now), before)
     })
   )
 })

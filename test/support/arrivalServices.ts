@@ -1,4 +1,6 @@
-import { DateTime, Layer } from "effect"
+import { DateTime, Effect, Layer } from "effect"
+import { everywhere, type Reach } from "../../src/domain/access/Reach.ts"
+import { Arrivals } from "../../src/domain/arrivals/Arrivals.ts"
 import { demoWithoutCities } from "./datasets/demoWithoutCities.ts"
 import * as ArrivalSnapshotsLayer from "../../src/layers/repositories/ArrivalSnapshotsLayer.ts"
 import * as ArrivalsLayer from "../../src/layers/repositories/ArrivalsLayer.ts"
@@ -25,3 +27,21 @@ export const arrivalTwin = {
     UlidsLayer.layer
   )
 }
+
+/** All tasks within reach, in list order, whatever their state. */
+export const tasksAt = (at: DateTime.Utc, reach: Reach = everywhere) =>
+  Effect.map(
+    Arrivals.use((arrivals) =>
+      arrivals.list({
+        reach,
+        now: at,
+        from: undefined,
+        to: undefined,
+        statuses: ["open", "acknowledged", "completed", "withdrawn"],
+        acknowledged: undefined,
+        limit: 200,
+        offset: 0
+      })
+    ),
+    ({ items }) => items
+  )

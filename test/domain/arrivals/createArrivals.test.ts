@@ -7,7 +7,6 @@ import { organizationIds } from "../../../src/demo/demoOrganizations.ts"
 import { confirmationCode } from "../../../src/demo/demoReservations.ts"
 import { stays } from "../../../src/demo/stays.ts"
 import { venues } from "../../../src/demo/venues.ts"
-import type { Reach } from "../../../src/domain/access/Reach.ts"
 import { Arrivals } from "../../../src/domain/arrivals/Arrivals.ts"
 import { createArrivals } from "../../../src/domain/arrivals/createArrivals.ts"
 import { refreshArrivals } from "../../../src/domain/arrivals/refreshArrivals.ts"
@@ -16,10 +15,12 @@ import { addReservation } from "../../../src/domain/reservations/addReservation.
 import { changeReservation, type StayChange } from "../../../src/domain/reservations/changeReservation.ts"
 import { linkReservation } from "../../../src/domain/reservations/linkReservation.ts"
 import { type Reservation, ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
+import { tasksAt } from "../../support/arrivalServices.ts"
 import { atTime } from "../../support/atTime.ts"
 import { inTransaction } from "../../support/servers/inTransaction.ts"
 import { asMember, twin } from "../../support/memberServices.ts"
 import { newStay, start } from "../../support/datasets/staysDataset.ts"
+import { ofA } from "../../support/reaches.ts"
 import { twins } from "../../support/twins.ts"
 
 const dataset = demoWithoutCities(start)
@@ -54,28 +55,9 @@ const change = (name: string, to: StayChange, at = start) =>
     })
   )
 
-const everywhere: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
-
-const list = (at: DateTime.Utc) =>
-  Effect.map(
-    Arrivals.use((arrivals) =>
-      arrivals.list({
-        reach: everywhere,
-        now: at,
-        from: undefined,
-        to: undefined,
-        statuses: ["open", "acknowledged", "completed", "withdrawn"],
-        acknowledged: undefined,
-        limit: 200,
-        offset: 0
-      })
-    ),
-    ({ items }) => items
-  )
-
 /** The task of a stay; undefined without one. */
 const taskOf = (name: string, at = start) =>
-  Effect.map(list(at), (items) => items.find(({ reservation }) => reservation.reservationId === name))
+  Effect.map(tasksAt(at, ofA), (items) => items.find(({ reservation }) => reservation.reservationId === name))
 
 const statusOf = (name: string, at = start) => Effect.map(taskOf(name, at), (task) => task?.status)
 
@@ -130,7 +112,7 @@ twins("createArrivals", twin, dataset, (it) => {
         const before = (yield* taskOf("moving")) ?? assert.fail("no task")
         const by = { kind: "key", id: "key", name: "Key" } as const
         yield* Arrivals.use((arrivals) =>
-          arrivals.updateAcknowledgement({ reach: everywhere, taskId: before.taskId, now: start, by })
+          arrivals.updateAcknowledgement({ reach: ofA, taskId: before.taskId, now: start, by })
         )
         const later = DateTime.add(start, { minutes: 5 })
         yield* change("moving", { propertyId: venues.V3.id, memberId: memberIds.M3, checkIn: day(9) }, later)
@@ -154,7 +136,7 @@ twins("createArrivals", twin, dataset, (it) => {
         const { taskId } = (yield* taskOf("unsure")) ?? assert.fail("no task")
         const read = (now = start) =>
           Effect.map(
-            Arrivals.use((arrivals) => arrivals.get({ reach: everywhere, taskId, now })),
+            Arrivals.use((arrivals) => arrivals.get({ reach: ofA, taskId, now })),
             ({ arrival }) => arrival
           )
         const before = yield* read()
@@ -179,11 +161,11 @@ twins("createArrivals", twin, dataset, (it) => {
         const { taskId } = (yield* taskOf("reconsidered")) ?? assert.fail("no task")
         const read = (now = start) =>
           Effect.map(
-            Arrivals.use((arrivals) => arrivals.get({ reach: everywhere, taskId, now })),
+            Arrivals.use((arrivals) => arrivals.get({ reach: ofA, taskId, now })),
             ({ arrival }) => arrival
           )
         const by = { kind: "key", id: "key", name: "Key" } as const
-        yield* Arrivals.use((arrivals) => arrivals.updateAcknowledgement({ reach: everywhere, taskId, now: start, by }))
+        yield* Arrivals.use((arrivals) => arrivals.updateAcknowledgement({ reach: ofA, taskId, now: start, by }))
         const before = yield* read()
         assert.deepStrictEqual([before.status, before.changedSinceAck], ["acknowledged", false])
         yield* change("reconsidered", { status: "inquiry" })

@@ -9,6 +9,7 @@ import { HubAccess } from "../../../src/http/hub/HubAccess.ts"
 import { matrix } from "../../support/matrix/matrix.ts"
 import type { MatrixFacts } from "../../support/matrix/MatrixFacts.ts"
 import { hubSamples } from "../../support/samples/hubSamples.ts"
+import { isProblem } from "../../support/http/isProblem.ts"
 
 const hub = surfaces.filter(({ name }) => name === "hub")
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
@@ -82,13 +83,6 @@ for (const surface of hub) {
     strictReach: true,
     malformedCode: "invalid_body",
     strictBodies: true,
-    isFailure: (answer) =>
-      answer.headers.get("content-type") === "application/problem+json" &&
-      answer.at("status") === answer.status &&
-      answer.at("type") === `urn:hub:problem:${String(answer.at("code"))}` &&
-      typeof answer.at("title") === "string" &&
-      typeof answer.at("detail") === "string" &&
-      typeof answer.at("instance") === "string" &&
-      answer.at("requestId") === answer.headers.get("x-request-id")
+    isFailure: isProblem
   })
 }

@@ -28,6 +28,7 @@ import {
   settingsRowSamples,
   settingsSamples
 } from "../../support/samples/operatorSamples.ts"
+import { isProblem } from "../../support/http/isProblem.ts"
 
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
 
@@ -121,14 +122,7 @@ const facts: Omit<MatrixFacts, "surface" | "samples" | "access" | "strongest" | 
   malformedCode: "invalid_body",
   strictBodies: true,
   headers: () => ({ "sec-fetch-site": "same-origin" }),
-  isFailure: (answer) =>
-    answer.headers.get("content-type") === "application/problem+json" &&
-    answer.at("status") === answer.status &&
-    answer.at("type") === `urn:hub:problem:${String(answer.at("code"))}` &&
-    typeof answer.at("title") === "string" &&
-    typeof answer.at("detail") === "string" &&
-    typeof answer.at("instance") === "string" &&
-    answer.at("requestId") === answer.headers.get("x-request-id")
+  isFailure: isProblem
 }
 
 const holding: MatrixFacts["holding"] = (permissions) => Effect.succeed(sessionOf(sessionName(permissions)))
