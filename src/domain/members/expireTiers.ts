@@ -24,7 +24,8 @@ const endTier = Effect.fnUntraced(function* (key: EnrolmentKey) {
 
 /**
  * Ends the tier periods that are over, of all programs or of one, one enrolment per transaction; returns how many
- * (DOMAIN 4.4). Readers already apply the end of a period; this only stores it.
+ * (DOMAIN 4.4). Readers already apply the end of a period; this only stores it. An edit of a program's tiers runs it
+ * first, because readers would end the periods by the edited tiers, and an edit moves nobody.
  */
 export const expireTiers = Effect.fnUntraced(function* (programId?: ProgramId) {
   const { listEnded } = yield* Enrolments

@@ -1,4 +1,5 @@
 import { Array, Effect, Option } from "effect"
+import { expireTiers } from "../members/expireTiers.ts"
 import type { Program, Tier, TierId } from "../programs/Program.ts"
 import type { ProgramFile } from "./ProgramFile.ts"
 import { matchRows, type ProgramImport, refuse } from "./ProgramImport.ts"
@@ -14,6 +15,7 @@ export const importTiers = Effect.fnUntraced(function* (
 ) {
   const { now, organizationId, settle, store } = step
   const rows = store.of("tiers")
+  yield* expireTiers(programId)
   const stored = yield* rows.list({ organizationId, programId }, { by: ["level"] })
   const found = matchRows(
     stored,

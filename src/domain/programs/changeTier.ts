@@ -1,10 +1,14 @@
 import { BigDecimal, Effect } from "effect"
 import { audit } from "../audit/audit.ts"
+import { expireTiers } from "../members/expireTiers.ts"
 import { changedFields } from "../shared/changedFields.ts"
 import { getTier } from "./readPrograms.ts"
 import { lockTier, saveProgram } from "./lockProgram.ts"
 import { Programs } from "./Programs.ts"
 import { settingsOf, type TierChange } from "./TierView.ts"
+
+/** The settings that decide what follows a period. */
+const periodFields = ["qualifyingPoints", "qualifyingNights", "validityMonths"] as const
 
 /**
  * Changes settings of a tier; absent fields stay. The new multiplier applies immediately to stays that are not
@@ -17,6 +21,7 @@ export const changeTier = Effect.fnUntraced(function* (programId: string, tierId
   const changed = changedFields(settings, change)
   if (changed !== undefined) {
     const merged = { ...settings, ...changed.after }
+    if (periodFields.some((field) => field in changed.after)) yield* expireTiers(program.id)
     const updatedAt = yield* saveProgram(program)
     const multiplier = BigDecimal.fromNumberUnsafe(merged.multiplier)
     yield* Programs.use(({ updateTier }) => updateTier({ ...tier, ...merged, multiplier, updatedAt }))

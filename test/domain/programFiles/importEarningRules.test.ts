@@ -8,13 +8,10 @@ import type { ProgramFile } from "../../../src/domain/programFiles/ProgramFile.t
 import { type ProgramImportReport, refusedIn } from "../../../src/domain/programFiles/ProgramImportReport.ts"
 import * as AtomicLayer from "../../../src/layers/AtomicLayer.ts"
 import * as Memory from "../../../src/layers/memory/Memory.ts"
-import * as ArrivalRebuildsLayer from "../../../src/layers/repositories/ArrivalRebuildsLayer.ts"
-import * as AuditLogLayer from "../../../src/layers/repositories/AuditLogLayer.ts"
-import * as ProgramsLayer from "../../../src/layers/repositories/ProgramsLayer.ts"
-import * as RowStoreLayer from "../../../src/layers/RowStoreLayer.ts"
 import { atTime } from "../../support/atTime.ts"
 import { demoWithoutCities } from "../../support/datasets/demoWithoutCities.ts"
 import { emptyDataset } from "../../support/datasets/emptyDataset.ts"
+import { twin } from "../../support/datasets/programImports.ts"
 
 const now = DateTime.makeUnsafe("2026-05-04T12:00:00Z")
 const organizationId = organizationIds.A
@@ -80,13 +77,7 @@ const holding = Effect.fnUntraced(function* (versions: ReadonlyArray<Version>) {
   yield* run(versions)
 })
 
-const repositories = Layer.mergeAll(
-  ArrivalRebuildsLayer.layerMemory,
-  AtomicLayer.layerMemory,
-  AuditLogLayer.layerMemory,
-  ProgramsLayer.layerMemory,
-  RowStoreLayer.layerMemory
-)
+const repositories = Layer.merge(AtomicLayer.layerMemory, twin.layerMemory)
 
 const memory = Layer.effectDiscard(Memory.Memory.use((all) => all.load({ ...emptyDataset, organizations }))).pipe(
   Layer.provideMerge(Memory.layer)

@@ -29,7 +29,7 @@ const ofTier = (name: string, program = name.slice(0, -1)) => ({
 
 const list = (program: string, headers: Headers = PA) =>
   Effect.map(listTiers({ params: ofProgram(program) }).pipe(using(headers)), ({ items }) => items)
-const get = (name: string, headers: Headers = PA) => getTier({ params: ofTier(name) }).pipe(using(headers))
+const get = (name: string, headers: Headers = PA, params = ofTier(name)) => getTier({ params }).pipe(using(headers))
 const onyx = { name: "Onyx", level: 9, qualifyingPoints: 9000, multiplier: 1.75 }
 const create = (
   program: string,
@@ -330,6 +330,29 @@ layer(Service.layer({ environment: { HUB_TEST_CONTROLS: "1" } }))("tiers whose p
       )
       yield* remove(monthly.tierId, PA, ofTier(monthly.tierId, "A"))
       assert.deepStrictEqual(yield* counts, [undefined, held[0]])
+    })
+  )
+
+  it.effect("DOMAIN 4.4: an edit moves nobody whose period is over, also before a job stores its end", () =>
+    Effect.gen(function* () {
+      const { reset } = yield* Service.Service
+      for (const [name, edit] of [
+        ["threshold", (tierId: string) => change(tierId, { qualifyingPoints: 1_000_000 }, PA, ofTier(tierId, "A"))],
+        ["tier", () => create("A", { name: "Above", level: 60, qualifyingPoints: 1 })],
+        ["order", (tierId: string) => reorder("A", [tierId, ...idsOf("A", 1, 2, 3)])]
+      ] as const) {
+        yield* reset
+        const { tierId } = yield* create("A", { name: "Month", level: 50, qualifyingPoints: 1, validityMonths: 1 })
+        yield* controls.pass(24 * 14)
+        yield* controls.run("finalise")
+        const held = Effect.map(get(tierId, PA, ofTier(tierId, "A")), ({ memberCount }) => memberCount)
+        // Their points of the first month earn them a second one.
+        yield* controls.pass(24 * 32)
+        const before = yield* held
+        assert.isAbove(before, 0)
+        yield* edit(tierId)
+        assert.strictEqual(yield* held, before, name)
+      }
     })
   )
 })
