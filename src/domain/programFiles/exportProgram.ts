@@ -145,14 +145,21 @@ const poolsOf = ({ offers, pools }: Tables) => {
     )
 }
 
-/** Exports a program as a file; importing it yields an equal program (see `ProgramFile`). */
-export const exportProgram = Effect.fnUntraced(function* (xid: string) {
+const readAll = Effect.fnUntraced(function* (xid: string) {
   const store = yield* RowStore
   const stored = yield* store.of("programs").find({ xid })
   if (Option.isNone(stored)) return yield* new ProgramMissing({ programId: xid })
   const program = stored.value
   const organization = Option.getOrThrow(yield* store.of("organizations").find({ id: program.organizationId }))
-  const tables = yield* readTables(program)
+  return { program, organization, tables: yield* readTables(program) }
+})
+
+/**
+ * Exports a program as a file, from one snapshot; importing it yields an equal program (see `ProgramFile`).
+ */
+export const exportProgram = Effect.fnUntraced(function* (xid: string) {
+  const { snapshot } = yield* RowStore
+  const { organization, program, tables } = yield* snapshot(readAll(xid))
   const selection = select(tables)
   return yield* Effect.orDie(
     encode({
