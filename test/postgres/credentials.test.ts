@@ -1,6 +1,8 @@
 import { assert, it } from "@effect/vitest"
-import { Context, Duration, Effect, Layer, Logger, Option, Redacted } from "effect"
+import { Context, Duration, Effect, Fiber, Layer, Logger, Option, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
 import { revokeKey } from "../../src/domain/access/revokeKey.ts"
+import { rotateKey } from "../../src/domain/access/rotateKey.ts"
 import { ApiKeys } from "../../src/domain/access/ApiKeys.ts"
 import { Credentials } from "../../src/domain/access/Credentials.ts"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
@@ -11,6 +13,8 @@ import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as DigestsLayer from "../../src/layers/DigestsLayer.ts"
 import * as ApiKeysLayer from "../../src/layers/repositories/ApiKeysLayer.ts"
 import * as AuditLogLayer from "../../src/layers/repositories/AuditLogLayer.ts"
+import { holdRows } from "../process/holdRows.ts"
+import { isWaiting } from "../process/lockWaits.ts"
 import { eventually } from "../support/eventually.ts"
 import type { Database } from "../support/servers/Database.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
@@ -25,10 +29,10 @@ const process = ({ url }: Database) =>
     Layer.fresh(
       Layer.merge(
         CredentialsLayer.layerShared(rememberedFor).pipe(
-          Layer.provide(DigestsLayer.layer(Redacted.make("a secret of thirty-two characters"))),
+          Layer.provideMerge(DigestsLayer.layer(Redacted.make("a secret of thirty-two characters"))),
           Layer.provideMerge(ApiKeysLayer.layerSql)
         ),
-        Layer.merge(AtomicLayer.layerSql, AuditLogLayer.layerSql)
+        Layer.mergeAll(AtomicLayer.layerSql, AuditLogLayer.layerSql, SecureRandom.layerWebCrypto)
       ).pipe(
         Layer.provideMerge(
           DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 2, statementTimeout: Duration.seconds(5) })
@@ -137,6 +141,23 @@ postgres.describe("cached keys of several processes", () => {
       )
       yield* revoke(here, second)
       yield* eventually("what comes next is heard", isRevoked(elsewhere, second), 10)
+    }).pipe(Effect.scoped, quietly)
+  )
+
+  it.live("PAR-100: a rotation that waits for the revocation of its key creates no successor", () =>
+    Effect.gen(function* () {
+      const { database, here } = yield* start
+      const keys = Context.get(here, ApiKeys)
+      const { key } = yield* Effect.orDie(Effect.fromOption(yield* keys.findByHash(sha256(hubKeys.KH_all))))
+      const before = (yield* keys.list(undefined)).length
+      const { release } = yield* holdRows(database, "UPDATE api_keys SET revoked_at = now() WHERE xid = $1", [key.xid])
+      const rotation = yield* Effect.forkChild(
+        rotateKey(key.xid, Duration.hours(1)).pipe(Effect.flip, Effect.provideContext(here))
+      )
+      yield* eventually("the rotation waits", isWaiting(database))
+      yield* release
+      assert.strictEqual((yield* Fiber.join(rotation))._tag, "ApiKeyEnded")
+      assert.lengthOf(yield* keys.list(undefined), before)
     }).pipe(Effect.scoped, quietly)
   )
 })

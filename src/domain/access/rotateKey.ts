@@ -18,24 +18,26 @@ const renewed = ({ createdAt, expiresAt }: NewApiKey, now: DateTime.Utc) =>
 export const rotateKey = Effect.fnUntraced(function* (xid: string, overlap: Duration.Duration) {
   const keys = yield* ApiKeys
   const random = yield* SecureRandom.SecureRandom
+  const newXid = yield* random.uuidV7()
+  // Locks the key before it is read, because it may be revoked meanwhile.
+  const successor = yield* keys.updateReplacedBy(xid, newXid)
   const now = yield* DateTime.now
   const { id: _, ...old } = yield* keys.get(xid)
   if ([old.revokedAt, old.expiresAt].some((end) => hasPassed(end, now))) {
     return yield* new ApiKeyEnded({ id: xid })
   }
+  if (successor !== newXid) return yield* new ApiKeyReplaced({ id: xid, by: successor })
   const { secret, stored } = yield* mintSecret(old.surface, old.environment)
   const key = yield* keys.insert({
     ...old,
     ...stored,
-    xid: yield* random.uuidV7(),
+    xid: newXid,
     createdAt: now,
     expiresAt: renewed(old, now),
     revokedAt: null,
     lastUsedAt: null,
     replacedBy: null
   })
-  const successor = yield* keys.updateReplacedBy(xid, key.xid)
-  if (successor !== key.xid) return yield* new ApiKeyReplaced({ id: xid, by: successor })
   const retired = yield* keys.updateExpiresAt(xid, DateTime.addDuration(now, overlap))
   yield* auditKey(key, "rotated", { replaces: xid })
   return { key, secret, retired }
