@@ -19,7 +19,10 @@ export const releaseOwned = Effect.fnUntraced(function* (
   const actions = yield* Actions
   const random = yield* SecureRandom.SecureRandom
   const now = yield* DateTime.now
-  const released = (yield* actions.listOwnedForUpdate(organizationId, owner)).filter((action) => !keeps(action))
+  // By workspace, so that concurrent releases lock the counters of several workspaces in one order (DOMAIN 5.1).
+  const released = (yield* actions.listOwnedForUpdate(organizationId, owner))
+    .filter((action) => !keeps(action))
+    .toSorted((a, b) => a.workspaceId - b.workspaceId || a.id - b.id)
   for (const action of released) {
     yield* actions.insertTransition({
       actionId: action.id,

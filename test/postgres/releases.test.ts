@@ -1,0 +1,75 @@
+import { assert, it } from "@effect/vitest"
+import { Duration, Effect, Fiber, Layer, Redacted } from "effect"
+import { integrationIds } from "../../src/demo/demoIntegrations.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
+import { workspaces } from "../../src/demo/demoWorkspaces.ts"
+import type { IntegrationId } from "../../src/domain/access/ApiKey.ts"
+import { releaseOwned } from "../../src/domain/actions/releaseOwned.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
+import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
+import { holdRows } from "../process/holdRows.ts"
+import { lockWaits } from "../process/lockWaits.ts"
+import { eventually } from "../support/eventually.ts"
+import { layerSql } from "../support/messagingServices.ts"
+import { demoDatabase } from "../support/servers/freshDatabase.ts"
+import { postgres } from "../support/servers/servers.ts"
+
+const [first, second] = [workspaces["ws-a-main"].id, workspaces["ws-a-second"].id]
+
+/** The Action with the lowest or the highest id in a workspace. */
+const actionIn = (workspace: number, end: "min" | "max") =>
+  `(SELECT ${end}(a.id) FROM actions a WHERE a.workspace_id = ${workspace})`
+
+const give = (owner: number, ...actions: ReadonlyArray<string>) =>
+  `UPDATE actions SET state = 'owned', owner_kind = 'integration', owner_integration_id = ${owner},
+    owner_operator_id = NULL
+  WHERE id IN (${actions.join(", ")})`
+
+const { other: one, twoWorkspaces: two } = integrationIds
+
+/** Each of two owners has an Action in both workspaces; which workspace has the one with the lower id differs. */
+const ownership = [
+  `UPDATE actions SET workspace_id = ${second}, seq = 1000000 WHERE id = ${actionIn(first, "min")}`,
+  give(one, actionIn(second, "min"), actionIn(first, "max")),
+  give(two, actionIn(first, "min"), actionIn(second, "max"))
+]
+
+postgres.describe("releases of Actions, on a PostgreSQL server", () => {
+  it.live("DOMAIN 3.1 A11: owners who lose Actions in several workspaces at once do not deadlock", () =>
+    Effect.gen(function* () {
+      const database = yield* demoDatabase
+      for (const statement of ownership) yield* database.query(statement)
+      const services = yield* Layer.build(
+        layerSql.pipe(
+          Layer.provideMerge(
+            DatabaseLayer.layerServer({
+              url: Redacted.make(database.url),
+              pool: 4,
+              statementTimeout: Duration.seconds(20)
+            })
+          ),
+          Layer.orDie
+        )
+      )
+      const release = (id: IntegrationId) =>
+        atomically(releaseOwned(organizationIds.A, { kind: "integration", id }, () => false, "test")).pipe(
+          Effect.provideContext(services)
+        )
+      // Both wait for their first counter, so that each holds one before it takes the other.
+      const counters = yield* holdRows(
+        database,
+        "SELECT 1 FROM workspace_counters WHERE workspace_id = ANY($1::int[]) FOR UPDATE",
+        [[first, second]]
+      )
+      const releases = yield* Effect.forkChild(Effect.all([release(one), release(two)], { concurrency: "unbounded" }))
+      yield* eventually(
+        "both wait",
+        Effect.map(lockWaits(database), (count) => count === 2)
+      )
+      yield* counters.release
+      for (const released of yield* Fiber.join(releases)) assert.isAtLeast(released, 2)
+      const deadlocks = "SELECT deadlocks::integer FROM pg_stat_database WHERE datname = current_database()"
+      assert.strictEqual(yield* database.value(deadlocks), 0)
+    }).pipe(Effect.scoped)
+  )
+})
