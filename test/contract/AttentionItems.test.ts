@@ -76,20 +76,20 @@ twins("AttentionItems", AttentionItemsLayer, dataset, (it) => {
     Effect.gen(function* () {
       const items = yield* AttentionItems
       const xid = attentionXids["mentioning_read-read"] ?? ""
-      const before = yield* items.find(owner("read"), xid)
+      const before = yield* items.findForUpdate(owner("read"), xid)
       assert.isTrue(Option.isSome(before))
-      assert.isTrue(Option.isNone(yield* items.find(owner("manage"), xid)))
-      assert.isTrue(Option.isNone(yield* items.find({ ...owner("read"), workspaceId: otherWorkspaceId }, xid)))
+      assert.isTrue(Option.isNone(yield* items.findForUpdate(owner("manage"), xid)))
+      assert.isTrue(Option.isNone(yield* items.findForUpdate({ ...owner("read"), workspaceId: otherWorkspaceId }, xid)))
       yield* change("manage", xid, now, null)
-      assert.deepStrictEqual(yield* items.find(owner("read"), xid), before)
+      assert.deepStrictEqual(yield* items.findForUpdate(owner("read"), xid), before)
       yield* change("read", xid, at(3), at(4))
-      const changed = Option.getOrThrow(yield* items.find(owner("read"), xid))
+      const changed = Option.getOrThrow(yield* items.findForUpdate(owner("read"), xid))
       assert.deepStrictEqual(
         [changed.readAt, changed.snoozedUntil],
         [DateTime.formatIso(at(3)), DateTime.formatIso(at(4))]
       )
       yield* change("read", xid, null, null)
-      assert.deepStrictEqual(yield* items.find(owner("read"), xid), before)
+      assert.deepStrictEqual(yield* items.findForUpdate(owner("read"), xid), before)
     })
   )
 

@@ -46,8 +46,8 @@ export class AttentionItems extends Context.Service<
   {
     /** Newest first by `seq`, visible or not: the caller applies visibility. */
     readonly list: (scan: AttentionScan) => Effect.Effect<ReadonlyArray<ScannedAttention>>
-    /** By external id, of this operator in this workspace. */
-    readonly find: (owner: AttentionOwner, xid: string) => Effect.Effect<Option.Option<ScannedAttention>>
+    /** By external id, of this operator in this workspace; locks the item until the transaction ends. */
+    readonly findForUpdate: (owner: AttentionOwner, xid: string) => Effect.Effect<Option.Option<ScannedAttention>>
     /** The number of items open at `now`: unread, not snoozed, with a visible subject. */
     readonly countOpen: (owner: AttentionOwner, sight: Sight, now: DateTime.Utc) => Effect.Effect<number>
     readonly change: (

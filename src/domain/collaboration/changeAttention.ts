@@ -27,7 +27,7 @@ const changeOwn = Effect.fnUntraced(function* (
   const { operator } = yield* OperatorCaller
   const items = yield* AttentionItems
   const owner = { operatorId: operator.id, workspaceId: reader.workspace.id }
-  const item = yield* items.find(owner, xid)
+  const item = yield* items.findForUpdate(owner, xid)
   if (Option.isNone(item) || !subjectVisible(reader, item.value)) return yield* new AttentionMissing()
   const change = changeOf(item.value)
   const after = { readAt: instantOrNull(change.readAt), snoozedUntil: instantOrNull(change.snoozedUntil) }

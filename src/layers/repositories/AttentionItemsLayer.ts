@@ -52,7 +52,7 @@ export const layerMemory = Layer.effect(
           .toSorted((a, b) => b.id - a.id)
         return yield* scan(items.slice(0, limit))
       }, Effect.tx),
-      find: Effect.fnUntraced(function* (owner, xid) {
+      findForUpdate: Effect.fnUntraced(function* (owner, xid) {
         const item = (yield* ownedBy(owner)).filter((row) => row.xid === xid)
         return Option.fromUndefinedOr((yield* scan(item))[0])
       }, Effect.tx),

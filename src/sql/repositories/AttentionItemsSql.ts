@@ -42,12 +42,13 @@ export const makeAttentionItemsSql: Effect.Effect<AttentionItems["Service"], nev
         ORDER BY i.id DESC LIMIT ${sql.literal(String(limit))}`
     })
 
-    const selectByXid = SqlSchema.findOneOption({
+    const selectForUpdate = SqlSchema.findOneOption({
       Request: Schema.Struct({ ...Owner, xid: Schema.String }),
       Result: ScannedAttention,
       execute: ({ operatorId, workspaceId, xid }) => sql`
         SELECT ${columns} FROM attention_items i
-        WHERE i.operator_id = ${operatorId} AND i.workspace_id = ${workspaceId} AND i.xid = ${xid}`
+        WHERE i.operator_id = ${operatorId} AND i.workspace_id = ${workspaceId} AND i.xid = ${xid}
+        FOR UPDATE`
     })
 
     const countOpen = queryOne({
@@ -77,7 +78,7 @@ export const makeAttentionItemsSql: Effect.Effect<AttentionItems["Service"], nev
 
     return {
       list: (scan: AttentionScan) => Effect.orDie(selectPage(scan)),
-      find: (owner: AttentionOwner, xid: string) => Effect.orDie(selectByXid({ ...owner, xid })),
+      findForUpdate: (owner: AttentionOwner, xid: string) => Effect.orDie(selectForUpdate({ ...owner, xid })),
       countOpen: (owner: AttentionOwner, sight: Sight, now: DateTime.Utc) =>
         Effect.map(Effect.orDie(countOpen({ ...owner, sight, now })), ({ count }) => count),
       change: (
