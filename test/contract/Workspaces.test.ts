@@ -76,21 +76,26 @@ twins("Workspaces and owners", twin, dataset, (it) => {
     Effect.gen(function* () {
       const all = yield* OwnerCandidates
       const inTurn = <X, E, R>(effect: Effect.Effect<X, E, R>) => atomically(effect)
+      const read = ["hub:guests:read"]
       assert.deepStrictEqual(
-        yield* inTurn(all.findOperator(A, operatorSubject("team"))),
-        Option.some({
-          id: operatorId("team"),
-          status: "active",
-          permissions: ["hub:guests:read", "hub:organizations:manage"],
-          teamIds: [teamIds["team-night"]]
-        } as const)
+        yield* inTurn(all.listOperators(A, [operatorSubject("team"), operatorSubject("read"), "nobody"])),
+        [
+          { id: operatorId("read"), xid: operatorSubject("read"), status: "active", permissions: read, teamIds: [] },
+          {
+            id: operatorId("team"),
+            xid: operatorSubject("team"),
+            status: "active",
+            permissions: [...read, "hub:organizations:manage"],
+            teamIds: [teamIds["team-night"]]
+          }
+        ]
       )
       for (const [organization, subject] of [
         [B, operatorSubject("team")],
         [A, operatorSubject("manage_b")],
         [A, "nobody"]
       ] as const) {
-        assert.isTrue(Option.isNone(yield* inTurn(all.findOperator(organization, subject))), subject)
+        assert.deepStrictEqual(yield* inTurn(all.listOperators(organization, [subject])), [], subject)
       }
       assert.deepInclude(Option.getOrThrow(yield* inTurn(all.findIntegration(A, main, integrationXid("night")))), {
         audienceWorkspace: false,

@@ -5,14 +5,17 @@ import { operatorId, operatorSubject } from "../../src/demo/demoOperators.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { workspaces } from "../../src/demo/demoWorkspaces.ts"
 import { markAttentionRead } from "../../src/domain/collaboration/changeAttention.ts"
+import { findMentioned } from "../../src/domain/collaboration/findMentioned.ts"
 import type { Reader } from "../../src/domain/messaging/Reader.ts"
 import { OperatorCaller } from "../../src/domain/operators/OperatorCaller.ts"
 import { operatorPermissions } from "../../src/domain/operators/operatorPermissions.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
+import { Teammates } from "../../src/domain/teammates/Teammates.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as AttentionItemsLayer from "../../src/layers/repositories/AttentionItemsLayer.ts"
+import * as TeammatesLayer from "../../src/layers/repositories/TeammatesLayer.ts"
 import { holdRows } from "../process/holdRows.ts"
-import { isWaiting } from "../process/lockWaits.ts"
+import { isWaiting, lockWaits } from "../process/lockWaits.ts"
 import { eventually } from "../support/eventually.ts"
 import { layerSql } from "../support/messagingServices.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
@@ -21,7 +24,7 @@ import { postgres } from "../support/servers/servers.ts"
 const start = Effect.gen(function* () {
   const database = yield* demoDatabase
   const services = yield* Layer.build(
-    AttentionItemsLayer.layerSql.pipe(
+    Layer.merge(AttentionItemsLayer.layerSql, TeammatesLayer.layerSql).pipe(
       Layer.provideMerge(layerSql),
       Layer.provideMerge(
         DatabaseLayer.layerServer({
@@ -69,6 +72,49 @@ postgres.describe("collaboration on a PostgreSQL server", () => {
       yield* eventually("the second waits", isWaiting(database))
       yield* release
       assert.strictEqual((yield* Fiber.join(reading)).readAt, "2026-03-01T00:00:00.000Z")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("DOMAIN 5.1: mentioning operators does not deadlock with a change of the same teammates", () =>
+    Effect.gen(function* () {
+      const { database, services } = yield* start
+      const waits = (expected: number) =>
+        eventually(
+          `${expected} wait`,
+          Effect.map(lockWaits(database), (count) => count === expected)
+        )
+      // The first by id is the second by subject.
+      const [first, second] = [operatorSubject("read"), operatorSubject("manage")]
+      const { release } = yield* holdRows(database, "SELECT 1 FROM operators WHERE identity_subject = $1 FOR UPDATE", [
+        first
+      ])
+      const changing = yield* Effect.forkChild(
+        Teammates.use(({ getForUpdate }) =>
+          getForUpdate({
+            reach: { organizationIds: [organizationIds.A], venueIds: "all" },
+            teammateId: first,
+            callerSubject: second
+          })
+        ).pipe(atomically, Effect.provideContext(services))
+      )
+      yield* waits(1)
+      const mentioning = yield* Effect.forkChild(
+        atomically(
+          findMentioned(reader, { action: { id: "a", audienceKind: "workspace", teamId: null }, message: null }, [
+            second,
+            first
+          ])
+        ).pipe(Effect.provideContext(services))
+      )
+      yield* waits(2)
+      yield* release
+      yield* Fiber.join(changing)
+      assert.deepStrictEqual((yield* Fiber.join(mentioning)).map(({ operatorId }) => operatorId).toSorted(), [
+        operatorId("read"),
+        operatorId("manage")
+      ])
+      const deadlocks = "SELECT deadlocks::integer FROM pg_stat_database WHERE datname = current_database()"
+      assert.strictEqual(yield* database.value(deadlocks), 0)
     }).pipe(Effect.scoped)
   )
 })

@@ -8,6 +8,8 @@ import type { OrganizationId } from "../organizations/Organization.ts"
 /** An operator who may be assigned an Action, with their teams. */
 export const OperatorCandidate = Schema.Struct({
   id: Operator.fields.id,
+  /** The token subject. */
+  xid: Operator.fields.identitySubject,
   status: Operator.fields.status,
   permissions: Operator.fields.permissions,
   teamIds: Schema.Array(Schema.Int)
@@ -29,11 +31,11 @@ export type IntegrationCandidate = typeof IntegrationCandidate.Type
 export class OwnerCandidates extends Context.Service<
   OwnerCandidates,
   {
-    /** By token subject. */
-    readonly findOperator: (
+    /** By token subjects; locked and listed by id, as every change of several operators locks them. */
+    readonly listOperators: (
       organizationId: OrganizationId,
-      xid: string
-    ) => Effect.Effect<Option.Option<OperatorCandidate>>
+      xids: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<OperatorCandidate>>
     /** By external id; none without an active grant in the workspace, and none of a widget (HUB-082). */
     readonly findIntegration: (
       organizationId: OrganizationId,

@@ -35,7 +35,7 @@ export const candidateOf = Effect.fnUntraced(function* (
 ) {
   const candidates = yield* OwnerCandidates
   if (designated.kind === "operator") {
-    const operator = Option.getOrUndefined(yield* candidates.findOperator(organizationId, designated.xid))
+    const [operator] = yield* candidates.listOperators(organizationId, [designated.xid])
     return operator === undefined
       ? undefined
       : ({

@@ -9,18 +9,23 @@ export const layerSql = Layer.effect(OwnerCandidates, makeOwnerCandidatesSql)
 export const layerMemory = Layer.effect(
   OwnerCandidates,
   Effect.map(Memory, (memory) => ({
-    findOperator: Effect.fnUntraced(function* (organizationId, xid) {
-      const operator = (yield* TxHashMap.values(memory.operators)).find(
-        (row) => row.organizationId === organizationId && row.identitySubject === xid
-      )
-      if (operator === undefined) return Option.none()
-      const teamIds = (yield* TxHashMap.values(memory.teamMembers))
-        .filter(({ operatorId }) => operatorId === operator.id)
-        .map(({ teamId }) => teamId)
-        .toSorted((a, b) => a - b)
-      const { id, permissions, status } = operator
-      return Option.some({ id, permissions, status, teamIds })
+    listOperators: Effect.fnUntraced(function* (organizationId, xids) {
+      const members = yield* TxHashMap.values(memory.teamMembers)
+      return (yield* TxHashMap.values(memory.operators))
+        .filter((row) => row.organizationId === organizationId && xids.includes(row.identitySubject))
+        .toSorted((a, b) => a.id - b.id)
+        .map(({ id, identitySubject: xid, permissions, status }) => ({
+          id,
+          xid,
+          permissions,
+          status,
+          teamIds: members
+            .filter(({ operatorId }) => operatorId === id)
+            .map(({ teamId }) => teamId)
+            .toSorted((a, b) => a - b)
+        }))
     }, Effect.tx),
+
     findIntegration: Effect.fnUntraced(function* (organizationId, workspaceId, xid) {
       const integration = (yield* TxHashMap.values(memory.integrations)).find(
         (row) => row.organizationId === organizationId && row.xid === xid && row.origin !== "widget"

@@ -5,6 +5,8 @@ import { WorkspaceId } from "../../domain/messaging/Workspace.ts"
 import { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { pipelined } from "../statements/pipelined.ts"
 
+const Named = Schema.Struct({ organizationId: OrganizationId, xids: Schema.Array(Schema.String) })
+
 /**
  * Candidates for owning Actions, in this database. Rows are locked for share, so that what was checked still holds at
  * commit.
@@ -14,22 +16,23 @@ export const makeOwnerCandidatesSql: Effect.Effect<OwnerCandidates["Service"], n
     const sql = yield* SqlClient.SqlClient
 
     /** A statement of its own: one that waits for a lock sees other tables as they were before it waited. */
-    const lockOperator = pipelined(
+    const lockOperators = pipelined(
       sql,
-      ({ organizationId, xid }: { readonly organizationId: OrganizationId; readonly xid: string }) => sql`
+      ({ organizationId, xids }: typeof Named.Type) => sql`
         SELECT FROM operators o
-        WHERE o.organization_id = ${organizationId} AND o.identity_subject = ${xid}
-        FOR SHARE OF o`
+        WHERE o.organization_id = ${organizationId} AND o.identity_subject = ANY (${xids}::text[])
+        ORDER BY o.id FOR SHARE OF o`
     )
 
-    const selectOperator = SqlSchema.findOneOption({
-      Request: Schema.Struct({ organizationId: OrganizationId, xid: Schema.String }),
+    const selectOperators = SqlSchema.findAll({
+      Request: Named,
       Result: OperatorCandidate,
-      execute: ({ organizationId, xid }) => sql`
-        SELECT o.id, o.status, o.permissions,
+      execute: ({ organizationId, xids }) => sql`
+        SELECT o.id, o.identity_subject AS xid, o.status, o.permissions,
           ARRAY(SELECT m.team_id FROM team_members m WHERE m.operator_id = o.id ORDER BY m.team_id) AS "teamIds"
         FROM operators o
-        WHERE o.organization_id = ${organizationId} AND o.identity_subject = ${xid}`
+        WHERE o.organization_id = ${organizationId} AND o.identity_subject = ANY (${xids}::text[])
+        ORDER BY o.id`
     })
 
     const selectIntegration = SqlSchema.findOneOption({
@@ -45,8 +48,10 @@ export const makeOwnerCandidatesSql: Effect.Effect<OwnerCandidates["Service"], n
     })
 
     return {
-      findOperator: (organizationId: OrganizationId, xid: string) =>
-        Effect.orDie(Effect.andThen(lockOperator({ organizationId, xid }), selectOperator({ organizationId, xid }))),
+      listOperators: (organizationId: OrganizationId, xids: ReadonlyArray<string>) =>
+        Effect.orDie(
+          Effect.andThen(lockOperators({ organizationId, xids }), selectOperators({ organizationId, xids }))
+        ),
       findIntegration: (organizationId: OrganizationId, workspaceId: WorkspaceId, xid: string) =>
         Effect.orDie(selectIntegration({ organizationId, workspaceId, xid }))
     }
