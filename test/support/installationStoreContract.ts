@@ -55,15 +55,16 @@ export const installationStoreContract = <Self, Of extends Installation>(
         const { findActive, insert, updateSecrets } = yield* tag
         yield* insert({ ...row, xid: "rotated" })
         const before = Option.getOrThrow(yield* findActive("rotated"))
-        const { id, organizationId } = before
+        const { id, organizationId, secretEnc } = before
         const secrets = {
           secretEnc: "k.new",
           formerSecretEnc: "k.old",
           rotatedAt: DateTime.add(chatTime, { hours: 1 })
         }
-        yield* updateSecrets({ id, organizationId: organizationIds.B, ...secrets })
+        assert.isFalse(yield* updateSecrets({ id, organizationId: organizationIds.B, secretEnc }, secrets))
+        assert.isFalse(yield* updateSecrets({ id, organizationId, secretEnc: "k.other" }, secrets))
         assert.deepStrictEqual(yield* findActive("rotated"), Option.some(before))
-        yield* updateSecrets({ id, organizationId, ...secrets })
+        assert.isTrue(yield* updateSecrets({ id, organizationId, secretEnc }, secrets))
         assert.deepStrictEqual(yield* findActive("rotated"), Option.some({ ...before, ...secrets }))
         assert.deepStrictEqual(yield* findActive(first.xid), Option.some(first))
       })

@@ -12,8 +12,9 @@ export interface InstallationStore<Of extends Installation> {
   /** The installations of one organization, oldest first. */
   readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<Of>>
   readonly insert: (installation: Omit<Of, "id">) => Effect.Effect<void>
-  /** Replaces the signing secrets. */
+  /** Replaces the signing secrets; false, without effect, if the current one is no longer that of `installation`. */
   readonly updateSecrets: (
-    installation: Pick<Installation, "id" | "organizationId" | "secretEnc" | "formerSecretEnc" | "rotatedAt">
-  ) => Effect.Effect<void>
+    installation: Pick<Installation, "id" | "organizationId" | "secretEnc">,
+    secrets: Pick<Installation, "secretEnc" | "formerSecretEnc" | "rotatedAt">
+  ) => Effect.Effect<boolean>
 }

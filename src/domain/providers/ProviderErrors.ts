@@ -24,3 +24,17 @@ export class TimestampRefused extends Schema.TaggedError<TimestampRefused>()("Ti
     return "The timestamp of a request may differ from the current time by at most five minutes"
   }
 }
+
+/** The signing secrets of an installation were replaced since they were read. */
+export class InstallationChanged extends Schema.TaggedError<InstallationChanged>()("InstallationChanged", {
+  id: Schema.String
+}) {
+  static readonly failure: Failure = {
+    kind: "conflict",
+    code: "installation_changed",
+    title: "The installation has changed"
+  }
+  override get message() {
+    return `The secrets of installation ${this.id} were changed meanwhile: nothing was done, so try again`
+  }
+}

@@ -4,6 +4,20 @@ import { atomically } from "../shared/atomically.ts"
 import { Vault } from "../shared/Vault.ts"
 import { type Installation, signingSecretPurpose } from "./Installation.ts"
 import type { InstallationStore } from "./InstallationStore.ts"
+import { InstallationChanged } from "./ProviderErrors.ts"
+
+type Secrets = Parameters<InstallationStore<Installation>["updateSecrets"]>[1]
+
+/** Refuses to replace secrets that another rotation has replaced: the one that it issued would be lost. */
+const replaceSecrets = Effect.fnUntraced(function* (
+  installations: Pick<InstallationStore<Installation>, "updateSecrets">,
+  installation: Installation,
+  secrets: Secrets
+) {
+  if (!(yield* installations.updateSecrets(installation, secrets))) {
+    return yield* new InstallationChanged({ id: installation.xid })
+  }
+})
 
 /**
  * Gives an installation a new signing secret; the current one stays accepted until the next rotation or
@@ -11,13 +25,12 @@ import type { InstallationStore } from "./InstallationStore.ts"
  */
 export const rotateSigningSecret = Effect.fn("rotateSigningSecret")(function* (
   installations: Pick<InstallationStore<Installation>, "updateSecrets">,
-  { id, organizationId, secretEnc, xid }: Installation,
+  installation: Installation,
   secret: string
 ) {
   const vault = yield* Vault
-  yield* installations.updateSecrets({
-    id,
-    organizationId,
+  const { organizationId, secretEnc, xid } = installation
+  yield* replaceSecrets(installations, installation, {
     secretEnc: vault.seal(signingSecretPurpose, xid, secret),
     formerSecretEnc: secretEnc,
     rotatedAt: yield* DateTime.now
@@ -34,9 +47,10 @@ export const rotateSigningSecret = Effect.fn("rotateSigningSecret")(function* (
 /** Ends a rotation: from then on only the new secret is accepted. */
 export const endFormerSecret = Effect.fn("endFormerSecret")(function* (
   installations: Pick<InstallationStore<Installation>, "updateSecrets">,
-  { id, organizationId, rotatedAt, secretEnc, xid }: Installation
+  installation: Installation
 ) {
-  yield* installations.updateSecrets({ id, organizationId, secretEnc, formerSecretEnc: null, rotatedAt })
+  const { organizationId, rotatedAt, secretEnc, xid } = installation
+  yield* replaceSecrets(installations, installation, { secretEnc, formerSecretEnc: null, rotatedAt })
   yield* audit({
     organizationId,
     action: "installation.former_secret_ended",

@@ -15,7 +15,10 @@ interface InstallationRows<Of extends Installation> {
     listing: { readonly by: ["id"] }
   ) => Effect.Effect<ReadonlyArray<Of>>
   readonly insertNumbered: (row: Omit<Of, "id">) => Effect.Effect<Of, unknown>
-  readonly change: (where: Pick<Installation, "organizationId" | "id">, change: Secrets) => Effect.Effect<void>
+  readonly update: (
+    where: Pick<Installation, "organizationId" | "id" | "secretEnc">,
+    change: Secrets
+  ) => Effect.Effect<ReadonlyArray<Of>, unknown>
 }
 
 /** The installations of one kind, over the row statements of their table. */
@@ -37,6 +40,10 @@ export const installationStore = <Of extends Installation>(
     }),
     list: (organizationId) => installations.list({ organizationId }, { by: ["id"] }),
     insert: (installation) => Effect.orDie(Effect.asVoid(installations.insertNumbered(installation))),
-    updateSecrets: ({ id, organizationId, ...secrets }) => installations.change({ organizationId, id }, secrets)
+    updateSecrets: ({ id, organizationId, secretEnc }, secrets) =>
+      Effect.map(
+        Effect.orDie(installations.update({ organizationId, id, secretEnc }, secrets)),
+        (updated) => updated.length > 0
+      )
   }
 }
