@@ -15,8 +15,15 @@ export interface TelemetryOptions {
   readonly interval?: Duration.Input | undefined
 }
 
-/** A span whose failure is stripped of values before export. */
+/** Attributes of outgoing calls that may be secrets: a chat platform gives out an address for one answer. */
+const addresses: ReadonlySet<string> = new Set(["url.full", "url.path", "url.query"])
+
+/** A span that is exported without addresses, and its failure without values. */
 const withoutValues = (span: Tracer.Span): Tracer.Span => {
+  const attribute = span.attribute.bind(span)
+  span.attribute = (name, value) => {
+    if (!addresses.has(name)) attribute(name, value)
+  }
   const end = span.end.bind(span)
   span.end = (time, exit) => end(time, Exit.isFailure(exit) ? Exit.failCause(shownCause(exit.cause)) : exit)
   return span

@@ -2,9 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
+import { ChatPosts } from "../../src/domain/chat/ChatPosts.ts"
 import { Venues } from "../../src/domain/venues/Venues.ts"
 import { httpMetrics } from "../../src/http/surface/httpMetrics.ts"
 import { requestOf } from "../../src/http/surface/observe.ts"
+import * as ChatPostsLayer from "../../src/layers/ChatPostsLayer.ts"
 import * as TelemetryLayer from "../../src/layers/TelemetryLayer.ts"
 import { captureLogs } from "../support/logs.ts"
 import { type OtlpCollector, otlpCollector } from "../support/servers/OtlpCollector.ts"
@@ -123,6 +125,29 @@ describe("TelemetryLayer", () => {
       assert.include(JSON.stringify(collector.bodies("metrics")), httpMetrics.requests.name)
       for (const word of [hubKeys.KH_brands, partnerKeys.PA, "Guest One wrote this", "limit=2"]) {
         assert.notInclude(collector.text(), word)
+      }
+    })
+  )
+
+  it.live("GEN-009: exports an outgoing call without its address, which can be a secret", () =>
+    Effect.gen(function* () {
+      const collector = yield* otlpCollector
+      const addresses = [collector.endpoint, "http://127.0.0.1:9"].map(
+        (host) => `${host}/once/for-one-user?token=secret`
+      )
+      yield* Effect.forEach(addresses, (address) => ChatPosts.use(({ post }) => post(address, "An answer"))).pipe(
+        Effect.withSpan("answers"),
+        Effect.provide(ChatPostsLayer.layer),
+        Effect.provide(TelemetryLayer.layer({ endpoint: collector.endpoint, environment: "development" })),
+        Effect.scoped
+      )
+      const calls = spansOf(collector).filter((span) => Service.at(span, "name") === "POST")
+      assert.deepStrictEqual(
+        calls.map((call) => attributesOf(call)["server.address"]),
+        ["127.0.0.1", "127.0.0.1"]
+      )
+      for (const word of ["for-one-user", "token=", "secret"]) {
+        assert.notInclude(JSON.stringify(collector.bodies("traces")), word)
       }
     })
   )

@@ -12,6 +12,9 @@ const credentials =
 /** The text with credentials removed. */
 export const withoutCredentials = (text: string): string => text.replace(credentials, "[removed]")
 
+/** What follows the host in a URL. It can be a credential, too: a chat platform gives out an address for one answer. */
+const afterHosts = /(?<=https?:\/\/[^\s/?#()]+)[/?#][^\s()]*/gi
+
 /** A database error without values: its code and subject, and its message unless that may quote a value. */
 const databaseMessage = (error: object, message: string): string | undefined => {
   const fact = (name: string) => {
@@ -32,7 +35,7 @@ const databaseMessage = (error: object, message: string): string | undefined => 
 const messageOf = (error: object): string => {
   const message: unknown = Reflect.get(error, "message")
   const text = typeof message === "string" ? message : ""
-  const safe = databaseMessage(error, text) ?? text.replace(/"[^]*"/, '"..."')
+  const safe = databaseMessage(error, text) ?? text.replace(/"[^]*"/, '"..."').replace(afterHosts, "/[removed]")
   return withoutCredentials(safe.length > 500 ? `${safe.slice(0, 500)}...` : safe)
 }
 
