@@ -52,6 +52,24 @@ ownPostgres.describe("an outage of PostgreSQL", () => {
   )
 
   it.live(
+    "A-138, A-145: images of pages and questions of the edge get 503, which is no bug of the service",
+    () =>
+      Effect.gen(function* () {
+        const { cluster, servers } = yield* start
+        const [server] = servers
+        const page = yield* server.call({ method: "GET", path: "/p/organization-a/v1-published" })
+        const image = /\/media\/images\/[^ "]+/.exec(page.text)?.[0] ?? assert.fail("The page shows no image")
+        const calls = [image, "/__edge/ask?domain=www.hotels-a.example"].map((path): Call => ({ method: "GET", path }))
+        for (const call of calls) assert.strictEqual((yield* server.call(call)).status, 200)
+        yield* cluster.stop
+        yield* eventually("the process is not ready", haveStatus([server], 503))
+        assert.deepStrictEqual(tally(yield* Effect.forEach(calls, server.call)), { "503 service_unavailable": 2 })
+        assert.notInclude(server.log(), "Unexpected failure")
+      }),
+    60_000
+  )
+
+  it.live(
     "PAR-122, PAR-125: a partner write that it broke off can be retried when PostgreSQL is back, well within the lease",
     () =>
       Effect.gen(function* () {

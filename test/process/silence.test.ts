@@ -84,6 +84,25 @@ postgres.describe("PostgreSQL that accepts connections and never answers", () =>
   )
 
   it.live(
+    "A-138, A-145: images of pages and questions of the edge get 503 at the deadline as well",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* demoDatabase
+        const line = yield* makeLine(database.url)
+        const server = yield* startServer(line, { HUB_REQUEST_TIMEOUT_MS: "1000", HUB_DATABASE_TIMEOUT_MS: "19000" })
+        const page = yield* server.call({ method: "GET", path: "/p/organization-a/v1-published" })
+        const image = /\/media\/images\/[^ "]+/.exec(page.text)?.[0] ?? assert.fail("The page shows no image")
+        const calls = [image, "/__edge/ask?domain=www.hotels-a.example"].map((path): Call => ({ method: "GET", path }))
+        for (const call of calls) assert.strictEqual((yield* server.call(call)).status, 200)
+
+        yield* line.hold
+        const waiting = Effect.forEach(calls, server.call, { concurrency: "unbounded" })
+        assert.deepStrictEqual(tally(yield* Effect.timeout(waiting, "5 seconds")), { "503 service_unavailable": 2 })
+      }),
+    60_000
+  )
+
+  it.live(
     "INT-032, INT-039, INT-041: leaves no assistant and no provider waiting, and accepts the same requests afterwards",
     () =>
       Effect.gen(function* () {

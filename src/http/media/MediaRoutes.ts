@@ -5,6 +5,7 @@ import { entityTag, namesTag } from "../surface/conditional.ts"
 import { headerOf } from "../surface/headerOf.ts"
 import { routeNotFound } from "../surface/routeNotFound.ts"
 import { enterRoute } from "../surface/observe.ts"
+import { withRequestDeadline } from "../surface/withRequestDeadline.ts"
 
 /** The bytes at a URL never change, so clients never need to revalidate them (RFC 8246). */
 const immutable = {
@@ -37,4 +38,8 @@ const image = Effect.gen(function* () {
 })
 
 /** Serves the images of pages, by width and format. Like the pages themselves, they need no credential. */
-export const MediaRoutes = HttpRouter.add("GET", mediaPath, Effect.andThen(enterRoute(mediaPath), image))
+export const MediaRoutes = HttpRouter.add(
+  "GET",
+  mediaPath,
+  Effect.andThen(enterRoute(mediaPath), withRequestDeadline(image))
+)

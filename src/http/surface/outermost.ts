@@ -4,7 +4,9 @@ import { FindMyWay, HttpRouter, HttpServerError, HttpServerRequest, HttpServerRe
 import { failureResponse, type Envelope } from "./Envelope.ts"
 import { clientAddress } from "./clientAddress.ts"
 import { discardRest } from "./discardRest.ts"
+import { failureOfCause } from "./failureOfCause.ts"
 import { headerOf } from "./headerOf.ts"
+import { makeOutageLog } from "./makeOutageLog.ts"
 import { clientGone, observe } from "./observe.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
 import { RouteMetrics } from "./RouteMetrics.ts"
@@ -13,7 +15,7 @@ import { callersRequestId, requestIdHeader } from "./requestId.ts"
 import { safetyHeaders } from "./safetyHeaders.ts"
 import { envelopeFor, type SurfaceRoutes } from "./SurfaceRoutes.ts"
 import { callerTraceId, traced } from "./traced.ts"
-import { InternalFault, MethodNotAllowed, RouteUnknown, withHead } from "./transportFailures.ts"
+import { MethodNotAllowed, RequestInvalid, RouteUnknown, withHead } from "./transportFailures.ts"
 
 export interface OutermostOptions {
   readonly surfaces: ReadonlyArray<SurfaceRoutes>
@@ -129,6 +131,7 @@ export const outermost = (options: OutermostOptions) =>
       const declared = makeDeclared(options)
       const metrics = new RouteMetrics()
       const envelopeOf = envelopeFor(options.surfaces, options.fallback)
+      const logOutage = makeOutageLog()
 
       const noRoute = (facts: RequestFactsShape, now: number) =>
         failureResponse(envelopeOf(facts.path), new RouteUnknown(), facts, now)
@@ -148,8 +151,8 @@ export const outermost = (options: OutermostOptions) =>
       ) {
         const now = yield* Clock.currentTimeMillis
         if (isRouteUnknown(cause)) return refuse(request, facts, now)
-        yield* Effect.logError("Unexpected failure outside a surface", cause)
-        return failureResponse(envelopeOf(facts.path), new InternalFault(), facts, now)
+        const failure = yield* failureOfCause(logOutage, cause, (_part, issues) => new RequestInvalid(issues))
+        return failureResponse(envelopeOf(facts.path), failure, facts, now)
       })
 
       const respond = Effect.fnUntraced(function* (

@@ -7,6 +7,7 @@ import { isLoopback } from "../../domain/shared/isLoopback.ts"
 import { queryOf } from "../surface/queryOf.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import { RouteUnknown } from "../surface/transportFailures.ts"
+import { withRequestDeadline } from "../surface/withRequestDeadline.ts"
 import { plainRoute } from "./plainRoute.ts"
 import { sendsToken } from "./sendsToken.ts"
 
@@ -32,15 +33,17 @@ const maxLength = 253
 export const EdgeRoutes = plainRoute(
   "GET",
   "/__edge/ask",
-  Effect.gen(function* () {
-    const { edge } = yield* Deployment
-    const query = queryOf(yield* HttpServerRequest.HttpServerRequest)
-    if (!(yield* admitEdge(edge.token, query.get("token")))) return yield* new RouteUnknown()
-    const hostname = (query.get("domain") ?? "").toLowerCase().replace(/\.$/, "")
-    if (hostname === "" || hostname.length > maxLength || hostname.includes("\0")) return yield* new RouteUnknown()
-    const holder = yield* CustomDomains.use(({ findHolder }) => findHolder(hostname))
-    if (Option.isNone(holder)) return yield* new RouteUnknown()
-    return HttpServerResponse.empty({ status: 200, headers: { "Cache-Control": "no-store" } })
-  }),
+  withRequestDeadline(
+    Effect.gen(function* () {
+      const { edge } = yield* Deployment
+      const query = queryOf(yield* HttpServerRequest.HttpServerRequest)
+      if (!(yield* admitEdge(edge.token, query.get("token")))) return yield* new RouteUnknown()
+      const hostname = (query.get("domain") ?? "").toLowerCase().replace(/\.$/, "")
+      if (hostname === "" || hostname.length > maxLength || hostname.includes("\0")) return yield* new RouteUnknown()
+      const holder = yield* CustomDomains.use(({ findHolder }) => findHolder(hostname))
+      if (Option.isNone(holder)) return yield* new RouteUnknown()
+      return HttpServerResponse.empty({ status: 200, headers: { "Cache-Control": "no-store" } })
+    })
+  ),
   { quiet: true }
 )
