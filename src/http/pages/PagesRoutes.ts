@@ -8,8 +8,6 @@ import { hostnameOf } from "./hostnameOf.ts"
 import { makePageNotices } from "./makePageNotices.ts"
 import { makeServePage } from "./makeServePage.ts"
 
-const otherMethods = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const
-
 /** The page address in a path; undefined if its segments are not valid slugs. */
 const byPath = ({ organizationSlug = "", slug = "" }: Readonly<Record<string, string | undefined>>) =>
   /^[\x21-\x7e]{1,200}$/u.test(organizationSlug) && /^[a-z0-9-]{1,80}$/u.test(slug)
@@ -43,9 +41,10 @@ export const PagesRoutes = HttpRouter.use(
     )
     for (const [path, respond] of Object.entries(routes)) {
       const route = `/${path.slice(1)}` as const
-      yield* router.add("GET", route, Effect.andThen(enterRoute(route), respond))
-      for (const method of otherMethods)
-        yield* router.add(method, route, Effect.andThen(enterRoute(route), refuseMethod))
+      const answer = Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ method }) =>
+        method === "GET" || method === "HEAD" ? respond : refuseMethod
+      )
+      yield* router.add("*", route, Effect.andThen(enterRoute(route), answer))
     }
   })
 )

@@ -194,7 +194,7 @@ for (const store of ["memory", "embedded"] as const) {
         const hosted = yield* call("/", { method: "HEAD", headers: { host: "www.hotels-a.example" } })
         assert.deepStrictEqual([hosted.status, hosted.headers["etag"]], [200, got.headers["etag"]])
         for (const path of [page, "/", "/p/organization-a/nothing", "/p/x"]) {
-          for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+          for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "PURGE", "QUERY"]) {
             const refused = yield* call(path, { method })
             assert.deepStrictEqual([refused.status, refused.headers["allow"]], [405, "GET, HEAD"], `${method} ${path}`)
             assert.isTrue(isNotice(refused))

@@ -42,7 +42,7 @@ layer(Service.layer().pipe(Layer.provide(logs.layer)))("probes of a healthy proc
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       for (const path of ["/livez", "/readyz", "/metrics"]) {
-        for (const method of ["POST", "OPTIONS"]) {
+        for (const method of ["POST", "OPTIONS", "PROPFIND"]) {
           const answer = yield* call(method, path)
           assert.deepStrictEqual([answer.status, answer.headers.get("allow")], [405, "GET, HEAD"], `${method} ${path}`)
           assert.strictEqual(answer.at("statusCode"), 405)
