@@ -59,14 +59,19 @@ export const layer = (options: LoggingOptions): Layer.Layer<never> =>
 const flushMillis = 50
 const maxPending = 64
 
+/** The most bytes that wait while nothing can be written. Far more than a batch, which would be lost above it. */
+const maxUnwritten = 16 * 1024 * 1024
+
 /**
  * Standard output in batches: at most 50 ms after a line, and at once when the process exits, on a signal or an error.
- * Only SIGKILL can lose the last batch.
+ * Only SIGKILL can lose the last batch. While nothing can be written, 16 MiB wait and what follows is lost.
  */
 export const standardOutput: Effect.Effect<Sink, never, Scope.Scope> = Effect.gen(function* () {
-  const out = new sonic.SonicBoom({ fd: 1, sync: true })
-  // The reader of standard output is gone, which is no reason to stop serving.
+  const out = new sonic.SonicBoom({ fd: 1, sync: true, maxLength: maxUnwritten })
+  // The reader of standard output is gone, or its disk is full, which is no reason to stop serving.
   out.on("error", () => {})
+  // It tries no more by itself once it is full.
+  out.on("drop", () => void out.write(""))
   // Batched here because SonicBoom's own batching costs more than writing the lines.
   let pending = ""
   let lines = 0

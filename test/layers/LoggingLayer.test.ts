@@ -1,6 +1,9 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Cause, Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { shownCause } from "../../src/layers/logging/shownCause.ts"
 import { program, root } from "../support/servers/hub.ts"
 import { captureLogs } from "../support/logs.ts"
@@ -85,6 +88,33 @@ describe("LoggingLayer", () => {
         assert.strictEqual(run.code, code, run.stderr)
         assert.strictEqual(run.stdout, Array.from({ length: 1000 }, (_, i) => `${i}\n`).join(""))
       }
+    })
+  )
+
+  it.live("GEN-013: keeps a bounded number of lines while the disk is full, and writes again once it is not", () =>
+    Effect.gen(function* () {
+      const file = join(tmpdir(), `hub-full-${process.pid}.log`)
+      yield* Effect.addFinalizer(() => Effect.promise(() => rm(file, { force: true })))
+      const script = `
+        import { Effect, Scope } from "effect"
+        import { truncateSync } from "node:fs"
+        import * as LoggingLayer from "${root}/src/layers/LoggingLayer.ts"
+        const sink = Effect.runSync(Effect.provideService(LoggingLayer.standardOutput, Scope.Scope, Scope.makeUnsafe()))
+        const line = "x".repeat(1023) + "\\n"
+        for (let i = 0; i < 300_000; i++) sink(line)
+        const { rss } = process.memoryUsage()
+        // What waits fits into the file in part only.
+        for (let i = 0; i < 50; i++) {
+          truncateSync("${file}")
+          for (let n = 0; n < 64; n++) sink("last\\n".padStart(1024))
+        }
+        process.stderr.write(String(rss))`
+      // A limit on the size of files, in blocks of 512 bytes or 1 KiB, takes the place of a small disk.
+      const limited = 'ulimit -f 2000; exec "$0" --input-type=module --eval "$1" >> "$2"'
+      const run = yield* program({}, "sh", "-c", limited, process.execPath, script, file)
+      assert.strictEqual(run.code, 0, run.stderr)
+      assert.isBelow(Number(run.stderr), 300 * 1024 * 1024)
+      assert.match(yield* Effect.promise(() => readFile(file, "utf8")), / last\n$/)
     })
   )
 })
