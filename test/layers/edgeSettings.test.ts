@@ -42,7 +42,10 @@ describe("the settings of custom domains", () => {
           ["HUB_EDGE_ADDRESS", "2001:db8::1:443"],
           ["HUB_DNS_SERVERS", "dns.example.com"],
           ["HUB_DNS_SERVERS", "192.0.2.1:0"],
-          ["HUB_EDGE_TOKEN", "too short"]
+          ["HUB_EDGE_TOKEN", "too short"],
+          ["HUB_EDGE_CA", "/nowhere/authorities.pem"],
+          ["HUB_EDGE_CA", import.meta.dirname],
+          ["HUB_EDGE_CA", import.meta.filename]
         ] as const) {
           const { problems } = yield* Effect.flip(read({ [name]: value }))
           assert.deepStrictEqual(

@@ -1,4 +1,6 @@
 import { Cron, LogLevel, Result, Schema, SchemaTransformation } from "effect"
+import { X509Certificate } from "node:crypto"
+import { readFileSync } from "node:fs"
 import { isIP } from "node:net"
 
 /** Parses the text of a variable, or describes what was expected. */
@@ -72,6 +74,21 @@ export const anyText: Rule<string> = { schema: Schema.String, expected: "any tex
 export const text: Rule<string> = {
   schema: filtered((value) => /^[^\p{Cc}\s](?:[^\p{Cc}]{0,2046}[^\p{Cc}\s])?$/u.test(value)),
   expected: "1 to 2048 characters, without control characters or blanks around them"
+}
+
+/** TLS itself would take a file without certificates for one that trusts nobody. */
+const holdsCertificates = (file: string) => {
+  try {
+    return new X509Certificate(readFileSync(file, "utf8")).raw.length > 0
+  } catch {
+    return false
+  }
+}
+
+/** The path of a file. */
+export const certificates: Rule<string> = {
+  schema: filtered(holdsCertificates),
+  expected: "a readable file with certificates in PEM"
 }
 
 const isHost = (value: string) => isIP(value) !== 0 || /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value)

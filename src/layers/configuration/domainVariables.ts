@@ -26,7 +26,7 @@ export const domainVariables = {
   ),
   edgeAuthorities: optional(
     "HUB_EDGE_CA",
-    Rule.text,
+    Rule.certificates,
     "those of the system",
     "File with the certificate authorities (PEM) that the edge server's certificates are verified against"
   ),
