@@ -36,17 +36,33 @@ class WholeResponse<Request extends IncomingMessage = IncomingMessage> extends S
  */
 const lingerMillis = 500
 
-/** Whether a response is already being sent; a second one would be read as part of its body. */
-const isResponding = (socket: Duplex) =>
-  Predicate.hasProperty(socket, "_httpMessage") &&
-  socket._httpMessage instanceof ServerResponse &&
-  socket._httpMessage.headersSent
+/** The first response on a connection that is still to be finished. */
+const currentResponse = (socket: Duplex): ServerResponse | undefined =>
+  Predicate.hasProperty(socket, "_httpMessage") && socket._httpMessage instanceof ServerResponse
+    ? socket._httpMessage
+    : undefined
+
+/** Connections on which a refusal waits for earlier responses. */
+const waiting = new WeakSet<Duplex>()
 
 const refuse = (error: Error, socket: Duplex) => {
   const code = textOf(error, "code")
   if (socket.writableEnded) return
-  if (code === "ECONNRESET" || !socket.writable || isResponding(socket)) {
+  const current = currentResponse(socket)
+  // Within a response that has begun, a second one would be read as part of its body.
+  const isResponding = current?.headersSent && !current.writableEnded
+  if (code === "ECONNRESET" || !socket.writable || isResponding) {
     socket.destroy()
+    return
+  }
+  // What cannot be read follows a whole request, whose own response comes first (RFC 9112 section 9.3.2).
+  if (current?.req.complete) {
+    if (waiting.has(socket)) return
+    waiting.add(socket)
+    current.once("close", () => {
+      waiting.delete(socket)
+      refuse(error, socket)
+    })
     return
   }
   socket.end(explain({ code, packet: bytesOf(error, "rawPacket") }, Date.now()))
