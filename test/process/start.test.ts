@@ -43,6 +43,7 @@ ownPostgres.describe("a process that starts while PostgreSQL is away", () => {
         yield* cluster.stop
         const { answers, child, port, statusOf } = yield* starting({ DATABASE_URL: cluster.database.url })
         yield* answers("/livez", 200)
+        assert.strictEqual(yield* statusOf("/livez?from=probe"), 200)
         assert.strictEqual(yield* statusOf("/readyz"), 503)
         const named = { headers: { "x-request-id": "it-42" } }
         const alive = yield* httpCall(port, { method: "GET", path: "/livez", ...named })

@@ -9,6 +9,7 @@ import { requestIdHeader } from "../../http/surface/requestId.ts"
 import { safetyHeaders } from "../../http/surface/safetyHeaders.ts"
 import { RequestInvalid, ServiceUnavailable } from "../../http/surface/transportFailures.ts"
 import { headWithoutUpgrade } from "./headWithoutUpgrade.ts"
+import { pathOf } from "./pathOf.ts"
 import { Pipeline } from "./Pipeline.ts"
 import { requestIdOf } from "./requestIdOf.ts"
 
@@ -30,8 +31,6 @@ const halfOpenMillis = 3000
 
 /** The probe from which load balancers learn that the process is shutting down. */
 const readiness = "/readyz"
-
-const pathOf = ({ url = "/" }: IncomingMessage) => url.split("?")[0] ?? "/"
 
 /**
  * An HTTP server that stops gracefully. For `graceMillis` it keeps serving, also on new connections, while every

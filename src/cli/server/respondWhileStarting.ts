@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { requestIdHeader } from "../../http/surface/requestId.ts"
 import { safetyHeaders } from "../../http/surface/safetyHeaders.ts"
 import { ServiceUnavailable } from "../../http/surface/transportFailures.ts"
+import { pathOf } from "./pathOf.ts"
 import { requestIdOf } from "./requestIdOf.ts"
 import type { StoppingServer } from "./StoppingServer.ts"
 
@@ -12,7 +13,7 @@ import type { StoppingServer } from "./StoppingServer.ts"
  */
 export const respondWhileStarting = (server: StoppingServer): Effect.Effect<void> => {
   const respond = (request: IncomingMessage, response: ServerResponse) => {
-    if (request.url === "/livez") {
+    if (pathOf(request) === "/livez") {
       const id = { [requestIdHeader]: requestIdOf(request) }
       const headers = { "content-type": "application/json", "cache-control": "no-store", ...id }
       response.writeHead(200, { ...headers, ...safetyHeaders })
