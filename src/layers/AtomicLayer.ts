@@ -1,4 +1,4 @@
-import { Effect, Layer, Metric, Option } from "effect"
+import { Effect, Layer, Metric, Option, TxRef } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { Atomic } from "../domain/shared/Atomic.ts"
 import { type FaultPoint, Faults } from "../domain/shared/Faults.ts"
@@ -76,15 +76,33 @@ export const layerSql = Layer.effect(
   })
 )
 
+/** Undoes what `effect` wrote if it fails: `Effect.tx` alone would leave that to the transaction around it. */
+const savepoint = <A, E, R>({ journal }: Effect.Transaction["Service"], effect: Effect.Effect<A, E, R>) =>
+  Effect.suspend(() => {
+    const before = new Map([...journal].map(([ref, { value }]) => [ref, value]))
+    const undo = Effect.suspend(() =>
+      Effect.forEach(
+        journal,
+        ([ref, { value }]) => {
+          const former: unknown = before.has(ref) ? before.get(ref) : ref.value
+          return value === former ? Effect.void : TxRef.set(ref, former)
+        },
+        { discard: true }
+      )
+    )
+    return Effect.onError(effect, () => undo)
+  })
+
 /**
- * Transactions over the in-memory tables. A body that conflicts with another is retried, but a fault strikes only once.
+ * Transactions over the in-memory tables; a nested one is a savepoint. A body that conflicts with another is retried,
+ * but a fault strikes only once.
  */
 export const layerMemory = Layer.succeed(
   Atomic,
   Atomic.of({
     run: (effect) =>
       Effect.flatMap(Effect.serviceOption(Effect.Transaction), (outer) => {
-        if (Option.isSome(outer)) return Effect.tx(effect)
+        if (Option.isSome(outer)) return savepoint(outer.value, effect)
         let beforeCommit: Effect.Effect<void> = Effect.onExit(strike("before_commit"), (exit) =>
           Effect.sync(() => {
             beforeCommit = exit

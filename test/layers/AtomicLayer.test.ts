@@ -47,6 +47,22 @@ twins("Atomic", OutboxLayer, messagingDataset, (it) => {
     })
   )
 
+  it.effect("DOMAIN 8.2: a nested transaction that fails leaves what the outer one wrote, before it and after", () =>
+    Effect.gen(function* () {
+      const { run } = yield* Atomic
+      const before = yield* written
+      yield* run(
+        Effect.gen(function* () {
+          yield* write("first")
+          yield* Effect.ignore(run(Effect.andThen(write("undone"), Effect.fail("refused"))))
+          assert.deepStrictEqual(yield* written, [...before, "first"])
+          yield* write("last")
+        })
+      )
+      assert.deepStrictEqual(yield* written, [...before, "first", "last"])
+    })
+  )
+
   it.effect("GEN-014: only the outermost transaction passes the fault points, and not when it fails by itself", () =>
     Effect.gen(function* () {
       const { run } = yield* Atomic
