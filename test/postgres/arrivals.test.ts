@@ -1,9 +1,17 @@
 import { assert, it } from "@effect/vitest"
-import { ConfigProvider, Context, Duration, Effect, Layer, Metric, Redacted } from "effect"
+import { ConfigProvider, Context, Deferred, Duration, Effect, Fiber, Layer, Metric, Redacted } from "effect"
+import { arrivalXid } from "../../src/demo/demoArrivals.ts"
+import { memberIds } from "../../src/demo/demoMembers.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { everywhere } from "../../src/domain/access/Reach.ts"
 import { ArrivalRebuilds } from "../../src/domain/arrivals/ArrivalRebuilds.ts"
 import { ArrivalSnapshots } from "../../src/domain/arrivals/ArrivalSnapshots.ts"
 import { rebuildArrivals } from "../../src/domain/arrivals/rebuildArrivals.ts"
+import { rebuildTasks } from "../../src/domain/arrivals/rebuildTasks.ts"
+import { refreshArrivalsOfMember } from "../../src/domain/arrivals/refreshArrivals.ts"
+import { changeReservation, type StayChange } from "../../src/domain/reservations/changeReservation.ts"
+import { ReservationXid } from "../../src/domain/reservations/Reservation.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
 import { metrics } from "../../src/domain/shared/metrics.ts"
 import * as Configuration from "../../src/layers/Configuration.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
@@ -12,13 +20,15 @@ import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { acknowledge, get, list, namesIn, override, type Shown } from "../support/arrivalDesk.ts"
 import { demo, now } from "../support/arrivalServices.ts"
 import { atTime } from "../support/atTime.ts"
+import { lockWaits } from "../process/lockWaits.ts"
 import { migratedDatabase } from "../support/servers/freshDatabase.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { atV1 } from "../support/reaches.ts"
 
 /** The services of one process over the demo data, without jobs. */
 const start = Effect.gen(function* () {
-  const { url } = yield* migratedDatabase
+  const database = yield* migratedDatabase
+  const { url } = database
   const services = yield* Layer.build(
     Services.layerSql.pipe(
       Layer.provideMerge(
@@ -30,11 +40,13 @@ const start = Effect.gen(function* () {
     )
   )
   yield* Effect.provideContext(insertDataset(demo), services)
-  return services
+  return { database, services }
 })
 
+type Started = Effect.Success<typeof start>
+
 /** The services with the transactions that rebuild tasks counted. */
-const counting = (services: Effect.Success<typeof start>) => {
+const counting = ({ services }: Pick<Started, "services">) => {
   const snapshots = Context.get(services, ArrivalSnapshots)
   const rebuilt: Array<number> = []
   const counted = Context.add(
@@ -62,6 +74,35 @@ const retries = Effect.map(
   ),
   (counts) => counts.reduce((sum, { count }) => sum + count, 0)
 )
+
+/**
+ * The task `open` before and after a change of its stay, and the result of `meanwhile`, which begins when the change has
+ * written both and waits until it commits.
+ */
+const duringChange = Effect.fnUntraced(function* <A, E, R>(change: StayChange, meanwhile: Effect.Effect<A, E, R>) {
+  const { database, services } = yield* start
+  return yield* Effect.gen(function* () {
+    const before = yield* get("open")
+    const written = yield* Deferred.make<void>()
+    const isWaiting = Effect.map(lockWaits(database), (count) => count > 0)
+    const changing = changeReservation({
+      organizationId: organizationIds.A,
+      externalId: ReservationXid.make(before.reservation.reservationId),
+      messageId: "change",
+      change
+    }).pipe(
+      Effect.andThen(Deferred.succeed(written, undefined)),
+      Effect.andThen(Effect.repeat(isWaiting, { until: (waits) => waits })),
+      atomically,
+      atTime(now)
+    )
+    const writer = yield* Effect.forkChild(changing)
+    yield* Deferred.await(written)
+    const result = yield* meanwhile
+    yield* Fiber.join(writer)
+    return { before, result, after: yield* get("open") }
+  }).pipe(Effect.provideContext(services))
+})
 
 const itemsAt = (items: ReadonlyArray<Shown>, propertyId: string) =>
   items.filter((item) => item.propertyId === propertyId)
@@ -102,7 +143,7 @@ postgres.describe("arrivals after changes of benefits on PostgreSQL", () => {
     "DOMAIN 6.2, A-123: changes, reads, acknowledgements and the job at once lose no change and no acknowledgement",
     () =>
       Effect.gen(function* () {
-        const services = yield* start
+        const { services } = yield* start
         yield* Effect.gen(function* () {
           const first = yield* acknowledge("open")
           const deadlocks = yield* retries
@@ -136,5 +177,26 @@ postgres.describe("arrivals after changes of benefits on PostgreSQL", () => {
           assert.strictEqual(yield* retries, deadlocks)
         }).pipe(Effect.provideContext(services))
       })
+  )
+
+  it.live("DOMAIN 6.1, 6.2: a rebuild that waits for a stay to change its member takes the new member's benefits", () =>
+    Effect.gen(function* () {
+      const ids = demo.arrivalTasks.filter(({ xid }) => xid === arrivalXid("open")).map(({ id }) => id)
+      for (const rebuild of [rebuildTasks(organizationIds.A, ids), refreshArrivalsOfMember(memberIds.M1)]) {
+        const { after, before } = yield* duringChange({ memberId: memberIds.M3 }, atTime(now)(rebuild))
+        assert.notStrictEqual(after.member.externalId, before.member.externalId)
+        assert.notDeepEqual(after.benefits, before.benefits)
+      }
+    })
+  )
+
+  it.live("PAR-034: an acknowledgement that waits for a stay to change its dates acknowledges the new ones", () =>
+    Effect.gen(function* () {
+      const dates = { checkIn: "2026-05-20", checkOut: "2026-05-22" }
+      const { after, result } = yield* duringChange(dates, acknowledge("open"))
+      assert.strictEqual(result.reservation.checkInDate, dates.checkIn)
+      assert.isFalse(result.changedSinceAck)
+      assert.deepStrictEqual(after, result)
+    })
   )
 })

@@ -23,13 +23,13 @@ const services = Layer.mergeAll(
   VenuesLayer.layerSql
 ).pipe(Layer.provideMerge(Layer.effectDiscard(insertDataset(demo)).pipe(Layer.provideMerge(Postgres.layer))))
 
-/** The queries an effect runs: writes without a result wait for no round trip of their own where they are pipelined. */
+/** The queries an effect runs: writes and locks without a result wait for no round trip of their own if pipelined. */
 const queriesOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
   const ran: Array<string> = []
   const recorded = Statement.CurrentTransformer.of((statement) =>
     Effect.sync(() => {
       const [text] = statement.compile()
-      if (/^\s*(WITH|SELECT)\b/.test(text)) ran.push(text)
+      if (/^\s*(WITH|SELECT)\b(?! FROM\b)/.test(text)) ran.push(text)
       return statement
     })
   )

@@ -76,6 +76,11 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "a key with global scope sees the multipliers of every organization"
   },
   {
+    containing: "t.organization_id IS NOT NULL FOR UPDATE",
+    tables: ["arrivalTasks"],
+    reason: "a desk with global scope acknowledges the tasks of every organization"
+  },
+  {
     containing: "b.organization_id IS NOT NULL",
     tables: ["benefits", "benefitVenues", "benefitGroups", "benefitGroupItems", "properties"],
     reason: "a key with global scope sees the benefits of every organization"
@@ -282,7 +287,7 @@ const exceptions: ReadonlyArray<Exception> = [
   },
   {
     containing: "own.member_id = $2 UNION",
-    tables: ["arrivalTasks", "reservations", "properties"],
+    tables: ["arrivalTasks", "reservations"],
     reason: "the tasks of one member, by two ways"
   },
   {

@@ -15,6 +15,7 @@ import { hasTierEnded } from "../fragments/rebuildColumns.ts"
 import { withinOrganizations } from "../fragments/withinReach.ts"
 import { StaysWithoutTaskQuery, staysWithoutTask } from "../fragments/staysWithoutTask.ts"
 import { Timestamp } from "../statements/columns.ts"
+import { pipelined } from "../statements/pipelined.ts"
 
 const Stay = Schema.Struct({
   id: Schema.Int,
@@ -92,19 +93,18 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
         FOR UPDATE OF t SKIP LOCKED`
     })
 
-    const selectOfMember = SqlSchema.findAll({
+    const lockOfMember = SqlSchema.findAll({
       Request: Schema.Struct({ memberId: MemberId, recent: Schema.String }),
-      Result: Stay,
+      Result: Schema.Struct({ id: Schema.Int, organizationId: OrganizationId }),
       execute: ({ memberId, recent }) => sql`
-        ${stays}
+        SELECT t.id, t.organization_id AS "organizationId" FROM arrival_tasks t
         WHERE ${unsettled(recent)} AND t.id IN (
           SELECT own.id FROM arrival_tasks own WHERE own.member_id = ${memberId}
           UNION
           SELECT its.id FROM reservations stay JOIN arrival_tasks its ON its.reservation_id = stay.id
           WHERE stay.member_id = ${memberId}
         )
-        ORDER BY t.id
-        FOR UPDATE OF t`
+        ORDER BY t.id FOR UPDATE`
     })
 
     /** The two halves of `unsettled`, each served by its own index, and each of which may alone reach the limit. */
@@ -147,12 +147,20 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
         ORDER BY t.id`
     })
 
-    const selectById = SqlSchema.findAll({
-      Request: Schema.Struct({ organizationId: OrganizationId, ids: Schema.Array(Schema.Int) }),
+    const lockById = pipelined(
+      sql,
+      ({ ids, organizationId }: Parameters<ArrivalSnapshots["Service"]["listById"]>[0]) => sql`
+        SELECT FROM arrival_tasks t WHERE t.organization_id = ${organizationId} AND t.id = ANY(${ids}::integer[])
+        ORDER BY t.id FOR UPDATE`
+    )
+
+    /** Of locked tasks: a statement that waited for their locks would still see their stays from before. */
+    const selectLocked = SqlSchema.findAll({
+      Request: Schema.Struct({ organizationIds: Schema.Array(OrganizationId), ids: Schema.Array(Schema.Int) }),
       Result: Stay,
-      execute: ({ ids, organizationId }) => sql`
-        ${stays} WHERE t.organization_id = ${organizationId} AND t.id = ANY(${ids}::integer[])
-        ORDER BY t.id FOR UPDATE OF t`
+      execute: ({ ids, organizationIds }) => sql`
+        ${stays} WHERE t.organization_id = ANY(${organizationIds}::integer[]) AND t.id = ANY(${ids}::integer[])
+        ORDER BY t.id`
     })
 
     const selectOfReservation = SqlSchema.findAll({
@@ -219,13 +227,20 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
             limit
           })
         ),
-      listByMember: ({ memberId, now }) => Effect.orDie(selectOfMember({ memberId, recent: recentFrom(now) })),
+      listByMember: Effect.fnUntraced(function* ({ memberId, now }) {
+        const locked = yield* lockOfMember({ memberId, recent: recentFrom(now) })
+        return yield* selectLocked({
+          organizationIds: locked.map(({ organizationId }) => organizationId),
+          ids: locked.map(({ id }) => id)
+        })
+      }, Effect.orDie),
       listAffected: ({ limit = null, now, taskIds, ...of }) =>
         Effect.map(Effect.orDie(selectAffected({ ...of, taskIds, limit, recent: recentFrom(now) })), (rows) =>
           rows.map(({ id }) => id)
         ),
       listTierEnded: (of) => Effect.orDie(selectTierEnded({ ...of, recent: recentFrom(of.now) })),
-      listById: (query) => Effect.orDie(selectById(query)),
+      listById: (of) =>
+        Effect.orDie(Effect.andThen(lockById(of), selectLocked({ organizationIds: [of.organizationId], ids: of.ids }))),
       listByReservation: (reservationId) => Effect.orDie(selectOfReservation({ reservationId })),
       listMissing: ({ after, limit, memberId, now, reservationId }) =>
         Effect.orDie(

@@ -20,7 +20,7 @@ import { highestTier } from "../fragments/highestTier.ts"
 import { listOf } from "../statements/listOf.ts"
 import { heldTiers } from "../fragments/perkColumns.ts"
 import { affectsReach, hasTierEnded, isRebuildPending } from "../fragments/rebuildColumns.ts"
-import { withinReach } from "../fragments/withinReach.ts"
+import { withinOrganizations, withinReach } from "../fragments/withinReach.ts"
 import { pipelined } from "../statements/pipelined.ts"
 
 const Row = Schema.Struct({ ...Arrival.fields, isTierEnded: Schema.Boolean, venueId: VenueId })
@@ -141,6 +141,14 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
       WHERE t.xid = ${taskId}`
   })
 
+  const lock = pipelined(
+    sql,
+    ({ reach, taskId }: Acknowledgement) => sql`
+      SELECT FROM arrival_tasks t
+      WHERE t.xid = ${taskId} AND ${withinOrganizations(sql, reach, "t.organization_id")} FOR UPDATE`
+  )
+
+  /** Of a locked task: a statement that waited for its lock would still see its stay from before. */
   const acknowledge = pipelined(
     sql,
     ({ by, now, reach, taskId }: Acknowledgement) => sql`
@@ -179,7 +187,7 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
     }),
     get: get,
     updateAcknowledgement: Effect.fnUntraced(function* (of) {
-      yield* Effect.orDie(acknowledge(of))
+      yield* Effect.orDie(Effect.andThen(lock(of), acknowledge(of)))
       return yield* get(of)
     })
   }
