@@ -5,9 +5,12 @@ import { memberIds } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { expireTiers } from "../../src/domain/members/expireTiers.ts"
+import { qualifyMember } from "../../src/domain/members/qualifyMember.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as ArrivalRebuildsLayer from "../../src/layers/repositories/ArrivalRebuildsLayer.ts"
 import * as AuditLogLayer from "../../src/layers/repositories/AuditLogLayer.ts"
 import * as EnrolmentsLayer from "../../src/layers/repositories/EnrolmentsLayer.ts"
+import * as NotificationsLayer from "../../src/layers/repositories/NotificationsLayer.ts"
 import * as VenuesLayer from "../../src/layers/repositories/VenuesLayer.ts"
 import { acknowledge, get, list, observed, type Shown } from "../support/arrivalDesk.ts"
 import { arrivalTwin, demo, now } from "../support/arrivalServices.ts"
@@ -32,6 +35,7 @@ const layers = {
     ArrivalRebuildsLayer.layerMemory,
     AuditLogLayer.layerMemory,
     EnrolmentsLayer.layerMemory,
+    NotificationsLayer.layerMemory,
     VenuesLayer.layerMemory
   ),
   layerSql: Layer.mergeAll(
@@ -39,6 +43,7 @@ const layers = {
     ArrivalRebuildsLayer.layerSql,
     AuditLogLayer.layerSql,
     EnrolmentsLayer.layerSql,
+    NotificationsLayer.layerSql,
     VenuesLayer.layerSql
   )
 }
@@ -81,6 +86,20 @@ twins("reads of arrivals after the end of a tier, without the job", layers, data
       const after = yield* list()
       assert.deepStrictEqual(after.items.map(facts), before.items.map(facts))
       assert.strictEqual(after.total, before.total)
+    })
+  )
+})
+
+twins("arrivals of a member who earns after the end of their tier, without the job", layers, dataset, (it) => {
+  it.effect("DOMAIN 4.4, 6.2: show the benefits of the tier that the member has now", () =>
+    Effect.gen(function* () {
+      const ended = dataset.enrolments.find((row) => row.memberId === memberIds.M2 && row.organizationId === A)
+      assert(ended !== undefined)
+      yield* qualifyMember(ended, { points: 1, nights: 1 }).pipe(atomically, atTime(now))
+      const task = yield* get("acknowledged")
+      assert.strictEqual(task.member.tierLevel, 1)
+      assert.isBelow(task.benefits.length, stored("acknowledged").length)
+      assert.isTrue(task.changedSinceAck)
     })
   )
 })
