@@ -5,7 +5,7 @@ import { createHmac } from "node:crypto"
 import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { insightHashes, insightNames, pmsGuestId } from "../../src/demo/demoInsight.ts"
 import { guestXid } from "../../src/demo/demoGuests.ts"
-import { memberXid } from "../../src/demo/demoMembers.ts"
+import { memberIds, memberXid } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { stays } from "../../src/demo/stays.ts"
 import { venueDocumentId } from "../../src/demo/venues.ts"
@@ -16,6 +16,7 @@ import { InsightFeed } from "../../src/domain/insight/InsightFeed.ts"
 import { InsightRecords } from "../../src/domain/insight/InsightRecords.ts"
 import { aboutSecret, insightSecretPurpose } from "../../src/domain/insight/insightSecrets.ts"
 import { rotateInsightSecret } from "../../src/domain/insight/rotateInsightSecret.ts"
+import { MemberAccounts } from "../../src/domain/members/MemberAccounts.ts"
 import type { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { Digests } from "../../src/domain/shared/Digests.ts"
@@ -24,6 +25,7 @@ import { developmentSecret } from "../../src/domain/shared/developmentSecret.ts"
 import * as DigestsLayer from "../../src/layers/DigestsLayer.ts"
 import * as InsightFeedLayer from "../../src/layers/repositories/InsightFeedLayer.ts"
 import * as InsightRecordsLayer from "../../src/layers/repositories/InsightRecordsLayer.ts"
+import * as MemberAccountsLayer from "../../src/layers/repositories/MemberAccountsLayer.ts"
 import * as VaultLayer from "../../src/layers/VaultLayer.ts"
 import { atTime } from "../support/atTime.ts"
 import { twins } from "../support/twins.ts"
@@ -287,6 +289,25 @@ twins("InsightFeed", twin, demo, (it) => {
       const { D } = organizationIds
       assert.deepStrictEqual(yield* rotateInsightSecret(D, () => Effect.void), { records: 0 })
       assert.match(yield* secretOf(D), /^[0-9a-f]{64}$/)
+    })
+  )
+})
+
+const withAccounts = {
+  layerMemory: Layer.mergeAll(twin.layerMemory, MemberAccountsLayer.layerMemory),
+  layerSql: Layer.mergeAll(twin.layerSql, MemberAccountsLayer.layerSql)
+}
+
+twins("InsightFeed after a merge of accounts", withAccounts, demo, (it) => {
+  it.effect("DOMAIN 4.5, PAR-066: a merged account stands for the one that took over, as in the record before", () =>
+    Effect.gen(function* () {
+      const { changeOwner, updateClosed } = yield* MemberAccounts
+      const [from, to] = [memberIds.M1, memberIds.M2]
+      assert.deepStrictEqual(counts(yield* load(A, [guest])), [1, 0, 0, 0])
+      yield* atomically(Effect.andThen(changeOwner({ from, to, now }), updateClosed({ id: from, mergedInto: to, now })))
+      assert.strictEqual((yield* recordOf(A, guest.pmsGuestId)).memberId, to)
+      assert.deepStrictEqual(counts(yield* load(A, [guest])), [0, 0, 1, 0])
+      assert.strictEqual((yield* recordOf(A, guest.pmsGuestId)).memberId, to)
     })
   )
 })

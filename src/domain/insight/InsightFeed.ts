@@ -16,7 +16,10 @@ export interface InsightReferences {
   readonly guestIds: ReadonlyArray<string>
 }
 
-/** The organization's rows by those ids; missing and foreign ones are absent. */
+/**
+ * The organization's rows by those ids; missing and foreign ones are absent. A merged account maps to the one that took
+ * over.
+ */
 export interface InsightReferred {
   readonly properties: ReadonlyMap<string, VenueId>
   readonly reservations: ReadonlyMap<string, { readonly id: ReservationId; readonly propertyId: VenueId }>

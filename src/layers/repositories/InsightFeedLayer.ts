@@ -33,7 +33,10 @@ export const layerMemory = Layer.effect(
         ...(yield* TxHashMap.values(memory.guestInvites))
       ]
       const ids = new Set(links.flatMap((link) => (link.organizationId === organizationId ? [link.memberId] : [])))
-      return (yield* TxHashMap.values(memory.members)).filter(({ id }) => ids.has(id))
+      return (yield* TxHashMap.values(memory.members)).flatMap(({ id, mergedInto, xid }) => {
+        const holder = mergedInto ?? id
+        return ids.has(holder) ? [{ id: holder, xid }] : []
+      })
     })
 
     return InsightFeed.of({

@@ -113,8 +113,9 @@ export const makeInsightFeedSql: Effect.Effect<InsightFeed["Service"], never, Sq
         SELECT 'guest', u.xid, u.id, NULL
         FROM guests u WHERE u.organization_id = ${organizationId} AND u.xid = ANY(${guestIds}::text[])
         UNION ALL
-        SELECT 'member', m.xid, m.id, NULL
-        FROM members m WHERE m.xid = ANY(${memberIds}::text[]) AND (
+        SELECT 'member', named.xid, m.id, NULL
+        FROM members named JOIN members m ON m.id = coalesce(named.merged_into, named.id)
+        WHERE named.xid = ANY(${memberIds}::text[]) AND (
           EXISTS (SELECT 1 FROM enrolments e WHERE e.organization_id = ${organizationId} AND e.member_id = m.id)
           OR EXISTS (SELECT 1 FROM reservations s WHERE s.organization_id = ${organizationId} AND s.member_id = m.id)
           OR EXISTS (SELECT 1 FROM fulfillments f WHERE f.organization_id = ${organizationId} AND f.member_id = m.id)
