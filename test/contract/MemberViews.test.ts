@@ -275,7 +275,8 @@ twins("MemberViews", twin, memberViewsDataset, (it) => {
           ["912 000", [], [1]],
           ["M8@EXAMPLE", [], [8]],
           ["nobody@example.com", [], []],
-          ["Number 8\n", [8], [8]]
+          ["Number 8\n", [8], [8]],
+          ["\u0301", [], []]
         ] as const) {
           assert.deepStrictEqual(yield* found({ q }), [...names], q)
           assert.deepStrictEqual(yield* found({ q, matchesContacts: true }), [...contacts], q)

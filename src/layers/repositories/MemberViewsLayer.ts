@@ -1,7 +1,7 @@
 import { DateTime, Effect, Layer, Order, TxHashMap } from "effect"
 import { type Reach, reachesOrganization, reachesVenue } from "../../domain/access/Reach.ts"
 import { isDue } from "../../domain/fulfillments/fulfillmentTransitions.ts"
-import { foldText } from "../../domain/shared/foldText.ts"
+import { containsText, foldText } from "../../domain/shared/foldText.ts"
 import type { Member } from "../../domain/members/Member.ts"
 import type { MemberRecord } from "../../domain/members/MemberRecord.ts"
 import { type LocatedMember, type MembersQuery, MemberViews } from "../../domain/members/MemberViews.ts"
@@ -31,13 +31,10 @@ const homeFirst = Order.combineAll([
   Order.mapInput(binaryOrder, ({ documentId }: VenueStays) => documentId)
 ])
 
-const hasPart = ({ matchesContacts, q }: MembersQuery, member: Member) => {
-  if (q === undefined) return true
-  const part = foldText(q)
-  const names = `${foldText(`${member.firstName} ${member.lastName}`)}\n${member.xid.toLowerCase()}`
-  const contacts = `${foldText(member.email)}\n${foldText(member.phone ?? "")}`
-  return names.includes(part) || (matchesContacts && contacts.includes(part))
-}
+const hasPart = ({ matchesContacts, q }: MembersQuery, { email, firstName, lastName, phone, xid }: Member) =>
+  q === undefined ||
+  containsText(`${firstName} ${lastName}\n${xid}`, q) ||
+  (matchesContacts && containsText(`${email}\n${phone ?? ""}`, q))
 
 /** Where the calendar of the store begins. */
 const firstMoment = DateTime.makeUnsafe("0001-01-01T00:00:00Z")
