@@ -15,7 +15,7 @@ import * as FulfillmentsLayer from "../../src/layers/repositories/FulfillmentsLa
 import * as PoolCodesLayer from "../../src/layers/repositories/PoolCodesLayer.ts"
 import * as SealedValuesLayer from "../../src/layers/repositories/SealedValuesLayer.ts"
 import * as VaultLayer from "../../src/layers/VaultLayer.ts"
-import { isWaiting } from "../process/lockWaits.ts"
+import { isWaiting } from "../support/servers/lockWaits.ts"
 import { eventually } from "../support/eventually.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import { postgres } from "../support/servers/servers.ts"

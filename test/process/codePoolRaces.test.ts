@@ -12,7 +12,7 @@ import { postgres } from "../support/servers/servers.ts"
 import { cancel, claimFor, headersOf, verifyLedger } from "./claims.ts"
 import { coreEvents } from "./coreEvents.ts"
 import { holdRows } from "./holdRows.ts"
-import { isWaiting } from "./lockWaits.ts"
+import { isWaiting } from "../support/servers/lockWaits.ts"
 import { race, read, run, spendable, tally, times, withStatus } from "./racing.ts"
 
 const rounds = times(50)

@@ -11,7 +11,7 @@ import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import { hubProcess, root, temporaryDirectory } from "../support/servers/hub.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { holdRows } from "./holdRows.ts"
-import { isWaiting, lockWaits } from "./lockWaits.ts"
+import { isWaiting, lockWaits } from "../support/servers/lockWaits.ts"
 
 const examplePath = "docs/bootstrap.example.yaml"
 const example = Effect.promise(() => readFile(join(root, examplePath), "utf8"))

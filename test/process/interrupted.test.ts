@@ -9,7 +9,7 @@ import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import { binary, hubProcess, root, temporaryDirectory } from "../support/servers/hub.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { holdRows } from "./holdRows.ts"
-import { isWaiting } from "./lockWaits.ts"
+import { isWaiting } from "../support/servers/lockWaits.ts"
 
 postgres.describe("an interrupted command", () => {
   it.live("ends although its statement waits for a lock, and leaves nothing written", () =>

@@ -7,7 +7,7 @@ import { makeLine } from "../support/servers/line.ts"
 import { type ServerProcess, startServer } from "../support/servers/processes.ts"
 import { ownPostgres, postgres } from "../support/servers/servers.ts"
 import { expiriesOf, holdWallet, insertDueLots, repeated, runsOf } from "./jobs.ts"
-import { isWaiting } from "./lockWaits.ts"
+import { isWaiting } from "../support/servers/lockWaits.ts"
 
 const everySecond = { HUB_JOBS_CRON: "* * * * * *", HUB_JOBS_LEASE_SECONDS: "6", HUB_LOG_LEVEL: "Debug" }
 /** No process is taken for dead, however slow the machine. */

@@ -6,7 +6,7 @@ import { startServer } from "../support/servers/processes.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { claim, headersOf } from "./claims.ts"
 import { expiriesOf, holdWallet, insertDueLots } from "./jobs.ts"
-import { lockWaits } from "./lockWaits.ts"
+import { lockWaits } from "../support/servers/lockWaits.ts"
 import { run } from "./racing.ts"
 
 postgres.describe("a member whose wallet is locked", () => {

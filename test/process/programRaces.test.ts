@@ -12,7 +12,7 @@ import { each } from "../support/http/service.ts"
 import { headersOf } from "./claims.ts"
 import { holdRows } from "./holdRows.ts"
 import { codes, done, partnerRead, partnerWrite, race, tally, times, withStatus } from "./racing.ts"
-import { lockWaits } from "./lockWaits.ts"
+import { lockWaits } from "../support/servers/lockWaits.ts"
 
 const rounds = times(50)
 const guest = await Effect.runPromise(headersOf("M_new"))

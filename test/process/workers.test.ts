@@ -10,7 +10,7 @@ import type { ServerProcess } from "../support/servers/processes.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { holdRows } from "./holdRows.ts"
 import { repeated, runsOf } from "./jobs.ts"
-import { lockWaits } from "./lockWaits.ts"
+import { lockWaits } from "../support/servers/lockWaits.ts"
 import { insertActions, transition, withKey } from "./messaging.ts"
 import { answeredBy, areServing, isAlive, startWorkers, workersOf } from "./workers.ts"
 

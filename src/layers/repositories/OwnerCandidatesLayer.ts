@@ -25,7 +25,6 @@ export const layerMemory = Layer.effect(
             .toSorted((a, b) => a - b)
         }))
     }, Effect.tx),
-
     findIntegration: Effect.fnUntraced(function* (organizationId, workspaceId, xid) {
       const integration = (yield* TxHashMap.values(memory.integrations)).find(
         (row) => row.organizationId === organizationId && row.xid === xid && row.origin !== "widget"

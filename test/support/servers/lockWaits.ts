@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Database } from "../support/servers/Database.ts"
+import type { Database } from "./Database.ts"
 
 /** How many connections of the service wait for a lock, with a statement sent at least `milliseconds` ago. */
 export const lockWaits = ({ value }: Database, milliseconds = 0): Effect.Effect<number> =>
