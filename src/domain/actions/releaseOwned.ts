@@ -5,24 +5,30 @@ import type { OrganizationId } from "../organizations/Organization.ts"
 import type { ActionOwner } from "./ActionOwner.ts"
 import { Actions, type OwnedAction } from "./Actions.ts"
 
+/** An owner, and the Actions that stay theirs. */
+export interface Keeper {
+  readonly owner: ActionOwner
+  readonly keeps: (action: OwnedAction) => boolean
+}
+
 /**
- * Releases the Actions of an owner who can no longer act on them, in the transaction of the cause: a grant that ended
- * or was narrowed, an operator who was deactivated, lost a permission or left a team (DOMAIN 3.1, A11). `keeps` selects
- * the Actions that stay. Returns how many were released.
+ * Releases the Actions of owners who can no longer act on them, in the transaction of the cause: a grant that ended
+ * or was narrowed, an operator who was deactivated, lost a permission or left a team (DOMAIN 3.1, A11). The
+ * Actions of all of them are locked before the first counter (DOMAIN 5.1). Returns how many were released.
  */
 export const releaseOwned = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
-  owner: ActionOwner,
-  keeps: (action: OwnedAction) => boolean,
+  owners: ReadonlyArray<Keeper>,
   requestId: string
 ) {
   const actions = yield* Actions
   const random = yield* SecureRandom.SecureRandom
   const now = yield* DateTime.now
-  // By workspace, so that concurrent releases lock the counters of several workspaces in one order (DOMAIN 5.1).
-  const released = (yield* actions.listOwnedForUpdate(organizationId, owner))
-    .filter((action) => !keeps(action))
-    .toSorted((a, b) => a.workspaceId - b.workspaceId || a.id - b.id)
+  const lost = yield* Effect.forEach(owners, ({ keeps, owner }) =>
+    Effect.map(actions.listOwnedForUpdate(organizationId, owner), (owned) => owned.filter((action) => !keeps(action)))
+  )
+  // By workspace, so that concurrent releases lock the counters of several workspaces in one order.
+  const released = lost.flat().toSorted((a, b) => a.workspaceId - b.workspaceId || a.id - b.id)
   for (const action of released) {
     yield* actions.insertTransition({
       actionId: action.id,

@@ -6,9 +6,10 @@ import type { Bootstrap } from "./Bootstrap.ts"
 import type { BootstrapKind, BootstrapReport } from "./BootstrapReport.ts"
 import type { Import } from "./Import.ts"
 import { importBrands, importVenues, requireHiddenVenues } from "./importBrands.ts"
-import { importIntegrations, importWorkspaces, releaseUncovered } from "./importMessaging.ts"
+import { releaseOwned } from "../actions/releaseOwned.ts"
+import { importIntegrations, importWorkspaces, integrationKeeper } from "./importMessaging.ts"
 import { importOrganization } from "./importOrganization.ts"
-import { importOperators, releaseLost } from "./importOperators.ts"
+import { importOperators, operatorKeeper } from "./importOperators.ts"
 import { importProgram } from "./importProgram.ts"
 import { onceMore } from "../imports/onceMore.ts"
 import { settle, type SettledRow } from "../imports/settle.ts"
@@ -37,8 +38,11 @@ export const importBootstrap = Effect.fn("importBootstrap")(
     if (file.program !== undefined) yield* importProgram(step, id, file.program)
     const operators = yield* importOperators(step, id, venueIds, workspaces, file.operators ?? [])
     // Last, because workspace counters come last in the lock order.
-    for (const integrationId of granted) yield* releaseUncovered(step, id, integrationId)
-    for (const operatorId of operators) yield* releaseLost(step, id, operatorId)
+    const keepers = [
+      ...(yield* Effect.forEach(granted, (integrationId) => integrationKeeper(step, integrationId))),
+      ...(yield* Effect.forEach(operators, (operatorId) => operatorKeeper(step, id, operatorId)))
+    ]
+    yield* releaseOwned(id, keepers, "bootstrap")
     return { organization: xid, results } satisfies BootstrapReport
   },
   atomically,

@@ -1,6 +1,6 @@
 import { Effect, Option } from "effect"
 import type { IntegrationId } from "../access/ApiKey.ts"
-import { releaseOwned } from "../actions/releaseOwned.ts"
+import type { Keeper } from "../actions/releaseOwned.ts"
 import { audienceCovers } from "../messaging/audienceCovers.ts"
 import type { MessagingGrant } from "../messaging/MessagingGrant.ts"
 import type { WorkspaceId } from "../messaging/Workspace.ts"
@@ -117,17 +117,11 @@ export const importIntegrations = Effect.fnUntraced(function* (
   return [...granted]
 })
 
-/** Releases the Actions that an integration's grants no longer cover (DOMAIN 3.1, A11). */
-export const releaseUncovered = Effect.fnUntraced(function* (
-  { store }: Import,
-  organizationId: OrganizationId,
-  integrationId: IntegrationId
-) {
+/** An integration, and the Actions that its grants still cover (DOMAIN 3.1, A11). */
+export const integrationKeeper = Effect.fnUntraced(function* ({ store }: Import, integrationId: IntegrationId) {
   const grants = yield* store.of("messagingGrants").list({ integrationId, active: true }, { by: ["id"] })
-  yield* releaseOwned(
-    organizationId,
-    { kind: "integration", id: integrationId },
-    (action) => grants.some((grant) => grant.workspaceId === action.workspaceId && audienceCovers(grant, action)),
-    "bootstrap"
-  )
+  return {
+    owner: { kind: "integration", id: integrationId },
+    keeps: (action) => grants.some((grant) => grant.workspaceId === action.workspaceId && audienceCovers(grant, action))
+  } satisfies Keeper
 })

@@ -1,6 +1,6 @@
 import { Effect, Option } from "effect"
 import { mayOwn } from "../actions/ownerOf.ts"
-import { releaseOwned } from "../actions/releaseOwned.ts"
+import type { Keeper } from "../actions/releaseOwned.ts"
 import type { Operator, OperatorId } from "../operators/Operator.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { VenueId } from "../properties/Property.ts"
@@ -101,22 +101,19 @@ export const importOperators = Effect.fnUntraced(function* (
 })
 
 /**
- * Releases the Actions that an operator may no longer own, being deactivated, without a permission, or out of the team
- * (DOMAIN 3.1, A11).
+ * An operator, and the Actions that they may still own: none if deactivated or without a permission, none of a team that
+ * they are not in (DOMAIN 3.1, A11).
  */
-export const releaseLost = Effect.fnUntraced(function* (
+export const operatorKeeper = Effect.fnUntraced(function* (
   { store }: Import,
   organizationId: OrganizationId,
   operatorId: OperatorId
 ) {
   const operator = Option.getOrUndefined(yield* store.of("operators").find({ organizationId, id: operatorId }))
-  if (operator === undefined) return
   const memberships = yield* store.of("teamMembers").list({ operatorId }, { by: ["teamId"] })
-  const candidate = { ...operator, teamIds: memberships.map(({ teamId }) => teamId) }
-  yield* releaseOwned(
-    organizationId,
-    { kind: "operator", id: operatorId },
-    (action) => mayOwn(candidate, action),
-    "bootstrap"
-  )
+  const teamIds = memberships.map(({ teamId }) => teamId)
+  return {
+    owner: { kind: "operator", id: operatorId },
+    keeps: (action) => operator === undefined || mayOwn({ ...operator, teamIds }, action)
+  } satisfies Keeper
 })

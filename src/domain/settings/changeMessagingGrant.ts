@@ -114,8 +114,13 @@ export const changeMessagingGrant = Effect.fnUntraced(function* (
   })
   const releasedActions = yield* releaseOwned(
     organizationId,
-    { kind: "integration", id: integrationId },
-    (action) => inForce.some((grant) => grant.workspaceId === action.workspaceId && audienceCovers(grant, action)),
+    [
+      {
+        owner: { kind: "integration", id: integrationId },
+        keeps: (action) =>
+          inForce.some((grant) => grant.workspaceId === action.workspaceId && audienceCovers(grant, action))
+      }
+    ],
     requestId
   )
   return {
