@@ -150,7 +150,9 @@ postgres.describe("cached keys of several processes", () => {
       const keys = Context.get(here, ApiKeys)
       const { key } = yield* Effect.orDie(Effect.fromOption(yield* keys.findByHash(sha256(hubKeys.KH_all))))
       const before = (yield* keys.list(undefined)).length
-      const { release } = yield* holdRows(database, "UPDATE api_keys SET revoked_at = now() WHERE xid = $1", [key.xid])
+      // By a process whose clock is ahead.
+      const revocation = "UPDATE api_keys SET revoked_at = now() + interval '10 seconds' WHERE xid = $1"
+      const { release } = yield* holdRows(database, revocation, [key.xid])
       const rotation = yield* Effect.forkChild(
         rotateKey(key.xid, Duration.hours(1)).pipe(Effect.flip, Effect.provideContext(here))
       )

@@ -23,7 +23,8 @@ export const rotateKey = Effect.fnUntraced(function* (xid: string, overlap: Dura
   const successor = yield* keys.updateReplacedBy(xid, newXid)
   const now = yield* DateTime.now
   const { id: _, ...old } = yield* keys.get(xid)
-  if ([old.revokedAt, old.expiresAt].some((end) => hasPassed(end, now))) {
+  // A revocation holds at once, even if the clock of the process that made it is ahead.
+  if (old.revokedAt !== null || hasPassed(old.expiresAt, now)) {
     return yield* new ApiKeyEnded({ id: xid })
   }
   if (successor !== newXid) return yield* new ApiKeyReplaced({ id: xid, by: successor })
