@@ -23,6 +23,13 @@ const dueTotal = (facts: StayFacts): number =>
     ? facts.stored.totalPoints
     : correctedTotal(facts)
 
+/**
+ * The points of a correction, of a stay that was due `before` and is `due` now. It never debits more than the stay has
+ * lost: what an earlier debit lacked is not collected.
+ */
+const correctionOf = (before: number, due: number, credited: number): number =>
+  Math.max(due - credited, Math.min(due - before, 0))
+
 /** The points that a correction moved; 0 when a debit found none. */
 const adjustedPoints = (entries: ReadonlyArray<WalletEntry>, correctionId: string) =>
   entries.filter((entry) => entry.correctionId === correctionId).reduce((sum, { points }) => sum + points, 0)
@@ -38,11 +45,12 @@ export const correctPoints = Effect.fnUntraced(function* (before: Stay, after: S
   if (facts.memberId === null || facts.stored === null) return
   if (!isCorrection(before.facts, facts) || row.givenUp) return
   const due = dueTotal(facts)
-  if (due === dueTotal(before.facts)) return
+  const dueBefore = dueTotal(before.facts)
+  if (due === dueBefore) return
   const stays = yield* Stays
   const now = yield* DateTime.now
   const credited = facts.stored.totalPoints + (yield* stays.getCorrected(row.id))
-  const points = due - credited
+  const points = correctionOf(dueBefore, due, credited)
   if (points === 0) return
   const months = facts.program?.pointsExpiryMonths ?? defaultExpiryMonths
   const { entries } = yield* moveWallet(facts.memberId, (move) =>
@@ -65,7 +73,7 @@ export const correctPoints = Effect.fnUntraced(function* (before: Stay, after: S
     after: {
       points: due,
       adjusted: adjustedPoints(entries, correctionId),
-      shortfall: adjustedPoints(entries, correctionId) - points
+      shortfall: credited + adjustedPoints(entries, correctionId) - due
     }
   })
 })

@@ -313,6 +313,29 @@ twins("changeReservation, after the stay was finalised", twin, corrections, (it)
       assert.deepStrictEqual(entry?.after, { points: 0, adjusted: 0, shortfall: 125 })
     })
   )
+
+  it.effect("DOMAIN 6.1: what a wallet lacked is not collected by later corrections, up or down", () =>
+    Effect.gen(function* () {
+      yield* change(4, { spend: { minor: 8000, currency: "EUR" } })
+      assert.deepStrictEqual((yield* seen(4)).transactions, ["ADJUST -25", "ADJUST 25"])
+      yield* atTime(start)(grant(4, 500))
+      yield* change(4, { spend: { minor: 8800, currency: "EUR" } })
+      assert.strictEqual((yield* seen(4)).transactions[0], "ADJUST 500")
+      yield* change(4, { spend: { minor: 4000, currency: "EUR" } })
+      assert.strictEqual((yield* seen(4)).transactions[0], "ADJUST -60")
+      yield* change(4, { spend: { minor: 12_000, currency: "EUR" } })
+      assert.strictEqual((yield* seen(4)).transactions[0], "ADJUST 85")
+      const audit = yield* AuditLog
+      assert.deepStrictEqual(
+        (yield* audit.list("reservation:stay-4")).slice(-3).map(({ after }) => after),
+        [
+          { points: 100, adjusted: -25, shortfall: 25 },
+          { points: 50, adjusted: -60, shortfall: 15 },
+          { points: 150, adjusted: 85, shortfall: 0 }
+        ]
+      )
+    })
+  )
 })
 
 /** Since their stays were finalised, the members left program 1 for a higher tier of program 2, which began after them. */
