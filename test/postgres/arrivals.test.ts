@@ -3,12 +3,14 @@ import { ConfigProvider, Context, Deferred, Duration, Effect, Fiber, Layer, Metr
 import { arrivalXid } from "../../src/demo/demoArrivals.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
+import { venues } from "../../src/demo/venues.ts"
 import { everywhere } from "../../src/domain/access/Reach.ts"
 import { ArrivalRebuilds } from "../../src/domain/arrivals/ArrivalRebuilds.ts"
 import { ArrivalSnapshots } from "../../src/domain/arrivals/ArrivalSnapshots.ts"
 import { rebuildArrivals } from "../../src/domain/arrivals/rebuildArrivals.ts"
 import { rebuildTasks } from "../../src/domain/arrivals/rebuildTasks.ts"
 import { refreshArrivalsOfMember } from "../../src/domain/arrivals/refreshArrivals.ts"
+import { addReservation } from "../../src/domain/reservations/addReservation.ts"
 import { changeReservation, type StayChange } from "../../src/domain/reservations/changeReservation.ts"
 import { ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
@@ -104,6 +106,23 @@ const duringChange = Effect.fnUntraced(function* <A, E, R>(change: StayChange, m
   }).pipe(Effect.provideContext(services))
 })
 
+const newStay = {
+  organizationId: organizationIds.A,
+  propertyId: venues.V1.id,
+  memberId: memberIds.M1,
+  status: "confirmed",
+  pmsStatus: null,
+  confirmationCode: null,
+  checkIn: "2026-06-20",
+  checkOut: "2026-06-22",
+  guestCount: 1,
+  bookingChannel: null,
+  guestLastName: null,
+  guestEmail: null,
+  spendMinor: null,
+  currency: null
+} as const
+
 const itemsAt = (items: ReadonlyArray<Shown>, propertyId: string) =>
   items.filter((item) => item.propertyId === propertyId)
 
@@ -197,6 +216,35 @@ postgres.describe("arrivals after changes of benefits on PostgreSQL", () => {
       assert.strictEqual(result.reservation.checkInDate, dates.checkIn)
       assert.isFalse(result.changedSinceAck)
       assert.deepStrictEqual(after, result)
+    })
+  )
+
+  it.live("DOMAIN 6.2, A-123: a change of benefits reaches a task that is being created meanwhile", () =>
+    Effect.gen(function* () {
+      const { database, services } = yield* start
+      yield* Effect.gen(function* () {
+        const created = yield* Deferred.make<void>()
+        const committing = yield* Deferred.make<void>()
+        const externalId = ReservationXid.make("NEW-1")
+        const creating = addReservation({ ...newStay, externalId }).pipe(
+          Effect.andThen(Deferred.succeed(created, undefined)),
+          Effect.andThen(Deferred.await(committing)),
+          atomically,
+          atTime(now)
+        )
+        const creator = yield* Effect.forkChild(creating)
+        yield* Deferred.await(created)
+        const change = yield* Effect.forkChild(Effect.andThen(override("V1", { overriddenName: "Library" }), job))
+        const isWaiting = Effect.map(lockWaits(database), (count) => count > 0)
+        yield* Effect.raceFirst(Fiber.await(change), Effect.repeat(isWaiting, { until: (waits) => waits }))
+        yield* Deferred.succeed(committing, undefined)
+        yield* Fiber.join(creator)
+        yield* Fiber.join(change)
+        const { items } = yield* list({ from: newStay.checkIn, to: newStay.checkIn })
+        const task = items.find(({ reservation }) => reservation.reservationId === externalId)
+        assert.deepStrictEqual(task === undefined ? undefined : namesIn(task), ["Library"])
+        assert.deepStrictEqual(yield* pending, [])
+      }).pipe(Effect.provideContext(services))
     })
   )
 })

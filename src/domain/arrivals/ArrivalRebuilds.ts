@@ -8,6 +8,7 @@ import type { ArrivalRebuild } from "./ArrivalRebuild.ts"
 export class ArrivalRebuilds extends Context.Service<
   ArrivalRebuilds,
   {
+    /** Waits for the transactions that create tasks of the organization, whose tasks the rebuild must find. */
     readonly insert: (rebuild: Unnumbered<"arrivalRebuilds">) => Effect.Effect<void>
     /** The committed rebuilds that affect a venue within reach, in insertion order. */
     readonly listWithin: (reach: Reach) => Effect.Effect<ReadonlyArray<ArrivalRebuild>>

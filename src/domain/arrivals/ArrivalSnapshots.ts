@@ -93,7 +93,7 @@ export class ArrivalSnapshots extends Context.Service<
     /**
      * Up to `limit` confirmed stays in the window that are not over and have no task, of members enrolled with the
      * organization, by check-in, then reservation. Skips stays locked elsewhere: the transaction that changes them
-     * creates their task.
+     * creates their task. Until the transaction ends, changes of the benefits due in their organizations wait.
      */
     readonly listMissing: (of: StaysWithoutTask) => Effect.Effect<ReadonlyArray<StayWithoutTask>>
     /** Creates open tasks; a stay that already has one keeps it. Returns how many were created. */

@@ -1,4 +1,4 @@
-import { DateTime, Effect, Schema } from "effect"
+import { Array, DateTime, Effect, Schema } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { Reach } from "../../domain/access/Reach.ts"
 import type { ArrivalSnapshots } from "../../domain/arrivals/ArrivalSnapshots.ts"
@@ -11,6 +11,7 @@ import { ReservationId } from "../../domain/reservations/Reservation.ts"
 import { addDays } from "../../domain/shared/calendar.ts"
 import { firstDay } from "../../domain/shared/Scalars.ts"
 import { arrivalChangedColumn, arrivalStatusColumn } from "../fragments/arrivalColumns.ts"
+import { keepDue } from "../fragments/dueLocks.ts"
 import { hasTierEnded } from "../fragments/rebuildColumns.ts"
 import { withinOrganizations } from "../fragments/withinReach.ts"
 import { StaysWithoutTaskQuery, staysWithoutTask } from "../fragments/staysWithoutTask.ts"
@@ -175,6 +176,8 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
       execute: (query) => staysWithoutTask(sql, query)
     })
 
+    const keep = keepDue(sql)
+
     const insertTasks = SqlSchema.findAll({
       Request: Schema.Struct({ now: Timestamp, tasks: Tasks }),
       Result: Schema.Struct({ id: Schema.Int }),
@@ -242,19 +245,20 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
       listById: (of) =>
         Effect.orDie(Effect.andThen(lockById(of), selectLocked({ organizationIds: [of.organizationId], ids: of.ids }))),
       listByReservation: (reservationId) => Effect.orDie(selectOfReservation({ reservationId })),
-      listMissing: ({ after, limit, memberId, now, reservationId }) =>
-        Effect.orDie(
-          selectMissing({
-            now,
-            memberId,
-            reservationId,
-            limit,
-            earliest: recentFrom(now),
-            latest: addDays(DateTime.formatIsoDateUtc(now), windowDays.after + 1),
-            afterCheckIn: after?.checkIn ?? firstDay,
-            afterId: after?.reservationId ?? 0
-          })
-        ),
+      listMissing: Effect.fnUntraced(function* ({ after, limit, memberId, now, reservationId }) {
+        const missing = yield* selectMissing({
+          now,
+          memberId,
+          reservationId,
+          limit,
+          earliest: recentFrom(now),
+          latest: addDays(DateTime.formatIsoDateUtc(now), windowDays.after + 1),
+          afterCheckIn: after?.checkIn ?? firstDay,
+          afterId: after?.reservationId ?? 0
+        })
+        if (missing.length > 0) yield* keep(Array.dedupe(missing.map(({ venue }) => venue.organizationId)))
+        return missing
+      }, Effect.orDie),
       insert: ({ now, tasks }) =>
         tasks.length === 0
           ? Effect.succeed(0)
