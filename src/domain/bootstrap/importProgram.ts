@@ -12,16 +12,26 @@ type ProgramFile = NonNullable<Bootstrap["program"]>
 
 const decimal = BigDecimal.fromNumberUnsafe
 
+/** Locks a program and advances its version, which a change may have advanced since the program was read (A-108). */
+const advanceVersion = ({ now, store }: Import, { id, organizationId }: Program) => {
+  const rows = store.of("programs")
+  const where = { organizationId, id }
+  return Effect.flatMap(rows.update(where, { updatedAt: now }), ([program]) =>
+    program === undefined ? Effect.succeed([]) : rows.update(where, { version: program.version + 1 })
+  )
+}
+
 /** Imports the tiers, identified by level. */
 const importTiers = Effect.fnUntraced(function* (
-  { newId, now, settle, store }: Import,
-  { id: programId, organizationId, version }: Program,
+  step: Import,
+  program: Program,
   tiers: NonNullable<ProgramFile["tiers"]>
 ) {
+  const { newId, now, settle, store } = step
+  const { id: programId, organizationId } = program
   const rows = store.of("tiers")
-  const advance = store
-    .of("programs")
-    .change({ organizationId, id: programId }, { version: version + 1, updatedAt: now })
+  // Once, and before the tiers: like a change of one, which locks the program first.
+  const advance = yield* Effect.cached(advanceVersion(step, program))
   for (const [index, { level, multiplier, ...named }] of tiers.entries()) {
     const wanted = { ...named, ...(multiplier === undefined ? {} : { multiplier: decimal(multiplier) }) }
     yield* settle({
@@ -31,7 +41,7 @@ const importTiers = Effect.fnUntraced(function* (
       key: `level ${level}`,
       found: yield* rows.find({ organizationId, programId, level }),
       wanted,
-      insert: Effect.flatMap(newId, (xid) =>
+      insert: Effect.flatMap(Effect.andThen(advance, newId), (xid) =>
         rows.insertNumbered({
           qualifyingNights: null,
           multiplier: decimal(1),
@@ -44,9 +54,9 @@ const importTiers = Effect.fnUntraced(function* (
           level,
           updatedAt: now
         })
-      ).pipe(Effect.tap(advance)),
+      ),
       update: () =>
-        Effect.tap(rows.update({ organizationId, programId, level }, { ...wanted, updatedAt: now }), advance)
+        Effect.andThen(advance, rows.update({ organizationId, programId, level }, { ...wanted, updatedAt: now }))
     })
   }
 })
@@ -160,7 +170,8 @@ export const importProgram = Effect.fnUntraced(function* (
         (program) => joinVenues(step, program)
       )
     ),
-    update: ({ version }) => rows.update({ organizationId }, { ...wanted, version: version + 1, updatedAt: step.now })
+    update: (stored) =>
+      Effect.andThen(advanceVersion(step, stored), rows.update({ organizationId, id: stored.id }, wanted))
   })
   yield* importTiers(step, program, tiers)
   yield* requireTier(step, program)
