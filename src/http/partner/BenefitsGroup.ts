@@ -134,8 +134,8 @@ export class BenefitsGroup extends HttpApiGroup.make("benefits")
       summary: "Change a benefit",
       description: [
         "Absent fields are left unchanged; `propertyIds` replaces all venues. Changing the scope to `global` removes",
-        "the venues; changing it to `property` requires `propertyIds`. Members see the change on their next request,",
-        "and open arrival tasks are updated within minutes."
+        "the venues; changing it to `property` requires `propertyIds`. Members and open arrival tasks show the change",
+        "from the next request on."
       ].join(" ")
     }),
     write.delete("archiveBenefit", `${path}/:benefitId`, {
@@ -163,7 +163,7 @@ export class BenefitsGroup extends HttpApiGroup.make("benefits")
       summary: "Override a benefit at a venue",
       description: [
         "Replaces the whole override. The venue must be within your reach; access to all venues is not required.",
-        "Members see the change on their next request, and the venue's open arrival tasks are updated within minutes."
+        "Members and the venue's open arrival tasks show the change from the next request on."
       ].join(" ")
     }),
     write.delete("removeBenefitOverride", `${path}/:benefitId/venue-overrides/:venueId`, {

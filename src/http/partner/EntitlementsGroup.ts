@@ -83,8 +83,8 @@ export class EntitlementsGroup extends HttpApiGroup.make("entitlements")
       summary: "Entitle a tier to a benefit",
       description: [
         "Applies at every venue unless `venueIds` is sent, and is active immediately. A tier has at most one active",
-        "entitlement to a benefit. Members see it on their next request, and open arrival tasks are updated within",
-        "minutes."
+        "entitlement to a benefit. Members and open arrival tasks show it from the next request on; a stay that it",
+        "gives its first benefit gets a task within minutes."
       ].join(" ")
     }),
     write.patch("changeEntitlement", `${path}/:entitlementId`, {
@@ -96,8 +96,7 @@ export class EntitlementsGroup extends HttpApiGroup.make("entitlements")
       summary: "Change an entitlement",
       description: [
         "Absent fields are left unchanged; `venueIds` replaces all venues. An entitlement to an archived benefit",
-        "cannot be activated. Members see the change on their next request, and open arrival tasks are updated within",
-        "minutes."
+        "cannot be activated. Members and open arrival tasks show the change from the next request on."
       ].join(" ")
     }),
     write.delete("withdrawEntitlement", `${path}/:entitlementId`, {
