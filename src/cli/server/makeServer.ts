@@ -1,6 +1,7 @@
-import { Predicate } from "effect"
+import { Context, Predicate } from "effect"
 import { type IncomingMessage, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
+import { httpMetrics } from "../../http/surface/httpMetrics.ts"
 import { envelopeFor } from "../../http/surface/SurfaceRoutes.ts"
 import { unreadable } from "../../http/surface/unreadable.ts"
 import { systemEnvelope } from "../../http/system/systemEnvelope.ts"
@@ -65,7 +66,10 @@ const refuse = (error: Error, socket: Duplex) => {
     })
     return
   }
-  socket.end(explain({ code, packet: bytesOf(error, "rawPacket") }, Date.now()))
+  const { status, text } = explain({ code, packet: bytesOf(error, "rawPacket") }, Date.now())
+  const labels = { route: "refused", method: "unknown", status: String(status) }
+  httpMetrics.requests.of(labels).updateUnsafe(1, Context.empty())
+  socket.end(text)
   setTimeout(() => socket.destroy(), lingerMillis).unref()
 }
 

@@ -64,12 +64,12 @@ const pathOf = (packet: Uint8Array | undefined) =>
   requestLine.exec(Buffer.from(packet?.subarray(0, 2048) ?? []).toString("latin1"))?.[1] ?? "/"
 
 /**
- * The raw HTTP response to bytes that Node could not parse, in the envelope of the intended surface if it is
- * recognizable, else of the fallback (GEN-006, GEN-007, GEN-013). `now` is in epoch milliseconds.
+ * The raw HTTP response to bytes that Node could not parse, and its status, in the envelope of the intended surface if
+ * it is recognizable, else of the fallback (GEN-006, GEN-007, GEN-013). `now` is in epoch milliseconds.
  */
 export const unreadable =
   (envelopeOf: (path: string) => Envelope) =>
-  ({ code, packet }: ParserFailure, now: number): string => {
+  ({ code, packet }: ParserFailure, now: number): { readonly status: number; readonly text: string } => {
     const { failure: declared, status, why } = (code === undefined ? undefined : refusals[code]) ?? malformed
     const id = randomUUID()
     const path = pathOf(packet)
@@ -78,7 +78,7 @@ export const unreadable =
     const request = { ...emptyFacts, id, path }
     const error = new RequestUnreadable({ why })
     const body = JSON.stringify(envelope.body({ error, failure, status, facts: undefined, request, now }))
-    return [
+    const text = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
       `Content-Type: ${envelope.contentType}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
@@ -90,4 +90,5 @@ export const unreadable =
       "",
       body
     ].join("\r\n")
+    return { status, text }
   }

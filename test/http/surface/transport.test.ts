@@ -406,23 +406,3 @@ layer(Service.layer({ environment: { HUB_REQUEST_TIMEOUT_MS: "700" } }))(
     )
   }
 )
-
-layer(Service.layer({ environment: { HUB_TEST_CONTROLS: "1" } }))("requests that follow others", (it) => {
-  it.effect("GEN-006: what cannot be read is refused after the responses to the requests before it", () =>
-    Effect.gen(function* () {
-      const { call } = yield* Service.Service
-      const writes = acknowledging([]) + acknowledging([]).replace("transport-0002", "transport-0003")
-      for (const pieces of [[`${writes}garbage\r\n\r\n`], [writes, "garbage\r\n", "\r\nmore\r\n\r\n"]]) {
-        yield* call("POST", "/__test/faults", { body: { point: "before_commit", delayMs: 300, fail: false } })
-        const { answers, closed, wire } = yield* send(pieces)
-        assert.deepStrictEqual(
-          answers.map(({ status }) => status),
-          [200, 200, 400],
-          wire
-        )
-        assert.strictEqual(answers[2]?.at("code"), "malformed_request")
-        assert.isTrue(closed)
-      }
-    })
-  )
-})

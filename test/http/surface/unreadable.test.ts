@@ -8,9 +8,13 @@ const explain = unreadable(envelopeFor(surfaces, systemEnvelope))
 const now = Date.parse("2026-05-10T12:00:00Z")
 
 const answerTo = (code: string | undefined, packet: string | undefined) => {
-  const text = explain({ code, packet: packet === undefined ? undefined : Buffer.from(packet, "latin1") }, now)
+  const { status, text } = explain(
+    { code, packet: packet === undefined ? undefined : Buffer.from(packet, "latin1") },
+    now
+  )
   const [head = "", body = ""] = text.split("\r\n\r\n")
   const [line = "", ...fields] = head.split("\r\n")
+  assert.include(line, ` ${status} `)
   return { line, fields, body: JSON.parse(body), length: Buffer.byteLength(body) }
 }
 

@@ -1,0 +1,49 @@
+import { assert, layer } from "@effect/vitest"
+import { Context, Effect } from "effect"
+import { demoIds } from "../../../src/demo/demoIds.ts"
+import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
+import { httpMetrics } from "../../../src/http/surface/httpMetrics.ts"
+import { exchange, request } from "../../support/http/rawSocket.ts"
+import * as Service from "../../support/http/service.ts"
+
+const send = (pieces: ReadonlyArray<string>) => Service.Service.use(({ baseUrl }) => exchange(baseUrl, pieces))
+
+const acknowledging = (key: string) =>
+  request(`POST /v1/partner/arrivals/${demoIds.arrivals["open"]}/ack`, [
+    `X-API-Key: ${partnerKeys.PA}`,
+    `Idempotency-Key: ${key}`
+  ])
+
+/** The server counts these outside the service, so not in the metrics of a test's service. */
+const countOf = (status: number) =>
+  httpMetrics.requests.of({ route: "refused", method: "unknown", status: String(status) }).valueUnsafe(Context.empty())
+    .count
+
+layer(Service.layer({ environment: { HUB_TEST_CONTROLS: "1" } }))("requests that cannot be read", (it) => {
+  it.effect("GEN-006: are refused after the responses to the requests before them", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      const writes = acknowledging("unreadable-0001") + acknowledging("unreadable-0002")
+      for (const pieces of [[`${writes}garbage\r\n\r\n`], [writes, "garbage\r\n", "\r\nmore\r\n\r\n"]]) {
+        yield* call("POST", "/__test/faults", { body: { point: "before_commit", delayMs: 300, fail: false } })
+        const { answers, closed, wire } = yield* send(pieces)
+        assert.deepStrictEqual(
+          answers.map(({ status }) => status),
+          [200, 200, 400],
+          wire
+        )
+        assert.strictEqual(answers[2]?.at("code"), "malformed_request")
+        assert.isTrue(closed)
+      }
+    })
+  )
+
+  it.effect("GEN-006: are counted as refused, by status", () =>
+    Effect.gen(function* () {
+      const before = [countOf(400), countOf(431)] as const
+      yield* send(["garbage\r\n\r\n"])
+      yield* send([request("GET /livez", [`X-Note: ${"a".repeat(40_000)}`])])
+      assert.deepStrictEqual([countOf(400), countOf(431)], [Number(before[0]) + 1, Number(before[1]) + 1])
+    })
+  )
+})
