@@ -15,8 +15,12 @@ import { pageWords } from "./pages/pageWords.ts"
 
 const noIndex = markup`<meta name="robots" content="noindex,nofollow">`
 
-const featured = (image: FeaturedImage) => {
-  const { avif, fallback, webp } = imageUrls(image)
+/** The path at which the service is reached from a page: that of its public URL, but none at the page's own hostname. */
+const basePath = ({ hostname }: PageModel, publicUrl: string | undefined) =>
+  hostname !== null || publicUrl === undefined ? "" : new URL(publicUrl).pathname.replace(/\/$/, "")
+
+const featured = (image: FeaturedImage, base: string) => {
+  const { avif, fallback, webp } = imageUrls(image, base)
   const sizes = "(min-width: 73rem) 39rem, (min-width: 56rem) 54vw, 100vw"
   return markup`<picture><source type="image/avif" srcset="${avif}" sizes="${sizes}"><source type="image/webp" srcset="${webp}" sizes="${sizes}"><img src="${fallback}" alt="${image.alt}" width="${image.width}" height="${image.height}" fetchpriority="high" decoding="async"></picture>`
 }
@@ -37,9 +41,9 @@ const foot = ({ organization, venue }: PageModel) =>
         }</p>`
   }</div></footer>`
 
-const opening = ({ body, featuredImage, headline, title }: PageModel) =>
+const opening = ({ body, featuredImage, headline, title }: PageModel, base: string) =>
   markup`<div class="opening wrap"><h1${headingSize(title)}>${title}</h1>${headline === null ? null : markup`<p class="lead">${headline}</p>`}${
-    featuredImage === null ? null : markup`<div class="featured">${featured(featuredImage)}</div>`
+    featuredImage === null ? null : markup`<div class="featured">${featured(featuredImage, base)}</div>`
   }${body.trim() === "" ? null : markup`<div class="prose">${markdown(body, 2)}</div>`}</div>`
 
 const notices: Readonly<Record<PageNotice, readonly [title: string, text: string]>> = {
@@ -60,7 +64,7 @@ export const makePageRenderer = (publicUrl: string | undefined): PageRenderer["S
       theme: model.theme,
       head: pageHead(model, publicUrl),
       bar: bar(model),
-      main: markup`${opening(model)}${pageBlocks(model)}`,
+      main: markup`${opening(model, basePath(model, publicUrl))}${pageBlocks(model)}`,
       foot: foot(model)
     }),
   gate: (model, refusal) => {

@@ -154,6 +154,25 @@ describe("pages as HTML", () => {
     })
   )
 
+  it.effect("PAR-083: images are below a public URL with a path, but not at the page's own hostname", () =>
+    Effect.sync(() => {
+      const below = makePageRenderer("https://example.com/hub")
+      const featuredImage = { imageId: "i", alt: "", width: 300, height: 200, contentType: "image/webp", bytes: 1 }
+      const model = { ...exampleModel([]), featuredImage }
+      holds(
+        below.page({ ...model, hostname: null }).html,
+        'srcset="/hub/media/images/i/300.avif 300w"',
+        '<img src="/hub/media/images/i/300.webp"',
+        '<meta property="og:image" content="https://example.com/hub/media/images/i/300.webp">'
+      )
+      holds(
+        below.page(model).html,
+        '<img src="/media/images/i/300.webp"',
+        '<meta property="og:image" content="https://stay.harbour.example/media/images/i/300.webp">'
+      )
+    })
+  )
+
   it.effect("a featured image is offered in each stored width, never wider than the original", () =>
     Effect.sync(() => {
       const image = { imageId: "i", alt: "The bay", width: 1000, height: 500, contentType: "image/png", bytes: 1 }

@@ -101,7 +101,7 @@ export const toPageTheme = ({ number, theme }: Pick<PageVersion, "number" | "the
 
 /** A featured image as callers see it, with a URL of the service. */
 export const toFeaturedImage = (image: FeaturedImage, address: string): typeof FeaturedImageView.Type => ({
-  url: `${address}${imageUrls(image).fallback}`,
+  url: imageUrls(image, address).fallback,
   alt: image.alt,
   width: image.width,
   height: image.height,

@@ -1,22 +1,24 @@
 import { raw } from "hono/html"
-import { imageUrl, storedWidths } from "../../domain/pages/imageUrls.ts"
+import { imageUrls } from "../../domain/pages/imageUrls.ts"
 import type { PageModel } from "../../domain/pages/PageModel.ts"
 import { omitNull } from "../../domain/shared/omitNull.ts"
 import { isHttps } from "./isLink.ts"
 import { markup, nothing } from "./markup.ts"
 
-/**
- * The URL of a page: at its own hostname if it has one, else below the service's public URL; null if it has neither.
- */
-export const pageUrl = ({ hostname, organization, slug }: PageModel, publicUrl: string | undefined): string | null => {
-  if (hostname !== null) return `https://${hostname}/`
-  return publicUrl === undefined ? null : `${publicUrl}/p/${organization.slug}/${slug}`
+/** Where a page and its images are: at its own hostname if it has one, else below the public URL; null if neither. */
+const baseOf = ({ hostname }: PageModel, publicUrl: string | undefined): string | null =>
+  hostname === null ? (publicUrl ?? null) : `https://${hostname}`
+
+/** The URL of a page. */
+const pageUrl = (model: PageModel, publicUrl: string | undefined): string | null => {
+  const base = baseOf(model, publicUrl)
+  if (base === null) return null
+  return model.hostname === null ? `${base}/p/${model.organization.slug}/${model.slug}` : `${base}/`
 }
 
-const sharedImage = ({ featuredImage, seo }: PageModel, url: string | null): string | null => {
+const sharedImage = ({ featuredImage, seo }: PageModel, base: string | null): string | null => {
   if (isHttps(seo.ogImageUrl)) return seo.ogImageUrl
-  if (featuredImage === null || url === null) return null
-  return new URL(imageUrl(featuredImage.imageId, storedWidths(featuredImage).at(-1) ?? 480, "webp"), url).href
+  return featuredImage === null || base === null ? null : imageUrls(featuredImage, base).fallback
 }
 
 /** JSON as a data block of a page, escaped so that no `<` can end it. */
@@ -70,7 +72,7 @@ export const pageHead = (model: PageModel, publicUrl: string | undefined) => {
   const own = pageUrl(model, publicUrl)
   const canonical = isHttps(seo.canonicalUrl) ? seo.canonicalUrl : own
   const description = seo.description ?? headline
-  const image = sharedImage(model, own)
+  const image = sharedImage(model, baseOf(model, publicUrl))
   return markup`${description === null ? null : markup`<meta name="description" content="${description}">`}<meta name="robots" content="${
     seo.robots
   }">${canonical === null ? null : markup`<link rel="canonical" href="${canonical}">`}${property(
