@@ -34,7 +34,7 @@ export const limitVariables = {
     "HUB_LIMIT_ADDRESS",
     maxPerMinute,
     "1200",
-    "Requests per minute of one address, counted before authentication. Probes, metrics and documents have another such limit, and so do pages that are not cached in memory"
+    "Requests per minute of one address, counted before authentication. Probes, metrics, documents and images of pages have another such limit, and so do pages that are not cached in memory"
   ),
   limitInviteAddress: variable(
     "HUB_LIMIT_INVITE_ADDRESS",
