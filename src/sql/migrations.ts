@@ -125,14 +125,14 @@ export const migrations = Migrator.fromRecord(Record.map(steps, statements))
 /** The migrations, each reporting progress once it has run. */
 const reporting = Effect.map(migrations, (all) =>
   all.map(
-    ([id, name, load]): Migrator.ResolvedMigration => [
+    ([id, name, load], index): Migrator.ResolvedMigration => [
       id,
       name,
       Effect.map(load, (run) =>
         Effect.andThen(
           run,
           Effect.flatMap(Progress, (progress) =>
-            progress("Migrating the database", { done: id, all: all.length, unit: "migrations" })
+            progress("Migrating the database", { done: index + 1, all: all.length, unit: "migrations" })
           )
         )
       )

@@ -28,7 +28,7 @@ describe("migrate", () => {
         assert.lengthOf(yield* Effect.provideService(migrate, Progress, progress), all.length)
         assert.deepStrictEqual(
           shares,
-          all.map(([done]) => ({ done, all: all.length, unit: "migrations" }))
+          all.map((_, index) => ({ done: index + 1, all: all.length, unit: "migrations" }))
         )
         assert.deepStrictEqual(yield* migrate, [])
       })
