@@ -1,3 +1,4 @@
+import { themeKitUses } from "../../src/sql/migrations/0052_page_theme_kits.ts"
 import { breadth, placed } from "./breadth.ts"
 import { type Filling, once, rowsOf, someOf } from "./filling.ts"
 
@@ -156,6 +157,7 @@ export const configuredFillings: ReadonlyArray<Filling> = [
       CASE WHEN v < 3 THEN at END
     FROM ${placed} CROSS JOIN ${modelOf("page_versions")} CROSS JOIN generate_series(1, 3) v`
   ),
+  ...themeKitUses.recount.map((statement) => once("page_theme_kits", () => statement)),
   someOf(
     "operators",
     () => `
