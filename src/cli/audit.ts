@@ -4,7 +4,7 @@ import { AuditActor, type AuditRow } from "../domain/audit/AuditLog.ts"
 import { readAudit } from "../domain/audit/readAudit.ts"
 import * as AuditLogLayer from "../layers/repositories/AuditLogLayer.ts"
 import * as OrganizationsLayer from "../layers/repositories/OrganizationsLayer.ts"
-import { isCalendarDate, json } from "./flags.ts"
+import { instant, json } from "./flags.ts"
 import { organizationOf } from "./organizationOf.ts"
 import { OutputWanted } from "./OutputWanted.ts"
 import { overDatabase } from "./overDatabase.ts"
@@ -26,17 +26,6 @@ const actor = Flag.String("actor").pipe(
   Flag.filterMap(parseActor, () => `one of ${Kind.literals.join(", ")}, optionally followed by \`:\` and an id`),
   Flag.optional
 )
-
-const instant = (name: string, description: string) =>
-  Flag.String(name).pipe(
-    Flag.withMetavar("TIME"),
-    Flag.withDescription(description),
-    Flag.filterMap(
-      (text) => (isCalendarDate(text.slice(0, 10)) ? DateTime.make(text) : Option.none()),
-      () => "a date that exists, such as 2027-01-31, or a time such as 2027-01-31T09:00:00Z"
-    ),
-    Flag.optional
-  )
 
 const actorText = ({ id, kind }: AuditRow["actor"]) => (id === null ? kind : `${kind}:${id}`)
 
@@ -81,8 +70,11 @@ export const audit = Command.make(
       Flag.withDescription("Only entries of this organization, by slug or id"),
       Flag.optional
     ),
-    since: instant("since", "Only entries at or after this time (UTC by default)"),
-    until: instant("until", "Only entries before this time")
+    since: instant("since").pipe(
+      Flag.withDescription("Only entries at or after this time (UTC by default)"),
+      Flag.optional
+    ),
+    until: instant("until").pipe(Flag.withDescription("Only entries before this time"), Flag.optional)
   },
   Effect.fn("audit")(function* (options) {
     const { organization, subject } = options

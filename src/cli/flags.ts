@@ -1,5 +1,6 @@
 import { Duration, Option, Schema } from "effect"
 import { Flag } from "effect/cli"
+import { IsoInstant } from "../domain/shared/IsoInstant.ts"
 import { CalendarDate } from "../domain/shared/Scalars.ts"
 
 /** Prints only the result as JSON on standard output. */
@@ -34,13 +35,22 @@ export const period = (name: string) =>
     Flag.filterMap(parsePeriod, () => "a number of at most five digits, followed by s, m, h or d, such as 90d")
   )
 
-export const isCalendarDate = Schema.is(CalendarDate)
+const isCalendarDate = Schema.is(CalendarDate)
 
 /** A calendar date such as `2026-10-31`. */
 export const calendarDate = (name: string) =>
   Flag.String(name).pipe(
     Flag.withMetavar("DATE"),
     Flag.filter(isCalendarDate, () => "a date that exists, such as 2026-10-31")
+  )
+
+const parseInstant = Schema.decodeOption(IsoInstant)
+
+/** A time such as `2027-01-31T09:00:00Z`, or a date, which is midnight UTC. */
+export const instant = (name: string) =>
+  Flag.String(name).pipe(
+    Flag.withMetavar("TIME"),
+    Flag.filterMap(parseInstant, () => "a date that exists, such as 2027-01-31, or a time such as 2027-01-31T09:00:00Z")
   )
 
 const parseUrl = (text: string): Option.Option<string> => {

@@ -61,7 +61,11 @@ it.live("PAR-061, PAR-062: hub import insight is repeatable; hub rotate insight-
     for (const [refused, message] of [
       [yield* run("import", "insight", "--organization", "nobody", file), /^There is no organization nobody/],
       [yield* run("rotate", "insight-secret", "nobody"), /^There is no organization nobody/],
-      [yield* run("import", "insight", "--organization", "grand", join(directory, "none")), /there is no such file\n$/]
+      [yield* run("import", "insight", "--organization", "grand", join(directory, "none")), /there is no such file\n$/],
+      [
+        yield* importing("--next-run", "2026-02-30T00:00:00Z"),
+        /--next-run: "2026-02-30T00:00:00Z"\. Expected: a date that exists/
+      ]
     ] as const) {
       assert.deepStrictEqual([refused.code, refused.stdout], [1, ""])
       assert.match(refused.stderr, message)

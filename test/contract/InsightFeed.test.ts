@@ -184,9 +184,11 @@ twins("InsightFeed", twin, demo, (it) => {
         ["social.photoUrl", { social: { ...social, photoUrl: "\0" } }],
         ["social.profiles[0].handle", { social: { ...social, profiles: [{ ...profile, handle: "\ud800" }] } }],
         ["social.profiles[0].network", { social: { ...social, profiles: [{ ...profile, network: "\0" }] } }],
-        ["enrichedAt", { enrichedAt: "+275760-09-13T00:00:00Z" }],
-        ["enrichedAt", { enrichedAt: "+010000-01-01T00:00:00Z" }],
-        ["enrichedAt", { enrichedAt: "0000-12-31T23:59:59.999Z" }]
+        ["enrichedAt", { enrichedAt: "+010000-01-01T00:00:00Z" }, "Expected an ISO 8601 timestamp or date"],
+        ["enrichedAt", { enrichedAt: "5" }, "Expected an ISO 8601 timestamp or date"],
+        ["enrichedAt", { enrichedAt: "2026-02-30T00:00:00Z" }, "not an existing date and time"],
+        ["enrichedAt", { enrichedAt: "9999-12-31T23:59:59-01:00" }, "Expected a time in the years 1 to 9999"],
+        ["enrichedAt", { enrichedAt: "0000-12-31T23:59:59.999Z" }, "Expected a time in the years 1 to 9999"]
       ] as const
       const report = yield* load(A, [
         ...bad.map(([, line], index) => ({ pmsGuestId: `T-${index}`, status: "enriched", ...line })),
@@ -200,11 +202,9 @@ twins("InsightFeed", twin, demo, (it) => {
       assert.deepStrictEqual(counts(report), [2, 0, 0, bad.length])
       assert.deepStrictEqual(
         report.rejections.map(({ line, reason }) => [line, reason]),
-        bad.map(([field], index) => [
+        bad.map(([field, , reason = "Expected a text without NUL and lone surrogates"], index) => [
           index + 1,
-          field === "enrichedAt"
-            ? `${field}: Expected a time in the years 1 to 9999`
-            : `${field}: Expected a text without NUL and lone surrogates`
+          `${field}: ${reason}`
         ])
       )
       for (const [index, enrichedAt] of bounds.entries()) {

@@ -1,7 +1,7 @@
-import { Effect, Option, Schema } from "effect"
+import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { importInsight } from "../../domain/insight/importInsight.ts"
-import { storableTime } from "../../domain/shared/inYears.ts"
+import { instant } from "../flags.ts"
 import { insightServices } from "../insightServices.ts"
 import { organizationOf } from "../organizationOf.ts"
 import { chunksOf } from "./chunksOf.ts"
@@ -9,10 +9,8 @@ import { lineImportConfig } from "./lineImportConfig.ts"
 import { makeLineProgress } from "./makeLineProgress.ts"
 import { reportLines } from "./reportLines.ts"
 
-const nextRun = Flag.String("next-run").pipe(
-  Flag.withMetavar("TIME"),
+const nextRun = instant("next-run").pipe(
   Flag.withDescription("When the next delivery is planned (ISO 8601); shown in the statistics"),
-  Flag.withSchema(Schema.DateTimeUtcFromString.check(storableTime)),
   Flag.optional
 )
 

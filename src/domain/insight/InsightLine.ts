@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { characters } from "../shared/characters.ts"
-import { storableTime } from "../shared/inYears.ts"
+import { IsoInstant } from "../shared/IsoInstant.ts"
 import { storableText } from "../shared/storableText.ts"
 import { IntelligenceStatus, MatchConfidence, MatchedBy, noSocialData, SocialData } from "./GuestIntelligence.ts"
 
@@ -28,7 +28,7 @@ export const InsightLine = Schema.Struct({
   matchedBy: MatchedBy.pipe(Schema.withDecodingDefaultKey(Effect.succeed([]))).annotateKey({
     description: "What the match is based on; by default empty"
   }),
-  enrichedAt: Schema.NullOr(Schema.DateTimeUtc.check(storableTime))
+  enrichedAt: Schema.NullOr(IsoInstant)
     .pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
     .annotateKey({ description: "When it was enriched, ISO 8601" })
 })

@@ -13,6 +13,7 @@ import { multiplierBounds, tierFields, tierLevel } from "../programs/TierView.ts
 import { DecimalText } from "../shared/DecimalText.ts"
 import { ExternalId } from "../shared/ExternalId.ts"
 import { inYears } from "../shared/inYears.ts"
+import { IsoInstant } from "../shared/IsoInstant.ts"
 
 /** Maximum rows of one kind in a file. */
 const maxRows = 10_000
@@ -86,7 +87,7 @@ const PoolFile = Schema.Struct({
   poolId: ExternalId,
   offerId: Offer.fields.xid,
   ...codePoolFields,
-  expiresAt: Schema.NullOr(Schema.DateTimeUtcFromString.check(inYears(2000, 2999)))
+  expiresAt: Schema.NullOr(IsoInstant.check(inYears(2000, 2999)))
 })
 
 /**

@@ -215,7 +215,8 @@ describe("readProgramFile", () => {
         [inPool({ name: " " }), "pools[0].name"],
         [inPool({ status: "archived" }), "pools[0].status"],
         [inPool({ lowStockThreshold: -3 }), "pools[0].lowStockThreshold"],
-        [inPool({ expiresAt: "1999-12-31T00:00:00.000Z" }), "pools[0].expiresAt"]
+        [inPool({ expiresAt: "1999-12-31T00:00:00.000Z" }), "pools[0].expiresAt"],
+        [inPool({ expiresAt: "2027-02-30T00:00:00.000Z" }), "pools[0].expiresAt"]
       ]
       for (const [change, path] of cases) {
         const paths = new Set((yield* problems(change)).map((problem) => problem.split(": ")[0]))

@@ -1,5 +1,5 @@
 import { storableTime } from "../../../domain/shared/inYears.ts"
-import { InstantText } from "./InstantText.ts"
+import { InstantText } from "../../../domain/shared/InstantText.ts"
 
 /** A timestamp in a body: RFC 3339, which requires seconds and an offset (GEN-005), in the years that are stored. */
 export const BodyInstant = InstantText(

@@ -1,4 +1,4 @@
-import { InstantText } from "./InstantText.ts"
+import { InstantText } from "../../../domain/shared/InstantText.ts"
 
 /**
  * An ISO 8601 timestamp in a query: a bare date is midnight UTC, a time without an offset is UTC (MEM-096). A space
