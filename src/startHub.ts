@@ -152,8 +152,16 @@ export const startHub = async ({
   startTimeoutMs = 60_000
 }: StartHubOptions = {}): Promise<RunningHub> => {
   const { child, ended } = launch(env)
-  const failed = ended.then((reason) => Promise.reject(new Error(reason)))
-  const killTimer = setTimeout(() => child.kill("SIGKILL"), startTimeoutMs)
+  let isLate = false
+  const failed = ended.then((reason) =>
+    Promise.reject(
+      new Error(isLate ? `Hub was not ready within ${startTimeoutMs} ms (startTimeoutMs).\n${reason}` : reason)
+    )
+  )
+  const killTimer = setTimeout(() => {
+    isLate = true
+    child.kill("SIGKILL")
+  }, startTimeoutMs)
   const { baseUrl } = await Promise.race([announcementOf(child, onLog), failed]).finally(() => clearTimeout(killTimer))
   release(child)
 
