@@ -139,6 +139,11 @@ layer(data, { excludeTestServices: true, timeout: "180 seconds" })("hub import",
         run("import", "reservations", ...ofA, "--format", "mews", mews, ...args)
       const unnamed = yield* importing()
       assert.deepStrictEqual([unnamed.code, unnamed.stderr], [1, "--property is required with this format.\n"])
+      const own = yield* run("import", "reservations", ...ofA, "--property", V1, mews)
+      assert.deepStrictEqual(
+        [own.code, own.stderr],
+        [1, "--property is only for mews and hostaway: lines of this format name their own venue.\n"]
+      )
       const foreign = yield* importing("--property", W1)
       assert.deepStrictEqual([foreign.code, foreign.stderr], [1, `The organization has no venue ${W1}.\n`])
       const done = yield* importing("--property", V1, "--json")

@@ -27,7 +27,7 @@ const config = {
   ),
   property: Flag.String("property").pipe(
     Flag.withMetavar("ID"),
-    Flag.withDescription("Document id of the venue that all lines belong to; required for mews and hostaway"),
+    Flag.withDescription("Document id of the venue that all lines belong to; for mews and hostaway, which require it"),
     Flag.optional
   ),
   perProperty: Flag.Boolean("per-property").pipe(
@@ -49,6 +49,11 @@ const readerOf = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
   { format, property }: { readonly format: string; readonly property: Option.Option<string> }
 ) {
+  if (Option.isSome(property) && (format === "ndjson" || format === "csv")) {
+    return yield* new Refused({
+      message: "--property is only for mews and hostaway: lines of this format name their own venue."
+    })
+  }
   switch (format) {
     case "mews":
       return mewsReservations(yield* venueOf(organizationId, property))
