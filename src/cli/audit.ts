@@ -27,6 +27,8 @@ const actor = Flag.String("actor").pipe(
   Flag.optional
 )
 
+const isSubject = (text: string) => /^[a-z_]+:./.test(text)
+
 const actorText = ({ id, kind }: AuditRow["actor"]) => (id === null ? kind : `${kind}:${id}`)
 
 const jsonOf = (row: AuditRow) => ({
@@ -63,6 +65,7 @@ export const audit = Command.make(
     subject: Flag.String("subject").pipe(
       Flag.withMetavar("SUBJECT"),
       Flag.withDescription("Only entries about this subject: a kind and an id, such as tier:ID"),
+      Flag.filter(isSubject, () => "a kind and an id, such as tier:ID"),
       Flag.optional
     ),
     organization: Flag.String("organization").pipe(

@@ -81,6 +81,7 @@ describe("hub audit", () => {
           return stderr + stdout
         })
         assert.include(yield* refused("--actor", "nobody"), "one of member, key, operator, assistant, link, system")
+        assert.include(yield* refused("--subject", "01a22677"), "a kind and an id, such as tier:ID")
         assert.include(yield* refused("--since", "yesterday"), "a date that exists, such as 2027-01-31")
         assert.include(yield* refused("--since", "2026-02-30"), "a date that exists, such as 2027-01-31")
         const backwards = yield* refused("--since", "2026-03-02", "--until", "2026-03-01")
