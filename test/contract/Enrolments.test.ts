@@ -6,7 +6,7 @@ import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { programIds, programXids, tierId } from "../../src/demo/demoPrograms.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { Enrolments } from "../../src/domain/members/Enrolments.ts"
-import { MemberId } from "../../src/domain/members/Member.ts"
+import { type Enrolment, MemberId } from "../../src/domain/members/Member.ts"
 import { ProgramId } from "../../src/domain/programs/Program.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { MemberProfiles } from "../../src/domain/members/MemberProfiles.ts"
@@ -172,21 +172,52 @@ twins("Enrolments", layers, dataset, (it) => {
       const M1 = { programId: programIds.A, memberId: memberIds.M1 }
       const { enrolment } = Option.getOrThrow(yield* atomically(enrolments.findForUpdate(M1)))
       yield* enrolments.update({ ...enrolment, tierExpiresAt: now })
-      assert.deepStrictEqual(yield* enrolments.listEnded({ now, programId: undefined, limit: 10 }), [M9, M1])
-      assert.deepStrictEqual(yield* enrolments.listEnded({ now, programId: undefined, limit: 1 }), [M9])
+      assert.deepStrictEqual(yield* enrolments.listEnded({ now, limit: 10 }), [M9, M1])
+      assert.deepStrictEqual(yield* enrolments.listEnded({ now, limit: 1 }), [M9])
       assert.deepStrictEqual(
         yield* enrolments.listEnded({
           now: DateTime.subtract(now, { milliseconds: 1 }),
-          programId: undefined,
           limit: 10
         }),
         [M9]
       )
-      for (const { programId } of [M1, M9]) {
-        const ofProgram = [M9, M1].filter((key) => key.programId === programId)
-        assert.deepStrictEqual(yield* enrolments.listEnded({ now, programId, limit: 10 }), ofProgram)
+    })
+  )
+
+  it.effect("DOMAIN 4.4: lists the ended tiers of a program by member, page by page, and replaces them", () =>
+    Effect.gen(function* () {
+      const enrolments = yield* Enrolments
+      const [first, second] = [memberIds.M1, memberIds.M3].toSorted((a, b) => a - b)
+      const key = { organizationId: organizationIds.A, programId: programIds.A }
+      for (const memberId of [memberIds.M1, memberIds.M3]) {
+        const { enrolment } = Option.getOrThrow(yield* atomically(enrolments.findForUpdate({ ...key, memberId })))
+        yield* enrolments.update({ ...enrolment, tierExpiresAt: now })
       }
-      assert.deepStrictEqual(yield* enrolments.listEnded({ now, programId: ProgramId.make(999), limit: 10 }), [])
+      const list = (
+        of: { readonly after?: MemberId | undefined; readonly limit?: number; readonly now?: DateTime.Utc } = {}
+      ) => atomically(enrolments.listEndedForUpdate({ ...key, now, after: undefined, limit: 10, ...of }))
+      const members = (rows: ReadonlyArray<Enrolment>) => rows.map(({ memberId }) => memberId)
+      const all = yield* list()
+      assert.deepStrictEqual(members(all), [first, second])
+      assert.deepStrictEqual(members(yield* list({ limit: 1 })), [first])
+      assert.deepStrictEqual(members(yield* list({ after: first })), [second])
+      assert.deepStrictEqual(yield* list({ now: DateTime.subtract(now, { milliseconds: 1 }) }), [])
+      const renewed = DateTime.add(now, { days: 1 })
+      const replaced = [renewed, null].flatMap((tierExpiresAt, index) =>
+        all.slice(index, index + 1).map((enrolment) => ({
+          ...enrolment,
+          tierId: tierId("A", 1),
+          tierExpiresAt,
+          qualifyingPoints: 7,
+          qualifyingNights: 3
+        }))
+      )
+      yield* enrolments.updatePeriods({ ...key, enrolments: replaced })
+      assert.deepStrictEqual(yield* list(), [])
+      for (const enrolment of replaced) {
+        const found = yield* atomically(enrolments.findForUpdate(enrolment))
+        assert.deepStrictEqual(Option.getOrThrow(found).enrolment, enrolment)
+      }
     })
   )
 })

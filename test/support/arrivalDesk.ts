@@ -18,7 +18,7 @@ import { ofA } from "./reaches.ts"
 const { A } = organizationIds
 
 /** A desk of Org A that reaches these venues. */
-const asDesk = (reach: Reach) =>
+export const asDesk = (reach: Reach) =>
   Effect.provideService(PartnerCaller, {
     principal: { kind: "key", id: "key", name: "Desk" },
     organization: { id: A, xid: "organization", name: "Organization", slug: "organization" },

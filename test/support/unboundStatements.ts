@@ -261,7 +261,7 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "the job `sweep` removes what is past its retention, of all organizations"
   },
   {
-    containing: "AND e.tier_expires_at <= $1 AND true ORDER BY",
+    containing: "AND e.tier_expires_at <= $1 ORDER BY",
     tables: ["enrolments"],
     reason: "the job ends the tiers of all members that are due"
   },

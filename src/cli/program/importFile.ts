@@ -9,14 +9,11 @@ import {
 import { readProgramFile } from "../../domain/programFiles/readProgramFile.ts"
 import * as AtomicLayer from "../../layers/AtomicLayer.ts"
 import * as ArrivalRebuildsLayer from "../../layers/repositories/ArrivalRebuildsLayer.ts"
-import * as ArrivalSnapshotsLayer from "../../layers/repositories/ArrivalSnapshotsLayer.ts"
 import * as AuditLogLayer from "../../layers/repositories/AuditLogLayer.ts"
 import * as EnrolmentsLayer from "../../layers/repositories/EnrolmentsLayer.ts"
 import * as OrganizationsLayer from "../../layers/repositories/OrganizationsLayer.ts"
-import * as PerkViewsLayer from "../../layers/repositories/PerkViewsLayer.ts"
 import * as ProgramsLayer from "../../layers/repositories/ProgramsLayer.ts"
 import * as RowStoreLayer from "../../layers/RowStoreLayer.ts"
-import * as UlidsLayer from "../../layers/UlidsLayer.ts"
 import { fileArgument } from "../fileArgument.ts"
 import { dryRunFlag, json } from "../flags.ts"
 import { organizationOf } from "../organizationOf.ts"
@@ -29,15 +26,12 @@ import { table } from "../table.ts"
 const services = overDatabase(
   Layer.mergeAll(
     ArrivalRebuildsLayer.layerSql,
-    ArrivalSnapshotsLayer.layerSql,
     AtomicLayer.layerSql,
     AuditLogLayer.layerSql,
     EnrolmentsLayer.layerSql,
     OrganizationsLayer.layerSql,
-    PerkViewsLayer.layerSql,
     ProgramsLayer.layerSql,
-    RowStoreLayer.layerSql,
-    UlidsLayer.layer
+    RowStoreLayer.layerSql
   )
 )
 

@@ -1,4 +1,5 @@
 import { Context, type DateTime, type Effect, type Option } from "effect"
+import type { OrganizationId } from "../organizations/Organization.ts"
 import type { Program, ProgramId, Tier } from "../programs/Program.ts"
 import type { Enrolment, MemberId } from "./Member.ts"
 
@@ -10,6 +11,15 @@ export interface EnrolmentWithTiers {
   readonly programName: Program["name"]
   /** All tiers of the program, lowest first. */
   readonly tiers: ReadonlyArray<Tier>
+}
+
+/** Up to `limit` ended tier periods of a program, of the members after `after`. */
+export interface EndedOfProgram {
+  readonly organizationId: OrganizationId
+  readonly programId: ProgramId
+  readonly now: DateTime.Utc
+  readonly after: MemberId | undefined
+  readonly limit: number
 }
 
 /** Enrolments in programs, and the tiers held through them (DOMAIN 4.4). */
@@ -30,11 +40,18 @@ export class Enrolments extends Context.Service<
     readonly update: (enrolment: Enrolment) => Effect.Effect<void>
     /** The programs that a member is enrolled in, ascending. */
     readonly listByMember: (memberId: MemberId) => Effect.Effect<ReadonlyArray<EnrolmentKey>>
-    /** Active enrolments, of all programs or of one, whose tier period has ended by `now`, earliest end first. */
+    /** Active enrolments whose tier period has ended by `now`, earliest end first. */
     readonly listEnded: (query: {
       readonly now: DateTime.Utc
-      readonly programId: ProgramId | undefined
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<EnrolmentKey>>
+    /** As `listEnded`, of one program, in order of the member, locked until the transaction ends. */
+    readonly listEndedForUpdate: (query: EndedOfProgram) => Effect.Effect<ReadonlyArray<Enrolment>>
+    /** Replaces tiers, ends of periods, and qualifying points and nights. */
+    readonly updatePeriods: (of: {
+      readonly organizationId: OrganizationId
+      readonly programId: ProgramId
+      readonly enrolments: ReadonlyArray<Enrolment>
+    }) => Effect.Effect<void>
   }
 >()("hub/domain/members/Enrolments") {}

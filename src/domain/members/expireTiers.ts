@@ -1,7 +1,6 @@
 import { DateTime, Effect, Option } from "effect"
 import { refreshArrivalsOfMember } from "../arrivals/refreshArrivals.ts"
 import { processDue } from "../jobs/processDue.ts"
-import type { ProgramId } from "../programs/Program.ts"
 import { endTierPeriods } from "../programs/TierProgress.ts"
 import { atomically } from "../shared/atomically.ts"
 import { type EnrolmentKey, Enrolments } from "./Enrolments.ts"
@@ -23,12 +22,11 @@ const endTier = Effect.fnUntraced(function* (key: EnrolmentKey) {
 }, atomically)
 
 /**
- * Ends the tier periods that are over, of all programs or of one, one enrolment per transaction; returns how many
- * (DOMAIN 4.4). Readers already apply the end of a period; this only stores it. An edit of a program's tiers runs it
- * first, because readers would end the periods by the edited tiers, and an edit moves nobody.
+ * Ends the tier periods that are over, one enrolment per transaction; returns how many (DOMAIN 4.4). Readers already
+ * apply the end of a period; this only stores it.
  */
-export const expireTiers = Effect.fnUntraced(function* (programId?: ProgramId) {
+export const expireTiers = Effect.fnUntraced(function* () {
   const { listEnded } = yield* Enrolments
   const now = yield* DateTime.now
-  return yield* processDue((skipped) => listEnded({ now, programId, limit: batch + skipped }), endTier)
+  return yield* processDue((skipped) => listEnded({ now, limit: batch + skipped }), endTier)
 })

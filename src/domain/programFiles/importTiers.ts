@@ -1,5 +1,5 @@
 import { Array, Effect, Option } from "effect"
-import { expireTiers } from "../members/expireTiers.ts"
+import { endTiersOf } from "../members/endTiersOf.ts"
 import type { Program, Tier, TierId } from "../programs/Program.ts"
 import type { ProgramFile } from "./ProgramFile.ts"
 import { matchRows, type ProgramImport, refuse } from "./ProgramImport.ts"
@@ -10,12 +10,13 @@ const levelOffset = 1_000_000
 /** Imports the tiers; returns the row ids by the file's ids. Tiers not in the file stay. */
 export const importTiers = Effect.fnUntraced(function* (
   step: ProgramImport,
-  { id: programId }: Program,
+  program: Program,
   tiers: ProgramFile["tiers"]
 ) {
   const { now, organizationId, settle, store } = step
+  const programId = program.id
   const rows = store.of("tiers")
-  yield* expireTiers(programId)
+  yield* endTiersOf(program)
   const stored = yield* rows.list({ organizationId, programId }, { by: ["level"] })
   const found = matchRows(
     stored,

@@ -1,9 +1,9 @@
 import { BigDecimal, Effect } from "effect"
 import { audit } from "../audit/audit.ts"
-import { expireTiers } from "../members/expireTiers.ts"
+import { endTiersOf } from "../members/endTiersOf.ts"
 import { changedFields } from "../shared/changedFields.ts"
 import { getTier } from "./readPrograms.ts"
-import { lockTier, saveProgram } from "./lockProgram.ts"
+import { lockProgramOfTier, saveProgram } from "./lockProgram.ts"
 import { Programs } from "./Programs.ts"
 import { settingsOf, type TierChange } from "./TierView.ts"
 
@@ -16,12 +16,12 @@ const periodFields = ["qualifyingPoints", "qualifyingNights", "validityMonths"] 
  * MEM-047).
  */
 export const changeTier = Effect.fnUntraced(function* (programId: string, tierId: string, change: TierChange) {
-  const { program, tier } = yield* lockTier(programId, tierId)
+  const { program, tier } = yield* lockProgramOfTier(programId, tierId)
   const settings = settingsOf(tier)
   const changed = changedFields(settings, change)
   if (changed !== undefined) {
     const merged = { ...settings, ...changed.after }
-    if (periodFields.some((field) => field in changed.after)) yield* expireTiers(program.id)
+    if (periodFields.some((field) => field in changed.after)) yield* endTiersOf(program)
     const updatedAt = yield* saveProgram(program)
     const multiplier = BigDecimal.fromNumberUnsafe(merged.multiplier)
     yield* Programs.use(({ updateTier }) => updateTier({ ...tier, ...merged, multiplier, updatedAt }))

@@ -1,7 +1,7 @@
 import { BigDecimal, DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { audit } from "../audit/audit.ts"
-import { expireTiers } from "../members/expireTiers.ts"
+import { endTiersOf } from "../members/endTiersOf.ts"
 import { getTier } from "./readPrograms.ts"
 import { lockWholeProgram, saveProgram } from "./lockProgram.ts"
 import { Programs } from "./Programs.ts"
@@ -31,7 +31,7 @@ export const createTier = Effect.fnUntraced(function* (programId: string, reques
   const xid = yield* SecureRandom.SecureRandom.use((random) => random.uuidV7())
   const updatedAt = yield* DateTime.now
   const multiplier = BigDecimal.fromNumberUnsafe(settings.multiplier)
-  yield* expireTiers(program.id)
+  yield* endTiersOf(program)
   yield* Programs.use(({ insertTier }) =>
     insertTier({ ...settings, multiplier, xid, organizationId, programId: program.id, level, updatedAt })
   )

@@ -1,6 +1,7 @@
-import { DateTime, Effect } from "effect"
+import { Array, DateTime, Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { requireAllVenues } from "../access/requireAllVenues.ts"
+import { orMissing } from "../shared/orMissing.ts"
 import type { Program } from "./Program.ts"
 import { Programs } from "./Programs.ts"
 
@@ -18,16 +19,13 @@ export const lockWholeProgram = Effect.fnUntraced(function* (programId: string) 
   return program
 })
 
-/** As `lockWholeProgram`, with one of its tiers. */
-export const lockTier = Effect.fnUntraced(function* (programId: string, tierXid: string) {
+/** As `lockWholeProgram`, with one of its tiers, which changes only with its program. */
+export const lockProgramOfTier = Effect.fnUntraced(function* (programId: string, tierXid: string) {
   const { reach } = yield* PartnerCaller
   const programs = yield* Programs
   const program = yield* lockProgram(programId)
-  const tier = yield* programs.getTierForUpdate({
-    organizationId: program.organizationId,
-    programId: program.id,
-    tierXid
-  })
+  const tiers = yield* programs.listTiers({ organizationId: program.organizationId, programId: program.id })
+  const tier = yield* orMissing(Array.findFirst(tiers, ({ xid }) => xid === tierXid))
   yield* requireAllVenues(reach)
   return { program, tier }
 })

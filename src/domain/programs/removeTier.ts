@@ -1,19 +1,20 @@
 import { Effect, Option } from "effect"
 import { audit } from "../audit/audit.ts"
-import { expireTiers } from "../members/expireTiers.ts"
+import { endTiersOf } from "../members/endTiersOf.ts"
 import { ResourceInUse, StateConflict } from "../shared/ResourceConflicts.ts"
-import { lockTier, saveProgram } from "./lockProgram.ts"
+import { lockProgramOfTier, saveProgram } from "./lockProgram.ts"
 import { Programs } from "./Programs.ts"
 import { settingsOf } from "./TierView.ts"
 
 /** Removes a tier that nothing refers to; the last tier of an active program cannot be removed (DOMAIN 8.3). */
 export const removeTier = Effect.fnUntraced(function* (programId: string, tierId: string) {
-  const { program, tier } = yield* lockTier(programId, tierId)
+  const { program } = yield* lockProgramOfTier(programId, tierId)
   const programs = yield* Programs
   const { organizationId } = program
   // A tier is held by those whom members and `memberCount` show with it, also before the job has stored that a period
   // ended.
-  yield* expireTiers(program.id)
+  yield* endTiersOf(program)
+  const tier = yield* programs.getTierForUpdate({ organizationId, programId: program.id, tierXid: tierId })
   const use = yield* programs.findTierUse(tier)
   if (Option.isSome(use)) return yield* new ResourceInUse({ usedBy: use.value })
   const tiers = yield* programs.listTiers({ organizationId, programId: program.id })

@@ -1,7 +1,7 @@
 import { Array, Effect } from "effect"
 import { scheduleArrivalRebuild } from "../arrivals/scheduleArrivalRebuild.ts"
 import { audit } from "../audit/audit.ts"
-import { expireTiers } from "../members/expireTiers.ts"
+import { endTiersOf } from "../members/endTiersOf.ts"
 import { FieldInvalid } from "../shared/FieldInvalid.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { affectedBenefits, levelsPassed } from "./affectedBenefits.ts"
@@ -36,7 +36,7 @@ export const reorderTiers = Effect.fnUntraced(function* (programId: string, tier
   const changes = moved.map(({ level, tier }) => ({ tierId: tier.id, from: tier.level, to: level }))
   const range = levelsPassed(changes)
   if (range === null) return { ...(yield* listTiers(programId)), affectedBenefitIds: [] }
-  yield* expireTiers(id)
+  yield* endTiersOf(program)
   const updatedAt = yield* saveProgram(program)
   yield* programs.updateLevels({ ...key, tiers: moved.map(({ level, tier }) => ({ ...tier, level, updatedAt })) })
   yield* scheduleArrivalRebuild(organizationId, null)

@@ -1,4 +1,4 @@
-import { Effect, Layer, Option, Order, TxHashMap } from "effect"
+import { type DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
 import { keyText } from "../../domain/dataset/keyText.ts"
 import { type EnrolmentKey, Enrolments } from "../../domain/members/Enrolments.ts"
 import type { Enrolment } from "../../domain/members/Member.ts"
@@ -54,6 +54,14 @@ export const layerMemory = Layer.effect(
       })
     }, Effect.tx)
 
+    const ended = (now: DateTime.Utc) =>
+      Effect.map(TxHashMap.values(enrolments), (rows) =>
+        rows.filter(({ status, tierExpiresAt }) => status === "active" && hasPassed(tierExpiresAt, now))
+      )
+
+    const update = (enrolment: Enrolment) =>
+      TxHashMap.modify(enrolments, keyOf(enrolment), ({ enrolledAt }) => ({ ...enrolment, enrolledAt }))
+
     return Enrolments.of({
       insert: Effect.fnUntraced(function* (of) {
         const status = lookUp(yield* TxHashMap.snapshot(programs), of.programId, (program) => program.status)
@@ -68,23 +76,27 @@ export const layerMemory = Layer.effect(
         if (Option.isNone(found) || found.value.status !== "active" || programName === null) return Option.none()
         return Option.some({ enrolment: found.value, programName, tiers: yield* tiersOf(key.programId) })
       }, Effect.tx),
-      update: (enrolment) =>
-        TxHashMap.modify(enrolments, keyOf(enrolment), ({ enrolledAt }) => ({ ...enrolment, enrolledAt })),
+      update,
       listByMember: Effect.fnUntraced(function* (memberId) {
         return (yield* TxHashMap.values(enrolments))
           .filter((row) => row.memberId === memberId && row.status === "active")
           .map(({ programId }) => ({ programId, memberId }))
           .toSorted((a, b) => a.programId - b.programId)
       }, Effect.tx),
-      listEnded: Effect.fnUntraced(function* ({ limit, now, programId: only }) {
-        return (yield* TxHashMap.values(enrolments))
-          .filter(
-            ({ programId, status, tierExpiresAt }) =>
-              (only === undefined || programId === only) && status === "active" && hasPassed(tierExpiresAt, now)
-          )
+      listEnded: Effect.fnUntraced(function* ({ limit, now }) {
+        return (yield* ended(now))
           .toSorted(longestEndedFirst)
           .slice(0, limit)
           .map(({ memberId, programId }) => ({ programId, memberId }))
+      }, Effect.tx),
+      listEndedForUpdate: Effect.fnUntraced(function* ({ after = 0, limit, now, programId }) {
+        return (yield* ended(now))
+          .filter((row) => row.programId === programId && row.memberId > after)
+          .toSorted((a, b) => a.memberId - b.memberId)
+          .slice(0, limit)
+      }, Effect.tx),
+      updatePeriods: Effect.fnUntraced(function* (of) {
+        for (const enrolment of of.enrolments) yield* update(enrolment)
       }, Effect.tx)
     })
   })

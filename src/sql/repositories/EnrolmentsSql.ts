@@ -2,8 +2,9 @@ import { type DateTime, Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import type { EnrolmentKey, Enrolments } from "../../domain/members/Enrolments.ts"
 import { Enrolment, MemberId } from "../../domain/members/Member.ts"
+import { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { ProgramId, Tier } from "../../domain/programs/Program.ts"
-import { dateOf, nullableDateOf, NullableTimestamp, Timestamp } from "../statements/columns.ts"
+import { dateOf, jsonOf, nullableDateOf, NullableTimestamp, Timestamp } from "../statements/columns.ts"
 import { pipelined } from "../statements/pipelined.ts"
 
 const Row = Schema.Struct({
@@ -88,14 +89,46 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
     })
 
     const selectEnded = SqlSchema.findAll({
-      Request: Schema.Struct({ now: Timestamp, programId: Schema.UndefinedOr(ProgramId), limit: Schema.Int }),
+      Request: Schema.Struct({ now: Timestamp, limit: Schema.Int }),
       Result: Key,
-      execute: ({ limit, now, programId }) => sql`
+      execute: ({ limit, now }) => sql`
         SELECT e.program_id AS "programId", e.member_id AS "memberId" FROM enrolments e
         WHERE e.status = 'active' AND e.tier_expires_at <= ${now}
-          AND ${programId === undefined ? sql`true` : sql`e.program_id = ${programId}`}
         ORDER BY e.tier_expires_at, e.program_id, e.member_id LIMIT ${limit}`
     })
+
+    const lockEnded = SqlSchema.findAll({
+      Request: Schema.Struct({
+        organizationId: OrganizationId,
+        programId: ProgramId,
+        now: Timestamp,
+        after: Schema.UndefinedOr(MemberId),
+        limit: Schema.Int
+      }),
+      Result: Row,
+      execute: ({ after, limit, now, organizationId, programId }) => sql`
+        SELECT
+          e.organization_id AS "organizationId", e.program_id AS "programId", e.member_id AS "memberId",
+          e.tier_id AS "tierId", e.tier_expires_at AS "tierExpiresAt", e.qualifying_points AS "qualifyingPoints",
+          e.qualifying_nights AS "qualifyingNights", e.status, e.enrolled_at AS "enrolledAt"
+        FROM enrolments e
+        WHERE e.organization_id = ${organizationId} AND e.program_id = ${programId} AND e.member_id > ${after ?? 0}
+          AND e.status = 'active' AND e.tier_expires_at <= ${now}
+        ORDER BY e.member_id LIMIT ${limit} FOR UPDATE`
+    })
+
+    const updatePeriods = pipelined(
+      sql,
+      ({ enrolments, organizationId, programId }: Parameters<Enrolments["Service"]["updatePeriods"]>[0]) => sql`
+        UPDATE enrolments e
+        SET tier_id = n."tierId", tier_expires_at = n."tierExpiresAt", qualifying_points = n."qualifyingPoints",
+          qualifying_nights = n."qualifyingNights"
+        FROM jsonb_to_recordset(${jsonOf(enrolments)}::text::jsonb) AS n (
+          "memberId" integer, "tierId" integer, "tierExpiresAt" timestamptz, "qualifyingPoints" integer,
+          "qualifyingNights" integer
+        )
+        WHERE e.organization_id = ${organizationId} AND e.program_id = ${programId} AND e.member_id = n."memberId"`
+    )
 
     return {
       insert: Effect.fnUntraced(function* (of) {
@@ -111,7 +144,9 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
         ),
       update: (enrolment) => Effect.orDie(updateRow(enrolment)),
       listByMember: (memberId) => Effect.orDie(selectByMember(memberId)),
-      listEnded: (query) => Effect.orDie(selectEnded(query))
+      listEnded: (query) => Effect.orDie(selectEnded(query)),
+      listEndedForUpdate: (query) => Effect.orDie(lockEnded(query)),
+      updatePeriods: (of) => Effect.orDie(updatePeriods(of))
     }
   }
 )

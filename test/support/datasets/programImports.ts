@@ -11,13 +11,10 @@ import type { ProgramImportReport } from "../../../src/domain/programFiles/Progr
 import { readProgramFile } from "../../../src/domain/programFiles/readProgramFile.ts"
 import * as Memory from "../../../src/layers/memory/Memory.ts"
 import * as ArrivalRebuildsLayer from "../../../src/layers/repositories/ArrivalRebuildsLayer.ts"
-import * as ArrivalSnapshotsLayer from "../../../src/layers/repositories/ArrivalSnapshotsLayer.ts"
 import * as AuditLogLayer from "../../../src/layers/repositories/AuditLogLayer.ts"
 import * as EnrolmentsLayer from "../../../src/layers/repositories/EnrolmentsLayer.ts"
-import * as PerkViewsLayer from "../../../src/layers/repositories/PerkViewsLayer.ts"
 import * as ProgramsLayer from "../../../src/layers/repositories/ProgramsLayer.ts"
 import * as RowStoreLayer from "../../../src/layers/RowStoreLayer.ts"
-import * as UlidsLayer from "../../../src/layers/UlidsLayer.ts"
 import { atTime } from "../atTime.ts"
 import { emptyDataset } from "./emptyDataset.ts"
 
@@ -39,23 +36,17 @@ export const production: Dataset = {
 export const twin = {
   layerMemory: Layer.mergeAll(
     ArrivalRebuildsLayer.layerMemory,
-    ArrivalSnapshotsLayer.layerMemory,
     AuditLogLayer.layerMemory,
     EnrolmentsLayer.layerMemory,
-    PerkViewsLayer.layerMemory,
     ProgramsLayer.layerMemory,
-    RowStoreLayer.layerMemory,
-    UlidsLayer.layer
+    RowStoreLayer.layerMemory
   ),
   layerSql: Layer.mergeAll(
     ArrivalRebuildsLayer.layerSql,
-    ArrivalSnapshotsLayer.layerSql,
     AuditLogLayer.layerSql,
     EnrolmentsLayer.layerSql,
-    PerkViewsLayer.layerSql,
     ProgramsLayer.layerSql,
-    RowStoreLayer.layerSql,
-    UlidsLayer.layer
+    RowStoreLayer.layerSql
   )
 }
 

@@ -1,0 +1,119 @@
+import { assert, it } from "@effect/vitest"
+import { ConfigProvider, Deferred, Duration, Effect, Fiber, Layer, Metric, Redacted } from "effect"
+import { SqlClient, Statement } from "effect/sql"
+import { memberIds } from "../../src/demo/demoMembers.ts"
+import { programIds, programXid, tierId, tierXid } from "../../src/demo/demoPrograms.ts"
+import { changeTier } from "../../src/domain/programs/changeTier.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
+import { metrics } from "../../src/domain/shared/metrics.ts"
+import * as Configuration from "../../src/layers/Configuration.ts"
+import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
+import * as Services from "../../src/layers/Services.ts"
+import { insertDataset } from "../../src/sql/DatasetSql.ts"
+import { asDesk } from "../support/arrivalDesk.ts"
+import { demo, now } from "../support/arrivalServices.ts"
+import { atTime } from "../support/atTime.ts"
+import { ofA } from "../support/reaches.ts"
+import { connection } from "../support/servers/Database.ts"
+import { migratedDatabase } from "../support/servers/freshDatabase.ts"
+import { isWaiting } from "../support/servers/lockWaits.ts"
+import { postgres } from "../support/servers/servers.ts"
+
+/** The demo data, in which M1 and others of Silver have a period that is over. */
+const start = Effect.fnUntraced(function* (others: number) {
+  const database = yield* migratedDatabase
+  const services = yield* Layer.build(
+    Services.layerSql.pipe(
+      Layer.provideMerge(
+        DatabaseLayer.layerServer({
+          url: Redacted.make(database.url),
+          pool: 4,
+          statementTimeout: Duration.seconds(30)
+        })
+      ),
+      Layer.provide(Configuration.layer({ store: "postgres", demo: true })),
+      Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: database.url }))),
+      Layer.orDie
+    )
+  )
+  yield* Effect.provideContext(insertDataset(demo), services)
+  yield* database.query(
+    `WITH added AS (
+      INSERT INTO members (xid, identity_subject, first_name, last_name, email, status, created_at)
+      SELECT lpad(n::text, 26, '0'), 'other' || n, 'Other', n::text, n || '@example.com', 'active', now()
+      FROM generate_series(1, $1::integer) n RETURNING id
+    )
+    INSERT INTO enrolments (
+      organization_id, program_id, member_id, tier_id, qualifying_points, qualifying_nights, status, enrolled_at
+    )
+    SELECT t.organization_id, t.program_id, added.id, t.id, 0, 0, 'active', now()
+    FROM tiers t CROSS JOIN added WHERE t.id = $2`,
+    [others, tierId("A", 2)]
+  )
+  yield* database.query(
+    `UPDATE enrolments SET tier_expires_at = '2026-05-01', tier_id = $1
+    WHERE program_id = $2 AND (member_id = $3 OR tier_id = $1)`,
+    [tierId("A", 2), programIds.A, memberIds.M1]
+  )
+  return { database, services }
+})
+
+const raiseGold = atomically(changeTier(programXid("A"), tierXid("A", 3), { qualifyingPoints: 6000 })).pipe(
+  asDesk(ofA),
+  atTime(now)
+)
+
+const ended = `SELECT count(*)::integer FROM enrolments WHERE tier_expires_at < '2026-05-10'`
+
+const deadlocks = Effect.map(Metric.value(metrics.transactionRetries.of({ reason: "deadlock" })), ({ count }) => count)
+
+postgres.describe("edits of tiers whose periods are over", () => {
+  it.live("DOMAIN 4.4: an edit ends the periods of 300 members by as many statements as those of 3", () =>
+    Effect.gen(function* () {
+      const statements = yield* Effect.forEach([3, 300], (others) =>
+        Effect.gen(function* () {
+          const { database, services } = yield* start(others)
+          let count = 0
+          const counting = Statement.CurrentTransformer.of((statement) =>
+            Effect.sync(() => {
+              count++
+              return statement
+            })
+          )
+          assert.isAbove(Number(yield* database.value(ended)), others)
+          yield* raiseGold.pipe(
+            Effect.provideService(Statement.CurrentTransformer, counting),
+            Effect.provideContext(services)
+          )
+          assert.strictEqual(yield* database.value(ended), 0)
+          return count
+        })
+      )
+      assert.strictEqual(statements[1], statements[0])
+    })
+  )
+
+  it.live("DOMAIN 5.1: an edit of a tier waits for a promotion to it without a deadlock", () =>
+    Effect.gen(function* () {
+      const { database, services } = yield* start(1)
+      const before = yield* deadlocks
+      const locked = yield* Deferred.make<void>()
+      const promotion = yield* SqlClient.SqlClient.use((sql) =>
+        sql.withTransaction(
+          Effect.gen(function* () {
+            const own = sql`program_id = ${programIds.A} AND member_id = ${memberIds.M1}`
+            yield* sql`SELECT FROM enrolments WHERE ${own} FOR UPDATE`
+            yield* Deferred.succeed(locked, undefined)
+            yield* Effect.repeat(isWaiting(database), { until: (waits) => waits })
+            yield* sql`UPDATE enrolments SET tier_id = ${tierId("A", 3)}, tier_expires_at = '2027-05-10' WHERE ${own}`
+          })
+        )
+      ).pipe(Effect.provide(connection(database.url)), Effect.forkChild)
+      yield* Deferred.await(locked)
+      yield* Effect.provideContext(raiseGold, services)
+      yield* Fiber.join(promotion)
+      assert.strictEqual(yield* deadlocks, before)
+      assert.strictEqual(yield* database.value(ended), 0)
+    })
+  )
+})
