@@ -1,4 +1,5 @@
 import { BigDecimal, DateTime, Effect, Option } from "effect"
+import { endTiersOf } from "../members/endTiersOf.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { toEarningRules } from "../programs/EarningRulesView.ts"
 import { canBecome } from "../programs/canBecome.ts"
@@ -30,8 +31,12 @@ const importTiers = Effect.fnUntraced(function* (
   const { newId, now, settle, store } = step
   const { id: programId, organizationId } = program
   const rows = store.of("tiers")
-  // Once, and before the tiers: like a change of one, which locks the program first.
-  const advance = yield* Effect.cached(advanceVersion(step, program))
+  // Once, and before the tiers: like a change of one, which locks the program and ends periods first.
+  const services = yield* Effect.context<Effect.Services<ReturnType<typeof endTiersOf>>>()
+  const advance = yield* advanceVersion(step, program).pipe(
+    Effect.andThen(Effect.provideContext(endTiersOf(program), services)),
+    Effect.cached
+  )
   for (const [index, { level, multiplier, ...named }] of tiers.entries()) {
     const wanted = { ...named, ...(multiplier === undefined ? {} : { multiplier: decimal(multiplier) }) }
     yield* settle({

@@ -1,5 +1,5 @@
 import { assert } from "@effect/vitest"
-import { BigDecimal, DateTime, Effect, Layer, Option, Tuple } from "effect"
+import { BigDecimal, DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"
 import { readFileSync } from "node:fs"
@@ -13,12 +13,8 @@ import { importBootstrap, planBootstrap } from "../../../src/domain/bootstrap/im
 import { readBootstrap } from "../../../src/domain/bootstrap/readBootstrap.ts"
 import { RowStore } from "../../../src/domain/dataset/RowStore.ts"
 import { createOrganization } from "../../../src/domain/organizations/createOrganization.ts"
-import * as ActionsLayer from "../../../src/layers/repositories/ActionsLayer.ts"
-import * as AuditLogLayer from "../../../src/layers/repositories/AuditLogLayer.ts"
-import * as OrganizationsLayer from "../../../src/layers/repositories/OrganizationsLayer.ts"
-import * as RowStoreLayer from "../../../src/layers/RowStoreLayer.ts"
-import { memoryOf, sqlOf } from "../../../src/layers/Twin.ts"
 import { atTime } from "../../support/atTime.ts"
+import { bootstrapTwin } from "../../support/bootstrapTwin.ts"
 import { twins } from "../../support/twins.ts"
 
 const example = readFileSync(new URL("../../../docs/bootstrap.example.yaml", import.meta.url), "utf8")
@@ -39,14 +35,7 @@ const organizationOf = Effect.fnUntraced(function* (slug: string) {
   return { found, store, organizationId: found.id }
 })
 
-const repositories = [ActionsLayer, AuditLogLayer, OrganizationsLayer, RowStoreLayer] as const
-
-const twin = {
-  layerMemory: Layer.mergeAll(...Tuple.map(repositories, memoryOf)),
-  layerSql: Layer.mergeAll(...Tuple.map(repositories, sqlOf))
-}
-
-twins("importBootstrap", twin, demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z")), (it) => {
+twins("importBootstrap", bootstrapTwin, demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z")), (it) => {
   it.effect("creates every row of a file, with defaults for omitted fields", () =>
     Effect.gen(function* () {
       const report = yield* run(yield* fileOf("created"))

@@ -1,5 +1,5 @@
 import { assert } from "@effect/vitest"
-import { DateTime, Effect, Layer, Option, Tuple } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { demoWithoutCities } from "../../support/datasets/demoWithoutCities.ts"
 import { actionXid } from "../../../src/demo/demoActions.ts"
@@ -12,19 +12,8 @@ import { readBootstrap } from "../../../src/domain/bootstrap/readBootstrap.ts"
 import { RowStore } from "../../../src/domain/dataset/RowStore.ts"
 import type { Dataset } from "../../../src/domain/dataset/Dataset.ts"
 import { Atomic } from "../../../src/domain/shared/Atomic.ts"
-import * as ActionsLayer from "../../../src/layers/repositories/ActionsLayer.ts"
-import * as AuditLogLayer from "../../../src/layers/repositories/AuditLogLayer.ts"
-import * as OrganizationsLayer from "../../../src/layers/repositories/OrganizationsLayer.ts"
-import * as RowStoreLayer from "../../../src/layers/RowStoreLayer.ts"
-import { memoryOf, sqlOf } from "../../../src/layers/Twin.ts"
+import { bootstrapTwin } from "../../support/bootstrapTwin.ts"
 import { twins } from "../../support/twins.ts"
-
-const repositories = [ActionsLayer, AuditLogLayer, OrganizationsLayer, RowStoreLayer] as const
-
-const twin = {
-  layerMemory: Layer.mergeAll(...Tuple.map(repositories, memoryOf)),
-  layerSql: Layer.mergeAll(...Tuple.map(repositories, sqlOf))
-}
 
 const demo = demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
 const organizationId = organizationIds.A
@@ -104,7 +93,7 @@ const undone = <E, R>(effect: Effect.Effect<void, E, R>) =>
     Effect.catch((error) => (error === "undone" ? Effect.void : Effect.die(error)))
   )
 
-twins("importBootstrap, releasing Actions", twin, dataset, (it) => {
+twins("importBootstrap, releasing Actions", bootstrapTwin, dataset, (it) => {
   it.effect("INT-016: replaces an operator's teams by those of the file, and keeps them if the file names none", () =>
     undone(
       Effect.gen(function* () {
