@@ -66,6 +66,9 @@ const bySpelling = new Map(countries.flatMap((country) => country.spellings.map(
 /** The country with this two- or three-letter code or name, in any case; undefined if there is none. */
 export const findCountry = (text: string): Country | undefined => bySpelling.get(searchText(text))
 
+/** Without the flag `u`, with which `i` also accepts the long s and the Kelvin sign as letters. */
+const letters = /^[a-z]{2,3}$/i
+
 /** The country with this two- or three-letter ISO 3166-1 code, in any case (MEM-015). */
 export const countryOfCode = (code: string): Country | undefined =>
-  /^[a-z]{2,3}$/iu.test(code) ? (byCode.get(code.toUpperCase()) ?? findCountry(code)) : undefined
+  letters.test(code) ? (byCode.get(code.toUpperCase()) ?? findCountry(code)) : undefined

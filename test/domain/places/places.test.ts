@@ -63,6 +63,7 @@ describe("names", () => {
     for (const text of ["PT", "pt", "PRT", "prt"]) assert.strictEqual(countryOfCode(text)?.name, "Portugal")
     for (const text of ["Portugal", "PORTUGAL", "prt"]) assert.strictEqual(findCountry(text)?.code, "PT")
     for (const text of ["Turkey", "Türkiye", "turkiye"]) assert.strictEqual(findCountry(text)?.code, "TR")
-    for (const text of ["USA1", "P", "", "Portugal", "QQ", "ß"]) assert.isUndefined(countryOfCode(text))
+    for (const text of ["USA1", "P", "", "Portugal", "QQ", "ß", "ſe", "\u212ae"])
+      assert.isUndefined(countryOfCode(text))
   })
 })
