@@ -36,6 +36,8 @@ const made = [
   place("t:8", { kind: "region", name: "Greater Xanadu", adminCode: "XX", prominence: 2 }),
   place("t:10", { kind: "region", name: "lesser xanadu", countryCode: "CA" }),
   place("t:11", { name: "Lesser Xanadu" }),
+  place("t:12", { name: "Wobbly Wobbly" }),
+  place("t:13", { name: "Wobblly" }),
   place("t:9", { name: "100% Pure_Place\\", prominence: 1 })
 ]
 
@@ -59,6 +61,7 @@ twins("Places", PlacesLayer, dataset, (it) => {
       assert.deepStrictEqual(yield* ids("qua"), ["t:6", "t:5", "t:2", "t:3", "t:1", "t:4"])
       assert.deepStrictEqual(yield* ids("sud", { types: ["city"] }), ["t:2"])
       assert.deepStrictEqual(yield* ids("qualm", { types: ["airport"] }), [])
+      assert.deepStrictEqual(yield* ids("wobbly", { limit: 2 }), ["t:12", "t:13"])
       for (const text of ["100%", "pure", "100% pure place\\"]) assert.include(yield* ids(text), "t:9", text)
       for (const text of ["1%", "%", "_", "\\", "1___", "'"]) assert.notInclude(yield* ids(text), "t:9", text)
     })

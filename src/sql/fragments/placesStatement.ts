@@ -19,9 +19,11 @@ const alike = () => "0::real"
 const stepsFor = (bind: Bind, text: string): ReadonlyArray<Step> => {
   const needle = bind(text, "text")
   const [end, word] = [bind(beyond(text), "text"), bind(`% ${literalText(text)}%`, "text")]
+  const begins = (name: string) => `${name} >= ${needle} AND ${name} < ${end}`
   return [
-    { finds: (name) => `${name} >= ${needle} AND ${name} < ${end}`, likeness: alike },
-    { finds: (name) => `${name} LIKE ${word}`, likeness: alike },
+    { finds: begins, likeness: alike },
+    // Finds no name a second time: the next step counts the rows of both.
+    { finds: (name) => `${name} LIKE ${word} AND NOT (${begins(name)})`, likeness: alike },
     ...(text.length < minSimilarityLength
       ? []
       : [
