@@ -38,6 +38,7 @@ const made = [
   place("t:11", { name: "Lesser Xanadu" }),
   place("t:12", { name: "Wobbly Wobbly" }),
   place("t:13", { name: "Wobblly" }),
+  place("t:14", { name: "Unregioned", countryCode: "CA" }),
   place("t:9", { name: "100% Pure_Place\\", prominence: 1 })
 ]
 
@@ -84,6 +85,8 @@ twins("Places", PlacesLayer, dataset, (it) => {
         radiusKm: 10,
         airportCode: "QUA"
       })
+      const [unregioned] = yield* places.list(query("unregioned"))
+      assert.deepStrictEqual([unregioned?.id, unregioned?.region], ["t:14", null])
       const [property] = yield* places.list(query("venue v2", { types: ["property"] }))
       assert.deepStrictEqual(
         [property?.type, property?.subtitle, property?.region, property?.country, property?.radiusKm],

@@ -28,7 +28,7 @@ const ofPlace = (regions: ReadonlyMap<string, string>, place: Place): Candidate 
     name: place.name,
     subtitle: place.subtitle,
     region:
-      place.kind === "region" || place.kind === "country"
+      place.kind === "region" || place.kind === "country" || place.countryCode === null || place.adminCode === null
         ? null
         : (regions.get(`${place.countryCode} ${place.adminCode}`) ?? null),
     adminCode: place.adminCode,
