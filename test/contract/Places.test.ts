@@ -39,6 +39,7 @@ const made = [
   place("t:12", { name: "Wobbly Wobbly" }),
   place("t:13", { name: "Wobblly" }),
   place("t:14", { name: "Unregioned", countryCode: "CA" }),
+  place("t:15", { name: "पूना" }),
   place("t:9", { name: "100% Pure_Place\\", prominence: 1 })
 ]
 
@@ -63,6 +64,8 @@ twins("Places", PlacesLayer, dataset, (it) => {
       assert.deepStrictEqual(yield* ids("sud", { types: ["city"] }), ["t:2"])
       assert.deepStrictEqual(yield* ids("qualm", { types: ["airport"] }), [])
       assert.deepStrictEqual(yield* ids("wobbly", { limit: 2 }), ["t:12", "t:13"])
+      assert.deepStrictEqual(yield* ids("पूना"), ["t:15"])
+      assert.deepStrictEqual(yield* ids("पानी"), [])
       for (const text of ["100%", "pure", "100% pure place\\"]) assert.include(yield* ids(text), "t:9", text)
       for (const text of ["1%", "%", "_", "\\", "1___", "'"]) assert.notInclude(yield* ids(text), "t:9", text)
     })

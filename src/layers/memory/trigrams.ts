@@ -1,8 +1,11 @@
 const padded = (word: string) => `  ${word} `
 
-/** The trigrams of a text in order, as `pg_trgm` makes them: each word with two spaces before and one after. */
+/**
+ * The trigrams of a text in order, as `pg_trgm` makes them: each word with two spaces before and one after. Vowel signs,
+ * such as those of Hindi, belong to their word.
+ */
 const trigramsOf = (text: string): ReadonlyArray<string> =>
-  (text.match(/[\p{L}\p{N}]+/gu) ?? []).flatMap((word) => {
+  (text.match(/[\p{Alphabetic}\p{Nd}]+/gu) ?? []).flatMap((word) => {
     const letters = Array.from(padded(word))
     return letters.slice(2).map((_, index) => letters.slice(index, index + 3).join(""))
   })
