@@ -411,7 +411,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
 twins("Wallets that are due", twin, walletsDataset(9), (it) => {
   it.effect("DOMAIN 4.1: lists by id the members of due lots, limited to the lots longest due", () =>
     Effect.gen(function* () {
-      const due = (days: number, limit = 10) => Wallets.use((wallets) => wallets.listDue(at(days), limit))
+      const due = (days: number, limit = 10) => Wallets.use((wallets) => wallets.listDue(at(days), limit, []))
       yield* grant(1, "a1", { expiresAt: at(5) })
       yield* grant(2, "a2", { expiresAt: at(3) })
       yield* grant(2, "b2", { expiresAt: at(4) })

@@ -63,6 +63,7 @@ const checkDomain = Effect.fnUntraced(function* (listed: CustomDomainRow) {
  */
 export const checkDueDomains = Effect.fn("checkDueDomains")(function* () {
   const { listDue } = yield* CustomDomains
-  const due = (skipped: number) => Effect.flatMap(DateTime.now, (now) => listDue({ now, limit: batch + skipped }))
+  const due = (skipped: ReadonlyArray<unknown>) =>
+    Effect.flatMap(DateTime.now, (now) => listDue({ now, limit: batch + skipped.length }))
   return yield* processDue(due, checkDomain, { atOnce: concurrency })
 })

@@ -25,7 +25,7 @@ export const expireFulfillment = (id: FulfillmentId) => Effect.orDie(expireOne(i
 const expireDue = Effect.fnUntraced(function* (of: Pick<DueQuery, "memberId" | "offerIds">, limit: number) {
   const { listDue } = yield* Fulfillments
   const now = yield* DateTime.now
-  return yield* processDue((skipped) => listDue({ ...of, now, limit: limit + skipped }), expireFulfillment)
+  return yield* processDue((skipped) => listDue({ ...of, now, limit: limit + skipped.length }), expireFulfillment)
 })
 
 /** Expires every due claim, each once and in its own transaction; returns how many (MEM-117). */

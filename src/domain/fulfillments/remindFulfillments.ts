@@ -18,5 +18,5 @@ export const remindFulfillments = Effect.fnUntraced(function* (limit: number = b
       Number
     )
   const until = DateTime.add(now, leadTime)
-  return yield* processDue((skipped) => listUnreminded({ now, until, limit: limit + skipped }), remind)
+  return yield* processDue((skipped) => listUnreminded({ now, until, limit: limit + skipped.length }), remind)
 })

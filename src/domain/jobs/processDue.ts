@@ -5,21 +5,19 @@ import { affectsOthers } from "./affectsOthers.ts"
  * Processes due items until `list` returns no new ones; returns the sum of the results of `process`.
  *
  * An item that fails or returns 0 is tried once and does not block the others. The first failure is raised at the end,
- * except one that `affectsOthers`, which is raised immediately. `list` gets the number of such items: a page must have
- * room for them besides new ones, or they would hide those behind them. `atOnce` items are processed concurrently, by
- * default one.
+ * except one that `affectsOthers`, which is raised immediately. `list` gets such items: it must omit them, or have room
+ * for them besides new ones, or they would hide those behind them. `atOnce` items are processed concurrently, by default
+ * one.
  */
 export const processDue = Effect.fnUntraced(function* <Item, R, R2>(
-  list: (skipped: number) => Effect.Effect<ReadonlyArray<Item>, never, R>,
+  list: (skipped: ReadonlyArray<Item>) => Effect.Effect<ReadonlyArray<Item>, never, R>,
   process: (item: Item) => Effect.Effect<number, never, R2>,
   { atOnce = 1 }: { readonly atOnce?: number } = {}
 ) {
   const isGeneral = yield* affectsOthers
   const skipped = MutableHashSet.empty<Item>()
   const listNew = Effect.suspend(() =>
-    Effect.map(list(MutableHashSet.size(skipped)), (items) =>
-      items.filter((item) => !MutableHashSet.has(skipped, item))
-    )
+    Effect.map(list([...skipped]), (items) => items.filter((item) => !MutableHashSet.has(skipped, item)))
   )
   let failure: Cause.Cause<never> | undefined
   let sum = 0

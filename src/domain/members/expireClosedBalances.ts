@@ -25,5 +25,5 @@ const forfeit = Effect.fnUntraced(function* (memberId: MemberId) {
 export const expireClosedBalances = Effect.fnUntraced(function* (limit: number = batch) {
   const { listHolding } = yield* MemberAccounts
   const before = DateTime.subtract(yield* DateTime.now, retention)
-  return yield* processDue((skipped) => listHolding(before, limit + skipped), forfeit)
+  return yield* processDue((skipped) => listHolding(before, limit + skipped.length), forfeit)
 })

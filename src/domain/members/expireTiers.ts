@@ -28,5 +28,5 @@ const endTier = Effect.fnUntraced(function* (key: EnrolmentKey) {
 export const expireTiers = Effect.fnUntraced(function* () {
   const { listEnded } = yield* Enrolments
   const now = yield* DateTime.now
-  return yield* processDue((skipped) => listEnded({ now, limit: batch + skipped }), endTier)
+  return yield* processDue((skipped) => listEnded({ now, limit: batch + skipped.length }), endTier)
 })

@@ -51,7 +51,11 @@ export class Wallets extends Context.Service<
     readonly updatePendingEarn: (reservationId: ReservationId, outcome: PendingEarnOutcome) => Effect.Effect<void>
     /** Moves the pending earn of a stay, if any, to another member. */
     readonly changePendingEarnMember: (reservationId: ReservationId, memberId: MemberId) => Effect.Effect<void>
-    /** The members, ascending, who hold the `limit` longest overdue lots. */
-    readonly listDue: (now: DateTime.Utc, limit: number) => Effect.Effect<ReadonlyArray<MemberId>>
+    /** The members, ascending, who hold the `limit` longest overdue lots, apart from the lots of `except`. */
+    readonly listDue: (
+      now: DateTime.Utc,
+      limit: number,
+      except: ReadonlyArray<MemberId>
+    ) => Effect.Effect<ReadonlyArray<MemberId>>
   }
 >()("hub/domain/wallet/Wallets") {}

@@ -20,5 +20,5 @@ const expireLots = Effect.fnUntraced(function* (memberId: MemberId) {
 export const expireDueLots = Effect.fnUntraced(function* (limit: number = batch) {
   const { listDue } = yield* Wallets
   const now = yield* DateTime.now
-  return yield* processDue((skipped) => listDue(now, limit + skipped), expireLots)
+  return yield* processDue((skipped) => listDue(now, limit, skipped), expireLots)
 })

@@ -141,9 +141,9 @@ export const layerMemory = Layer.effect(
         yield* put(yield* get(memberId))
         yield* TxHashMap.set(walletActivity, pending.id, { ...pending, memberId })
       }, Effect.tx),
-      listDue: Effect.fnUntraced(function* (now, limit) {
+      listDue: Effect.fnUntraced(function* (now, limit, except) {
         const due = (yield* TxHashMap.values(walletLots)).filter(
-          (lot) => lot.remaining > 0 && endOf(lot) <= DateTime.toEpochMillis(now)
+          (lot) => lot.remaining > 0 && endOf(lot) <= DateTime.toEpochMillis(now) && !except.includes(lot.memberId)
         )
         const first = due.toSorted(byEnd).slice(0, limit)
         return [...new Set(first.map(({ memberId }) => memberId))].toSorted((a, b) => a - b)

@@ -45,7 +45,7 @@ const LockedRow = Schema.Union([
 
 const ChargeRow = Schema.Struct({ ...WalletEntry.fields, createdAt: Instant, lots: Schema.Array(LotRow) })
 
-const Due = Schema.Struct({ now: Timestamp, limit: Schema.Int })
+const Due = Schema.Struct({ now: Timestamp, limit: Schema.Int, except: Schema.Array(Schema.Int) })
 
 /** Wallets in this database. A move of any size is one statement. */
 export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
@@ -148,10 +148,11 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
   const selectDue = SqlSchema.findAll({
     Request: Due,
     Result: Schema.Struct({ memberId: MemberId }),
-    execute: ({ limit, now }) => sql`
+    execute: ({ except, limit, now }) => sql`
       SELECT DISTINCT l.member_id AS "memberId"
       FROM (
-        SELECT member_id FROM wallet_lots WHERE remaining > 0 AND expires_at <= ${now}
+        SELECT member_id FROM wallet_lots
+        WHERE remaining > 0 AND expires_at <= ${now} AND member_id <> ALL(${except}::integer[])
         ORDER BY expires_at, member_id LIMIT ${limit}
       ) l
       ORDER BY l.member_id`
@@ -184,7 +185,7 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
     insertMove: (move) => (move.entries.length === 0 ? Effect.void : Effect.orDie(insertRows(move))),
     updateSpendCompleted: (fulfillmentId) => Effect.orDie(settleOne(fulfillmentId)),
     ...(yield* makePendingEarnsSql),
-    listDue: (now, limit) =>
-      Effect.map(Effect.orDie(selectDue({ now, limit })), (rows) => rows.map(({ memberId }) => memberId))
+    listDue: (now, limit, except) =>
+      Effect.map(Effect.orDie(selectDue({ now, limit, except })), (rows) => rows.map(({ memberId }) => memberId))
   }
 })

@@ -20,7 +20,8 @@ const queue = (
   const due = new Set(Array.from({ length: count }, (_, index) => index + 1))
   const turns: Array<number> = []
   const run = processDue(
-    (skipped) => Effect.sync((): ReadonlyArray<Item> => [...due].slice(0, limit + skipped).map((id) => ({ id }))),
+    (skipped) =>
+      Effect.sync((): ReadonlyArray<Item> => [...due].slice(0, limit + skipped.length).map((id) => ({ id }))),
     ({ id }: Item) =>
       Effect.sync(() => turns.push(id)).pipe(
         Effect.andThen(process(id)),

@@ -45,7 +45,26 @@ const balances = (...members: ReadonlyArray<number>) =>
     )
   )
 
-twins("expireDueLots", twin, walletsDataset(12), (it) => {
+/** Moves of this member's wallet fail after they were written. */
+const refusing =
+  (memberId: number) =>
+  <A, E, R>(run: Effect.Effect<A, E, R>) =>
+    Wallets.use((wallets) =>
+      Effect.provideService(
+        run,
+        Wallets,
+        Wallets.of({
+          ...wallets,
+          insertMove: (move) =>
+            Effect.andThen(
+              wallets.insertMove(move),
+              move.wallet.memberId === memberId ? Effect.die(new Error("refused")) : Effect.void
+            )
+        })
+      )
+    )
+
+twins("expireDueLots", twin, walletsDataset(13), (it) => {
   it.effect("DOMAIN 4.1, MEM-092: expires every due lot once, including one due at this instant, and no other", () =>
     Effect.gen(function* () {
       yield* grant(1, 100, 1)
@@ -83,16 +102,7 @@ twins("expireDueLots", twin, walletsDataset(12), (it) => {
     () =>
       Effect.gen(function* () {
         for (const member of [9, 10, 11]) yield* grant(member, 50, 1)
-        const wallets = yield* Wallets
-        const refusing = Wallets.of({
-          ...wallets,
-          insertMove: (move) =>
-            Effect.andThen(
-              wallets.insertMove(move),
-              move.wallet.memberId === 9 ? Effect.die(new Error("refused")) : Effect.void
-            )
-        })
-        const run = Effect.provideService(atTime(at(1))(expireDueLots()), Wallets, refusing)
+        const run = refusing(9)(atTime(at(1))(expireDueLots()))
         assert.strictEqual((yield* Effect.exit(run))._tag, "Failure")
         assert.deepStrictEqual(yield* balances(9, 10, 11), [
           [50, 0, 1],
@@ -101,5 +111,18 @@ twins("expireDueLots", twin, walletsDataset(12), (it) => {
         ])
         assert.strictEqual(yield* atTime(at(1))(expireDueLots()), 1)
       })
+  )
+
+  it.effect("DOMAIN 4.1: a failing member with more due lots than a batch does not block the members behind them", () =>
+    Effect.gen(function* () {
+      for (const points of [10, 20, 30, 40]) yield* grant(12, points, 1)
+      yield* grant(13, 50, 2)
+      const run = refusing(12)(atTime(at(2))(expireDueLots(2)))
+      assert.strictEqual((yield* Effect.exit(run))._tag, "Failure")
+      assert.deepStrictEqual(yield* balances(12, 13), [
+        [100, 0, 4],
+        [0, 0, 2]
+      ])
+    })
   )
 })
