@@ -4,6 +4,7 @@ import * as ActionsLayer from "../layers/repositories/ActionsLayer.ts"
 import * as ArrivalRebuildsLayer from "../layers/repositories/ArrivalRebuildsLayer.ts"
 import * as AuditLogLayer from "../layers/repositories/AuditLogLayer.ts"
 import * as EnrolmentsLayer from "../layers/repositories/EnrolmentsLayer.ts"
+import * as IntegrationSettingsLayer from "../layers/repositories/IntegrationSettingsLayer.ts"
 import * as OrganizationsLayer from "../layers/repositories/OrganizationsLayer.ts"
 import * as ProgramsLayer from "../layers/repositories/ProgramsLayer.ts"
 import * as AtomicLayer from "../layers/AtomicLayer.ts"
@@ -18,6 +19,7 @@ export const bootstrapServices = overDatabase(
     AtomicLayer.layerSql,
     AuditLogLayer.layerSql,
     EnrolmentsLayer.layerSql,
+    IntegrationSettingsLayer.layerSql,
     OrganizationsLayer.layerSql,
     ProgramsLayer.layerSql,
     RowStoreLayer.layerSql,

@@ -5,6 +5,7 @@ import { audienceCovers } from "../messaging/audienceCovers.ts"
 import type { MessagingGrant } from "../messaging/MessagingGrant.ts"
 import type { WorkspaceId } from "../messaging/Workspace.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
+import { IntegrationSettings } from "../settings/IntegrationSettings.ts"
 import { changedFields } from "../shared/changedFields.ts"
 import type { Bootstrap } from "./Bootstrap.ts"
 import type { Import } from "./Import.ts"
@@ -80,6 +81,7 @@ export const importIntegrations = Effect.fnUntraced(function* (
   workspaces: ReadonlyMap<string, ImportedWorkspace>,
   integrations: Integrations
 ) {
+  const { findForUpdate } = yield* IntegrationSettings
   const rows = store.of("integrations")
   const grantRows = store.of("messagingGrants")
   const granted = new Set<IntegrationId>()
@@ -90,7 +92,8 @@ export const importIntegrations = Effect.fnUntraced(function* (
       table: "integrations",
       path,
       key: xid,
-      found: yield* rows.find({ organizationId, xid }),
+      // Locked even if unchanged, before its grants are read: an operator may be setting one of them.
+      found: yield* findForUpdate(organizationId, xid),
       wanted: { name },
       insert: rows.insertNumbered({ organizationId, xid, name, origin: "settings" }),
       update: () => rows.update({ organizationId, xid }, { name })

@@ -1,0 +1,98 @@
+import { assert, it } from "@effect/vitest"
+import { ConfigProvider, Deferred, Duration, Effect, Fiber, Layer, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { importBootstrap } from "../../src/domain/bootstrap/importBootstrap.ts"
+import { readBootstrap } from "../../src/domain/bootstrap/readBootstrap.ts"
+import { OperatorId } from "../../src/domain/operators/Operator.ts"
+import { OperatorCaller } from "../../src/domain/operators/OperatorCaller.ts"
+import { Organizations } from "../../src/domain/organizations/Organizations.ts"
+import { changeMessagingGrant } from "../../src/domain/settings/changeMessagingGrant.ts"
+import { IntegrationSettings } from "../../src/domain/settings/IntegrationSettings.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
+import * as Configuration from "../../src/layers/Configuration.ts"
+import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
+import * as RowStoreLayer from "../../src/layers/RowStoreLayer.ts"
+import * as Services from "../../src/layers/Services.ts"
+import { migratedDatabase } from "../support/servers/freshDatabase.ts"
+import { isWaiting } from "../support/servers/lockWaits.ts"
+import { postgres } from "../support/servers/servers.ts"
+
+/** Imports the organization `grand` with one workspace and one integration. */
+const load = (grants: ReadonlyArray<object>) =>
+  Effect.flatMap(
+    readBootstrap({
+      organization: { slug: "grand", name: "Grand" },
+      workspaces: [{ id: "grand-main", name: "Main" }],
+      integrations: [{ id: "desk", name: "Desk", grants }]
+    }),
+    importBootstrap
+  )
+
+const change = {
+  scope: "grand-main",
+  audience: { workspace: true, teamIds: [] },
+  active: true,
+  permissions: ["hub:api:threads:read"]
+} as const
+
+postgres.describe("bootstrap on PostgreSQL", () => {
+  it.live("INT-016: a file with a grant that an operator is setting waits for the operator", () =>
+    Effect.gen(function* () {
+      const database = yield* migratedDatabase
+      const services = yield* Layer.build(
+        Layer.mergeAll(Services.layerSql, RowStoreLayer.layerSql).pipe(
+          Layer.provideMerge(
+            DatabaseLayer.layerServer({
+              url: Redacted.make(database.url),
+              pool: 5,
+              statementTimeout: Duration.seconds(10)
+            })
+          ),
+          Layer.provide(Configuration.layer({ store: "postgres", demo: true })),
+          Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: database.url }))),
+          Layer.orDie
+        )
+      )
+      yield* Effect.gen(function* () {
+        yield* load([])
+        const organization = yield* Effect.flatMap(
+          Organizations.use(({ findBySlug }) => findBySlug("grand")),
+          Effect.fromOption
+        )
+        const settings = yield* IntegrationSettings
+        const reached = yield* Deferred.make<void>()
+        const imported = yield* Deferred.make<void>()
+        const waits = Effect.repeat(isWaiting(database), { until: (waiting) => waiting })
+        const changing = changeMessagingGrant("desk", change, "request").pipe(
+          atomically,
+          Effect.provideService(
+            IntegrationSettings,
+            IntegrationSettings.of({
+              ...settings,
+              insertGrant: (grant) =>
+                Deferred.succeed(reached, undefined).pipe(
+                  Effect.andThen(Effect.race(waits, Deferred.await(imported))),
+                  Effect.andThen(settings.insertGrant(grant))
+                )
+            })
+          ),
+          Effect.provideService(OperatorCaller, {
+            kind: "operator",
+            operator: { id: OperatorId.make(1), xid: "ann", name: "Ann" },
+            organization,
+            permissions: new Set<string>()
+          })
+        )
+        const operator = yield* Effect.forkChild(changing)
+        yield* Deferred.await(reached)
+        const { results } = yield* load([{ workspace: "grand-main", permissions: change.permissions }])
+        yield* Deferred.succeed(imported, undefined)
+        yield* Fiber.join(operator)
+        assert.deepStrictEqual(
+          results.flatMap(({ kind, outcome }) => (kind === "grant" ? [outcome] : [])),
+          ["unchanged"]
+        )
+      }).pipe(Effect.provideContext(services), Effect.provide(SecureRandom.layerWebCrypto))
+    }).pipe(Effect.scoped)
+  )
+})
