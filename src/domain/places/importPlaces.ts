@@ -1,7 +1,7 @@
 import { Effect, Schema, Stream } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 import type { RejectedLine } from "../imports/ImportReport.ts"
-import type { NewPlace, PlaceReader } from "./PlaceLine.ts"
+import { type NewPlace, type PlaceReader, rejected } from "./PlaceLine.ts"
 import { Places } from "./Places.ts"
 import { geonamesReader } from "./geonamesReader.ts"
 import { ourairportsReader } from "./ourairportsReader.ts"
@@ -42,7 +42,7 @@ const makeCollector = (format: PlacesFormat) => {
       reader = ourairportsReader(line)
       return reader !== undefined
     }
-    const result = reader.read(line)
+    const result = line.includes("\0") ? rejected("contains NUL") : reader.read(line)
     switch (result._tag) {
       case "place":
         counts.imported++

@@ -119,6 +119,15 @@ describe("importPlaces", () => {
     })
   )
 
+  it.effect("refuses a line with NUL, which no store can hold, and imports the others", () =>
+    Effect.gen(function* () {
+      const city = (id: number, name: string) => `${id}\t${name}\t\t\t1\t2\tP\tPPL\tPT\t\t14\t\t\t\t7\t\t\t\t`
+      const { places, report } = yield* read("geonames", [city(1, "Lis\0bon"), city(2, "Porto")].join("\n"))
+      assert.deepStrictEqual(report.rejections, [{ line: 1, reason: "contains NUL" }])
+      assert.deepStrictEqual([...places.keys()], ["geonames:2"])
+    })
+  )
+
   it.effect(
     "inserts places in batches of 2000, each once per batch, and counts all rejected lines but reports a thousand",
     () =>
