@@ -41,6 +41,15 @@ const moved: Dataset = {
   reservations: dataset.reservations.map((row) => (row.id === open?.id ? { ...row, propertyId: venues.V2.id } : row))
 }
 
+/** The same with confidences of organization A whose mean is half of a fourth decimal: 0.01055. */
+const halved: Dataset = {
+  ...dataset,
+  guestIntelligence: dataset.guestIntelligence.map((row) => ({
+    ...row,
+    matchConfidence: row.memberId === null || row.id % 2 === 0 ? 0 : 0.0211
+  }))
+}
+
 const nameOf = ({ hashedPmsGuestId }: InsightRecord) =>
   insightNames.find((name) => insightHashes[name] === hashedPmsGuestId)
 
@@ -198,6 +207,14 @@ twins("InsightRecords of a stay that moved", InsightRecordsLayer, moved, (it) =>
         listed.map(({ reservationId }) => reservationId),
         [null]
       )
+    })
+  )
+})
+
+twins("InsightRecords with a mean between two fourth decimals", InsightRecordsLayer, halved, (it) => {
+  it.effect("PAR-065: rounds the average of the confidences half up", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* stats(ofA)).averageMatchConfidence, 0.0106)
     })
   )
 })

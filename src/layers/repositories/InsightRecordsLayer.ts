@@ -1,4 +1,4 @@
-import { DateTime, Effect, Layer, Order, TxHashMap } from "effect"
+import { BigDecimal, DateTime, Effect, Layer, Order, TxHashMap } from "effect"
 import { type Reach, reachesVenue } from "../../domain/access/Reach.ts"
 import type { GuestIntelligence } from "../../domain/insight/GuestIntelligence.ts"
 import type { InsightRecord } from "../../domain/insight/InsightRecord.ts"
@@ -23,9 +23,13 @@ const bestFirst = Order.combine(
   Order.mapInput(Order.Number, ({ id }) => id)
 )
 
-/** The mean to four decimals; null without values. */
-const mean = (values: ReadonlyArray<number>) =>
-  values.length === 0 ? null : Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 1e4) / 1e4
+/** The mean to four decimals, rounded as a decimal like in the database; null without values. */
+const mean = (values: ReadonlyArray<number>) => {
+  if (values.length === 0) return null
+  const sum = BigDecimal.sumAll(values.map(BigDecimal.fromNumberUnsafe))
+  const exact = BigDecimal.divideUnsafe(sum, BigDecimal.fromNumberUnsafe(values.length))
+  return BigDecimal.toNumberUnsafe(BigDecimal.round(exact, { scale: 4 }))
+}
 
 /** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
