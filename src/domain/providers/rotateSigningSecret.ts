@@ -44,13 +44,14 @@ export const rotateSigningSecret = Effect.fn("rotateSigningSecret")(function* (
   })
 }, atomically)
 
-/** Ends a rotation: from then on only the new secret is accepted. */
+/** Ends a rotation, if there is one: from then on only the new secret is accepted. */
 export const endFormerSecret = Effect.fn("endFormerSecret")(function* (
   installations: Pick<InstallationStore<Installation>, "updateSecrets">,
   installation: Installation
 ) {
-  const { organizationId, rotatedAt, secretEnc, xid } = installation
+  const { formerSecretEnc, organizationId, rotatedAt, secretEnc, xid } = installation
   yield* replaceSecrets(installations, installation, { secretEnc, formerSecretEnc: null, rotatedAt })
+  if (formerSecretEnc === null) return
   yield* audit({
     organizationId,
     action: "installation.former_secret_ended",

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted } from "effect"
+import { AuditLog } from "../../../src/domain/audit/AuditLog.ts"
 import { ChatInstallations } from "../../../src/domain/chat/ChatInstallations.ts"
 import { openSigningSecrets } from "../../../src/domain/providers/openSigningSecrets.ts"
 import { endFormerSecret, rotateSigningSecret } from "../../../src/domain/providers/rotateSigningSecret.ts"
@@ -49,6 +50,25 @@ layer(services)("rotateSigningSecret", (it) => {
       const [current, former] = yield* secretsOf(xid)
       assert.strictEqual(current, "the second secret")
       assert.notStrictEqual(former, "the first secret")
+    })
+  )
+
+  it.effect("INT-038: ending a former secret is audited only if there is one", () =>
+    Effect.gen(function* () {
+      const { findActive, updateSecrets } = yield* ChatInstallations
+      const { xid } = chatInstallationAt(0)
+      const read = Effect.map(findActive(xid), Option.getOrThrow)
+      const ends = AuditLog.use(({ list }) =>
+        Effect.map(
+          list(`installation:${xid}`),
+          (entries) => entries.filter(({ action }) => action === "installation.former_secret_ended").length
+        )
+      )
+      yield* rotateSigningSecret({ updateSecrets }, yield* read, "another secret")
+      const before = yield* ends
+      yield* endFormerSecret({ updateSecrets }, yield* read)
+      yield* endFormerSecret({ updateSecrets }, yield* read)
+      assert.strictEqual(yield* ends, before + 1)
     })
   )
 })
