@@ -25,7 +25,10 @@ const MembersQuery = Schema.Struct({
     ].join(" ")
   }),
   email: Schema.optionalKey(PlainText(254)).annotateKey({
-    description: "Only the member with this email address; ignores case. Requires the scope partner:guests:pii:read."
+    description: [
+      "Only members with this email address; ignores case and accents. Requires the scope",
+      "partner:guests:pii:read."
+    ].join(" ")
   }),
   tierId: Schema.optionalKey(ExternalId).annotateKey({ description: "Only members who currently hold this tier" }),
   programId: Schema.optionalKey(ExternalId).annotateKey({ description: "Only members of this program" }),
