@@ -105,6 +105,18 @@ twins("createArrivals", twin, dataset, (it) => {
   )
 
   it.effect(
+    "DOMAIN 6.2: a task completed by its check-out stays so when its stay is cancelled before the job runs",
+    () =>
+      Effect.gen(function* () {
+        yield* add("over")
+        const after = DateTime.add(start, { days: 12 })
+        assert.strictEqual(yield* statusOf("over", after), "completed")
+        yield* change("over", { status: "cancelled" }, after)
+        assert.strictEqual(yield* statusOf("over", after), "completed")
+      })
+  )
+
+  it.effect(
     "PAR-032, PAR-037: a changed check-in, venue and member update the task at once and keep its acknowledgement",
     () =>
       Effect.gen(function* () {
