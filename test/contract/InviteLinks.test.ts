@@ -1,5 +1,5 @@
 import { assert } from "@effect/vitest"
-import { DateTime, Effect, Option, Redacted } from "effect"
+import { DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { inviteLinkTokens } from "../../src/demo/demoInvites.ts"
@@ -7,9 +7,11 @@ import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { programIds } from "../../src/demo/demoPrograms.ts"
 import { sha256 } from "../../src/demo/seeded.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
+import { AuditLog } from "../../src/domain/audit/AuditLog.ts"
 import { InviteLinks } from "../../src/domain/invites/InviteLinks.ts"
 import { rotateInviteLink } from "../../src/domain/invites/rotateInviteLink.ts"
 import * as DigestsLayer from "../../src/layers/DigestsLayer.ts"
+import * as AuditLogLayer from "../../src/layers/repositories/AuditLogLayer.ts"
 import * as InviteLinksLayer from "../../src/layers/repositories/InviteLinksLayer.ts"
 import { suspending } from "../support/datasets/suspending.ts"
 import { twins } from "../support/twins.ts"
@@ -28,12 +30,21 @@ const dataset = {
 const find = (token: string) => InviteLinks.use(({ findByToken }) => findByToken(sha256(token)))
 
 const rotate = (name: "V1" | "V3" | "D1") =>
-  rotateInviteLink({ organizationId: venues[name].organizationId, propertyId: venues[name].id }).pipe(
+  rotateInviteLink({
+    organizationId: venues[name].organizationId,
+    propertyId: venues[name].id,
+    documentId: venueDocumentId(name)
+  }).pipe(
     Effect.provide([SecureRandom.layerWebCrypto, DigestsLayer.layer(Redacted.make("a secret of the tests"), [])]),
     Effect.map(Redacted.value)
   )
 
-twins("InviteLinks", InviteLinksLayer, dataset, (it) => {
+const twin = {
+  layerMemory: Layer.merge(AuditLogLayer.layerMemory, InviteLinksLayer.layerMemory),
+  layerSql: Layer.merge(AuditLogLayer.layerSql, InviteLinksLayer.layerSql)
+}
+
+twins("InviteLinks", twin, dataset, (it) => {
   it.effect(
     "PAR-069: finds an active organization's active link by its token's hash, with the only active program or null",
     () =>
@@ -63,6 +74,11 @@ twins("InviteLinks", InviteLinksLayer, dataset, (it) => {
       assert.deepStrictEqual(yield* find(inviteLinkTokens.V1), Option.none())
       assert.strictEqual(Option.getOrNull(yield* find(token))?.id, linkOf(venues.V1.id)?.id)
       const next = yield* rotate("V1")
+      const entries = yield* AuditLog.use(({ list }) => list(`property:${venueDocumentId("V1")}`))
+      assert.deepStrictEqual(
+        entries.map(({ action }) => action),
+        ["invite_link.rotated", "invite_link.rotated"]
+      )
       assert.notStrictEqual(next, token)
       assert.deepStrictEqual(yield* find(token), Option.none())
     })

@@ -137,8 +137,11 @@ describe("TelemetryLayer", () => {
       )
       yield* Effect.forEach(addresses, (address) => ChatPosts.use(({ post }) => post(address, "An answer"))).pipe(
         Effect.withSpan("answers"),
-        Effect.provide(ChatPostsLayer.layer),
-        Effect.provide(TelemetryLayer.layer({ endpoint: collector.endpoint, environment: "development" })),
+        Effect.provide(
+          ChatPostsLayer.layer.pipe(
+            Layer.provideMerge(TelemetryLayer.layer({ endpoint: collector.endpoint, environment: "development" }))
+          )
+        ),
         Effect.scoped
       )
       const calls = spansOf(collector).filter((span) => Service.at(span, "name") === "POST")

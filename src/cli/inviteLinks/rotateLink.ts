@@ -4,6 +4,7 @@ import { Argument, Command } from "effect/cli"
 import { InviteLinks } from "../../domain/invites/InviteLinks.ts"
 import { rotateInviteLink } from "../../domain/invites/rotateInviteLink.ts"
 import * as AtomicLayer from "../../layers/AtomicLayer.ts"
+import * as AuditLogLayer from "../../layers/repositories/AuditLogLayer.ts"
 import * as InviteLinksLayer from "../../layers/repositories/InviteLinksLayer.ts"
 import { digests } from "../digests.ts"
 import { json } from "../flags.ts"
@@ -12,7 +13,13 @@ import { printJson } from "../printJson.ts"
 import { Refused } from "../Refused.ts"
 
 const services = overDatabase(
-  Layer.mergeAll(AtomicLayer.layerSql, InviteLinksLayer.layerSql, SecureRandom.layerWebCrypto, digests)
+  Layer.mergeAll(
+    AtomicLayer.layerSql,
+    AuditLogLayer.layerSql,
+    InviteLinksLayer.layerSql,
+    SecureRandom.layerWebCrypto,
+    digests
+  )
 )
 
 /**
@@ -32,7 +39,11 @@ export const rotateLink = Command.make(
       .pipe(
         Effect.mapError(() => new Refused({ message: `There is no venue with the document id ${options.property}.` }))
       )
-    const token = yield* rotateInviteLink({ organizationId: venue.organizationId, propertyId: venue.id })
+    const token = yield* rotateInviteLink({
+      organizationId: venue.organizationId,
+      propertyId: venue.id,
+      documentId: options.property
+    })
     const inviteLinkToken = Redacted.value(token)
     yield* options.json
       ? printJson({ propertyId: options.property, inviteLinkToken })

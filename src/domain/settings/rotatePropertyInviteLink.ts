@@ -1,5 +1,4 @@
 import { Effect, Option, Redacted, Schema } from "effect"
-import { audit } from "../audit/audit.ts"
 import { rotateInviteLink } from "../invites/rotateInviteLink.ts"
 import { OperatorCaller, organizationOfOperator } from "../operators/OperatorCaller.ts"
 import { Operators } from "../operators/Operators.ts"
@@ -37,14 +36,7 @@ export const rotatePropertyInviteLink = Effect.fnUntraced(function* (documentId:
   const reach = { organizationIds: [organizationId], venueIds: allVenues ? ("all" as const) : venueIds }
   const [venue] = yield* Venues.use((venues) => venues.listByDocumentId(reach, [documentId]))
   if (venue === undefined) return yield* new NotFound({})
-  const token = yield* rotateInviteLink({ organizationId, propertyId: venue.id })
-  yield* audit({
-    organizationId,
-    action: "invite_link.rotated",
-    subject: `property:${documentId}`,
-    before: null,
-    after: null
-  })
+  const token = yield* rotateInviteLink({ organizationId, propertyId: venue.id, documentId })
   return {
     propertyId: documentId,
     inviteLinkToken: Redacted.value(token),

@@ -85,7 +85,7 @@ const holdsCertificates = (file: string) => {
   }
 }
 
-/** The path of a file. */
+/** The path of a file with certificates in PEM, of which the first is read. */
 export const certificates: Rule<string> = {
   schema: filtered(holdsCertificates),
   expected: "a readable file with certificates in PEM"
