@@ -1,6 +1,10 @@
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
+import type { IntegrationId } from "../access/ApiKey.ts"
 import { asSystem, audit } from "../audit/audit.ts"
+import { audienceCovers } from "../messaging/audienceCovers.ts"
+import type { MessagingGrant } from "../messaging/MessagingGrant.ts"
+import type { Audiences } from "../messaging/Reader.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { ActionOwner } from "./ActionOwner.ts"
 import { Actions, type OwnedAction } from "./Actions.ts"
@@ -10,6 +14,15 @@ export interface Keeper {
   readonly owner: ActionOwner
   readonly keeps: (action: OwnedAction) => boolean
 }
+
+/** An integration, and the Actions that its active grants cover. */
+export const keeperByGrants = (
+  id: IntegrationId,
+  grants: ReadonlyArray<Audiences & Pick<MessagingGrant, "workspaceId">>
+): Keeper => ({
+  owner: { kind: "integration", id },
+  keeps: (action) => grants.some((grant) => grant.workspaceId === action.workspaceId && audienceCovers(grant, action))
+})
 
 /**
  * Releases the Actions of owners who can no longer act on them, in the transaction of the cause: a grant that ended

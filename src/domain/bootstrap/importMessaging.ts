@@ -1,7 +1,6 @@
 import { Effect, Option } from "effect"
 import type { IntegrationId } from "../access/ApiKey.ts"
-import type { Keeper } from "../actions/releaseOwned.ts"
-import { audienceCovers } from "../messaging/audienceCovers.ts"
+import { keeperByGrants } from "../actions/releaseOwned.ts"
 import type { MessagingGrant } from "../messaging/MessagingGrant.ts"
 import type { WorkspaceId } from "../messaging/Workspace.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
@@ -123,8 +122,5 @@ export const importIntegrations = Effect.fnUntraced(function* (
 /** An integration, and the Actions that its grants still cover (DOMAIN 3.1, A11). */
 export const integrationKeeper = Effect.fnUntraced(function* ({ store }: Import, integrationId: IntegrationId) {
   const grants = yield* store.of("messagingGrants").list({ integrationId, active: true }, { by: ["id"] })
-  return {
-    owner: { kind: "integration", id: integrationId },
-    keeps: (action) => grants.some((grant) => grant.workspaceId === action.workspaceId && audienceCovers(grant, action))
-  } satisfies Keeper
+  return keeperByGrants(integrationId, grants)
 })

@@ -1,9 +1,8 @@
 import { DateTime, Effect, Option, Schema } from "effect"
 import type { IntegrationId } from "../access/ApiKey.ts"
 import { messagingPermissions } from "../access/hubPermissions.ts"
-import { releaseOwned } from "../actions/releaseOwned.ts"
+import { keeperByGrants, releaseOwned } from "../actions/releaseOwned.ts"
 import { audit } from "../audit/audit.ts"
-import { audienceCovers } from "../messaging/audienceCovers.ts"
 import type { MessagingGrant } from "../messaging/MessagingGrant.ts"
 import type { WorkspaceId } from "../messaging/Workspace.ts"
 import { Workspaces } from "../messaging/Workspaces.ts"
@@ -112,17 +111,7 @@ export const changeMessagingGrant = Effect.fnUntraced(function* (
       audience: { workspace: audience.workspace, teams: granted.audienceTeamIds }
     }
   })
-  const releasedActions = yield* releaseOwned(
-    organizationId,
-    [
-      {
-        owner: { kind: "integration", id: integrationId },
-        keeps: (action) =>
-          inForce.some((grant) => grant.workspaceId === action.workspaceId && audienceCovers(grant, action))
-      }
-    ],
-    requestId
-  )
+  const releasedActions = yield* releaseOwned(organizationId, [keeperByGrants(integrationId, inForce)], requestId)
   return {
     scope,
     audience: { workspace: audience.workspace, teamIds: teams.map(({ xid }) => xid) },

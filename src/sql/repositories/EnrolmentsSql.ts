@@ -26,6 +26,11 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
   function* () {
     const sql = yield* SqlClient.SqlClient
 
+    const columns = sql.literal(`
+      e.organization_id AS "organizationId", e.program_id AS "programId", e.member_id AS "memberId",
+      e.tier_id AS "tierId", e.tier_expires_at AS "tierExpiresAt", e.qualifying_points AS "qualifyingPoints",
+      e.qualifying_nights AS "qualifyingNights", e.status, e.enrolled_at AS "enrolledAt"`)
+
     /** A shared lock, so that members can enrol concurrently while a change of the program waits for them. */
     const lockActive = SqlSchema.findOneOption({
       Request: ProgramId,
@@ -52,10 +57,7 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
       Request: Key,
       Result: StandingRow,
       execute: ({ memberId, programId }) => sql`
-        SELECT
-          e.organization_id AS "organizationId", e.program_id AS "programId", e.member_id AS "memberId",
-          e.tier_id AS "tierId", e.tier_expires_at AS "tierExpiresAt", e.qualifying_points AS "qualifyingPoints",
-          e.qualifying_nights AS "qualifyingNights", e.status, e.enrolled_at AS "enrolledAt", p.name AS "programName",
+        SELECT ${columns}, p.name AS "programName",
           (
             SELECT json_agg(json_build_object(
               'id', t.id, 'xid', t.xid, 'organizationId', t.organization_id, 'programId', t.program_id,
@@ -107,11 +109,7 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
       }),
       Result: Row,
       execute: ({ after, limit, now, organizationId, programId }) => sql`
-        SELECT
-          e.organization_id AS "organizationId", e.program_id AS "programId", e.member_id AS "memberId",
-          e.tier_id AS "tierId", e.tier_expires_at AS "tierExpiresAt", e.qualifying_points AS "qualifyingPoints",
-          e.qualifying_nights AS "qualifyingNights", e.status, e.enrolled_at AS "enrolledAt"
-        FROM enrolments e
+        SELECT ${columns} FROM enrolments e
         WHERE e.organization_id = ${organizationId} AND e.program_id = ${programId} AND e.member_id > ${after ?? 0}
           AND e.status = 'active' AND e.tier_expires_at <= ${now}
         ORDER BY e.member_id LIMIT ${limit} FOR UPDATE`
