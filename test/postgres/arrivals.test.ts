@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { ConfigProvider, Context, Deferred, Duration, Effect, Fiber, Layer, Metric, Redacted } from "effect"
+import { Context, Deferred, Duration, Effect, Fiber, Metric } from "effect"
 import { arrivalXid } from "../../src/demo/demoArrivals.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
@@ -15,32 +15,22 @@ import { changeReservation, type StayChange } from "../../src/domain/reservation
 import { ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { metrics } from "../../src/domain/shared/metrics.ts"
-import * as Configuration from "../../src/layers/Configuration.ts"
-import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
-import * as Services from "../../src/layers/Services.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { acknowledge, get, list, namesIn, override, type Shown } from "../support/arrivalDesk.ts"
 import { demo, now } from "../support/arrivalServices.ts"
 import { atTime } from "../support/atTime.ts"
-import { lockWaits } from "../support/servers/lockWaits.ts"
+import { newStay } from "../support/datasets/staysDataset.ts"
+import { isWaiting } from "../support/servers/lockWaits.ts"
 import { migratedDatabase } from "../support/servers/freshDatabase.ts"
 import { postgres } from "../support/servers/servers.ts"
+import { servicesOn } from "../support/servers/servicesOn.ts"
 import { atV1 } from "../support/reaches.ts"
 
 /** The services of one process over the demo data, without jobs. */
 const start = Effect.gen(function* () {
   const database = yield* migratedDatabase
   const { url } = database
-  const services = yield* Layer.build(
-    Services.layerSql.pipe(
-      Layer.provideMerge(
-        DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 10, statementTimeout: Duration.seconds(5) })
-      ),
-      Layer.provide(Configuration.layer({ store: "postgres", demo: true })),
-      Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: url }))),
-      Layer.orDie
-    )
-  )
+  const services = yield* servicesOn({ url }, { pool: 10, statementTimeout: Duration.seconds(5) })
   yield* Effect.provideContext(insertDataset(demo), services)
   return { database, services }
 })
@@ -86,7 +76,6 @@ const duringChange = Effect.fnUntraced(function* <A, E, R>(change: StayChange, m
   return yield* Effect.gen(function* () {
     const before = yield* get("open")
     const written = yield* Deferred.make<void>()
-    const isWaiting = Effect.map(lockWaits(database), (count) => count > 0)
     const changing = changeReservation({
       organizationId: organizationIds.A,
       externalId: ReservationXid.make(before.reservation.reservationId),
@@ -94,7 +83,7 @@ const duringChange = Effect.fnUntraced(function* <A, E, R>(change: StayChange, m
       change
     }).pipe(
       Effect.andThen(Deferred.succeed(written, undefined)),
-      Effect.andThen(Effect.repeat(isWaiting, { until: (waits) => waits })),
+      Effect.andThen(Effect.repeat(isWaiting(database), { until: (waits) => waits })),
       atomically,
       atTime(now)
     )
@@ -106,22 +95,15 @@ const duringChange = Effect.fnUntraced(function* <A, E, R>(change: StayChange, m
   }).pipe(Effect.provideContext(services))
 })
 
-const newStay = {
-  organizationId: organizationIds.A,
+const added = newStay({
+  externalId: ReservationXid.make("NEW-1"),
   propertyId: venues.V1.id,
   memberId: memberIds.M1,
   status: "confirmed",
   pmsStatus: null,
-  confirmationCode: null,
   checkIn: "2026-06-20",
-  checkOut: "2026-06-22",
-  guestCount: 1,
-  bookingChannel: null,
-  guestLastName: null,
-  guestEmail: null,
-  spendMinor: null,
-  currency: null
-} as const
+  checkOut: "2026-06-22"
+})
 
 const itemsAt = (items: ReadonlyArray<Shown>, propertyId: string) =>
   items.filter((item) => item.propertyId === propertyId)
@@ -225,8 +207,7 @@ postgres.describe("arrivals after changes of benefits on PostgreSQL", () => {
       yield* Effect.gen(function* () {
         const created = yield* Deferred.make<void>()
         const committing = yield* Deferred.make<void>()
-        const externalId = ReservationXid.make("NEW-1")
-        const creating = addReservation({ ...newStay, externalId }).pipe(
+        const creating = addReservation(added).pipe(
           Effect.andThen(Deferred.succeed(created, undefined)),
           Effect.andThen(Deferred.await(committing)),
           atomically,
@@ -235,13 +216,12 @@ postgres.describe("arrivals after changes of benefits on PostgreSQL", () => {
         const creator = yield* Effect.forkChild(creating)
         yield* Deferred.await(created)
         const change = yield* Effect.forkChild(Effect.andThen(override("V1", { overriddenName: "Library" }), job))
-        const isWaiting = Effect.map(lockWaits(database), (count) => count > 0)
-        yield* Effect.raceFirst(Fiber.await(change), Effect.repeat(isWaiting, { until: (waits) => waits }))
+        yield* Effect.raceFirst(Fiber.await(change), Effect.repeat(isWaiting(database), { until: (waits) => waits }))
         yield* Deferred.succeed(committing, undefined)
         yield* Fiber.join(creator)
         yield* Fiber.join(change)
-        const { items } = yield* list({ from: newStay.checkIn, to: newStay.checkIn })
-        const task = items.find(({ reservation }) => reservation.reservationId === externalId)
+        const { items } = yield* list({ from: "2026-06-20", to: "2026-06-20" })
+        const task = items.find(({ reservation }) => reservation.reservationId === added.externalId)
         assert.deepStrictEqual(task === undefined ? undefined : namesIn(task), ["Library"])
         assert.deepStrictEqual(yield* pending, [])
       }).pipe(Effect.provideContext(services))

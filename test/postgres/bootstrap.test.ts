@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { ConfigProvider, Deferred, Duration, Effect, Fiber, Layer, Redacted } from "effect"
+import { Deferred, Duration, Effect, Fiber } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { importBootstrap } from "../../src/domain/bootstrap/importBootstrap.ts"
 import { readBootstrap } from "../../src/domain/bootstrap/readBootstrap.ts"
@@ -9,13 +9,10 @@ import { Organizations } from "../../src/domain/organizations/Organizations.ts"
 import { changeMessagingGrant } from "../../src/domain/settings/changeMessagingGrant.ts"
 import { IntegrationSettings } from "../../src/domain/settings/IntegrationSettings.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
-import * as Configuration from "../../src/layers/Configuration.ts"
-import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
-import * as RowStoreLayer from "../../src/layers/RowStoreLayer.ts"
-import * as Services from "../../src/layers/Services.ts"
 import { migratedDatabase } from "../support/servers/freshDatabase.ts"
 import { isWaiting } from "../support/servers/lockWaits.ts"
 import { postgres } from "../support/servers/servers.ts"
+import { servicesOn } from "../support/servers/servicesOn.ts"
 
 /** Imports the organization `grand` with one workspace and one integration. */
 const load = (grants: ReadonlyArray<object>) =>
@@ -39,20 +36,7 @@ postgres.describe("bootstrap on PostgreSQL", () => {
   it.live("INT-016: a file with a grant that an operator is setting waits for the operator", () =>
     Effect.gen(function* () {
       const database = yield* migratedDatabase
-      const services = yield* Layer.build(
-        Layer.mergeAll(Services.layerSql, RowStoreLayer.layerSql).pipe(
-          Layer.provideMerge(
-            DatabaseLayer.layerServer({
-              url: Redacted.make(database.url),
-              pool: 5,
-              statementTimeout: Duration.seconds(10)
-            })
-          ),
-          Layer.provide(Configuration.layer({ store: "postgres", demo: true })),
-          Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: database.url }))),
-          Layer.orDie
-        )
-      )
+      const services = yield* servicesOn(database, { pool: 5, statementTimeout: Duration.seconds(10) })
       yield* Effect.gen(function* () {
         yield* load([])
         const organization = yield* Effect.flatMap(

@@ -1,17 +1,14 @@
 import { assert, it } from "@effect/vitest"
-import { ConfigProvider, Deferred, Duration, Effect, Fiber, Layer, Redacted } from "effect"
+import { Deferred, Duration, Effect, Fiber } from "effect"
 import { importBootstrap } from "../../src/domain/bootstrap/importBootstrap.ts"
 import { readBootstrap } from "../../src/domain/bootstrap/readBootstrap.ts"
 import { RowStore } from "../../src/domain/dataset/RowStore.ts"
 import { Organizations } from "../../src/domain/organizations/Organizations.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
-import * as Configuration from "../../src/layers/Configuration.ts"
-import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
-import * as RowStoreLayer from "../../src/layers/RowStoreLayer.ts"
-import * as Services from "../../src/layers/Services.ts"
-import { lockWaits } from "../support/servers/lockWaits.ts"
+import { isWaiting } from "../support/servers/lockWaits.ts"
 import { migratedDatabase } from "../support/servers/freshDatabase.ts"
 import { postgres } from "../support/servers/servers.ts"
+import { servicesOn } from "../support/servers/servicesOn.ts"
 
 const tiers = [{ level: 1, name: "Base", qualifyingPoints: 0 }]
 
@@ -26,20 +23,7 @@ postgres.describe("imports of a program on PostgreSQL", () => {
   it.live("A-108: an import that waits for a change of the program advances the version of that change", () =>
     Effect.gen(function* () {
       const database = yield* migratedDatabase
-      const services = yield* Layer.build(
-        Layer.merge(Services.layerSql, RowStoreLayer.layerSql).pipe(
-          Layer.provideMerge(
-            DatabaseLayer.layerServer({
-              url: Redacted.make(database.url),
-              pool: 5,
-              statementTimeout: Duration.seconds(10)
-            })
-          ),
-          Layer.provide(Configuration.layer({ store: "postgres", demo: true })),
-          Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: database.url }))),
-          Layer.orDie
-        )
-      )
+      const services = yield* servicesOn(database, { pool: 5, statementTimeout: Duration.seconds(10) })
       yield* Effect.gen(function* () {
         yield* load({})
         const programs = (yield* RowStore).of("programs")
@@ -47,7 +31,6 @@ postgres.describe("imports of a program on PostgreSQL", () => {
           Organizations.use(({ findBySlug }) => findBySlug("grand")),
           Effect.fromOption
         )
-        const isWaiting = Effect.map(lockWaits(database), (count) => count > 0)
         for (const [round, change] of [
           { description: "New" },
           { tiers: [{ level: 1, name: "First", qualifyingPoints: 0 }] }
@@ -58,7 +41,7 @@ postgres.describe("imports of a program on PostgreSQL", () => {
             .update({ organizationId }, { currencyName: `coins ${round}`, version: before + 1 })
             .pipe(
               Effect.andThen(Deferred.succeed(written, undefined)),
-              Effect.andThen(Effect.repeat(isWaiting, { until: (waits) => waits })),
+              Effect.andThen(Effect.repeat(isWaiting(database), { until: (waits) => waits })),
               atomically
             )
           const writer = yield* Effect.forkChild(changing)

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { ConfigProvider, Duration, Effect, Layer, Redacted } from "effect"
+import { Duration, Effect } from "effect"
 import { inviteIds, inviteTokens } from "../../src/demo/demoInvites.ts"
 import { memberIds, memberXid } from "../../src/demo/demoMembers.ts"
 import { organizationIds, organizationXid } from "../../src/demo/demoOrganizations.ts"
@@ -13,26 +13,16 @@ import { acceptInvite } from "../../src/domain/invites/acceptInvite.ts"
 import { deliverInvite } from "../../src/domain/invites/deliverInvite.ts"
 import { inviteOrderKind } from "../../src/domain/invites/InviteOrder.ts"
 import { resendGuestInvite } from "../../src/domain/invites/resendGuestInvite.ts"
-import * as Configuration from "../../src/layers/Configuration.ts"
-import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
-import * as Services from "../../src/layers/Services.ts"
 import type { Database } from "../support/servers/Database.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import { inTransaction } from "../support/servers/inTransaction.ts"
 import { postgres } from "../support/servers/servers.ts"
+import { servicesOn } from "../support/servers/servicesOn.ts"
 
 const servicesOf = (url: string) =>
-  Layer.build(
-    Services.layerSql.pipe(
-      Layer.provideMerge(
-        DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 10, statementTimeout: Duration.seconds(5) })
-      ),
-      Layer.provide(Configuration.layer({ store: "postgres", demo: true })),
-      Layer.provide(
-        ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: url, HUB_LIMIT_INVITE_RESEND: "1000" }))
-      ),
-      Layer.orDie
-    )
+  servicesOn(
+    { url },
+    { pool: 10, statementTimeout: Duration.seconds(5), environment: { HUB_LIMIT_INVITE_RESEND: "1000" } }
   )
 
 const start = Effect.gen(function* () {

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { ConfigProvider, Context, DateTime, Deferred, Duration, Effect, Fiber, Layer, Redacted } from "effect"
+import { Context, DateTime, Deferred, Duration, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 import { arrivalXid } from "../../src/demo/demoArrivals.ts"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
@@ -9,27 +9,16 @@ import { Arrivals } from "../../src/domain/arrivals/Arrivals.ts"
 import { refreshArrivals } from "../../src/domain/arrivals/refreshArrivals.ts"
 import { IdempotencyKeys, type IdempotencyRecord } from "../../src/domain/idempotency/IdempotencyKeys.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
-import * as Configuration from "../../src/layers/Configuration.ts"
-import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
-import * as Services from "../../src/layers/Services.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { atTime } from "../support/atTime.ts"
 import { migratedDatabase } from "../support/servers/freshDatabase.ts"
 import { postgres } from "../support/servers/servers.ts"
+import { servicesOn } from "../support/servers/servicesOn.ts"
 import { makeThings } from "../support/things.ts"
 
 /** The services of one process over the database, and calls of endpoints that write to `things`. */
 const process = Effect.fnUntraced(function* (url: string) {
-  const services = yield* Layer.build(
-    Services.layerSql.pipe(
-      Layer.provideMerge(
-        DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 10, statementTimeout: Duration.seconds(5) })
-      ),
-      Layer.provide(Configuration.layer({ store: "postgres", demo: true })),
-      Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: url }))),
-      Layer.orDie
-    )
-  )
+  const services = yield* servicesOn({ url }, { pool: 10, statementTimeout: Duration.seconds(5) })
   const sql = Context.get(services, SqlClient.SqlClient)
   const call = yield* makeThings(services, {
     make: Effect.orDie(Effect.as(sql`INSERT INTO things DEFAULT VALUES`, 1))

@@ -1,20 +1,18 @@
 import { assert, it } from "@effect/vitest"
-import { ConfigProvider, Context, DateTime, Duration, Effect, Fiber, Layer, Queue, Redacted } from "effect"
+import { Context, DateTime, Duration, Effect, Fiber, Queue } from "effect"
 import { Statement } from "effect/sql"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { venues } from "../../src/demo/venues.ts"
 import { everywhere, type Reach } from "../../src/domain/access/Reach.ts"
 import { ReservationId, ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 import { ReservationViews, type ReservationViewsQuery } from "../../src/domain/reservations/ReservationViews.ts"
-import * as Configuration from "../../src/layers/Configuration.ts"
-import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
-import * as Services from "../../src/layers/Services.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import type { Database } from "../support/servers/Database.ts"
 import { migratedDatabase } from "../support/servers/freshDatabase.ts"
 import { queryOf } from "../support/reservationViews.ts"
 import { pageOf, restOf } from "../support/reservationWalks.ts"
 import { postgres } from "../support/servers/servers.ts"
+import { servicesOn } from "../support/servers/servicesOn.ts"
 import { member, staysDataset } from "../support/datasets/staysDataset.ts"
 import { workOf } from "../support/servers/workOf.ts"
 
@@ -24,20 +22,7 @@ const at = (...venueIds: ReadonlyArray<typeof V1.id>): Reach => ({ organizationI
 
 const begin = Effect.gen(function* () {
   const database = yield* migratedDatabase
-  const services = yield* Layer.build(
-    Services.layerSql.pipe(
-      Layer.provideMerge(
-        DatabaseLayer.layerServer({
-          url: Redacted.make(database.url),
-          pool: 5,
-          statementTimeout: Duration.minutes(2)
-        })
-      ),
-      Layer.provide(Configuration.layer({ store: "postgres", demo: true })),
-      Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: database.url }))),
-      Layer.orDie
-    )
-  )
+  const services = yield* servicesOn(database, { pool: 5, statementTimeout: Duration.minutes(2) })
   yield* Effect.gen(function* () {
     yield* insertDataset(staysDataset({ reservations: [], members: member(1) }))
   }).pipe(Effect.provideContext(services), Effect.orDie)

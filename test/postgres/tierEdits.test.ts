@@ -1,14 +1,11 @@
 import { assert, it } from "@effect/vitest"
-import { ConfigProvider, Deferred, Duration, Effect, Fiber, Layer, Metric, Redacted } from "effect"
+import { Deferred, Duration, Effect, Fiber, Metric } from "effect"
 import { SqlClient, Statement } from "effect/sql"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { programIds, programXid, tierId, tierXid } from "../../src/demo/demoPrograms.ts"
 import { changeTier } from "../../src/domain/programs/changeTier.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { metrics } from "../../src/domain/shared/metrics.ts"
-import * as Configuration from "../../src/layers/Configuration.ts"
-import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
-import * as Services from "../../src/layers/Services.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { asDesk } from "../support/arrivalDesk.ts"
 import { demo, now } from "../support/arrivalServices.ts"
@@ -18,24 +15,12 @@ import { connection } from "../support/servers/Database.ts"
 import { migratedDatabase } from "../support/servers/freshDatabase.ts"
 import { isWaiting } from "../support/servers/lockWaits.ts"
 import { postgres } from "../support/servers/servers.ts"
+import { servicesOn } from "../support/servers/servicesOn.ts"
 
 /** The demo data, in which M1 and others of Silver have a period that is over. */
 const start = Effect.fnUntraced(function* (others: number) {
   const database = yield* migratedDatabase
-  const services = yield* Layer.build(
-    Services.layerSql.pipe(
-      Layer.provideMerge(
-        DatabaseLayer.layerServer({
-          url: Redacted.make(database.url),
-          pool: 4,
-          statementTimeout: Duration.seconds(30)
-        })
-      ),
-      Layer.provide(Configuration.layer({ store: "postgres", demo: true })),
-      Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: database.url }))),
-      Layer.orDie
-    )
-  )
+  const services = yield* servicesOn(database, { pool: 4, statementTimeout: Duration.seconds(30) })
   yield* Effect.provideContext(insertDataset(demo), services)
   yield* database.query(
     `WITH added AS (
