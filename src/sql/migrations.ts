@@ -53,6 +53,7 @@ import { awardingPrograms } from "./migrations/0049_awarding_programs.ts"
 import { givenUpStays } from "./migrations/0050_given_up_stays.ts"
 import { keySuccessors } from "./migrations/0051_key_successors.ts"
 import { pageThemeKits } from "./migrations/0052_page_theme_kits.ts"
+import { countsSummedOnce } from "./migrations/0053_counts_summed_once.ts"
 import { schemaState } from "./schemaState.ts"
 
 /** The statements of every migration, in order. Append-only: a migration that has run anywhere never changes. */
@@ -107,7 +108,8 @@ const steps = {
   "0049_awarding_programs": awardingPrograms,
   "0050_given_up_stays": givenUpStays,
   "0051_key_successors": keySuccessors,
-  "0052_page_theme_kits": pageThemeKits
+  "0052_page_theme_kits": pageThemeKits,
+  "0053_counts_summed_once": countsSummedOnce
 }
 
 /** Tells one schema from another: a digest of every statement that makes it. */

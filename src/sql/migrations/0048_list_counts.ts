@@ -109,8 +109,10 @@ const difference = (counted: Counted) => {
   return `((${stored}) EXCEPT (${actual(counted)})) UNION ALL ((${actual(counted)}) EXCEPT (${stored}))`
 }
 
+export const countedTables: ReadonlyArray<Counted> = [claims, invites, members]
+
 /** The tables of counts, with statements that count again, and one that selects what does not add up. */
-export const countedLists = [claims, invites, members].map((counted) => ({
+export const countedLists = countedTables.map((counted) => ({
   counts: counted.counts[0],
   recount: [`DELETE FROM ${counted.counts[0]}`, recount(counted)],
   difference: difference(counted)
@@ -121,7 +123,7 @@ export const countedLists = [claims, invites, members].map((counted) => ({
  * and the members of each tier (PAR-041).
  */
 export const listCounts: ReadonlyArray<string> = [
-  ...[claims, invites, members].flatMap(counting),
+  ...countedTables.flatMap(counting),
   // Most invites end by time, and nothing stores that: those that have not are found here.
   `CREATE INDEX guest_invites_not_ended ON guest_invites (organization_id, expires_at) INCLUDE (property_id, status)
     WHERE status IN ('pending', 'sent', 'failed')`
