@@ -1,6 +1,7 @@
 import { Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as AtomicLayer from "../layers/AtomicLayer.ts"
+import * as AuditLogLayer from "../layers/repositories/AuditLogLayer.ts"
 import * as InsightFeedLayer from "../layers/repositories/InsightFeedLayer.ts"
 import * as OrganizationsLayer from "../layers/repositories/OrganizationsLayer.ts"
 import { digests } from "./digests.ts"
@@ -11,6 +12,7 @@ import { vault } from "./vault.ts"
 export const insightServices = overDatabase(
   Layer.mergeAll(
     AtomicLayer.layerSql,
+    AuditLogLayer.layerSql,
     InsightFeedLayer.layerSql,
     OrganizationsLayer.layerSql,
     SecureRandom.layerWebCrypto,

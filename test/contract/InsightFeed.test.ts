@@ -6,12 +6,13 @@ import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { insightHashes, insightNames, pmsGuestId } from "../../src/demo/demoInsight.ts"
 import { guestXid } from "../../src/demo/demoGuests.ts"
 import { memberIds, memberXid } from "../../src/demo/demoMembers.ts"
-import { organizationIds } from "../../src/demo/demoOrganizations.ts"
+import { organizationIds, organizationXid } from "../../src/demo/demoOrganizations.ts"
 import { stays } from "../../src/demo/stays.ts"
 import { venueDocumentId } from "../../src/demo/venues.ts"
 import type { Reach } from "../../src/domain/access/Reach.ts"
 import type { ImportReport } from "../../src/domain/imports/ImportReport.ts"
 import { importInsight } from "../../src/domain/insight/importInsight.ts"
+import { AuditLog } from "../../src/domain/audit/AuditLog.ts"
 import { InsightFeed } from "../../src/domain/insight/InsightFeed.ts"
 import { InsightRecords } from "../../src/domain/insight/InsightRecords.ts"
 import { aboutSecret, insightSecretPurpose } from "../../src/domain/insight/insightSecrets.ts"
@@ -22,6 +23,7 @@ import { atomically } from "../../src/domain/shared/atomically.ts"
 import { Digests } from "../../src/domain/shared/Digests.ts"
 import { Vault } from "../../src/domain/shared/Vault.ts"
 import { developmentSecret } from "../../src/domain/shared/developmentSecret.ts"
+import * as AuditLogLayer from "../../src/layers/repositories/AuditLogLayer.ts"
 import * as DigestsLayer from "../../src/layers/DigestsLayer.ts"
 import * as InsightFeedLayer from "../../src/layers/repositories/InsightFeedLayer.ts"
 import * as InsightRecordsLayer from "../../src/layers/repositories/InsightRecordsLayer.ts"
@@ -33,12 +35,18 @@ import { twins } from "../support/twins.ts"
 const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
 const demo = demoWithoutCities(now)
 const { A, B, C } = organizationIds
+const organizationA = { id: A, xid: organizationXid("A") }
 const secret = Redacted.make(developmentSecret)
 const secrets = Layer.mergeAll(VaultLayer.layer(secret), DigestsLayer.layer(secret), SecureRandom.layerWebCrypto)
 
 const twin = {
-  layerMemory: Layer.mergeAll(InsightFeedLayer.layerMemory, InsightRecordsLayer.layerMemory, secrets),
-  layerSql: Layer.mergeAll(InsightFeedLayer.layerSql, InsightRecordsLayer.layerSql, secrets)
+  layerMemory: Layer.mergeAll(
+    AuditLogLayer.layerMemory,
+    InsightFeedLayer.layerMemory,
+    InsightRecordsLayer.layerMemory,
+    secrets
+  ),
+  layerSql: Layer.mergeAll(AuditLogLayer.layerSql, InsightFeedLayer.layerSql, InsightRecordsLayer.layerSql, secrets)
 }
 
 const reachOf = (organizationId: OrganizationId): Reach => ({ organizationIds: [organizationId], venueIds: "all" })
@@ -254,9 +262,13 @@ twins("InsightFeed", twin, demo, (it) => {
       const before = yield* recordOf(A, pmsGuestId("open"))
       const counted = (yield* InsightRecords.use(({ getStats }) => getStats(reachOf(A)))).guestsTotal
       const progress: Array<number> = []
-      const rotated = yield* rotateInsightSecret(A, ({ records }) => Effect.sync(() => void progress.push(records)))
+      const rotated = yield* rotateInsightSecret(organizationA, ({ records }) =>
+        Effect.sync(() => void progress.push(records))
+      )
       assert.strictEqual(rotated.records, counted)
       assert.deepStrictEqual(progress, [counted])
+      const [entry, ...more] = yield* AuditLog.use(({ list }) => list(`organization:${organizationA.xid}`))
+      assert.deepStrictEqual([entry?.action, entry?.after, more], ["insight_secret.rotated", { records: counted }, []])
       assert.notStrictEqual(yield* secretOf(A), former)
       for (const name of ofA) {
         const old = InsightRecords.use((records) =>
@@ -268,7 +280,7 @@ twins("InsightFeed", twin, demo, (it) => {
       assert.deepStrictEqual(after, { ...before, hashedPmsGuestId: after.hashedPmsGuestId })
       assert.strictEqual((yield* others).hashedPmsGuestId, insightHashes.b)
       assert.deepStrictEqual(counts(yield* load(A, [{ pmsGuestId: "R-9", status: "enriched" }])), [0, 0, 1, 0])
-      yield* rotateInsightSecret(A, () => Effect.void)
+      yield* rotateInsightSecret(organizationA, () => Effect.void)
       assert.strictEqual((yield* recordOf(A, pmsGuestId("open"))).memberId, 601)
     })
   )
@@ -276,7 +288,7 @@ twins("InsightFeed", twin, demo, (it) => {
   it.effect("PAR-062: a rotation or import without the deployment's secret fails with InsightSealed", () =>
     Effect.gen(function* () {
       const lost = Effect.provide(VaultLayer.layer(Redacted.make("another secret of thirty-two characters")))
-      const refused = yield* Effect.flip(lost(rotateInsightSecret(A, () => Effect.void)))
+      const refused = yield* Effect.flip(lost(rotateInsightSecret(organizationA, () => Effect.void)))
       assert.strictEqual(refused._tag, "InsightSealed")
       const unread = yield* Effect.flip(lost(load(A, [{ pmsGuestId: "late", status: "pending" }])))
       assert.strictEqual(unread._tag, "InsightSealed")
@@ -287,7 +299,9 @@ twins("InsightFeed", twin, demo, (it) => {
   it.effect("PAR-062: the first rotation of an organization without records gives it a secret", () =>
     Effect.gen(function* () {
       const { D } = organizationIds
-      assert.deepStrictEqual(yield* rotateInsightSecret(D, () => Effect.void), { records: 0 })
+      assert.deepStrictEqual(yield* rotateInsightSecret({ id: D, xid: organizationXid("D") }, () => Effect.void), {
+        records: 0
+      })
       assert.match(yield* secretOf(D), /^[0-9a-f]{64}$/)
     })
   )

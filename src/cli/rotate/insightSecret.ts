@@ -14,15 +14,15 @@ export const insightSecret = Command.make(
     json
   },
   Effect.fn("rotate insight-secret")(function* (options) {
-    const { id, slug, xid } = yield* organizationOf(options.organization)
-    const { records } = yield* rotateInsightSecret(id, (rotation) =>
+    const organization = yield* organizationOf(options.organization)
+    const { records } = yield* rotateInsightSecret(organization, (rotation) =>
       Console.error(`${rotation.records} records hashed`)
     )
     yield* options.json
-      ? printJson({ organization: xid, records })
+      ? printJson({ organization: organization.xid, records })
       : Console.log(
           [
-            `The secret of ${slug} was replaced and ${records} records were rehashed.`,
+            `The secret of ${organization.slug} was replaced and ${records} records were rehashed.`,
             "Former hashes no longer match any record: clients that stored them must fetch the records again, by stay or member."
           ].join("\n")
         )

@@ -1,5 +1,6 @@
 import { Data, DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { audit } from "../audit/audit.ts"
 import { RowStore } from "../dataset/RowStore.ts"
 import { atomically } from "../shared/atomically.ts"
 import type { Bootstrap } from "./Bootstrap.ts"
@@ -11,6 +12,7 @@ import { importIntegrations, importWorkspaces, integrationKeeper } from "./impor
 import { importOrganization } from "./importOrganization.ts"
 import { importOperators, operatorKeeper } from "./importOperators.ts"
 import { importProgram } from "./importProgram.ts"
+import { changesOf } from "../imports/changesOf.ts"
 import { onceMore } from "../imports/onceMore.ts"
 import { settle, type SettledRow } from "../imports/settle.ts"
 
@@ -37,6 +39,16 @@ export const importBootstrap = Effect.fn("importBootstrap")(
     const granted = yield* importIntegrations(step, id, workspaces, file.integrations ?? [])
     if (file.program !== undefined) yield* importProgram(step, id, file.program)
     const operators = yield* importOperators(step, id, venueIds, workspaces, file.operators ?? [])
+    const changes = changesOf(results)
+    if (changes !== undefined) {
+      yield* audit({
+        organizationId: id,
+        action: "organization.bootstrapped",
+        subject: `organization:${xid}`,
+        before: null,
+        after: changes
+      })
+    }
     // Last, because workspace counters come last in the lock order.
     const keepers = [
       ...(yield* Effect.forEach(granted, (integrationId) => integrationKeeper(step, integrationId))),

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import type { OrganizationId } from "../organizations/Organization.ts"
+import { audit } from "../audit/audit.ts"
+import type { Organization } from "../organizations/Organization.ts"
 import { atomically } from "../shared/atomically.ts"
 import { Digests } from "../shared/Digests.ts"
 import { Vault } from "../shared/Vault.ts"
@@ -19,7 +20,7 @@ export interface InsightRotation {
  * transaction: callers see only former hashes until it commits, and only new ones afterwards. Imports wait for it.
  */
 export const rotateInsightSecret = Effect.fnUntraced(function* (
-  organizationId: OrganizationId,
+  { id: organizationId, xid }: Pick<Organization, "id" | "xid">,
   onProgress: (rotation: InsightRotation) => Effect.Effect<void>
 ) {
   const feed = yield* InsightFeed
@@ -51,5 +52,12 @@ export const rotateInsightSecret = Effect.fnUntraced(function* (
       yield* onProgress({ records })
     }
   } while (page.length === recordsPerBatch)
+  yield* audit({
+    organizationId,
+    action: "insight_secret.rotated",
+    subject: `organization:${xid}`,
+    before: null,
+    after: { records }
+  })
   return { records } satisfies InsightRotation
 }, atomically)

@@ -2,6 +2,7 @@ import { Data, DateTime, Effect } from "effect"
 import { scheduleArrivalRebuild } from "../arrivals/scheduleArrivalRebuild.ts"
 import { audit } from "../audit/audit.ts"
 import { RowStore } from "../dataset/RowStore.ts"
+import { changesOf } from "../imports/changesOf.ts"
 import { onceMore } from "../imports/onceMore.ts"
 import { settle } from "../imports/settle.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
@@ -56,17 +57,15 @@ export const importProgramFile = (
     yield* advanceVersion(step, imported)
     const report: ProgramImportReport = { programId: program.xid, results }
     if (isTrial || refusedIn(report).length > 0) return yield* new NotKept({ report })
-    const countOf = (expected: ProgramImportRow["outcome"]) =>
-      results.filter(({ outcome }) => outcome === expected).length
-    const [created, updated] = [countOf("created"), countOf("updated")]
-    if (created + updated > 0) {
+    const changes = changesOf(results)
+    if (changes !== undefined) {
       yield* scheduleArrivalRebuild(organizationId, null)
       yield* audit({
         organizationId,
         action: "program.imported",
         subject: `program:${program.xid}`,
         before: null,
-        after: { created, updated }
+        after: changes
       })
     }
     return report

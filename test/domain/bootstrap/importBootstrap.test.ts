@@ -8,6 +8,7 @@ import { demoWithoutCities } from "../../support/datasets/demoWithoutCities.ts"
 import { operatorSubject } from "../../../src/demo/demoOperators.ts"
 import { identityOrganizationId, organizationXid } from "../../../src/demo/demoOrganizations.ts"
 import { venueDocumentId, venueSlug } from "../../../src/demo/venues.ts"
+import { AuditLog } from "../../../src/domain/audit/AuditLog.ts"
 import type { Bootstrap } from "../../../src/domain/bootstrap/Bootstrap.ts"
 import { importBootstrap, planBootstrap } from "../../../src/domain/bootstrap/importBootstrap.ts"
 import { readBootstrap } from "../../../src/domain/bootstrap/readBootstrap.ts"
@@ -34,6 +35,11 @@ const organizationOf = Effect.fnUntraced(function* (slug: string) {
   const found = Option.getOrThrow(yield* store.of("organizations").find({ slug }))
   return { found, store, organizationId: found.id }
 })
+
+const auditedOf = (organization: string) =>
+  AuditLog.use(({ list }) =>
+    Effect.map(list(`organization:${organization}`), (entries) => entries.map(({ action, after }) => [action, after]))
+  )
 
 twins("importBootstrap", bootstrapTwin, demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z")), (it) => {
   it.effect("creates every row of a file, with defaults for omitted fields", () =>
@@ -70,6 +76,9 @@ twins("importBootstrap", bootstrapTwin, demoWithoutCities(DateTime.makeUnsafe("2
       )
       assert.deepInclude(desk, { organizationId, allVenues: false, isStaff: false, globalScope: false })
       assert.lengthOf(desk.venueIds, 1)
+      assert.deepStrictEqual(yield* auditedOf(report.organization), [
+        ["organization.bootstrapped", { created: report.results.length, updated: 0 }]
+      ])
     })
   )
 
@@ -183,6 +192,7 @@ twins("importBootstrap", bootstrapTwin, demoWithoutCities(DateTime.makeUnsafe("2
       const rows = yield* rowsOf
       yield* TestClock.adjust("1 day")
       assert.deepStrictEqual(outcomesOf(yield* run(file)), ["unchanged"])
+      assert.lengthOf(yield* auditedOf(before.found.xid), 1)
       assert.deepStrictEqual(yield* rowsOf, rows)
     })
   )
