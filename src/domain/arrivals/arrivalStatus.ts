@@ -12,12 +12,12 @@ export interface ArrivalFacts {
 
 /**
  * The current status of a task, which may differ from the stored one (DOMAIN 6.2): completed after check-out, even if
- * the stay is cancelled later; withdrawn if the stay is cancelled or no benefits are due; otherwise open until
- * acknowledged.
+ * the stay is cancelled or its benefits are no longer due afterwards; withdrawn if that happens before; otherwise open
+ * until acknowledged.
  */
 export const arrivalStatus = (facts: ArrivalFacts): ArrivalStatus => {
   const isOver = facts.checkOut !== null && facts.checkOut < facts.today
-  if (facts.stored === "completed" && isOver) return "completed"
+  if (isOver && facts.stored !== "withdrawn") return "completed"
   if (facts.isCancelled || !facts.hasBenefitsDue) return "withdrawn"
   if (isOver) return "completed"
   return facts.isAcknowledged ? "acknowledged" : "open"

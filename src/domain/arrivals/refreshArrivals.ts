@@ -42,28 +42,12 @@ export const refreshArrivalsOfMember = Effect.fnUntraced(function* (memberId: Me
 /** The fields of a stay that its task depends on. */
 const relevantFields = ["propertyId", "memberId", "status", "checkIn", "checkOut"] as const
 
-const isSameArrival = (before: Reservation | undefined, after: Reservation) =>
-  relevantFields.every((field) => before?.[field] === after[field])
-
-/**
- * Stores that the arrival task of a stay is completed, if so, before a change of the stay that would otherwise withdraw
- * it (DOMAIN 6.2). Call it in the transaction of the change, with the stay locked.
- */
-export const completeArrivalOfStay = Effect.fnUntraced(function* (before: Reservation, after: Reservation) {
-  const now = yield* DateTime.now
-  // No venue's date is later than tomorrow's in UTC.
-  const mayBeOver = before.checkOut !== null && before.checkOut <= DateTime.formatIsoDateUtc(now)
-  if (!mayBeOver || isSameArrival(before, after)) return
-  const { listByReservation } = yield* ArrivalSnapshots
-  yield* takeSnapshots(yield* listByReservation(before.id), now)
-})
-
 /**
  * Immediately rebuilds or creates the arrival task of a stay that was added or changed (DOMAIN 6.1). Call it in the
  * transaction of the change, with the stay locked.
  */
 export const refreshArrivalOfStay = Effect.fnUntraced(function* (before: Reservation | undefined, after: Reservation) {
-  if (isSameArrival(before, after)) return
+  if (relevantFields.every((field) => before?.[field] === after[field])) return
   const { listByReservation } = yield* ArrivalSnapshots
   const now = yield* DateTime.now
   const existing = before === undefined ? [] : yield* listByReservation(after.id)

@@ -1,5 +1,5 @@
 import { Data, DateTime, Effect, Option, Predicate } from "effect"
-import { completeArrivalOfStay, refreshArrivalOfStay } from "../arrivals/refreshArrivals.ts"
+import { refreshArrivalOfStay } from "../arrivals/refreshArrivals.ts"
 import { withdrawOfStay } from "../fulfillments/withdrawFulfillments.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { atomically } from "../shared/atomically.ts"
@@ -56,7 +56,6 @@ const attempt = Effect.fnUntraced(function* ({ change, externalId, messageId, or
   }
   const row = applyChange(before.value.row, change)
   if (changedFields(before.value.row, row) === undefined) return
-  yield* completeArrivalOfStay(before.value.row, row)
   yield* stays.update({ ...row, updatedAt: now })
   const after = yield* stays.findForUpdate({ id, now })
   if (Option.isNone(after)) return

@@ -4,7 +4,7 @@
  */
 export const arrivalStatusColumn = (benefits: string) => `
   CASE
-    WHEN t.status = 'completed' AND r.check_out < v.today THEN 'completed'
+    WHEN t.status <> 'withdrawn' AND r.check_out < v.today THEN 'completed'
     WHEN r.status = 'cancelled' OR ${benefits} = '[]'::jsonb THEN 'withdrawn'
     WHEN r.check_out < v.today THEN 'completed'
     WHEN t.acknowledged_at IS NOT NULL THEN 'acknowledged'

@@ -28,10 +28,24 @@ const table: ReadonlyArray<readonly [title: string, change: Partial<ArrivalFacts
   ["withdrawn when the stay is cancelled", { isCancelled: true }, "withdrawn"],
   ["withdrawn when no benefits are due", { hasBenefitsDue: false }, "withdrawn"],
   ["withdrawn although acknowledged", { isCancelled: true, isAcknowledged: true }, "withdrawn"],
-  ["withdrawn when a cancelled stay is past", { isCancelled: true, checkOut: "2026-05-09" }, "withdrawn"],
+  [
+    "withdrawn after the check-out of a stay that was cancelled before",
+    { stored: "withdrawn", isCancelled: true, checkOut: "2026-05-09" },
+    "withdrawn"
+  ],
   [
     "completed although its past stay is cancelled afterwards",
     { stored: "completed", isCancelled: true, checkOut: "2026-05-01" },
+    "completed"
+  ],
+  [
+    "completed although its past stay is cancelled before the completion is stored",
+    { isCancelled: true, checkOut: "2026-05-01" },
+    "completed"
+  ],
+  [
+    "completed although no benefits are due once its stay is past",
+    { isAcknowledged: true, hasBenefitsDue: false, checkOut: "2026-05-01" },
     "completed"
   ],
   [
