@@ -17,6 +17,12 @@ export type ReservationXid = typeof ReservationXid.Type
 /** The external id of a stay in a request, in any format of a hotel's system (DOMAIN 6). */
 export const NamedStay = PlainText(180).pipe(Schema.brand("ReservationXid"))
 
+/** The most characters of a confirmation code. */
+export const maxConfirmationCode = 100
+
+/** The most characters of the last name by which a member finds a stay. */
+export const maxGuestLastName = 200
+
 export const ReservationStatus = Schema.Literals(["confirmed", "pending", "cancelled", "inquiry", "other"])
 
 /**

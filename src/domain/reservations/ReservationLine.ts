@@ -4,7 +4,7 @@ import { MemberXid } from "../members/Member.ts"
 import { ExternalId } from "../shared/ExternalId.ts"
 import { CalendarDate } from "../shared/Scalars.ts"
 import { maxInt } from "../shared/maxInt.ts"
-import { ReservationStatus } from "./Reservation.ts"
+import { maxConfirmationCode, maxGuestLastName, ReservationStatus } from "./Reservation.ts"
 
 const optional = <S extends Schema.Constraint>(value: S) => Schema.optionalKey(Schema.NullOr(value))
 
@@ -25,12 +25,12 @@ export const ReservationLine = Schema.Struct({
   memberId: optional(MemberXid),
   status: ReservationStatus,
   pmsStatus: optional(ImportText(100)),
-  confirmationCode: optional(ImportText(100)),
+  confirmationCode: optional(ImportText(maxConfirmationCode)),
   checkIn: optional(StayDate),
   checkOut: optional(StayDate),
   guestCount: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 }))),
   bookingChannel: optional(ImportText(100)),
-  guestLastName: optional(ImportText(200)),
+  guestLastName: optional(ImportText(maxGuestLastName)),
   guestEmail: optional(ImportText(320)),
   spendMinor: optional(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: maxInt }))),
   currency: optional(Schema.String.check(Schema.isPattern(/^[A-Z]{3}$/u, { expected: "an ISO 4217 code" })))

@@ -2,12 +2,13 @@ import { type DateTime, Result, Schema } from "effect"
 import { ndjson, valueOf } from "../imports/ndjson.ts"
 import { dateIn } from "../shared/calendar.ts"
 import { inYears } from "../shared/inYears.ts"
+import { IsoInstant } from "../shared/IsoInstant.ts"
 import { ReservationLine } from "./ReservationLine.ts"
 
 const text = Schema.optionalKey(Schema.NullOr(Schema.String))
 
 /** .NET systems write the year 0001 for no time; times beyond these years have no date in some time zone. */
-const StayTime = Schema.DateTimeUtcFromString.check(inYears(1900, 9999))
+const StayTime = IsoInstant.check(inYears(1900, 9999))
 
 /** The fields read from a reservation of the Mews Connector API, `reservations/getAll` version 2023-06-06. */
 const MewsReservation = Schema.Struct({

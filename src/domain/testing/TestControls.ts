@@ -1,8 +1,9 @@
 import { Context, type DateTime, type Effect, type Redacted, Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 import { faultPoints } from "../shared/Faults.ts"
+import { IsoInstant } from "../shared/IsoInstant.ts"
 
-const instant = Schema.DateTimeUtcFromString.check(
+const instant = IsoInstant.check(
   Schema.makeFilter(({ epochMilliseconds }) => epochMilliseconds >= 0 && epochMilliseconds < 2 ** 43, {
     expected: "an instant from 1970 to 2248"
   })

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
-import { Reservation } from "../../domain/reservations/Reservation.ts"
+import { maxConfirmationCode, maxGuestLastName, Reservation } from "../../domain/reservations/Reservation.ts"
 import { ReservationLinked, ReservationMissing } from "../../domain/reservations/ReservationErrors.ts"
 import { ReservationPreview, ReservationSummary } from "../../domain/reservations/ReservationSummary.ts"
 import { CalendarDate } from "../../domain/shared/Scalars.ts"
@@ -38,8 +38,10 @@ const nonBlank = (maxLength: number) => {
 }
 
 const claim = {
-  confirmationCode: nonBlank(64).annotateKey({ description: "Confirmation code of the booking; not case-sensitive" }),
-  lastName: nonBlank(100).annotateKey({ description: "Guest's last name as in the booking" })
+  confirmationCode: nonBlank(maxConfirmationCode).annotateKey({
+    description: "Confirmation code of the booking; not case-sensitive"
+  }),
+  lastName: nonBlank(maxGuestLastName).annotateKey({ description: "Guest's last name as in the booking" })
 }
 
 const params = {

@@ -266,6 +266,19 @@ layer(service({ environment: controls }))("reservations", (it) => {
     })
   )
 
+  it.effect("MEM-113: a look-up takes codes and names as long as imports do, and no longer ones", () =>
+    Effect.gen(function* () {
+      for (const [code, name, status] of [
+        [100, 200, 404],
+        [101, 200, 400],
+        [100, 201, 400]
+      ] as const) {
+        const claim = { confirmationCode: "C".repeat(code), lastName: "n".repeat(name) }
+        assert.strictEqual((yield* call("GET", search(claim), "M1")).status, status, `${code} and ${name}`)
+      }
+    })
+  )
+
   it.effect("MEM-113: linking a stay lists it and makes its points pending at once; repeating it changes nothing", () =>
     Effect.gen(function* () {
       yield* begin

@@ -201,6 +201,8 @@ layer(Service.layer({ environment: controls }))("GEN-014: faults, jobs, outbox, 
       for (const [path, body] of [
         ["clock", {}],
         ["clock", { now: "yesterday" }],
+        ["clock", { now: "5" }],
+        ["clock", { now: "2031-02-30T07:08:09Z" }],
         ["clock", { now: "2031-05-06T07:08:09Z", advanceSeconds: 1 }],
         ["clock", { advanceSeconds: "1" }],
         ["clock", "not json"],
