@@ -2,10 +2,11 @@ import { assert, it, vi } from "@effect/vitest"
 import { ConfigProvider, DateTime, Effect, Layer } from "effect"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { overDatabase } from "../../src/cli/overDatabase.ts"
+import { database } from "../../src/cli/database.ts"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { programXid } from "../../src/demo/demoPrograms.ts"
+import * as Configuration from "../../src/layers/Configuration.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { migrate } from "../../src/sql/migrations.ts"
 import { startEmbedded } from "../support/servers/embeddedProcess.ts"
@@ -29,8 +30,11 @@ const loadProduction = Effect.fnUntraced(function* (directory: string) {
     migrate,
     insertDataset({ ...emptyDataset, brands, offerCategories, offers, organizations, properties })
   )
+  // `overDatabase` refuses a store without a schema, which a new one is if the bundle was built before the last migration.
   yield* Layer.build(
-    overDatabase(Layer.effectDiscard(load)).pipe(
+    Layer.effectDiscard(load).pipe(
+      Layer.provide(database),
+      Layer.provide(Configuration.layer()),
       Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env: { HUB_DATA_DIR: directory } })))
     )
   )
