@@ -22,12 +22,6 @@ const withoutControls = Schema.isPattern(/^[^\p{Cc}\u2028\u2029]*$/u, { expected
 
 export const InviteName = Schema.String.check(characters(1, 100), withoutControls)
 
-/** BCP 47. */
-export const InviteLocale = Schema.String.check(
-  Schema.isMaxLength(35),
-  Schema.isPattern(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/u, { expected: "a language tag, such as pt-PT" })
-)
-
 type Contact = Pick<GuestInvite, "email" | "phone" | "firstName" | "lastName">
 
 /** Folds case for searching. */

@@ -1,9 +1,17 @@
 import { Schema } from "effect"
 import { ImportText } from "../imports/ImportText.ts"
+import { countryOfCode } from "../places/countries.ts"
 import { ExternalId } from "../shared/ExternalId.ts"
+import { LanguageTag } from "../shared/LanguageTag.ts"
 import { MemberXid } from "./Member.ts"
 
 const optional = <S extends Schema.Constraint>(value: S) => Schema.optionalKey(Schema.NullOr(value))
+
+const CountryCode = Schema.String.check(
+  Schema.makeFilter((code: string) => countryOfCode(code)?.code === code, {
+    expected: "an ISO 3166-1 code of two letters, such as PT"
+  })
+)
 
 /** Begins the placeholder subject of a member who cannot sign in yet; no identity provider issues such a subject. */
 export const unclaimedPrefix = "unclaimed:"
@@ -18,8 +26,8 @@ export const MemberLine = Schema.Struct({
   lastName: ImportText(200),
   email: ImportText(320).check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/u, { expected: "an e-mail address" })),
   phone: optional(ImportText(50)),
-  country: optional(ImportText(100)),
-  language: optional(ImportText(35)),
+  country: optional(CountryCode),
+  language: optional(LanguageTag),
   subject: Schema.optionalKey(
     ImportText(255).check(
       Schema.makeFilter((subject: string) =>

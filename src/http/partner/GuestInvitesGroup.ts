@@ -4,10 +4,11 @@ import { ChannelUnavailable } from "../../domain/delivery/DeliveryErrors.ts"
 import { Channel } from "../../domain/delivery/Message.ts"
 import { InviteStatus } from "../../domain/invites/GuestInvite.ts"
 import { GuestInviteView } from "../../domain/invites/GuestInviteView.ts"
-import { InviteEmail, InviteLocale, InviteName, InvitePhone } from "../../domain/invites/inviteContact.ts"
+import { InviteEmail, InviteName, InvitePhone } from "../../domain/invites/inviteContact.ts"
 import { ContactMissing, InviteSettled } from "../../domain/invites/InviteErrors.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
 import { characters } from "../../domain/shared/characters.ts"
+import { LanguageTag } from "../../domain/shared/LanguageTag.ts"
 import { atLeastOneField } from "../surface/schemas/atLeastOneField.ts"
 import { offsetPage, offsetQuery } from "../surface/schemas/offsetPaging.ts"
 import { orNoBody } from "../surface/schemas/orNoBody.ts"
@@ -49,7 +50,7 @@ const NewInvite = Schema.Struct({
   reservationId: Schema.optionalKey(externalId).annotateKey({
     description: "External id of the related stay at the venue"
   }),
-  locale: Schema.optionalKey(InviteLocale).annotateKey({
+  locale: Schema.optionalKey(LanguageTag).annotateKey({
     description: "Language of the message, as a BCP 47 tag; English if it is not supported"
   }),
   programId: Schema.optionalKey(externalId).annotateKey({
@@ -72,7 +73,7 @@ const Change = Schema.Struct({
   }),
   firstName: Schema.optionalKey(Schema.NullOr(InviteName)).annotateKey({ description: "First name; null removes it" }),
   lastName: Schema.optionalKey(Schema.NullOr(InviteName)).annotateKey({ description: "Last name; null removes it" }),
-  locale: Schema.optionalKey(Schema.NullOr(InviteLocale)).annotateKey({
+  locale: Schema.optionalKey(Schema.NullOr(LanguageTag)).annotateKey({
     description: "Language of the message, as a BCP 47 tag; null for English"
   })
 }).check(atLeastOneField)

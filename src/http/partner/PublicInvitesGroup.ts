@@ -1,7 +1,8 @@
 import { Schema } from "effect"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ChannelUnavailable } from "../../domain/delivery/DeliveryErrors.ts"
-import { InviteEmail, InviteLocale, InviteName, InvitePhone } from "../../domain/invites/inviteContact.ts"
+import { InviteEmail, InviteName, InvitePhone } from "../../domain/invites/inviteContact.ts"
+import { LanguageTag } from "../../domain/shared/LanguageTag.ts"
 import { InviteToken } from "../surface/schemas/InviteToken.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { open } from "./verbs.ts"
@@ -18,7 +19,7 @@ const InviteRequest = Schema.Struct({
     description: "Phone number in E.164 format that the invite is sent to; send either this or `email`"
   }),
   firstName: Schema.optionalKey(InviteName).annotateKey({ description: "First name, for the greeting" }),
-  locale: Schema.optionalKey(InviteLocale).annotateKey({
+  locale: Schema.optionalKey(LanguageTag).annotateKey({
     description: "Language of the message, as a BCP 47 tag; English if it is not supported"
   }),
   consent: Consent.annotateKey({ description: "Confirms that the guest agreed to receive the message" })

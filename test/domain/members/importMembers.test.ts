@@ -152,7 +152,11 @@ twins("importMembers", both, dataset, (it) => {
           { ...newcomer(8), email: "nobody" },
           { ...newcomer(9), firstName: " " },
           { ...newcomer(0), tier: 3 },
-          { ...newcomer(1), subject: `unclaimed:${newcomer(2).memberId}` }
+          { ...newcomer(1), subject: `unclaimed:${newcomer(2).memberId}` },
+          { ...newcomer(1), country: "Portugal" },
+          { ...newcomer(1), country: "pt" },
+          { ...newcomer(1), country: "QQ" },
+          { ...newcomer(1), language: "Portuguese" }
         ])
         assert.deepStrictEqual(counts, [0, 0, 0])
         assert.deepStrictEqual(rejections.slice(0, 6), [
@@ -172,7 +176,14 @@ twins("importMembers", both, dataset, (it) => {
             [10, "tier"]
           ]
         )
-        assert.deepStrictEqual(rejections.slice(10), [[11, "subject: begins with unclaimed:, which is reserved"]])
+        const noCountry = "country: Expected an ISO 3166-1 code of two letters, such as PT"
+        assert.deepStrictEqual(rejections.slice(10), [
+          [11, "subject: begins with unclaimed:, which is reserved"],
+          [12, noCountry],
+          [13, noCountry],
+          [14, noCountry],
+          [15, "language: Expected a language tag, such as pt-PT"]
+        ])
         const foreign = yield* run([stored(2)], { organizationId: organizationIds.B })
         assert.deepStrictEqual(foreign.rejections, [[1, "memberId: is not a member of the organization"]])
         assert.deepStrictEqual(Option.getOrThrow(yield* bySubject(row(2).identitySubject)), row(2))
