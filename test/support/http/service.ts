@@ -200,6 +200,8 @@ export const layer = (
     ) => Context.Context<Layer.Success<typeof Services.layerMemory>>
     /** Counts in the process's metric registry, shared with other services, instead of its own. */
     readonly sharesMetrics?: boolean
+    /** The wall clock by default. */
+    readonly clock?: Clock.Clock
   } = {}
 ) => {
   const configuration = Configuration.layer({ store: options.store ?? "memory", demo: true }).pipe(
@@ -242,7 +244,7 @@ export const layer = (
     })
   ).pipe(
     Layer.provide(configuration),
-    Layer.provide(Layer.succeed(Clock.Clock, wallClock)),
+    Layer.provide(Layer.succeed(Clock.Clock, options.clock ?? wallClock)),
     Layer.provide(options.sharesMetrics === true ? Layer.empty : Layer.sync(Metric.MetricRegistry, () => new Map())),
     Layer.orDie
   )

@@ -19,11 +19,12 @@ export const json = (status: number, body: unknown): Answer => ({ status, body: 
 
 /**
  * A core API on a port of its own until the scope closes, reacting as `answer` says. `asked` lists the requests;
- * `connections` counts all accepted connections.
+ * `connections` counts all accepted connections, and `silences` the requests left without a response.
  */
 export const serve = Effect.fnUntraced(function* <R>(answer: (asked: Asked) => Effect.Effect<Answer, never, R>) {
   const asked: Array<Asked> = []
   let accepted = 0
+  let silences = 0
   const run = Effect.runPromiseWith(yield* Effect.context<R>())
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://core.test")
@@ -36,7 +37,8 @@ export const serve = Effect.fnUntraced(function* <R>(answer: (asked: Asked) => E
     asked.push(one)
     void run(answer(one)).then((what) => {
       if (what === "hang up") response.destroy()
-      else if (what !== "silence") {
+      else if (what === "silence") silences += 1
+      else {
         response.writeHead(what.status, { "content-type": "application/json" }).end(what.body)
       }
     })
@@ -57,7 +59,12 @@ export const serve = Effect.fnUntraced(function* <R>(answer: (asked: Asked) => E
         server.closeAllConnections()
       })
   )
-  return { url: new URL(`http://127.0.0.1:${port}/core/`), asked, connections: () => accepted }
+  return {
+    url: new URL(`http://127.0.0.1:${port}/core/`),
+    asked,
+    connections: () => accepted,
+    silences: () => silences
+  }
 })
 
 const encodePage = Schema.encodeSync(Schema.toCodecJson(BrandPage))

@@ -32,6 +32,7 @@ const parsed = (text: string): unknown => {
 export const serve = Effect.fnUntraced(function* (answer: (asked: Asked) => Answer) {
   const asked: Array<Asked> = []
   let accepted = 0
+  let silences = 0
   const server = createServer((request, response) => {
     const chunks: Array<Buffer> = []
     request.on("data", (chunk: Buffer) => chunks.push(chunk))
@@ -49,7 +50,8 @@ export const serve = Effect.fnUntraced(function* (answer: (asked: Asked) => Answ
       asked.push(one)
       const what = answer(one)
       if (what === "hang up") response.destroy()
-      else if (what !== "silence") {
+      else if (what === "silence") silences += 1
+      else {
         response.writeHead(what.status, { "content-type": "application/json" }).end(what.body)
       }
     })
@@ -67,5 +69,5 @@ export const serve = Effect.fnUntraced(function* (answer: (asked: Asked) => Answ
     })
   )
   const port = typeof address === "object" && address !== null ? address.port : 0
-  return { url: new URL(`http://127.0.0.1:${port}/idp`), asked, connections: () => accepted }
+  return { url: new URL(`http://127.0.0.1:${port}/idp`), asked, connections: () => accepted, silences: () => silences }
 })
