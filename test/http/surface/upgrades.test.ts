@@ -23,25 +23,25 @@ const unreadable: Readonly<Record<string, readonly [text: string, status: number
   "a malformed chunk": [request(`POST ${scope}`, [key, chunked], "ZZ\r\nabc\r\n0\r\n\r\n"), 400]
 }
 
-/** The statuses of the responses on one connection, and the last response's text. */
-const answersTo = (pieces: ReadonlyArray<string>, options: Parameters<typeof exchange>[2] = {}) =>
+/** The statuses of the responses on one connection, of which `expected` come for certain, and the last response's text. */
+const answersTo = (expected: number, pieces: ReadonlyArray<string>, options: Parameters<typeof exchange>[2] = {}) =>
   Effect.gen(function* () {
     const { baseUrl } = yield* Service.Service
-    const { answers, closed } = yield* exchange(baseUrl, pieces, { patienceMillis: 500, ...options })
+    const { answers, closed } = yield* exchange(baseUrl, pieces, { patienceMillis: 500, expected, ...options })
     return { statuses: answers.map(({ status }) => status), closed, last: answers.at(-1) }
   })
 
-layer(Service.layer({ environment: { HUB_REQUEST_TIMEOUT_MS: "2000" } }))("requests after one to upgrade", (it) => {
+layer(Service.layer({ environment: { HUB_REQUEST_TIMEOUT_MS: "3600000" } }))("requests after one to upgrade", (it) => {
   it.effect("GEN-006, GEN-007, GEN-011: one that cannot be read is refused at once, in its surface's envelope", () =>
     Effect.gen(function* () {
       for (const [name, [text, status]] of Object.entries(unreadable)) {
         for (const first of [[upgrading], [plain, upgrading, upgrading]]) {
-          const { last, statuses } = yield* answersTo([...first, text], { pauseMillis: 100 })
+          const { last, statuses } = yield* answersTo(first.length + 1, [...first, text], { inTurn: true })
           assert.deepStrictEqual(statuses, [...first.map(() => 200), status], name)
           assert.match(last?.text ?? "", /^\{"type":"[a-z_]+","timestamp":"/, name)
         }
-        const together = yield* answersTo([upgrading + text])
-        const ordinary = yield* answersTo([plain + text])
+        const together = yield* answersTo(1, [upgrading + text])
+        const ordinary = yield* answersTo(1, [plain + text])
         assert.deepStrictEqual([together.statuses, together.closed], [ordinary.statuses, true], name)
       }
     })
@@ -49,29 +49,31 @@ layer(Service.layer({ environment: { HUB_REQUEST_TIMEOUT_MS: "2000" } }))("reque
 
   it.effect("GEN-011: others are answered on the same connection, sent later or together with it", () =>
     Effect.gen(function* () {
-      const statuses = (pieces: ReadonlyArray<string>) =>
-        Effect.map(answersTo(pieces, { pauseMillis: 100 }), (exchanged) => exchanged.statuses)
-      assert.deepStrictEqual(yield* statuses([upgrading, plain]), [200, 200])
-      assert.deepStrictEqual(yield* statuses([upgrading + plain + plain]), [200, 200, 200])
-      assert.deepStrictEqual(yield* statuses([upgrading + plain.slice(0, 20), plain.slice(20)]), [200, 200])
+      const isAnswered = Effect.fnUntraced(function* (
+        pieces: ReadonlyArray<string>,
+        statuses: ReadonlyArray<number>,
+        options: Parameters<typeof exchange>[2] = { pauseMillis: 100 }
+      ) {
+        assert.deepStrictEqual((yield* answersTo(statuses.length, pieces, options)).statuses, statuses)
+      })
+      yield* isAnswered([upgrading, plain], [200, 200], { inTurn: true })
+      yield* isAnswered([upgrading + plain + plain], [200, 200, 200])
+      yield* isAnswered([upgrading + plain.slice(0, 20), plain.slice(20)], [200, 200])
       const body = unsupported("Content-Length: 3")
-      assert.deepStrictEqual(yield* statuses([`${body}abc${plain}`]), [405, 200])
-      assert.deepStrictEqual(yield* statuses([`${body}a`, `bc${plain}`]), [405, 200])
-      assert.deepStrictEqual(yield* statuses([`${unsupported(chunked)}3\r\nabc\r\n0\r\n\r\n${plain}`]), [405, 200])
+      yield* isAnswered([`${body}abc${plain}`], [405, 200])
+      yield* isAnswered([`${body}a`, `bc${plain}`], [405, 200])
+      yield* isAnswered([`${unsupported(chunked)}3\r\nabc\r\n0\r\n\r\n${plain}`], [405, 200])
       const malformed = unsupported(chunked)
-      assert.deepStrictEqual(yield* statuses([`${malformed}ZZ\r\nabc\r\n0\r\n\r\n`]), [400])
-      const many = Array.from({ length: 30 }, () => upgrading)
-      const answers = yield* answersTo([...many, plain], { pauseMillis: 30 })
-      assert.deepStrictEqual(
-        answers.statuses,
-        [...many, plain].map(() => 200)
-      )
+      yield* isAnswered([`${malformed}ZZ\r\nabc\r\n0\r\n\r\n`], [400])
+      const many = [...Array.from({ length: 30 }, () => upgrading), plain]
+      const all = many.map(() => 200)
+      yield* isAnswered(many, all, { inTurn: true })
     })
   )
 
   it.effect("GEN-011: one to upgrade that follows unanswered requests is the last of its connection", () =>
     Effect.gen(function* () {
-      const { closed, last, statuses } = yield* answersTo([plain + upgrading + plain])
+      const { closed, last, statuses } = yield* answersTo(2, [plain + upgrading + plain])
       assert.deepStrictEqual(statuses, [200, 200])
       assert.strictEqual(last?.headers["connection"], "close")
       assert.isTrue(closed)

@@ -4,7 +4,7 @@ import { connect } from "node:net"
  * Sends raw bytes over a connection of its own and returns what was received when the peer closes it or `untilMillis`
  * have passed.
  */
-export const exchange = (baseUrl: string, bytes: string | Buffer, untilMillis = 2000): Promise<string> =>
+export const exchange = (baseUrl: string, bytes: string | Buffer, untilMillis = 60_000): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(baseUrl)
     const socket = connect(Number(port), hostname, () => socket.write(bytes))

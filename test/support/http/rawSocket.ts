@@ -54,14 +54,25 @@ const answersOf = (wire: string): ReadonlyArray<WireAnswer> => {
   }
 }
 
+interface ExchangeOptions {
+  /** How long silence ends the exchange, once the expected answers are there. */
+  readonly patienceMillis?: number
+  /** The pause between two pieces. */
+  readonly pauseMillis?: number
+  /** The number of answers that are awaited however long they take. */
+  readonly expected?: number
+  /** Whether each piece waits for the answers to those before it. */
+  readonly inTurn?: boolean
+}
+
 /**
- * Writes `pieces` unchanged to a connection, `pauseMillis` apart, and reads until the server closes it or nothing has
- * arrived for `patienceMillis`. Uses no client library, so that it can send what no library would.
+ * Writes `pieces` unchanged to a connection and reads until the server closes it, or nothing more is to be expected.
+ * Uses no client library, so that it can send what no library would.
  */
 export const exchange = (
   baseUrl: string,
   pieces: ReadonlyArray<string | Uint8Array>,
-  { patienceMillis = 2000, pauseMillis = 10 } = {}
+  { expected = 0, inTurn = false, patienceMillis = 60_000, pauseMillis = 10 }: ExchangeOptions = {}
 ): Effect.Effect<Exchange> =>
   Effect.callback((resume) => {
     const { hostname, port } = new URL(baseUrl)
@@ -75,7 +86,7 @@ export const exchange = (
     }
     const wait = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => finish(false), patienceMillis)
+      timer = setTimeout(() => (answersOf(wire).length < expected ? wait() : finish(false)), patienceMillis)
     }
     socket.on("data", (chunk: Buffer) => {
       wire += chunk.toString("latin1")
@@ -87,6 +98,10 @@ export const exchange = (
     const write = (index: number) => {
       const piece = pieces[index]
       if (piece === undefined || socket.destroyed) return
+      if (inTurn && answersOf(wire).length < index) {
+        setTimeout(() => write(index), pauseMillis)
+        return
+      }
       socket.write(piece)
       wait()
       setTimeout(() => write(index + 1), pauseMillis)
