@@ -1,39 +1,58 @@
 import { assert, layer } from "@effect/vitest"
-import { Context, Effect } from "effect"
-import { TestClock } from "effect/testing"
+import { Context, Deferred, Effect, Layer } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { Arrivals } from "../../../src/domain/arrivals/Arrivals.ts"
+import { eventually } from "../../support/eventually.ts"
 import { key, partner } from "../../support/partner.ts"
 import * as Service from "../../support/http/service.ts"
 
 const task = `/arrivals/${demoIds.arrivals["open"]}`
 
-/** Acknowledgements take 300 ms of wall-clock time. */
-const slow = Service.layer({
-  replace: (services) => {
-    const arrivals = Context.get(services, Arrivals)
-    return Context.add(
-      services,
-      Arrivals,
-      Arrivals.of({
-        ...arrivals,
-        updateAcknowledgement: (of) => Effect.delay(arrivals.updateAcknowledgement(of), "300 millis")
-      })
-    )
-  }
-})
+/** An acknowledgement under way, and what lets it go on. */
+class Held extends Context.Service<
+  Held,
+  { readonly begun: Deferred.Deferred<void>; readonly release: Deferred.Deferred<void> }
+>()("test/http/partner/Held") {}
 
-layer(slow)("client disconnect", (it) => {
+const held = Layer.effect(Held, Effect.all({ begun: Deferred.make<void>(), release: Deferred.make<void>() }))
+
+const service = Layer.unwrap(
+  Effect.map(Held, ({ begun, release }) =>
+    Service.layer({
+      replace: (services) => {
+        const arrivals = Context.get(services, Arrivals)
+        return Context.add(
+          services,
+          Arrivals,
+          Arrivals.of({
+            ...arrivals,
+            updateAcknowledgement: (of) =>
+              Deferred.succeed(begun, undefined).pipe(
+                Effect.andThen(Deferred.await(release)),
+                Effect.andThen(arrivals.updateAcknowledgement(of))
+              )
+          })
+        )
+      }
+    })
+  )
+).pipe(Layer.provideMerge(held))
+
+layer(service, { excludeTestServices: true })("client disconnect", (it) => {
   it.effect("PAR-117, PAR-127: a write completes after its client hangs up, and a retry gets the stored response", () =>
     Effect.gen(function* () {
       const { get, post } = yield* partner
       const { baseUrl } = yield* Service.Service
+      const { begun, release } = yield* Held
       const headers = { ...key("PA"), "idempotency-key": "hung up" }
+      const client = new AbortController()
       const request = fetch(`${baseUrl}/v1/partner${task}/ack`, {
         method: "POST",
         headers,
-        signal: AbortSignal.timeout(100)
+        signal: client.signal
       })
+      yield* Deferred.await(begun)
+      client.abort()
       const outcome = yield* Effect.promise(() =>
         request.then(
           () => "answered",
@@ -42,9 +61,10 @@ layer(slow)("client disconnect", (it) => {
       )
       assert.strictEqual(outcome, "hung up")
       assert.strictEqual((yield* get(task, key("PA"))).at("acknowledgedAt"), null)
-      yield* TestClock.withLive(Effect.sleep("600 millis"))
+      yield* Deferred.succeed(release, undefined)
+      const isAcknowledged = Effect.map(get(task, key("PA")), (read) => read.at("status") === "acknowledged")
+      yield* eventually("the write completes", isAcknowledged)
       const after = yield* get(task, key("PA"))
-      assert.strictEqual(after.at("status"), "acknowledged")
       const retried = yield* post(`${task}/ack`, headers)
       assert.deepStrictEqual(
         [retried.status, retried.headers.get("x-idempotent-replay"), retried.body],

@@ -11,7 +11,7 @@ for (const store of ["memory", "embedded"] as const) {
       it.effect("PAR-122: a duplicate is 409 while the first request commits, and a replay afterwards", () =>
         Effect.gen(function* () {
           const { call } = yield* Service.Service
-          yield* call("POST", "/__test/faults", { body: { point: "before_commit", delayMs: 1500, fail: false } })
+          yield* call("POST", "/__test/faults", { body: { point: "before_commit", delayMs: 5000, fail: false } })
           const answers: Array<Service.Answer> = []
           const write = (body: unknown) =>
             Effect.tap(
