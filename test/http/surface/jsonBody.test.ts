@@ -57,18 +57,19 @@ describe("jsonIssue", () => {
     }
   })
 
-  it("GEN-007: accepts 32 levels and no more, and checks megabytes of hostile text within 2 s", () => {
+  it("GEN-007: accepts 32 levels and no more, and checks megabytes of hostile text within 2 s of a processor", () => {
     assert.strictEqual(jsonIssue(nested(32, "[", "]")), undefined)
     assert.strictEqual(jsonIssue(nested(33, "[", "]")), deep)
     assert.strictEqual(jsonIssue(nested(32, '{"a":', "}", "1")), undefined)
     assert.strictEqual(jsonIssue(nested(33, '{"a":', "}", "1")), deep)
     assert.strictEqual(jsonIssue(`[${nested(31, "[", "]")},${nested(31, "[", "]")}]`), undefined)
-    const started = performance.now()
+    const before = process.cpuUsage()
     assert.strictEqual(jsonIssue(nested(500_000, "[", "]")), deep)
     assert.strictEqual(jsonIssue(`[${'"a"  ,'.repeat(150_000)}1]`), undefined)
     assert.strictEqual(jsonIssue(`{"a"${" ".repeat(1_000_000)}:1}`), undefined)
     assert.strictEqual(jsonIssue(JSON.stringify("\\".repeat(500_000))), undefined)
-    assert.isBelow(performance.now() - started, 2000)
+    const { system, user } = process.cpuUsage(before)
+    assert.isBelow((user + system) / 1000, 2000)
   })
 
   it("GEN-007: refuses NUL characters and lone surrogates in strings and names", () => {

@@ -99,7 +99,7 @@ layer(Service.layer({ environment: { ...controls, HUB_LIMIT_HUB_KEY: "5" } }))("
       const start = performance.now()
       assert.strictEqual((yield* get(brands)).status, 200)
       const took = performance.now() - start
-      assert.isTrue(took >= 290 && took < 4000, `${took} ms`)
+      assert.isTrue(took >= 290 && took < 60_000, `${took} ms`)
     })
   )
 })
