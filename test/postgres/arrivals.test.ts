@@ -30,7 +30,7 @@ import { atV1 } from "../support/reaches.ts"
 const start = Effect.gen(function* () {
   const database = yield* migratedDatabase
   const { url } = database
-  const services = yield* servicesOn({ url }, { pool: 10, statementTimeout: Duration.seconds(5) })
+  const services = yield* servicesOn({ url }, { pool: 10, statementTimeout: Duration.seconds(20) })
   yield* Effect.provideContext(insertDataset(demo), services)
   return { database, services }
 })

@@ -22,7 +22,7 @@ import { servicesOn } from "../support/servers/servicesOn.ts"
 const servicesOf = (url: string) =>
   servicesOn(
     { url },
-    { pool: 10, statementTimeout: Duration.seconds(5), environment: { HUB_LIMIT_INVITE_RESEND: "1000" } }
+    { pool: 10, statementTimeout: Duration.seconds(20), environment: { HUB_LIMIT_INVITE_RESEND: "1000" } }
   )
 
 const start = Effect.gen(function* () {

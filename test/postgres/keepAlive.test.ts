@@ -29,7 +29,7 @@ postgres.describe("connections to PostgreSQL", () => {
   it.live("HUB-045: are probed by TCP keepalive while idle", () =>
     Effect.gen(function* () {
       const { url } = yield* freshDatabase
-      const options = { url: Redacted.make(url), pool: 2, statementTimeout: Duration.seconds(5) }
+      const options = { url: Redacted.make(url), pool: 2, statementTimeout: Duration.seconds(20) }
       yield* Effect.gen(function* () {
         const port = yield* portHere
         assert.isAbove(port, 0)

@@ -21,7 +21,7 @@ postgres.describe("loading the demo data", () => {
       Effect.scoped(
         Effect.gen(function* () {
           const { url } = yield* freshDatabase
-          const options = { url: Redacted.make(url), pool: 6, statementTimeout: Duration.millis(500) }
+          const options = { url: Redacted.make(url), pool: 6, statementTimeout: Duration.seconds(2) }
           yield* Effect.gen(function* () {
             const sql = yield* SqlClient.SqlClient
             yield* migrate
@@ -43,7 +43,7 @@ postgres.describe("loading the demo data", () => {
               SELECT EXISTS (
                 SELECT 1 FROM pg_stat_activity
                 WHERE datname = current_database() AND wait_event_type = 'Lock'
-                  AND clock_timestamp() - query_start > interval '1 second'
+                  AND clock_timestamp() - query_start > interval '3 seconds'
               ) AS waiting`
             yield* Effect.raceFirst(
               eventually(

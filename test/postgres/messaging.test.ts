@@ -84,7 +84,7 @@ const holding = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E
 postgres.describe("messaging on a PostgreSQL server", () => {
   it.live("HUB-072: a key held by a slow request is in flight, then free or replayed", () =>
     Effect.gen(function* () {
-      const services = yield* start("500 millis")
+      const services = yield* start("2 seconds")
       const keys = Context.get(services, IdempotencyKeys)
       yield* Effect.gen(function* () {
         const holder = yield* holding(keys.insertBefore(record("held-key-1"), Effect.void))
@@ -99,7 +99,7 @@ postgres.describe("messaging on a PostgreSQL server", () => {
 
   it.live("HUB-044, A-13: a later writer waits for an earlier one, and no head passes an uncommitted event", () =>
     Effect.gen(function* () {
-      const services = yield* start("5 seconds")
+      const services = yield* start("20 seconds")
       const actions = Context.get(services, Actions)
       yield* Effect.gen(function* () {
         const earlier = yield* holding(
@@ -118,7 +118,7 @@ postgres.describe("messaging on a PostgreSQL server", () => {
 
   it.live("HUB-051: a purge beside a writer keeps the writer's events and the correct oldest event", () =>
     Effect.gen(function* () {
-      const services = yield* start("5 seconds")
+      const services = yield* start("20 seconds")
       const actions = Context.get(services, Actions)
       const events = Context.get(services, MessagingEvents)
       yield* Effect.gen(function* () {

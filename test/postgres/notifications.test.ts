@@ -14,7 +14,7 @@ const process = (url: string) =>
   Layer.build(
     Layer.merge(NotificationsLayer.layerSql, AtomicLayer.layerSql).pipe(
       Layer.provideMerge(
-        DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 10, statementTimeout: Duration.seconds(5) })
+        DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 10, statementTimeout: Duration.seconds(20) })
       )
     )
   )

@@ -21,7 +21,7 @@ const process = (url: string) =>
     PrivateAnswersLayer.layerSql.pipe(
       Layer.provideMerge(layerSql),
       Layer.provideMerge(
-        DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 8, statementTimeout: Duration.seconds(5) })
+        DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 8, statementTimeout: Duration.seconds(20) })
       ),
       Layer.orDie
     )

@@ -33,7 +33,7 @@ const start = Effect.gen(function* () {
       AtomicLayer.layerSql
     ).pipe(
       Layer.provideMerge(
-        DatabaseLayer.layerServer({ url: Redacted.make(database.url), pool: 4, statementTimeout: Duration.seconds(5) })
+        DatabaseLayer.layerServer({ url: Redacted.make(database.url), pool: 4, statementTimeout: Duration.seconds(20) })
       ),
       Layer.merge(VaultLayer.layer(present, [former]))
     )

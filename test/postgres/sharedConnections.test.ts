@@ -45,7 +45,7 @@ const untilOpen = (count: number) =>
 
 /** 18 connections, of which six are shared. */
 const on = (url: string) =>
-  DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 18, statementTimeout: Duration.seconds(5) })
+  DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 18, statementTimeout: Duration.seconds(20) })
 
 const onDatabase = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
   Effect.scoped(
@@ -110,7 +110,7 @@ postgres.describe("connections that statements share", () => {
         const session = yield* findSession
         const sleeping = sql`SELECT pid AS session FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event = 'PgSleep'`
-        const left = yield* Effect.forkChild(sql`SELECT pg_sleep(4)`, { startImmediately: true })
+        const left = yield* Effect.forkChild(sql`SELECT pg_sleep(15)`, { startImmediately: true })
         yield* ownCallback
         yield* eventually(
           "the server runs the statement",
@@ -152,8 +152,14 @@ postgres.describe("connections that statements share", () => {
         yield* line.holdNew
         yield* ownCallback
         const lost = yield* session()
-        yield* database.query("SELECT pg_terminate_backend($1, 5000)", [lost.session])
-        yield* Effect.sleep("50 millis")
+        const closed = line.closed()
+        yield* database.query("SELECT pg_terminate_backend($1)", [lost.session])
+        yield* eventually(
+          "the connection is lost",
+          Effect.sync(() => line.closed() > closed)
+        )
+        // The other end of the connection reads of it in the next turn of the event loop.
+        yield* Effect.andThen(ownCallback, ownCallback)
         const next = yield* Effect.replicateEffect(session(), 10)
         assert.notDeepInclude(next, lost)
       }).pipe(Effect.provide(on(line.url)))

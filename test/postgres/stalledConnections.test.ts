@@ -12,7 +12,7 @@ type Line = Effect.Success<ReturnType<typeof makeLine>>
 
 /** Two connections are shared, and four serve transactions. */
 const on = (url: string) =>
-  DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 6, statementTimeout: Duration.millis(500) })
+  DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 6, statementTimeout: Duration.seconds(2) })
 
 /** A database reached through a line that can stall. */
 const onLine = <A, E>(

@@ -16,7 +16,7 @@ export interface Database {
 
 /** One connection to the database at `url`. */
 export const connection = (url: string) =>
-  PgClient.layer({ url: Redacted.make(url), maxConnections: 1, connectTimeout: "5 seconds", prepare: false })
+  PgClient.layer({ url: Redacted.make(url), maxConnections: 1, connectTimeout: "1 minute", prepare: false })
 
 /** The database at `url`. */
 export const databaseAt = (url: string): Database => {

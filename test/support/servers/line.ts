@@ -11,6 +11,7 @@ export const makeLine = Effect.fnUntraced(function* (url: string) {
   const sockets = new Set<Socket>()
   let isHeld = false
   let isClosed = false
+  let closed = 0
 
   const forward = (from: Socket, to: Socket) => {
     sockets.add(from)
@@ -27,6 +28,9 @@ export const makeLine = Effect.fnUntraced(function* (url: string) {
       socket.destroy()
       return
     }
+    socket.on("close", () => {
+      closed += 1
+    })
     const upstream = connect(Number(targetPort || 5432), hostname)
     forward(socket, upstream)
     forward(upstream, socket)
@@ -54,6 +58,8 @@ export const makeLine = Effect.fnUntraced(function* (url: string) {
     close: Effect.sync(() => {
       isClosed = true
     }),
+    /** How many connections have been closed, by either end. */
+    closed: () => closed,
     release: Effect.sync(() => {
       isHeld = false
       for (const socket of sockets) socket.resume()
