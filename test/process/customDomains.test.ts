@@ -134,8 +134,7 @@ ownEdge.describe("custom domains with a name server, a certificate authority and
             Effect.andThen(
               after(60),
               Effect.map(show(id), (state) => state === "verified issued")
-            ),
-            60
+            )
           )
           assert.strictEqual(yield* open(hostname), 200)
           assert.strictEqual(yield* open(hostname, "/"), 404, "no page is at its root yet")
@@ -195,8 +194,7 @@ ownEdge.describe("custom domains with a name server, a certificate authority and
             Effect.andThen(
               after(60),
               Effect.map(show(id), (state) => state === "verified issued")
-            ),
-            60
+            )
           )
           yield* eventually(
             "the page is back",

@@ -15,7 +15,11 @@ postgres.describe("a member whose wallet is locked", () => {
     () =>
       Effect.gen(function* () {
         const database = yield* demoDatabase
-        const server = yield* startServer(database, { HUB_JOBS: "0" })
+        const server = yield* startServer(database, {
+          HUB_JOBS: "0",
+          HUB_REQUEST_TIMEOUT_MS: "20000",
+          HUB_DATABASE_TIMEOUT_MS: "10000"
+        })
         const [locked, other] = [yield* headersOf("M1"), yield* headersOf("M2")]
         const first = yield* server.call(claim(locked, "before"))
         assert.strictEqual(first.status, 201, first.text)

@@ -77,7 +77,7 @@ ownPostgres.describe("an outage of PostgreSQL", () => {
         const [server, other] = servers
         const { database } = cluster
         // The write waits at its commit until PostgreSQL is gone, so that freeing its key fails as well.
-        yield* arm(server, { point: "before_commit", times: 1, delayMs: 5000 })
+        yield* arm(server, { point: "before_commit", times: 1, delayMs: 10_000 })
         const write = acknowledge("broken off")
         const pending = yield* Effect.forkChild(server.call(write))
         yield* eventually("the write has its key", isInFlight(database))
@@ -89,7 +89,7 @@ ownPostgres.describe("an outage of PostgreSQL", () => {
         yield* eventually(
           "a retry is executed",
           Effect.map(other.call(write), ({ status }) => status === 200),
-          20
+          90
         )
         assert.isTrue(yield* isAcknowledged(database))
       }),

@@ -6,9 +6,9 @@ import { postgres } from "../support/servers/servers.ts"
 import { acknowledge } from "./arrivals.ts"
 import { arm, beforeCommit, historyOf, insertActions, transition } from "./messaging.ts"
 
-/** Waits for locks end after one second, long before the transactions that hold them. */
-const environment = { HUB_DATABASE_TIMEOUT_MS: "1000" }
-const slow = { point: "before_commit", times: 1, delayMs: 2500 } as const
+/** Waits for locks end after four seconds, long before the transactions that hold them. */
+const environment = { HUB_DATABASE_TIMEOUT_MS: "4000" }
+const slow = { point: "before_commit", times: 1, delayMs: 10_000 } as const
 
 postgres.describe("a request whose key is in flight in the other process", () => {
   layer(pair(environment), { excludeTestServices: true, timeout: "60 seconds" })((it) => {

@@ -28,8 +28,7 @@ const starting = Effect.fnUntraced(function* (environment: Environment) {
       `${path} answers ${status}`,
       Effect.flatMap(statusOf(path), (answered) =>
         child.isRunning() ? Effect.succeed(answered === status) : Effect.die(new Error(child.log()))
-      ),
-      60
+      )
     )
   return { child, port, statusOf, answers }
 })
@@ -56,7 +55,7 @@ ownPostgres.describe("a process that starts while PostgreSQL is away", () => {
         yield* answers("/readyz", 200)
         assert.strictEqual(yield* statusOf("/api/external/v1/brands"), 401)
         yield* child.signal("SIGTERM")
-        assert.strictEqual(yield* Effect.timeout(child.ended, "20 seconds"), 0, child.log())
+        assert.strictEqual(yield* child.ended, 0, child.log())
       }),
     120_000
   )
@@ -68,11 +67,14 @@ ownPostgres.describe("a process that starts while PostgreSQL is away", () => {
         const { answers, child } = yield* starting({ DATABASE_URL: "postgres://hub@127.0.0.1:9/hub" })
         yield* answers("/livez", 200)
         yield* child.signal("SIGTERM")
-        assert.strictEqual(yield* Effect.timeout(child.ended, "20 seconds"), 0, child.log())
+        assert.strictEqual(yield* child.ended, 0, child.log())
       }),
     60_000
   )
 })
+
+/** Longer than any test, in milliseconds: a process that waits for PostgreSQL does not end. */
+const anHour = "3600000"
 
 postgres.describe("a process that cannot start", () => {
   it.live(
@@ -85,7 +87,7 @@ postgres.describe("a process that cannot start", () => {
         const role = new URL(url)
         role.username = "hub_nobody"
         for (const at of [database, role]) {
-          const run = yield* Effect.timeout(hubProcess({ DATABASE_URL: at.href, PORT: "0" }, "serve"), "30 seconds")
+          const run = yield* hubProcess({ DATABASE_URL: at.href, PORT: "0", HUB_START_TIMEOUT_MS: anHour }, "serve")
           assert.strictEqual(run.code, 1)
           assert.include(run.stderr, "does not exist")
           assert.notInclude(run.stdout, "Waiting")

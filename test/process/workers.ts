@@ -27,8 +27,7 @@ export const workersOf = (server: ServerProcess) =>
 export const areServing = (server: ServerProcess, count: number) =>
   eventually(
     `${count} workers have become ready`,
-    Effect.sync(() => workersOf(server).length >= count),
-    60
+    Effect.sync(() => workersOf(server).length >= count)
   )
 
 /** Two workers over a database, both ready, with the demo data and by default no limits. */

@@ -22,8 +22,8 @@ export interface Call {
   readonly body?: unknown
 }
 
-/** No response may take longer, whatever is down. */
-const patienceMillis = 20_000
+/** No response may take longer, whatever is down and however busy the machine. */
+const patienceMillis = 120_000
 
 const parsed = (text: string): unknown => {
   try {
@@ -64,7 +64,7 @@ export const httpCall = (port: number, { body, headers, method, path }: Call): E
         })
       }
     )
-    const timer = setTimeout(() => outgoing.destroy(new Error("no answer in 20 seconds")), patienceMillis)
+    const timer = setTimeout(() => outgoing.destroy(new Error("no answer in two minutes")), patienceMillis)
     outgoing.on("close", () => clearTimeout(timer))
     outgoing.on("error", fail)
     outgoing.end(body === undefined || body instanceof Uint8Array ? body : JSON.stringify(body))

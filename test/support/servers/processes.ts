@@ -36,6 +36,9 @@ const unlimited = Object.fromEntries(
   ])
 )
 
+/** Deadlines that no request of a test reaches only because its machine is slow. */
+const unhurried = { HUB_REQUEST_TIMEOUT_MS: "60000", HUB_DATABASE_TIMEOUT_MS: "30000" }
+
 /** Runs another command of the binary on the database; returns its output. */
 export const runVerb = (database: Pick<Database, "url">, ...args: ReadonlyArray<string>) =>
   runChild(process.execPath, [...binaryArguments, ...args], {
@@ -43,7 +46,10 @@ export const runVerb = (database: Pick<Database, "url">, ...args: ReadonlyArray<
     env: { PATH: process.env["PATH"], DATABASE_URL: database.url }
   })
 
-/** Starts a process on the database and waits until it is ready. It has test controls and, by default, no limits. */
+/**
+ * Starts a process on the database and waits until it is ready. It has test controls and, by default, no limits and
+ * long deadlines.
+ */
 export const startServer = Effect.fnUntraced(function* (
   database: Pick<Database, "url">,
   environment: Readonly<Record<string, string>> = {}
@@ -68,6 +74,7 @@ export const startServer = Effect.fnUntraced(function* (
         DATABASE_URL: database.url,
         HUB_TEST_CONTROLS: "1",
         ...unlimited,
+        ...unhurried,
         ...environment
       }
     })
