@@ -1,10 +1,8 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { hub, temporaryDirectory } from "../support/servers/hub.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
-vi.setConfig({ testTimeout: 90_000 })
-
 describe("hub assistants", () => {
   it.live("INT-025: allows, denies and lists assistant hosts, each change in the audit log", () =>
     Effect.gen(function* () {

@@ -1,12 +1,10 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { OutputWanted } from "../../src/cli/OutputWanted.ts"
 import { hub, type Run, temporaryDirectory } from "../support/servers/hub.ts"
 import { at, keysOf } from "../support/http/service.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
-vi.setConfig({ testTimeout: 180_000 })
-
 const entriesOf = (run: Run): ReadonlyArray<unknown> =>
   run.stdout
     .split("\n")

@@ -1,4 +1,4 @@
-import { assert, layer, vi } from "@effect/vitest"
+import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -10,8 +10,6 @@ import { hub, root, type Run, temporaryDirectory } from "../support/servers/hub.
 import { caller } from "../support/http/service.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
-vi.setConfig({ testTimeout: 120_000 })
-
 const example = join(root, "docs/bootstrap.example.yaml")
 
 /** A migrated embedded database without rows; no process has it open between tests. */
@@ -44,7 +42,7 @@ const serving = Effect.gen(function* () {
   return caller((yield* startEmbedded(directory)).baseUrl)
 })
 
-layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub bootstrap", (it) => {
+layer(data, { excludeTestServices: true })("hub bootstrap", (it) => {
   it.effect("shows its plan, applies it once, and then reports that everything is unchanged", () =>
     Effect.gen(function* () {
       const { run } = yield* Data

@@ -1,4 +1,4 @@
-import { assert, layer, vi } from "@effect/vitest"
+import { assert, layer } from "@effect/vitest"
 import { PGlite } from "@electric-sql/pglite"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { Context, Effect, Layer } from "effect"
@@ -14,8 +14,6 @@ import { hub, type Run, temporaryDirectory } from "../support/servers/hub.ts"
 import { at, each } from "../support/http/service.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
-vi.setConfig({ testTimeout: 90_000 })
-
 /** A directory with an embedded database that holds the demo data; no process has it open between tests. */
 class Data extends Context.Service<
   Data,
@@ -52,7 +50,7 @@ const organization = organizationXid("A")
 const ofHub = ["keys", "create", "--surface", "hub", "--organization", organization]
 const ofPartner = ["keys", "create", "--surface", "partner", "--organization", organization]
 
-layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded store", (it) => {
+layer(data, { excludeTestServices: true })("the embedded store", (it) => {
   it.effect("has nothing to migrate or load the second time", () =>
     Effect.gen(function* () {
       const { run } = yield* Data

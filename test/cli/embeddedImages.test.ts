@@ -1,4 +1,4 @@
-import { assert, it, vi } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { existsSync, readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
@@ -10,8 +10,6 @@ import { temporaryDirectory } from "../support/servers/hub.ts"
 import { at } from "../support/http/service.ts"
 
 // The embedded database is created and opened again, which takes seconds where the machine is busy.
-vi.setConfig({ testTimeout: 180_000 })
-
 const serving = (directory: string) => startEmbedded(directory, ["--store", "embedded", "--demo"])
 
 const load = (baseUrl: string, path: string) =>

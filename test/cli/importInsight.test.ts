@@ -1,12 +1,10 @@
-import { assert, it, vi } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { hub, temporaryDirectory } from "../support/servers/hub.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
-vi.setConfig({ testTimeout: 180_000 })
-
 const secret = "the present secret of thirty-two characters"
 
 const line = (id: number, more: object = {}) =>

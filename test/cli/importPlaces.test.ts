@@ -1,4 +1,4 @@
-import { assert, layer, vi } from "@effect/vitest"
+import { assert, layer } from "@effect/vitest"
 import { PGlite } from "@electric-sql/pglite"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { Context, Effect, Layer } from "effect"
@@ -9,8 +9,6 @@ import { createEmpty } from "../support/servers/emptyDatabase.ts"
 import { hub, root, type Run, temporaryDirectory } from "../support/servers/hub.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
-vi.setConfig({ testTimeout: 90_000 })
-
 /** A directory with a migrated embedded database; no process has it open between tests. */
 class Data extends Context.Service<
   Data,
@@ -37,7 +35,7 @@ const placesIn = (directory: string) =>
     return rows
   })
 
-layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub import places", (it) => {
+layer(data, { excludeTestServices: true })("hub import places", (it) => {
   it.effect("imports files repeatedly, reports the lines that it rejects, and exits with 1 for them", () =>
     Effect.gen(function* () {
       const { directory, run } = yield* Data

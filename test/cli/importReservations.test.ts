@@ -1,4 +1,4 @@
-import { assert, layer, vi } from "@effect/vitest"
+import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -6,8 +6,6 @@ import { demoIds } from "../../src/demo/demoIds.ts"
 import { hub, type Run, temporaryDirectory } from "../support/servers/hub.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
-vi.setConfig({ testTimeout: 180_000 })
-
 const { members, venues } = demoIds
 const { V1, W1 } = venues
 
@@ -41,7 +39,7 @@ const counts = (run: Run) => ["created", "updated", "unchanged", "rejected"].map
 
 const ofA = ["--organization", "organization-a"]
 
-layer(data, { excludeTestServices: true, timeout: "180 seconds" })("hub import", (it) => {
+layer(data, { excludeTestServices: true })("hub import", (it) => {
   it.effect("reservations: imports NDJSON repeatably, with a dry run first, and exits with 1 for rejected lines", () =>
     Effect.gen(function* () {
       const { file, run } = yield* Data

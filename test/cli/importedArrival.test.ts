@@ -1,4 +1,4 @@
-import { assert, it, vi } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -9,8 +9,6 @@ import { hub, temporaryDirectory } from "../support/servers/hub.ts"
 import { at, each } from "../support/http/service.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
-vi.setConfig({ testTimeout: 180_000 })
-
 it.live("PAR-030, PAR-032, DOMAIN 6.1: an imported confirmed stay is an open arrival, unless it is 90 days ahead", () =>
   Effect.gen(function* () {
     const directory = yield* temporaryDirectory

@@ -1,4 +1,4 @@
-import { assert, it, vi } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { ConfigProvider, DateTime, Effect, Layer } from "effect"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -16,8 +16,6 @@ import { bearer, tokenOf } from "../support/member.ts"
 import { caller } from "../support/http/service.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
-vi.setConfig({ testTimeout: 240_000 })
-
 const subject = "auth0|moved"
 
 const reservationId = "PMS-MOVED"

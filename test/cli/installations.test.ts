@@ -1,4 +1,4 @@
-import { assert, it, vi } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -6,8 +6,6 @@ import { at, each } from "../support/http/service.ts"
 import { hub, temporaryDirectory } from "../support/servers/hub.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
-vi.setConfig({ testTimeout: 120_000 })
-
 it.live(
   "INT-038: hub installations add and rotate show a new secret once; two are valid until the former is ended",
   () =>

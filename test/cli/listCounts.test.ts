@@ -14,7 +14,7 @@ const recount = (
     ?.groups?.["statements"]?.split(";\n") ?? []
 ).filter((statement) => statement.trim() !== "")
 
-layer(Postgres.layer, { timeout: "60 seconds" })("the check of totals of lists", (it) => {
+layer(Postgres.layer)("the check of totals of lists", (it) => {
   it.effect("warns about counts that are not those of the rows, until they are counted as the guide says", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -1,4 +1,4 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -7,8 +7,6 @@ import { hub, temporaryDirectory } from "../support/servers/hub.ts"
 import { each, recordOf } from "../support/http/service.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
-vi.setConfig({ testTimeout: 180_000 })
-
 describe("hub program", () => {
   it.live("exports a program as a file and imports it, after showing the plan, all or nothing", () =>
     Effect.scoped(

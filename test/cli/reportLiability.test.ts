@@ -1,4 +1,4 @@
-import { assert, layer, vi } from "@effect/vitest"
+import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { addDays } from "../../src/domain/shared/calendar.ts"
@@ -7,8 +7,6 @@ import { hubProcess, temporaryDirectory } from "../support/servers/hub.ts"
 import { SeededData } from "../support/servers/SeededData.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
-vi.setConfig({ testTimeout: 90_000 })
-
 const today = Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
 
 const sum = (numbers: ReadonlyArray<number>) => numbers.reduce((all, number) => all + number, 0)
@@ -23,7 +21,7 @@ const figuresOf = (csv: string) =>
       .map((line) => [line.slice(0, line.lastIndexOf(",")), Number(line.slice(line.lastIndexOf(",") + 1))] as const)
   )
 
-layer(SeededData.layer, { excludeTestServices: true, timeout: "120 seconds" })("hub report liability", (it) => {
+layer(SeededData.layer, { excludeTestServices: true })("hub report liability", (it) => {
   it.effect("DOMAIN 4.3: today's report closes with the balances of all members", () =>
     Effect.gen(function* () {
       const { run } = yield* SeededData

@@ -1,4 +1,4 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { existsSync } from "node:fs"
 import { mkdir, readdir, writeFile } from "node:fs/promises"
@@ -8,8 +8,6 @@ import { eventually } from "../support/eventually.ts"
 import { binary, hub, production, root, temporaryDirectory } from "../support/servers/hub.ts"
 
 // The embedded database is created, which takes seconds where the machine is busy.
-vi.setConfig({ testTimeout: 180_000 })
-
 describe("hub reset", () => {
   it.live("with --yes removes only the embedded database and its images; seed creates it again", () =>
     Effect.gen(function* () {

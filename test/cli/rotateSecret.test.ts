@@ -1,4 +1,4 @@
-import { assert, it, vi } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { ConfigProvider, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { overDatabase } from "../../src/cli/overDatabase.ts"
@@ -11,8 +11,6 @@ import { each, recordOf } from "../support/http/service.ts"
 import { type Environment, hub, type Run, temporaryDirectory } from "../support/servers/hub.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
-vi.setConfig({ testTimeout: 120_000 })
-
 const kinds = ["verification codes", "external codes", "stored responses", "tokens and texts of waiting messages"]
 
 const checksOf = (run: Run) =>

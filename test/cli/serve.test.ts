@@ -1,4 +1,4 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { startChild } from "../support/servers/child.ts"
 import { eventually } from "../support/eventually.ts"
@@ -7,8 +7,6 @@ import { at } from "../support/http/service.ts"
 import { binary, hub, root } from "../support/servers/hub.ts"
 
 // Each test starts a process, which takes seconds where the machine is busy.
-vi.setConfig({ testTimeout: 60_000 })
-
 const start = Effect.fnUntraced(function* (port: number, ...args: ReadonlyArray<string>) {
   const [node, ...rest] = binary
   const child = yield* startChild(node, [...rest, "serve", "--store", "memory", ...args], {

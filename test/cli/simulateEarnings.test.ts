@@ -1,4 +1,4 @@
-import { assert, layer, vi } from "@effect/vitest"
+import { assert, layer } from "@effect/vitest"
 import { Effect, FileSystem, Layer } from "effect"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { programXid } from "../../src/demo/demoPrograms.ts"
@@ -6,8 +6,6 @@ import { temporaryDirectory } from "../support/servers/hub.ts"
 import { SeededData } from "../support/servers/SeededData.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
-vi.setConfig({ testTimeout: 90_000 })
-
 const services = Layer.merge(SeededData.layer, NodeServices.layer)
 
 /** Writes a file with this text; its path. */
@@ -26,7 +24,7 @@ const simulate = Effect.fnUntraced(function* (text: string, ...args: ReadonlyArr
 
 const generous = "rules: [{ category: stay, currency: USD, pointsPerUnit: 12, maxPointsPerStay: 5000 }]"
 
-layer(services, { excludeTestServices: true, timeout: "120 seconds" })("hub simulate earnings", (it) => {
+layer(services, { excludeTestServices: true })("hub simulate earnings", (it) => {
   it.effect("MEM-045: prints tiers, totals and the ten largest differences, as a table and as JSON", () =>
     Effect.gen(function* () {
       const json = yield* simulate(generous, "--json", "--days", "400")

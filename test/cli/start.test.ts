@@ -1,4 +1,4 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -16,8 +16,6 @@ import {
 } from "../support/servers/hub.ts"
 
 // A database is created, which takes seconds where the machine is busy.
-vi.setConfig({ testTimeout: 180_000 })
-
 const [node, ...flags] = binary
 
 /** Runs the binary after `before`, the text of a module. */

@@ -8,8 +8,6 @@ import { root } from "../support/servers/hub.ts"
 import { at } from "../support/http/service.ts"
 import { Effect } from "effect"
 
-vi.setConfig({ testTimeout: 120_000 })
-
 const inviteLinks = "/v1/partner/public/guest-invites/send"
 
 const brandsOf = ({ baseUrl, demo }: RunningHub) =>

@@ -28,7 +28,7 @@ describe("the check of time zones", () => {
   })
 })
 
-layer(Postgres.layer, { timeout: "60 seconds" })("the time zones of venues", (it) => {
+layer(Postgres.layer)("the time zones of venues", (it) => {
   it.effect("are those that the database takes, and one that it does not know is a warning", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

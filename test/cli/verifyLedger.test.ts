@@ -1,12 +1,10 @@
-import { assert, layer, vi } from "@effect/vitest"
+import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { SeededData } from "../support/servers/SeededData.ts"
 import { keysOf } from "../support/http/service.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
-vi.setConfig({ testTimeout: 90_000 })
-
 const isProgress = (stderr: string, entries: number) => {
   const lines = stderr.trimEnd().split("\n")
   const bar = new RegExp(`^\\[#*\\.*\\] \\d+ % of ${entries} entries$`)
@@ -17,7 +15,7 @@ const isProgress = (stderr: string, entries: number) => {
   assert.strictEqual(lines.at(-1), `[${"#".repeat(30)}] 100 % of ${entries} entries`)
 }
 
-layer(SeededData.layer, { excludeTestServices: true, timeout: "120 seconds" })("hub verify ledger", (it) => {
+layer(SeededData.layer, { excludeTestServices: true })("hub verify ledger", (it) => {
   it.effect("DOMAIN 4.3: a consistent ledger prints one line and exits with 0; progress goes to standard error", () =>
     Effect.gen(function* () {
       const { run } = yield* SeededData

@@ -294,7 +294,7 @@ twins("Actions", twin, dataset, (it) => {
 
 const database = Layer.effectDiscard(insertDataset(dataset)).pipe(Layer.provideMerge(Postgres.layer))
 
-layer(Layer.merge(ActionsLayer.layerSql, Layer.empty).pipe(Layer.provideMerge(database)), { timeout: "60 seconds" })(
+layer(Layer.merge(ActionsLayer.layerSql, Layer.empty).pipe(Layer.provideMerge(database)))(
   "Action transitions (sql)",
   (it) => {
     it.effect("HUB-074, DOMAIN 3: stores a transition with all its fields, and rejects UPDATE and DELETE", () =>

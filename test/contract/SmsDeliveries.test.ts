@@ -139,6 +139,6 @@ twins("SmsDeliveries", services, chatDataset, (it) => {
           }
         }
       }),
-    60_000
+    600_000
   )
 })

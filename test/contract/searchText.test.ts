@@ -13,7 +13,7 @@ const basic = fc.string({ unit: "grapheme", maxLength: 1 }).filter((text) => (te
 
 const texts = fc.array(fc.oneof(fc.constantFrom(...letters), basic), { maxLength: 24 })
 
-layer(Postgres.layer, { timeout: "60 seconds" })("search_text, fold_text", (it) => {
+layer(Postgres.layer)("search_text, fold_text", (it) => {
   it.effect("MEM-034, MEM-015, PAR-021: compares names in SQL exactly as in memory", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

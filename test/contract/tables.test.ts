@@ -49,7 +49,7 @@ const found = ({ name, columns, key, uniques, references }: CatalogTable): Retur
   }))
 })
 
-layer(Postgres.layer, { timeout: "60 seconds" })("descriptions of tables", (it) => {
+layer(Postgres.layer)("descriptions of tables", (it) => {
   it.effect("cover every table of a migrated database except those of libraries and derived ones", () =>
     Effect.gen(function* () {
       const names = (yield* tableCatalog)

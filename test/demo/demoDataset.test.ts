@@ -99,7 +99,7 @@ describe("demoDataset", () => {
   })
 })
 
-layer(Postgres.layer, { timeout: "60 seconds" })("demoDataset in a database", (it) => {
+layer(Postgres.layer)("demoDataset in a database", (it) => {
   it.effect("is accepted by every constraint", () =>
     Effect.gen(function* () {
       yield* insertDataset(dataset)

@@ -73,7 +73,7 @@ layer(operatorLayer({ environment: { HUB_LIMIT_ASSISTANT: "1000000", HUB_LIMIT_A
           }
           assert.isAbove(results, 50, "some messages are understood")
         }),
-      120_000
+      600_000
     )
   }
 )

@@ -42,7 +42,7 @@ const aim = (
     readonly without?: ReadonlyArray<string>
   }
 ) =>
-  layer(Service.layer({ store: "embedded", dataset: withSessions, environment: unlimited }), { timeout: "60 seconds" })(
+  layer(Service.layer({ store: "embedded", dataset: withSessions, environment: unlimited }))(
     `fuzzing the ${name} surface`,
     (it) => {
       it.effect(
@@ -65,7 +65,7 @@ const aim = (
             )
             assert.deepStrictEqual(yield* service.findings, [], "the ledger stays consistent")
           }),
-        300_000
+        600_000
       )
     }
   )

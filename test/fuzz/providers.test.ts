@@ -110,7 +110,7 @@ const shots = (document: unknown, operations: ReadonlyArray<Operation>) => {
   )
 }
 
-layer(Service.layer({ store: "embedded", environment: { HUB_LIMIT_ADDRESS: "10000000" } }), { timeout: "60 seconds" })(
+layer(Service.layer({ store: "embedded", environment: { HUB_LIMIT_ADDRESS: "10000000" } }))(
   "fuzzing the callbacks of providers",
   (it) => {
     it.effect("INT-038, INT-040: an id with a NUL is unknown, as an installation (401) or a delivery (404)", () =>
@@ -177,7 +177,7 @@ layer(Service.layer({ store: "embedded", environment: { HUB_LIMIT_ADDRESS: "1000
           assert.deepStrictEqual([...acceptedMade].toSorted(), ids.toSorted(), "also some made from the schema")
           assert.deepStrictEqual(yield* findings, [], "the ledger stays consistent")
         }),
-      300_000
+      600_000
     )
   }
 )

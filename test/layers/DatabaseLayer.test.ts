@@ -1,4 +1,4 @@
-import { assert, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { existsSync } from "node:fs"
@@ -11,8 +11,6 @@ import { migrate } from "../../src/sql/migrations.ts"
 import { program, temporaryDirectory } from "../support/servers/hub.ts"
 
 // Creating databases takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 180_000 })
-
 /** The system identifier, which copies of one initialised database share. */
 const origin = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

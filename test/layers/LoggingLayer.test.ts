@@ -119,7 +119,7 @@ describe("LoggingLayer", () => {
   )
 })
 
-layer(Postgres.layer, { timeout: "60 seconds" })("shownCause of a database", (it) => {
+layer(Postgres.layer)("shownCause of a database", (it) => {
   it.effect("GEN-009, GEN-010: logs code, table and constraint, and no value of a row or a parameter", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -37,7 +37,7 @@ const files = Layer.merge(
   AtomicLayer.layerSql
 ).pipe(Layer.provideMerge(Postgres.layer))
 
-layer(files, { timeout: "60 seconds" })("blobs as files", (it) => {
+layer(files)("blobs as files", (it) => {
   it.effect("A-145: are named by their content, private to the user, and shared by keys with the same bytes", () =>
     Effect.gen(function* () {
       const { insertMissing, remove, removeUnused } = yield* Blobs

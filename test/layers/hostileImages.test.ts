@@ -54,7 +54,7 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("hostile images (skipped w
         // An accepted image is also encoded.
         assert.isAtMost(millis, status === 200 ? 6000 : 3000)
       }).pipe(Effect.scoped),
-    60_000
+    600_000
   )
 
   for (const [counted, outcome, what] of [
@@ -77,7 +77,7 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("hostile images (skipped w
           assert.strictEqual(yield* child.ended, 0, child.log())
           assert.strictEqual(JSON.parse(child.log()).outcome, outcome)
         }).pipe(Effect.scoped),
-      60_000
+      600_000
     )
   }
 })

@@ -42,7 +42,7 @@ const again = (where: string, change: Readonly<Record<string, string>>) => {
     WHERE ${one("wallet_entries", where)}`
 }
 
-layer(database, { timeout: "60 seconds" })("ledger constraints of the database", (it) => {
+layer(database)("ledger constraints of the database", (it) => {
   it.effect("DOMAIN 4: entries and transfers are never changed and never removed", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

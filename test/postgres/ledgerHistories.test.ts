@@ -31,7 +31,7 @@ postgres.describe("histories of wallets on PostgreSQL", () => {
           })
         )
       }),
-    90_000
+    600_000
   )
 
   it.live(
@@ -48,6 +48,6 @@ postgres.describe("histories of wallets on PostgreSQL", () => {
           }).pipe(Effect.provideContext(database))
         )
       }),
-    90_000
+    600_000
   )
 })

@@ -101,7 +101,7 @@ postgres.describe("a ledger of any size", () => {
           }
         }).pipe(Effect.provideContext(built), Effect.orDie)
       }),
-    60_000
+    600_000
   )
 
   it.live(
@@ -129,7 +129,7 @@ postgres.describe("a ledger of any size", () => {
         const read = portions.reduce((sum, length) => sum + length, 0)
         assert.strictEqual(read, 2 + 5004 + 20_010 + 20_010 + 5002)
       }),
-    60_000
+    600_000
   )
 
   it.live(
@@ -142,6 +142,6 @@ postgres.describe("a ledger of any size", () => {
         assert.strictEqual(run.code, 0, run.stderr)
         assert.deepStrictEqual([run.at("entries"), run.at("count")], [120_010, 0])
       }),
-    120_000
+    600_000
   )
 })

@@ -91,6 +91,6 @@ postgres.describe("a liability report of any size", () => {
         )
         assert.deepStrictEqual([portions.length, Math.max(...portions) <= 50_000 + 4 * cycles + 1], [3, true])
       }),
-    120_000
+    600_000
   )
 })

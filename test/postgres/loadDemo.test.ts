@@ -58,6 +58,6 @@ postgres.describe("loading the demo data", () => {
           }).pipe(Effect.provide(DatabaseLayer.layerServer(options)))
         })
       ),
-    120_000
+    600_000
   )
 })

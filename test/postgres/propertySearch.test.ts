@@ -104,7 +104,7 @@ postgres.describe("property search in a large PostgreSQL database", () => {
         assert.include([...everything.indexes], "properties_published")
         assert.isFalse(everything.scanned.has("properties"))
       }),
-    300_000
+    600_000
   )
 
   it.live(
@@ -128,6 +128,6 @@ postgres.describe("property search in a large PostgreSQL database", () => {
         assert.include([...like.indexes], "places_by_similar_name")
         for (const { scanned } of [begins, like]) assert.isFalse(scanned.has("places"))
       }),
-    300_000
+    600_000
   )
 })

@@ -125,7 +125,7 @@ postgres.describe("reservations on PostgreSQL", () => {
           assert.isAtMost(work.blocks, 1.5 * before + 60, `${name}: ${before} blocks, then ${work.blocks}`)
         }
       }),
-    300_000
+    600_000
   )
 
   it.live(
@@ -173,6 +173,6 @@ postgres.describe("reservations on PostgreSQL", () => {
         yield* Fiber.interruptAll(writers)
         assert.isAbove(new Set(seen.map((round) => round.split(" ")[0])).size, 10)
       }),
-    300_000
+    600_000
   )
 })

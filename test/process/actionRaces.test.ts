@@ -16,7 +16,7 @@ const external = (key: string, body: unknown): Call => ({
 })
 
 postgres.describe("Actions between two processes over one database", () => {
-  layer(pair({ HUB_ASSISTANT_RESOURCE: resource }), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
+  layer(pair({ HUB_ASSISTANT_RESOURCE: resource }), { excludeTestServices: true })((it) => {
     it.effect(
       "INT-014: of two integrations and two operators who claim an Action at once one gets it, with one event",
       () =>
@@ -58,7 +58,7 @@ postgres.describe("Actions between two processes over one database", () => {
             assert.isUndefined(feed.at("items.2"))
           }
         }),
-      120_000
+      600_000
     )
 
     it.effect(
@@ -103,7 +103,7 @@ postgres.describe("Actions between two processes over one database", () => {
             )
           }
         }),
-      120_000
+      600_000
     )
 
     it.effect("INT-014: one command sent ten times at once to both processes makes one Action", () =>

@@ -31,7 +31,7 @@ const showing = (name: string) =>
   )
 
 postgres.describe("changes of benefits, while no job is due", () => {
-  layer(pair({ HUB_JOBS: "1", ...never }), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
+  layer(pair({ HUB_JOBS: "1", ...never }), { excludeTestServices: true })((it) => {
     it.effect("DOMAIN 6.2, A-123: the process that makes a change rebuilds the arrival tasks at once", () =>
       Effect.gen(function* () {
         yield* rename("Library")
@@ -58,7 +58,7 @@ postgres.describe("changes of benefits, while no job is due", () => {
 })
 
 postgres.describe("changes of benefits in processes without jobs", () => {
-  layer(pair({ HUB_JOBS: "0" }), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
+  layer(pair({ HUB_JOBS: "0" }), { excludeTestServices: true })((it) => {
     it.effect("A-123, MEM-053: wait for a read through any process, which shows them", () =>
       Effect.gen(function* () {
         yield* rename("Library")

@@ -54,7 +54,7 @@ const field = (reply: Reply, list: string, name: string) => {
 }
 
 postgres.describe("benefits between two processes over one database", () => {
-  layer(pair(), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
+  layer(pair(), { excludeTestServices: true })((it) => {
     it.effect(
       "PAR-131: of two entitlements of one tier to one benefit exactly one is granted, the other is a duplicate",
       () =>
@@ -67,7 +67,7 @@ postgres.describe("benefits between two processes over one database", () => {
             assert.strictEqual(listed.at("total"), 1)
           }
         }),
-      120_000
+      600_000
     )
 
     it.effect(
@@ -87,7 +87,7 @@ postgres.describe("benefits between two processes over one database", () => {
             assert.sameMembers(codes(...replies), [200, "duplicate_resource"])
           }
         }),
-      120_000
+      600_000
     )
 
     it.effect(
@@ -108,7 +108,7 @@ postgres.describe("benefits between two processes over one database", () => {
             assert.strictEqual(listed.at("total"), entitled.status === 201 ? 1 : 0)
           }
         }),
-      120_000
+      600_000
     )
 
     it.effect(
@@ -131,7 +131,7 @@ postgres.describe("benefits between two processes over one database", () => {
           }
           assert.isAbove(seen.size, 0)
         }),
-      120_000
+      600_000
     )
 
     it.effect(
@@ -155,7 +155,7 @@ postgres.describe("benefits between two processes over one database", () => {
           )
           assert.deepStrictEqual(left, [0])
         }),
-      120_000
+      600_000
     )
 
     it.effect(
@@ -177,7 +177,7 @@ postgres.describe("benefits between two processes over one database", () => {
             assert.strictEqual(count, "0", metrics.text.slice(0, 200))
           }
         }),
-      60_000
+      600_000
     )
   })
 })

@@ -69,7 +69,7 @@ const core = Layer.unwrap(Effect.map(Pair, ({ database }) => coreEvents(database
 const funded = Layer.effectDiscard(plenty).pipe(Layer.provideMerge(core), Layer.provideMerge(pair({ HUB_JOBS: "0" })))
 
 postgres.describe("claims behind two processes", () => {
-  layer(funded, { excludeTestServices: true, timeout: "120 seconds" })((it) => {
+  layer(funded, { excludeTestServices: true })((it) => {
     it.effect(
       "MEM-087: of 20 parallel claims as many succeed as the balance allows; of 20 parallel cancels one does, and refunds once",
       () =>
@@ -96,7 +96,7 @@ postgres.describe("claims behind two processes", () => {
             assert.deepStrictEqual(yield* purseOf("M_new"), purse)
           })
         ),
-      120_000
+      600_000
     )
 
     it.effect(
@@ -134,7 +134,7 @@ postgres.describe("claims behind two processes", () => {
             }
           })
         ),
-      120_000
+      600_000
     )
 
     it.effect(
@@ -170,7 +170,7 @@ postgres.describe("claims behind two processes", () => {
             assert.strictEqual(yield* spendable("M2"), before)
           })
         ),
-      120_000
+      600_000
     )
 
     it.effect(
@@ -207,7 +207,7 @@ postgres.describe("claims behind two processes", () => {
             })
           )
         }),
-      120_000
+      600_000
     )
 
     it.effect(
@@ -260,7 +260,7 @@ postgres.describe("claims behind two processes", () => {
             })
           )
         }),
-      120_000
+      600_000
     )
 
     it.effect(
@@ -301,7 +301,7 @@ postgres.describe("claims behind two processes", () => {
           assert.strictEqual((yield* one.call(run("expire"))).at("fulfillments"), 0)
           yield* one.call(move(-ahead))
         }),
-      120_000
+      600_000
     )
 
     it.effect("MEM-087: no race ran into a deadlock", () =>

@@ -68,7 +68,7 @@ postgres.describe("the binary beside a server on the same PostgreSQL", () => {
           assert.notInclude(server.log(), secret)
         }
       }),
-    120_000
+    600_000
   )
 
   it.live(
@@ -94,6 +94,6 @@ postgres.describe("the binary beside a server on the same PostgreSQL", () => {
         assert.deepStrictEqual([doctor.code, doctor.at("ok")], [0, true])
         assert.deepStrictEqual((yield* run("migrate", "--json")).at(""), { ran: [] })
       }),
-    120_000
+    600_000
   )
 })

@@ -80,7 +80,7 @@ const core = Layer.unwrap(Effect.map(Pair, ({ database }) => coreEvents(database
 const funded = Layer.effectDiscard(plenty).pipe(Layer.provideMerge(core), Layer.provideMerge(pair({ HUB_JOBS: "0" })))
 
 postgres.describe("code pools behind two processes", () => {
-  layer(funded, { excludeTestServices: true, timeout: "120 seconds" })((it) => {
+  layer(funded, { excludeTestServices: true })((it) => {
     it.effect(
       "DOMAIN 8.3: of 50 claimers 10 get the 10 codes of 3 pools, one each; the others are charged nothing",
       () =>
@@ -112,7 +112,7 @@ postgres.describe("code pools behind two processes", () => {
             yield* race(made.map(archive))
           })
         ),
-      400_000
+      600_000
     )
 
     it.effect("DOMAIN 8.3: a claim waits for codes that are only held, as while the secret is rotated", () =>
@@ -166,7 +166,7 @@ postgres.describe("code pools behind two processes", () => {
           )
           assert.isAbove(seen.size, 1, "the archive never came between")
         }),
-      200_000
+      600_000
     )
 
     it.effect(
@@ -191,7 +191,7 @@ postgres.describe("code pools behind two processes", () => {
             })
           )
         }),
-      200_000
+      600_000
     )
 
     it.effect(
@@ -225,7 +225,7 @@ postgres.describe("code pools behind two processes", () => {
             assert.deepStrictEqual(yield* stock(poolId), [0, 0, 0, late?.status === 200 ? 121 : 120])
           })
         ),
-      200_000
+      600_000
     )
 
     it.effect(
@@ -265,7 +265,7 @@ postgres.describe("code pools behind two processes", () => {
             })
           )
         }),
-      200_000
+      600_000
     )
 
     it.effect("PAR-114: after all of these races the counts are those of the codes, and no code has two claims", () =>

@@ -38,7 +38,7 @@ postgres.describe("a process that is killed", () => {
         assert.strictEqual(finished.status, 200, finished.text)
         assert.strictEqual((yield* other.call(claim)).text, retried.text)
       }),
-    60_000
+    600_000
   )
 
   it.live(
@@ -65,7 +65,7 @@ postgres.describe("a process that is killed", () => {
         assert.strictEqual((yield* one.call(claim)).text, retried.text)
         assert.deepStrictEqual((yield* historyOf(database, action)).moves, ["claim"])
       }),
-    60_000
+    600_000
   )
 
   it.live(
@@ -84,7 +84,7 @@ postgres.describe("a process that is killed", () => {
         assert.strictEqual(retried.text, elsewhere.text)
         assert.strictEqual(retried.headers["x-idempotent-replay"], "true")
       }),
-    60_000
+    600_000
   )
 
   it.live(
@@ -115,6 +115,6 @@ postgres.describe("a process that is killed", () => {
         assert.deepStrictEqual([replayed.status, replayed.text], [200, executed.text])
         assert.strictEqual(replayed.headers["x-idempotent-replay"], "true")
       }),
-    60_000
+    600_000
   )
 })

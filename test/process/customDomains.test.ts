@@ -98,7 +98,7 @@ const open = (hostname: string, path = published) => Effect.map(visitOf(hostname
 const hour = 3600
 
 ownEdge.describe("custom domains with a name server, a certificate authority and an edge", () => {
-  layer(Layer.effect(Parts, makeParts), { excludeTestServices: true, timeout: "120 seconds" })((it) => {
+  layer(Layer.effect(Parts, makeParts), { excludeTestServices: true })((it) => {
     it.effect(
       "DOMAIN 8.2: a hostname is connected, proven, certified, visited over HTTPS, lost, retried and disconnected",
       () =>
@@ -205,7 +205,7 @@ ownEdge.describe("custom domains with a name server, a certificate authority and
           assert.strictEqual((yield* call("PA", "DELETE", `/${id}`)).status, 204)
           assert.strictEqual(yield* ask(hostname), 404)
         }),
-      180_000
+      600_000
     )
 
     it.effect(
@@ -227,7 +227,7 @@ ownEdge.describe("custom domains with a name server, a certificate authority and
           assert.strictEqual(yield* show(id), "failed failed certificate_failed")
           assert.isString(yield* open(hostname))
         }),
-      120_000
+      600_000
     )
 
     it.effect(
@@ -247,7 +247,7 @@ ownEdge.describe("custom domains with a name server, a certificate authority and
             Effect.map(recheck(id), (state) => state === "verifying pending")
           )
         }),
-      60_000
+      600_000
     )
   })
 })

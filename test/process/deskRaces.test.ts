@@ -60,7 +60,7 @@ const funded = Layer.effectDiscard(grant(memberIds.M1, 100_000)).pipe(
 )
 
 postgres.describe("a desk and others behind two processes", () => {
-  layer(funded, { excludeTestServices: true, timeout: "120 seconds" })((it) => {
+  layer(funded, { excludeTestServices: true })((it) => {
     it.effect(
       "PAR-029: of a member's cancel and a desk's fulfill one wins, and points are refunded only if cancelled",
       () =>
@@ -85,7 +85,7 @@ postgres.describe("a desk and others behind two processes", () => {
           }
           yield* books
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -116,7 +116,7 @@ postgres.describe("a desk and others behind two processes", () => {
           }
           yield* books
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -149,7 +149,7 @@ postgres.describe("a desk and others behind two processes", () => {
           yield* one.call(move(-ahead))
           yield* books
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -172,7 +172,7 @@ postgres.describe("a desk and others behind two processes", () => {
           }
           yield* books
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -203,7 +203,7 @@ postgres.describe("a desk and others behind two processes", () => {
           }
           yield* books
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -241,7 +241,7 @@ postgres.describe("a desk and others behind two processes", () => {
           }
           yield* books
         }),
-      60_000
+      600_000
     )
 
     it.effect("PAR-029: no race ran into a deadlock", () =>

@@ -81,7 +81,7 @@ const assignments: Readonly<Record<string, Readonly<Record<string, Rest>>>> = {
 const free = { HUB_JOBS: "0", HUB_LIMIT_DOMAIN_RECHECK: "1000000", HUB_LIMIT_DOMAIN_RETRY: "1000000" }
 
 postgres.describe("custom domains behind two processes", () => {
-  layer(pair(free), { excludeTestServices: true, timeout: "120 seconds" })((it) => {
+  layer(pair(free), { excludeTestServices: true })((it) => {
     it.effect(
       "DOMAIN 8.2: of two organizations that verify one hostname at once one has it, the other failed(hostname_taken)",
       () =>
@@ -116,7 +116,7 @@ postgres.describe("custom domains behind two processes", () => {
             yield* race([disconnect("PA", ofA.id), disconnect("PB", ofB.id)])
           })
         ),
-      200_000
+      600_000
     )
 
     it.effect("DOMAIN 8.2: parallel rechecks of one domain move it once", () =>
@@ -183,7 +183,7 @@ postgres.describe("custom domains behind two processes", () => {
               if (rest.domains > 0) yield* done(disconnect("PA", id), 204)
             })
           ),
-        120_000
+        600_000
       )
     }
 

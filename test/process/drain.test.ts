@@ -82,6 +82,6 @@ postgres.describe("a process that gets SIGTERM", () => {
           32
         )
       }),
-    90_000
+    600_000
   )
 })

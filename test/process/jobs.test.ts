@@ -56,7 +56,7 @@ postgres.describe("jobs of several processes", { concurrent: true }, () => {
         yield* goesOn(all)
         assert.deepStrictEqual(repeated(all), [])
       }),
-    300_000
+    600_000
   )
 
   it.live(
@@ -74,7 +74,7 @@ postgres.describe("jobs of several processes", { concurrent: true }, () => {
         yield* other.kill
         yield* goesOn([one])
       }),
-    300_000
+    600_000
   )
 
   it.live(
@@ -113,7 +113,7 @@ postgres.describe("jobs of several processes", { concurrent: true }, () => {
         const lots = runsOf(next).reduce((sum, { line }) => sum + Number(line["lots"] ?? 0), 0)
         assert.isAtMost(lots, 5)
       }),
-    300_000
+    600_000
   )
 
   it.live(
@@ -135,7 +135,7 @@ postgres.describe("jobs of several processes", { concurrent: true }, () => {
           Effect.map(expiriesOf(database, members), ([first]) => first?.[0] === 1)
         )
       }),
-    200_000
+    600_000
   )
 
   it.live(
@@ -151,7 +151,7 @@ postgres.describe("jobs of several processes", { concurrent: true }, () => {
         assert.strictEqual(yield* server.ended, 0, server.log())
         yield* line.release
       }),
-    200_000
+    600_000
   )
 
   it.live(
@@ -173,7 +173,7 @@ postgres.describe("jobs of several processes", { concurrent: true }, () => {
         assert.isAtLeast(yield* jobConnections, 1)
         assert.strictEqual(yield* database.value("SELECT count(*)::int FROM cluster_runners"), 1)
       }),
-    120_000
+    600_000
   )
 })
 
@@ -190,7 +190,7 @@ postgres.describe("jobs of one process", () => {
         yield* goesOn([server])
         assert.deepStrictEqual(repeated([server]), [])
       }),
-    120_000
+    600_000
   )
 })
 
@@ -223,6 +223,6 @@ ownPostgres.describe("jobs while PostgreSQL is away", () => {
           }
         }
       }),
-    300_000
+    600_000
   )
 })

@@ -42,7 +42,7 @@ postgres.describe("processes that start and stop", () => {
         const [action = ""] = yield* insertActions(database, 1)
         for (const server of both) assert.strictEqual((yield* server.call(readAction(action))).at("items.0.id"), action)
       }),
-    60_000
+    600_000
   )
 
   it.live(
@@ -69,7 +69,7 @@ postgres.describe("processes that start and stop", () => {
         assert.strictEqual(reply.status, 200, reply.text)
         assert.strictEqual(yield* server.ended, 0, server.log())
       }),
-    60_000
+    600_000
   )
 
   it.live(
@@ -95,6 +95,6 @@ postgres.describe("processes that start and stop", () => {
         assert.strictEqual(retried.status, 200, retried.text)
         assert.deepStrictEqual((yield* historyOf(database, action)).receipts, [retried.at("receipt.id")])
       }),
-    60_000
+    600_000
   )
 })

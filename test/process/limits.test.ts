@@ -67,6 +67,6 @@ ownRedis.describe("two processes and a Redis", () => {
         yield* counter.start
         yield* shareBudget(["KH_brands", "KH_widget", "KH_grant_off"])
       }),
-    180_000
+    600_000
   )
 })

@@ -49,7 +49,7 @@ postgres.describe("a member whose wallet is locked", () => {
           ["503 1"]
         )
       }),
-    60_000
+    600_000
   )
 
   it.live(
@@ -68,6 +68,6 @@ postgres.describe("a member whose wallet is locked", () => {
           [1, 0]
         ])
       }),
-    60_000
+    600_000
   )
 })

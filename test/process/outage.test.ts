@@ -48,7 +48,7 @@ ownPostgres.describe("an outage of PostgreSQL", () => {
         yield* cluster.start
         yield* eventually("every process is ready again", haveStatus(servers, 200))
       }),
-    60_000
+    600_000
   )
 
   it.live(
@@ -66,7 +66,7 @@ ownPostgres.describe("an outage of PostgreSQL", () => {
         assert.deepStrictEqual(tally(yield* Effect.forEach(calls, server.call)), { "503 service_unavailable": 2 })
         assert.notInclude(server.log(), "Unexpected failure")
       }),
-    60_000
+    600_000
   )
 
   it.live(
@@ -93,7 +93,7 @@ ownPostgres.describe("an outage of PostgreSQL", () => {
         )
         assert.isTrue(yield* isAcknowledged(database))
       }),
-    60_000
+    600_000
   )
 
   it.live(
@@ -198,6 +198,6 @@ ownPostgres.describe("an outage of PostgreSQL", () => {
         )
         assert.strictEqual(events, 2 * acknowledged.size)
       }),
-    120_000
+    600_000
   )
 })

@@ -78,7 +78,7 @@ postgres.describe("a process that is killed while it writes a page", () => {
           assert.strictEqual((yield* other.call(call)).text, retried.text)
           assert.strictEqual(yield* stored(database), after)
         }),
-      60_000
+      600_000
     )
 
     it.live(
@@ -94,7 +94,7 @@ postgres.describe("a process that is killed while it writes a page", () => {
           assert.deepStrictEqual([retried.status, retried.headers["x-idempotent-replay"]], [200, "true"], retried.text)
           assert.strictEqual(yield* stored(database), after)
         }),
-      60_000
+      600_000
     )
   }
 })

@@ -17,7 +17,7 @@ const assign = (name: string, customDomainId: string | null) =>
 const get = (name: string) => done(partnerRead(pathOf(name)))
 
 postgres.describe("pages, two processes over one database", () => {
-  layer(pair({ HUB_JOBS: "0" }), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
+  layer(pair({ HUB_JOBS: "0" }), { excludeTestServices: true })((it) => {
     it.effect(
       "DOMAIN 8.1, PAR-087: of two that publish one draft at once exactly one does, the other is draft_required",
       () =>
@@ -31,7 +31,7 @@ postgres.describe("pages, two processes over one database", () => {
             assert.isNull(left.at("draft"))
           }
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -51,7 +51,7 @@ postgres.describe("pages, two processes over one database", () => {
             assert.strictEqual(slugs.filter((one) => one === slug).length, 1)
           }
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -73,7 +73,7 @@ postgres.describe("pages, two processes over one database", () => {
             assert.strictEqual(withStatus(replies, 409)[0]?.at("details.currentVersion"), version)
           }
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -94,7 +94,7 @@ postgres.describe("pages, two processes over one database", () => {
           }
           assert.includeMembers([200, 409], [...seen])
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -117,7 +117,7 @@ postgres.describe("pages, two processes over one database", () => {
             assert.strictEqual(owners.filter((one) => one === domain).length, 1)
           }
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -131,7 +131,7 @@ postgres.describe("pages, two processes over one database", () => {
             yield* done(post("V1_offline", "discard-draft"))
           }
         }),
-      60_000
+      600_000
     )
   })
 })

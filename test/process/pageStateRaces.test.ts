@@ -66,7 +66,7 @@ const actions = Record.keys(pageRequests)
 const pairs = actions.flatMap((first) => actions.map((second) => [first, second] as const))
 
 postgres.describe("the states of pages, raced by two processes over one database", () => {
-  layer(pair({ HUB_JOBS: "0", HUB_TEST_CONTROLS: "1" }), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
+  layer(pair({ HUB_JOBS: "0", HUB_TEST_CONTROLS: "1" }), { excludeTestServices: true })((it) => {
     for (const state of Record.keys(pageStates)) {
       it.effect(
         `DOMAIN 8.1: any two concurrent actions on a page that is ${state} end as if run one after the other`,
@@ -87,7 +87,7 @@ postgres.describe("the states of pages, raced by two processes over one database
               )
             }
           }),
-        180_000
+        600_000
       )
     }
   })

@@ -32,7 +32,7 @@ const ask = { type: "ask_privately", guestId: guestXid("g1"), question: "What no
 const unlimited = { HUB_LIMIT_OPERATOR: "1000000", HUB_LIMIT_OPERATOR_WRITES: "1000000" }
 
 postgres.describe("private answers between two processes over one database", () => {
-  layer(pair(unlimited), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
+  layer(pair(unlimited), { excludeTestServices: true })((it) => {
     it.effect(
       "INT-015: of four concurrent publications of an answer through two processes one adds a message and an event",
       () =>
@@ -69,7 +69,7 @@ postgres.describe("private answers between two processes over one database", () 
           const deadlocks = "SELECT deadlocks::integer FROM pg_stat_database WHERE datname = current_database()"
           assert.strictEqual(yield* database.value(deadlocks), 0)
         }),
-      120_000
+      600_000
     )
 
     it.effect(

@@ -67,6 +67,6 @@ postgres.describe("a process in production", () => {
           Effect.sync(() => child.log().includes("42P01"))
         )
       }).pipe(Effect.scoped),
-    120_000
+    600_000
   )
 })

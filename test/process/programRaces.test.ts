@@ -73,7 +73,7 @@ const enrolledTier = Effect.gen(function* () {
 })
 
 postgres.describe("programs, two processes over one database", () => {
-  layer(pair({ HUB_JOBS: "0" }), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
+  layer(pair({ HUB_JOBS: "0" }), { excludeTestServices: true })((it) => {
     it.effect(
       "PAR-131: of four tiers created at one level at once exactly one is, the others are duplicate_resource",
       () =>
@@ -90,7 +90,7 @@ postgres.describe("programs, two processes over one database", () => {
             times(25).map((n) => n + 1)
           )
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -119,7 +119,7 @@ postgres.describe("programs, two processes over one database", () => {
           )
           assert.deepStrictEqual(broken, [])
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -142,7 +142,7 @@ postgres.describe("programs, two processes over one database", () => {
             lowest = yield* addTier(id, 1)
           }
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -165,7 +165,7 @@ postgres.describe("programs, two processes over one database", () => {
             assert.strictEqual(status, accepted === 200 ? "accepted" : "sent")
           }
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -190,7 +190,7 @@ postgres.describe("programs, two processes over one database", () => {
             )
           }
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -211,7 +211,7 @@ postgres.describe("programs, two processes over one database", () => {
             )
           }
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -228,7 +228,7 @@ postgres.describe("programs, two processes over one database", () => {
             assert.strictEqual(withStatus(replies, 409)[0]?.at("details.currentVersion"), version + 1)
           }
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -249,7 +249,7 @@ postgres.describe("programs, two processes over one database", () => {
             }
           }
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -273,7 +273,7 @@ postgres.describe("programs, two processes over one database", () => {
             "409 resource_in_use"
           ])
         }).pipe(Effect.scoped),
-      60_000
+      600_000
     )
   })
 })

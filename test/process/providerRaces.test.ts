@@ -9,7 +9,7 @@ import { signIn } from "./operators.ts"
 import { race, tally, times, withStatus } from "./racing.ts"
 
 postgres.describe("callbacks between two processes over one database", () => {
-  layer(pair(), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
+  layer(pair(), { excludeTestServices: true })((it) => {
     it.effect(
       "INT-043: of two operators who confirm one link at once through both processes one is linked",
       () =>
@@ -31,7 +31,7 @@ postgres.describe("callbacks between two processes over one database", () => {
             for (const { status } of replies) assert.include([200, 404, 409], status)
           }
         }),
-      120_000
+      600_000
     )
 
     it.effect("INT-039: the same callback ten times at once has one effect over both processes", () =>

@@ -103,7 +103,7 @@ const strike = Effect.fnUntraced(function* (callback: Callback, how: StatementFa
 })
 
 postgres.describe("a callback of a provider", () => {
-  layer(struck, { excludeTestServices: true, timeout: "120 seconds" })((it) => {
+  layer(struck, { excludeTestServices: true })((it) => {
     for (const [name, callback] of Object.entries(callbacks)) {
       for (const [fault, how] of Object.entries(faults)) {
         it.effect(
@@ -120,7 +120,7 @@ postgres.describe("a callback of a provider", () => {
               assert.include(statements.join(), "BEGIN")
               assert.isAbove(statements.length, 4)
             }),
-          120_000
+          600_000
         )
       }
     }

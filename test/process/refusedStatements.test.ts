@@ -96,7 +96,7 @@ const strike = Effect.fnUntraced(function* (write: StruckWrite, how: StatementFa
 })
 
 postgres.describe("a write one of whose statements fails", () => {
-  layer(struck, { excludeTestServices: true, timeout: "120 seconds" })((it) => {
+  layer(struck, { excludeTestServices: true })((it) => {
     for (const [name, write] of Object.entries(writes)) {
       for (const [fault, how] of Object.entries(faults)) {
         it.effect(
@@ -123,7 +123,7 @@ postgres.describe("a write one of whose statements fails", () => {
               assert.isAbove(statements.length, 4)
               yield* verifyLedger(database)
             }),
-          120_000
+          600_000
         )
       }
     }

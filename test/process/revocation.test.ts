@@ -48,78 +48,76 @@ const refused = Effect.fnUntraced(function* (call: Call, seconds: number) {
 })
 
 postgres.describe("a key revoked elsewhere, while processes cache keys for the maximum time", () => {
-  layer(pair({ HUB_KEY_CACHE_SECONDS: String(boundSeconds) }), { excludeTestServices: true, timeout: "60 seconds" })(
-    (it) => {
-      it.effect(
-        "HUB-080, PAR-100: refuses a key revoked by `hub keys revoke` in both processes, other keys unaffected",
-        () =>
-          Effect.gen(function* () {
-            const { database } = yield* Pair
-            yield* used(brands("KH_all"), brands("KH_other"), partnerScope)
-            yield* runVerb(database, "keys", "revoke", yield* idOf(database, "KH_all"))
-            yield* runVerb(database, "keys", "revoke", yield* idOf(database, "PA"))
-            // Half the bound proves a notification: waiting for the cache to expire would take the whole bound.
-            yield* refused(brands("KH_all"), boundSeconds / 2)
-            yield* refused(partnerScope, boundSeconds / 2)
-            yield* used(brands("KH_other"))
-          }),
-        90_000
-      )
+  layer(pair({ HUB_KEY_CACHE_SECONDS: String(boundSeconds) }), { excludeTestServices: true })((it) => {
+    it.effect(
+      "HUB-080, PAR-100: refuses a key revoked by `hub keys revoke` in both processes, other keys unaffected",
+      () =>
+        Effect.gen(function* () {
+          const { database } = yield* Pair
+          yield* used(brands("KH_all"), brands("KH_other"), partnerScope)
+          yield* runVerb(database, "keys", "revoke", yield* idOf(database, "KH_all"))
+          yield* runVerb(database, "keys", "revoke", yield* idOf(database, "PA"))
+          // Half the bound proves a notification: waiting for the cache to expire would take the whole bound.
+          yield* refused(brands("KH_all"), boundSeconds / 2)
+          yield* refused(partnerScope, boundSeconds / 2)
+          yield* used(brands("KH_other"))
+        }),
+      600_000
+    )
 
-      it.effect(
-        "HUB-079, PAR-100: permissions changed in the database apply in both processes before their caches expire",
-        () =>
-          Effect.gen(function* () {
-            const { database, one, other } = yield* Pair
-            const programs: Call = { ...partnerScope, path: "/v1/partner/loyalty/programs", headers: withKeyOf("PB") }
-            yield* used(programs)
-            const change = (permissions: string) =>
-              database.query(`UPDATE api_keys SET permissions = ${permissions} WHERE name = 'PB'`)
-            yield* change("array_remove(permissions, 'partner:loyalty:programs:read')")
-            for (const server of [one, other]) {
-              yield* eventually(
-                "a process refuses what the key may no longer do",
-                Effect.map(statusOf(server, programs), (status) => status === 403),
-                boundSeconds / 2
-              )
-            }
-            yield* change("array_append(permissions, 'partner:loyalty:programs:read')")
-            for (const server of [one, other]) {
-              yield* eventually(
-                "a process allows it again",
-                Effect.map(statusOf(server, programs), (status) => status === 200),
-                boundSeconds / 2
-              )
-            }
-          }),
-        90_000
-      )
-
-      it.effect(
-        "PAR-100: refuses a key that was revoked while no process could be notified",
-        () =>
-          Effect.gen(function* () {
-            const { database } = yield* Pair
-            yield* used(brands("KH_team"))
-            const ended = yield* database.query(
-              `WITH revoked AS (UPDATE api_keys SET revoked_at = now() WHERE name = 'KH_team')
-            SELECT pg_terminate_backend(pid) FROM (${listeners}) l`
-            )
-            assert.strictEqual(ended.length, 2)
-            yield* refused(brands("KH_team"), boundSeconds / 2)
+    it.effect(
+      "HUB-079, PAR-100: permissions changed in the database apply in both processes before their caches expire",
+      () =>
+        Effect.gen(function* () {
+          const { database, one, other } = yield* Pair
+          const programs: Call = { ...partnerScope, path: "/v1/partner/loyalty/programs", headers: withKeyOf("PB") }
+          yield* used(programs)
+          const change = (permissions: string) =>
+            database.query(`UPDATE api_keys SET permissions = ${permissions} WHERE name = 'PB'`)
+          yield* change("array_remove(permissions, 'partner:loyalty:programs:read')")
+          for (const server of [one, other]) {
             yield* eventually(
-              "both processes listen again",
-              Effect.map(database.query(listeners), ({ length }) => length === 2)
+              "a process refuses what the key may no longer do",
+              Effect.map(statusOf(server, programs), (status) => status === 403),
+              boundSeconds / 2
             )
-          }),
-        90_000
-      )
-    }
-  )
+          }
+          yield* change("array_append(permissions, 'partner:loyalty:programs:read')")
+          for (const server of [one, other]) {
+            yield* eventually(
+              "a process allows it again",
+              Effect.map(statusOf(server, programs), (status) => status === 200),
+              boundSeconds / 2
+            )
+          }
+        }),
+      600_000
+    )
+
+    it.effect(
+      "PAR-100: refuses a key that was revoked while no process could be notified",
+      () =>
+        Effect.gen(function* () {
+          const { database } = yield* Pair
+          yield* used(brands("KH_team"))
+          const ended = yield* database.query(
+            `WITH revoked AS (UPDATE api_keys SET revoked_at = now() WHERE name = 'KH_team')
+            SELECT pg_terminate_backend(pid) FROM (${listeners}) l`
+          )
+          assert.strictEqual(ended.length, 2)
+          yield* refused(brands("KH_team"), boundSeconds / 2)
+          yield* eventually(
+            "both processes listen again",
+            Effect.map(database.query(listeners), ({ length }) => length === 2)
+          )
+        }),
+      600_000
+    )
+  })
 })
 
 postgres.describe("a key revoked in the database without a notification", () => {
-  layer(pair({ HUB_KEY_CACHE_SECONDS: "2" }), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
+  layer(pair({ HUB_KEY_CACHE_SECONDS: "2" }), { excludeTestServices: true })((it) => {
     it.effect(
       "PAR-100: is refused by both processes once their caches have expired",
       () =>
@@ -130,7 +128,7 @@ postgres.describe("a key revoked in the database without a notification", () => 
           yield* database.query("UPDATE api_keys SET revoked_at = now() WHERE name = 'KH_all'")
           yield* refused(brands("KH_all"), boundSeconds)
         }),
-      90_000
+      600_000
     )
   })
 })

@@ -1,4 +1,4 @@
-import { assert, it, vi } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Scope } from "effect"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
@@ -15,8 +15,6 @@ import { claim, claimFor, headersOf, readFulfillment } from "./claims.ts"
 import { coreEvents } from "./coreEvents.ts"
 import { fulfill } from "./desk.ts"
 import { withKey } from "./messaging.ts"
-
-vi.setConfig({ testTimeout: 300_000 })
 
 // Not the secret of development, which counts as a former one there.
 const [old, present] = ["the former secret of thirty-two characters", "the present secret of thirty-two characters"]

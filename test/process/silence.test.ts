@@ -57,7 +57,7 @@ postgres.describe("PostgreSQL that accepts connections and never answers", () =>
           assert.deepStrictEqual([moves, receipts], [["claim"], [retried.at("receipt.id")]])
         }
       }),
-    90_000
+    600_000
   )
 
   it.live(
@@ -83,7 +83,7 @@ postgres.describe("PostgreSQL that accepts connections and never answers", () =>
         const { moves, receipts } = yield* historyOf(database, action)
         assert.deepStrictEqual([moves, receipts], [["claim"], [retried.at("receipt.id")]])
       }),
-    60_000
+    600_000
   )
 
   it.live(
@@ -102,7 +102,7 @@ postgres.describe("PostgreSQL that accepts connections and never answers", () =>
         const waiting = Effect.forEach(calls, server.call, { concurrency: "unbounded" })
         assert.deepStrictEqual(tally(yield* waiting), { "503 service_unavailable": 2 })
       }),
-    60_000
+    600_000
   )
 
   it.live(
@@ -157,6 +157,6 @@ postgres.describe("PostgreSQL that accepts connections and never answers", () =>
         const status = "SELECT d.status FROM deliveries d WHERE d.xid = $1"
         assert.strictEqual(yield* database.value(status, [path.split("/").at(-1)]), "sent")
       }),
-    60_000
+    600_000
   )
 })

@@ -11,7 +11,7 @@ const environment = { HUB_DATABASE_TIMEOUT_MS: "4000" }
 const slow = { point: "before_commit", times: 1, delayMs: 10_000 } as const
 
 postgres.describe("a request whose key is in flight in the other process", () => {
-  layer(pair(environment), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
+  layer(pair(environment), { excludeTestServices: true })((it) => {
     it.effect("HUB-072: gets 409 until the first has ended, and its result afterwards", () =>
       Effect.gen(function* () {
         const { database, one, other } = yield* Pair

@@ -57,7 +57,7 @@ ownPostgres.describe("a process that starts while PostgreSQL is away", () => {
         yield* child.signal("SIGTERM")
         assert.strictEqual(yield* child.ended, 0, child.log())
       }),
-    120_000
+    600_000
   )
 
   it.live(
@@ -69,7 +69,7 @@ ownPostgres.describe("a process that starts while PostgreSQL is away", () => {
         yield* child.signal("SIGTERM")
         assert.strictEqual(yield* child.ended, 0, child.log())
       }),
-    60_000
+    600_000
   )
 })
 
@@ -93,7 +93,7 @@ postgres.describe("a process that cannot start", () => {
           assert.notInclude(run.stdout, "Waiting")
         }
       }),
-    90_000
+    600_000
   )
 
   it.live(
@@ -127,6 +127,6 @@ postgres.describe("a process that cannot start", () => {
         assert.include(child.log(), "The database holds production keys, and this process serves development")
         assert.notInclude(child.log(), organizationXid("A"))
       }),
-    180_000
+    600_000
   )
 })

@@ -1,4 +1,4 @@
-import { assert, it, vi } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -8,8 +8,6 @@ import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import { hub, root, type Run, temporaryDirectory } from "../support/servers/hub.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { faults } from "./struck.ts"
-
-vi.setConfig({ testTimeout: 300_000 })
 
 /** One message, and not the trace of a defect. */
 const assertExplained = ({ code, stderr }: Run, details: string) => {

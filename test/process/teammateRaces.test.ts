@@ -54,7 +54,7 @@ const reachOf = Effect.fnUntraced(function* (name: "v1" | "v12") {
 const listed = (...ids: ReadonlyArray<string>) => JSON.stringify(ids.toSorted())
 
 postgres.describe("two processes over one database", () => {
-  layer(pair(), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
+  layer(pair(), { excludeTestServices: true })((it) => {
     it.effect(
       "PAR-139: two concurrent replacements of a teammate's venues leave one of the two results, and never a union",
       () =>
@@ -76,7 +76,7 @@ postgres.describe("two processes over one database", () => {
           )
           assert.deepStrictEqual(entry, ["teammate.reach_changed", "key", "false", "true"])
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -91,7 +91,7 @@ postgres.describe("two processes over one database", () => {
             assert.strictEqual(yield* reachOf("v12"), listed(V2, V3), `round ${round}`)
           }
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -111,7 +111,7 @@ postgres.describe("two processes over one database", () => {
             )
           }
         }),
-      60_000
+      600_000
     )
   })
 })

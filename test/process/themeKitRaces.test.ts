@@ -61,7 +61,7 @@ const applyKit = `
     AND v.page_group_id = (SELECT g.id FROM page_groups g WHERE g.xid = $2)`
 
 postgres.describe("theme kits, two processes over one database", () => {
-  layer(pair({ HUB_JOBS: "0" }), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
+  layer(pair({ HUB_JOBS: "0" }), { excludeTestServices: true })((it) => {
     it.effect(
       "PAR-110: of kits that are made the default at once exactly one is, and each was in turn",
       () =>
@@ -82,7 +82,7 @@ postgres.describe("theme kits, two processes over one database", () => {
           )
           assert.deepStrictEqual(broken, [])
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -99,7 +99,7 @@ postgres.describe("theme kits, two processes over one database", () => {
             assert.deepStrictEqual(yield* defaultsOf("B"), [[first[0]?.at("themeKitId")]])
           }
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -116,7 +116,7 @@ postgres.describe("theme kits, two processes over one database", () => {
             assert.lengthOf(yield* defaultsOf("A"), 1)
           }
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -136,7 +136,7 @@ postgres.describe("theme kits, two processes over one database", () => {
             assert.deepStrictEqual([at("name"), at("isDefault"), at("version")], [name, false, before + 2])
           }
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -151,7 +151,7 @@ postgres.describe("theme kits, two processes over one database", () => {
             assert.strictEqual(withStatus(replies, 409)[0]?.at("details.currentVersion"), version + 1)
           }
         }),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -168,7 +168,7 @@ postgres.describe("theme kits, two processes over one database", () => {
           assert.deepStrictEqual([...codes([reply]), reply.at("details.usedBy")], ["409 resource_in_use", "pages"])
           assert.strictEqual((yield* get(id)).at("usedByPages"), 1)
         }).pipe(Effect.scoped),
-      60_000
+      600_000
     )
 
     it.effect(
@@ -188,7 +188,7 @@ postgres.describe("theme kits, two processes over one database", () => {
           assert.deepStrictEqual(codes([yield* Fiber.join(removing)]), ["204 undefined"])
           assert.deepStrictEqual(yield* Fiber.join(applying), [])
         }).pipe(Effect.scoped),
-      60_000
+      600_000
     )
   })
 })

@@ -116,7 +116,7 @@ postgres.describe("two workers", () => {
         )
         assert.strictEqual(counts, 50)
       }),
-    180_000
+    600_000
   )
 
   it.live(
@@ -139,7 +139,7 @@ postgres.describe("two workers", () => {
         )
         assert.deepStrictEqual(repeated([server]), [])
       }),
-    240_000
+    600_000
   )
 
   it.live(
@@ -210,7 +210,7 @@ postgres.describe("two workers", () => {
           assert.isTrue(one.outcomes.at(-1), one.name)
         }
       }),
-    180_000
+    600_000
   )
 
   for (const [whom, isForAll] of [
@@ -233,7 +233,7 @@ postgres.describe("two workers", () => {
           assert.notInclude(server.log(), "is replaced")
           assert.notInclude(server.log(), "is killed")
         }),
-      120_000
+      600_000
     )
   }
 
@@ -273,7 +273,7 @@ postgres.describe("two workers", () => {
         yield* Fiber.await(pending)
         assert.strictEqual(yield* server.ended, 0, server.log())
       }),
-    120_000
+    600_000
   )
 
   it.live(
@@ -289,7 +289,7 @@ postgres.describe("two workers", () => {
         assert.include(server.log(), "A worker did not stop and is killed")
         yield* Fiber.interrupt(pending)
       }),
-    120_000
+    600_000
   )
 
   it.live(
@@ -307,7 +307,7 @@ postgres.describe("two workers", () => {
         yield* server.restart
         yield* areServing(server, 4)
       }),
-    120_000
+    600_000
   )
 
   it.live(
@@ -322,6 +322,6 @@ postgres.describe("two workers", () => {
         assert.lengthOf(run.stderr.match(/Loading the service/g) ?? [], 1, run.stderr)
         assert.strictEqual(run.stdout, "")
       }),
-    60_000
+    600_000
   )
 })

@@ -23,7 +23,7 @@ const commands = fc.array(
 
 type Command = typeof commands extends fc.Arbitrary<Array<infer One>> ? One : never
 
-layer(Postgres.layer, { timeout: "60 seconds" })("action_counts", (it) => {
+layer(Postgres.layer)("action_counts", (it) => {
   it.effect("INT-013: equals the number of Actions per audience and state after any write", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

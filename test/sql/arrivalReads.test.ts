@@ -37,7 +37,7 @@ const queriesOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A,
   return ran
 })
 
-layer(services, { timeout: "60 seconds" })("reads of arrivals while no rebuild is pending", (it) => {
+layer(services)("reads of arrivals while no rebuild is pending", (it) => {
   it.effect("A-123: a list, a task and an acknowledgement wait for one query, as before", () =>
     Effect.gen(function* () {
       for (const reach of [ofA, atV1]) assert.lengthOf(yield* queriesOf(list({}, reach)), 1)

@@ -20,7 +20,7 @@ const dataset = staysDataset({
   ]
 })
 
-layer(Postgres.layer, { timeout: "60 seconds" })("0050_given_up_stays", (it) => {
+layer(Postgres.layer)("0050_given_up_stays", (it) => {
   it.effect("DOMAIN 6.1: a stay that was finalised without points, by the audit log, is given up", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

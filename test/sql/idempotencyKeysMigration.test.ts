@@ -86,7 +86,7 @@ const hub = "1 integration 2"
 const repeated = (policy: IdempotencyPolicy<Failure>, tenant: string, key: string) =>
   atTime(DateTime.add(created, { minutes: 1 }))(runOnce(policy, { tenant, key, fingerprint: "f" }))
 
-layer(upgraded, { timeout: "60 seconds" })("0012_idempotency_keys", (it) => {
+layer(upgraded)("0012_idempotency_keys", (it) => {
   it.effect("HUB-070: keeps answers of the hub, with status 200", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* find("hub", hub, "done"), {

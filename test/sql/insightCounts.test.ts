@@ -35,7 +35,7 @@ const commands = fc.array(
 
 type Command = typeof commands extends fc.Arbitrary<Array<infer One>> ? One : never
 
-layer(Postgres.layer, { timeout: "60 seconds" })("insight_counts", (it) => {
+layer(Postgres.layer)("insight_counts", (it) => {
   it.effect("PAR-067: adds up to the records of guests after any write", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -7,7 +7,7 @@ import { at } from "../support/http/service.ts"
 
 const start = DateTime.makeUnsafe("2026-01-15T12:00:00Z")
 
-layer(Postgres.layer, { timeout: "60 seconds" })("settled messages of a large outbox", (it) => {
+layer(Postgres.layer)("settled messages of a large outbox", (it) => {
   it.effect("DOMAIN 7.1: are found in their index, however many messages wait or are kept", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

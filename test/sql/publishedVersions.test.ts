@@ -7,7 +7,7 @@ import * as Postgres from "../support/servers/Postgres.ts"
 
 const demo = demoWithoutCities(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
 
-layer(Postgres.layer, { timeout: "60 seconds" })("page_versions", (it) => {
+layer(Postgres.layer)("page_versions", (it) => {
   it.effect("PAR-081, DOMAIN 8: refuses every change of a published version, and accepts changes of a draft", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -5,7 +5,7 @@ import { explain } from "../../src/cli/explain.ts"
 import { readOnlySnapshot } from "../../src/sql/statements/readOnlySnapshot.ts"
 import * as Postgres from "../support/servers/Postgres.ts"
 
-layer(Postgres.layer, { timeout: "60 seconds" })("readOnlySnapshot", (it) => {
+layer(Postgres.layer)("readOnlySnapshot", (it) => {
   it.effect("reads at repeatable read without a statement timeout, and refuses writes", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

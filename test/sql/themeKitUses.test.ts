@@ -89,7 +89,7 @@ const firstPage = Effect.gen(function* () {
 /** Uses of a kit: each page's draft has one kit and its latest published version another. */
 const uses = (groups / kits) * 2
 
-layer(Postgres.layer, { timeout: "60 seconds" })("uses of theme kits on many pages", (it) => {
+layer(Postgres.layer)("uses of theme kits on many pages", (it) => {
   it.effect("PAR-110: are counted without reading a page or a version", () =>
     Effect.gen(function* () {
       const repository = yield* makeThemeKitsSql
@@ -118,7 +118,7 @@ layer(Postgres.layer, { timeout: "60 seconds" })("uses of theme kits on many pag
   )
 })
 
-layer(Postgres.layer, { timeout: "60 seconds" })("uses of theme kits", (it) => {
+layer(Postgres.layer)("uses of theme kits", (it) => {
   it.effect("PAR-110: are those of drafts and latest published versions after any write", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

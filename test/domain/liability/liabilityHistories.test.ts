@@ -107,6 +107,6 @@ describe("reportLiability after random histories", () => {
           Effect.provideContext(database)
         )
       }),
-    90_000
+    600_000
   )
 })

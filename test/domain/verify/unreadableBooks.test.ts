@@ -11,7 +11,7 @@ import * as Postgres from "../../support/servers/Postgres.ts"
 
 const books = LedgerBooksLayer.layerSql.pipe(Layer.provideMerge(Postgres.layer))
 
-layer(books, { timeout: "90 seconds" })("verifyLedger of values that no operation writes", (it) => {
+layer(books)("verifyLedger of values that no operation writes", (it) => {
   it.effect("DOMAIN 4: names rows whose movements, ends or counts cannot be read or added", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

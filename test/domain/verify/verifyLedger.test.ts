@@ -32,7 +32,7 @@ const notByRows = ["unread_count", "code_stock"]
 const named = ({ check, subject }: { readonly check: string; readonly subject: string }) => `${check} ${subject}`
 
 for (const [name, store] of [["memory", layerMemory] as const, ["sql", layerSql] as const]) {
-  layer(store, { timeout: "90 seconds" })(`verifyLedger (${name})`, (it) => {
+  layer(store)(`verifyLedger (${name})`, (it) => {
     it.effect("DOMAIN 4.3, DOMAIN 5.1: finds nothing in the books of an eventful history", () =>
       Effect.gen(function* () {
         const { outcomes, recorded, verify } = yield* RecordedBooks

@@ -33,6 +33,6 @@ describe("histories of wallets", () => {
           })
         )
       }),
-    90_000
+    600_000
   )
 })

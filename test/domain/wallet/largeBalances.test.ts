@@ -44,7 +44,7 @@ for (const [name, store] of [
   ["memory", twin.layerMemory.pipe(Layer.provide(memory))] as const,
   ["sql", twin.layerSql.pipe(Layer.provide(database))] as const
 ]) {
-  layer(store, { timeout: "60 seconds" })(`balances beyond 32 bits (${name})`, (it) => {
+  layer(store)(`balances beyond 32 bits (${name})`, (it) => {
     it.effect("MEM-048, MEM-091, MEM-092: are earned, and every read of the wallet adds up", () =>
       Effect.gen(function* () {
         assert.strictEqual(yield* on(0)(finaliseStays()), 2)

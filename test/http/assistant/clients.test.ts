@@ -1,4 +1,4 @@
-import { assert, describe, it, layer, vi } from "@effect/vitest"
+import { assert, describe, it, layer } from "@effect/vitest"
 import { Client as ClientOf2026, StreamableHTTPClientTransport as TransportOf2026 } from "@modelcontextprotocol/client"
 import {
   discoverOAuthProtectedResourceMetadata,
@@ -17,8 +17,6 @@ import { addingHeaders } from "../../support/http/mcpClients.ts"
 import * as Service from "../../support/http/service.ts"
 
 // Third-party programs start as child processes.
-vi.setConfig({ testTimeout: 90_000 })
-
 const { at, each } = Service
 
 /** What the tests need of a third-party client. */

@@ -58,7 +58,7 @@ layer(Service.layer())("arbitrary page requests", (it) => {
         )
         assert.isTrue(seen.has(200) && seen.has(404) && seen.has(405) && seen.has(410))
       }),
-    60_000
+    600_000
   )
 })
 

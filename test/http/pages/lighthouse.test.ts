@@ -87,6 +87,6 @@ layer(Service.layer())("Lighthouse", (it) => {
         assert.isAtMost(result.elements ?? Infinity, 500)
         assert.strictEqual(result.scripts, 0)
       }),
-    240_000
+    600_000
   )
 })

@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", ()
         }
         assert.strictEqual(found.join("\n"), "")
       }).pipe(Effect.scoped),
-    180_000
+    600_000
   )
 
   for (const [name, theme] of Object.entries(exampleThemes)) {
@@ -148,7 +148,7 @@ describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", ()
           for (const model of models) found.push(yield* Effect.promise(() => faults(browser, model)))
           assert.deepStrictEqual(found.flat(), [])
         }).pipe(Effect.scoped),
-      180_000
+      600_000
     )
   }
 
@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", ()
           assert.strictEqual(warnings.length > 0, found.length > 0, `${name}: ${found.join("\n")}`)
         }
       }).pipe(Effect.scoped),
-    180_000
+    600_000
   )
 
   it.live(
@@ -181,7 +181,7 @@ describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", ()
           assert.deepStrictEqual(yield* Effect.promise(() => cutTexts(page)), [], `${width}`)
         }
       }).pipe(Effect.scoped),
-    60_000
+    600_000
   )
 
   it.live(
@@ -205,7 +205,7 @@ describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", ()
           []
         )
       }).pipe(Effect.scoped),
-    60_000
+    600_000
   )
 
   it.live(
@@ -231,6 +231,6 @@ describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", ()
         }
         assert.deepStrictEqual(found, [])
       }).pipe(Effect.scoped),
-    60_000
+    600_000
   )
 })

@@ -55,7 +55,7 @@ const notices = Effect.fnUntraced(function* (poolId: string) {
 const environment = { ...unlimited, HUB_TEST_CONTROLS: "1" }
 
 for (const store of ["memory", "embedded"] as const) {
-  layer(Service.layer({ store, environment }), { timeout: "60 seconds" })(`claims from code pools (${store})`, (it) => {
+  layer(Service.layer({ store, environment }))(`claims from code pools (${store})`, (it) => {
     it.effect(
       "DOMAIN 8.3, MEM-088: a claim takes from the pool that expires first, never a paused, archived or expired one",
       () =>
@@ -177,7 +177,7 @@ for (const store of ["memory", "embedded"] as const) {
 }
 
 for (const store of ["memory", "embedded"] as const) {
-  layer(Service.layer({ store, environment }), { timeout: "60 seconds" })(`codes of due claims (${store})`, (it) => {
+  layer(Service.layer({ store, environment }))(`codes of due claims (${store})`, (it) => {
     const m2 = as("M2")
     const museum = demoIds.offers.museum
     const active = call("GET", `?offerId=${museum}&status=active`)

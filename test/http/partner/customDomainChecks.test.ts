@@ -42,7 +42,7 @@ const verified = Effect.fnUntraced(function* (hostname: string, headers = PA) {
 /** Both stores, each with simulated DNS and edge. */
 for (const store of ["memory", "embedded"] as const) {
   const dataset = (now: DateTime.Utc) => withoutDueDomains(demoDataset(now))
-  layer(Service.layer({ store, dataset, environment: { HUB_TEST_CONTROLS: "1" } }), { timeout: "60 seconds" })(
+  layer(Service.layer({ store, dataset, environment: { HUB_TEST_CONTROLS: "1" } }))(
     `custom domain checks (${store})`,
     (it) => {
       it.effect("DOMAIN 8.2: a pending domain becomes verifying, then verified, once DNS has its TXT record", () =>
@@ -225,7 +225,7 @@ for (const store of ["memory", "embedded"] as const) {
 }
 
 for (const store of ["memory", "embedded"] as const) {
-  layer(Service.layer({ store, environment: { HUB_TEST_CONTROLS: "1" } }), { timeout: "60 seconds" })(
+  layer(Service.layer({ store, environment: { HUB_TEST_CONTROLS: "1" } }))(
     `custom domains of the demo data (${store})`,
     (it) => {
       it.effect(

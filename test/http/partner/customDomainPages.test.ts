@@ -48,7 +48,7 @@ const pageOf = (name: DomainName) => Effect.map(show(customDomains[name]), (doma
 const audited = (name: DomainName) => auditOf(`custom_domain:${customDomains[name]}`)
 
 for (const store of ["memory", "embedded"] as const) {
-  layer(Service.layer({ store, dataset, environment: { HUB_TEST_CONTROLS: "1" } }), { timeout: "60 seconds" })(
+  layer(Service.layer({ store, dataset, environment: { HUB_TEST_CONTROLS: "1" } }))(
     `pages with custom domains (${store})`,
     (it) => {
       it.effect("DOMAIN 8.2: a page keeps its domain when that fails with dns_lost", () =>

@@ -5,7 +5,7 @@ import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import * as Service from "../../support/http/service.ts"
 
 for (const store of ["memory", "embedded"] as const) {
-  layer(Service.layer({ store, environment: { HUB_TEST_CONTROLS: "1" } }), { timeout: "60 seconds" })(
+  layer(Service.layer({ store, environment: { HUB_TEST_CONTROLS: "1" } }))(
     `a partner write in flight (${store})`,
     (it) => {
       it.effect("PAR-122: a duplicate is 409 while the first request commits, and a replay afterwards", () =>

@@ -75,23 +75,20 @@ const assertOutcome = (
 }
 
 for (const store of ["memory", "embedded"] as const) {
-  layer(Service.layer({ store, dataset: datasetOfCopies }), { timeout: "60 seconds" })(
-    `page states, ${store}`,
-    (it) => {
-      for (const [state, actions] of Record.toEntries(pageStates)) {
-        for (const [action, expected] of Record.toEntries<PageAction, Outcome>(actions)) {
-          const outcome = typeof expected === "string" ? `ends in ${expected}` : `is ${expected.join(" ")}`
-          it.effect(`DOMAIN 8.1, PAR-081, PAR-085 to PAR-088: ${action} of a page in state ${state} ${outcome}`, () =>
-            Effect.gen(function* () {
-              const path = `/pages/${copyOf(state, action)}`
-              const before = yield* read(path)
-              assert.strictEqual(stateOf(before), state)
-              const answer = yield* act(path, action)
-              assertOutcome(action, expected, { before, answer, after: yield* read(path) })
-            })
-          )
-        }
+  layer(Service.layer({ store, dataset: datasetOfCopies }))(`page states, ${store}`, (it) => {
+    for (const [state, actions] of Record.toEntries(pageStates)) {
+      for (const [action, expected] of Record.toEntries<PageAction, Outcome>(actions)) {
+        const outcome = typeof expected === "string" ? `ends in ${expected}` : `is ${expected.join(" ")}`
+        it.effect(`DOMAIN 8.1, PAR-081, PAR-085 to PAR-088: ${action} of a page in state ${state} ${outcome}`, () =>
+          Effect.gen(function* () {
+            const path = `/pages/${copyOf(state, action)}`
+            const before = yield* read(path)
+            assert.strictEqual(stateOf(before), state)
+            const answer = yield* act(path, action)
+            assertOutcome(action, expected, { before, answer, after: yield* read(path) })
+          })
+        )
       }
     }
-  )
+  })
 }

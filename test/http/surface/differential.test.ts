@@ -133,6 +133,6 @@ describe("routes of the service and of HttpApiBuilder", () => {
           }
         }
       }).pipe(Effect.scoped, Effect.provideService(Clock.Clock, Effect.runSync(Clock.clockWith(Effect.succeed)))),
-    120_000
+    600_000
   )
 })

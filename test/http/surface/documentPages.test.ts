@@ -81,7 +81,7 @@ layer(Service.layer())("document pages in a browser", (it) => {
           assert.deepStrictEqual(page.opened, [])
           assert.deepStrictEqual(page.credentials, [])
         }).pipe(Effect.scoped),
-      180_000
+      600_000
     )
   }
 })

@@ -87,7 +87,7 @@ describe("reads of every surface", () => {
             }
           }
         }).pipe(Effect.scoped, Effect.provideService(Clock.Clock, Effect.runSync(Clock.clockWith(Effect.succeed)))),
-      60_000
+      600_000
     )
   }
 })

@@ -15,7 +15,7 @@ const bearer = { authorization: `Bearer ${token}` }
 const verified = "?domain=www.hotels-a.example"
 
 for (const store of ["memory", "embedded"] as const) {
-  layer(Service.layer({ store }), { timeout: "60 seconds" })(`the edge asks about hostnames (${store})`, (it) => {
+  layer(Service.layer({ store }))(`the edge asks about hostnames (${store})`, (it) => {
     it.effect("DOMAIN 8: verifying and verified hostnames are 200, all others 404", () =>
       Effect.gen(function* () {
         for (const hostname of [
