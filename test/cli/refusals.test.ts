@@ -250,25 +250,22 @@ describe("the environment", () => {
     })
   )
 
-  it.live(
-    "exits on SIGTERM during startup, and migrate succeeds afterwards",
-    () =>
-      Effect.gen(function* () {
-        const directory = yield* temporaryDirectory
-        const [node, ...rest] = binary
-        const child = yield* startChild(node, [...rest, "serve", "--store", "embedded"], {
-          cwd: root,
-          env: { PATH: process.env["PATH"], PORT: "0", HUB_DATA_DIR: directory }
-        })
-        yield* eventually(
-          "the start has begun",
-          Effect.sync(() => existsSync(join(directory, "hub.pid")))
-        )
-        yield* child.signal("SIGTERM")
-        assert.strictEqual(yield* child.ended, 0, child.log())
-        assert.isFalse(existsSync(join(directory, "hub.pid")))
-        assert.strictEqual((yield* hubProcess({ HUB_DATA_DIR: directory }, "migrate")).code, 0)
-      }),
-    600_000
+  it.live("exits on SIGTERM during startup, and migrate succeeds afterwards", () =>
+    Effect.gen(function* () {
+      const directory = yield* temporaryDirectory
+      const [node, ...rest] = binary
+      const child = yield* startChild(node, [...rest, "serve", "--store", "embedded"], {
+        cwd: root,
+        env: { PATH: process.env["PATH"], PORT: "0", HUB_DATA_DIR: directory }
+      })
+      yield* eventually(
+        "the start has begun",
+        Effect.sync(() => existsSync(join(directory, "hub.pid")))
+      )
+      yield* child.signal("SIGTERM")
+      assert.strictEqual(yield* child.ended, 0, child.log())
+      assert.isFalse(existsSync(join(directory, "hub.pid")))
+      assert.strictEqual((yield* hubProcess({ HUB_DATA_DIR: directory }, "migrate")).code, 0)
+    })
   )
 })

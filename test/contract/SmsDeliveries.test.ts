@@ -138,7 +138,6 @@ twins("SmsDeliveries", services, chatDataset, (it) => {
             }
           }
         }
-      }),
-    600_000
+      })
   )
 })

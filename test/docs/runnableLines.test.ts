@@ -23,17 +23,14 @@ const faultOf = ({ block, errors, exitCode, output, statuses }: BlockRun) => {
 
 for (const path of documents) {
   layer(serviceLayer({ environment: { HUB_TEST_CONTROLS: "1" } }))(path, (it) => {
-    it.effect(
-      "has only lines that run as it says on the demo data",
-      () =>
-        Effect.gen(function* () {
-          const blocks = blocksFor(path, (yield* Service).baseUrl)
-          const runs = yield* runBlocks(blocks)
-          assert.strictEqual(runs.flatMap(faultOf).join("\n\n"), "")
-          assert.strictEqual(runs.length, blocks.length)
-          assert.isAbove(runs.flatMap(({ statuses }) => statuses).length, 5)
-        }),
-      600_000
+    it.effect("has only lines that run as it says on the demo data", () =>
+      Effect.gen(function* () {
+        const blocks = blocksFor(path, (yield* Service).baseUrl)
+        const runs = yield* runBlocks(blocks)
+        assert.strictEqual(runs.flatMap(faultOf).join("\n\n"), "")
+        assert.strictEqual(runs.length, blocks.length)
+        assert.isAbove(runs.flatMap(({ statuses }) => statuses).length, 5)
+      })
     )
   })
 }
@@ -44,23 +41,20 @@ describe("lines for a store that no service uses", () => {
     return blocks.length === 0 ? [] : [{ path, blocks }]
   })
 
-  it.live(
-    "run unchanged on the demo data in an embedded store",
-    () =>
-      Effect.gen(function* () {
-        const store = { HUB_DATA_DIR: yield* temporaryDirectory }
-        assert.strictEqual((yield* hub(store, "seed")).code, 0)
-        for (const { blocks, path } of stopped) {
-          const runs = yield* runBlocks(blocks, store)
-          assert.strictEqual(runs.flatMap(faultOf).join("\n\n"), "", path)
-          assert.strictEqual(runs.length, blocks.length, path)
-        }
-        assert.sameMembers(
-          stopped.map(({ path }) => path),
-          ["docs/finance.md", "docs/programs.md"]
-        )
-      }),
-    600_000
+  it.live("run unchanged on the demo data in an embedded store", () =>
+    Effect.gen(function* () {
+      const store = { HUB_DATA_DIR: yield* temporaryDirectory }
+      assert.strictEqual((yield* hub(store, "seed")).code, 0)
+      for (const { blocks, path } of stopped) {
+        const runs = yield* runBlocks(blocks, store)
+        assert.strictEqual(runs.flatMap(faultOf).join("\n\n"), "", path)
+        assert.strictEqual(runs.length, blocks.length, path)
+      }
+      assert.sameMembers(
+        stopped.map(({ path }) => path),
+        ["docs/finance.md", "docs/programs.md"]
+      )
+    })
   )
 
   it.live("fail if a command of the binary fails", () =>

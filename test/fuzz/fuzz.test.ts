@@ -64,8 +64,7 @@ const aim = (
               "some requests must succeed"
             )
             assert.deepStrictEqual(yield* service.findings, [], "the ledger stays consistent")
-          }),
-        600_000
+          })
       )
     }
   )

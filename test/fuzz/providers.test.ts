@@ -176,8 +176,7 @@ layer(Service.layer({ store: "embedded", environment: { HUB_LIMIT_ADDRESS: "1000
           const ids = operations.map(({ id }) => id)
           assert.deepStrictEqual([...acceptedMade].toSorted(), ids.toSorted(), "also some made from the schema")
           assert.deepStrictEqual(yield* findings, [], "the ledger stays consistent")
-        }),
-      600_000
+        })
     )
   }
 )

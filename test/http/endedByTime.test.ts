@@ -150,8 +150,7 @@ for (const store of ["memory", "embedded"] as const) {
             differing.map((title) => `${title}: ${without[title]}`),
             differing.map((title) => `${title}: ${after[title]}`)
           )
-        }),
-      600_000
+        })
     )
   })
 }

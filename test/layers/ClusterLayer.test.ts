@@ -60,81 +60,70 @@ layer(Postgres.layer, { excludeTestServices: true })("the cluster of jobs on an 
     })
   )
 
-  it.effect(
-    "HUB-051: runs every job on the one connection that it shares with requests",
-    () =>
-      Effect.gen(function* () {
-        const dueOf = yield* start(() => Effect.succeed({}))
-        yield* eventually(
-          "each job was run twice",
-          Effect.as(
-            SqlClient.SqlClient.use((sql) => sql`SELECT 1`),
-            true
-          ).pipe(
-            Effect.map(() =>
-              (["finalise", "expire", "refresh", "sweep"] as const).every((job) => dueOf(job).length > 1)
-            )
-          )
+  it.effect("HUB-051: runs every job on the one connection that it shares with requests", () =>
+    Effect.gen(function* () {
+      const dueOf = yield* start(() => Effect.succeed({}))
+      yield* eventually(
+        "each job was run twice",
+        Effect.as(
+          SqlClient.SqlClient.use((sql) => sql`SELECT 1`),
+          true
+        ).pipe(
+          Effect.map(() => (["finalise", "expire", "refresh", "sweep"] as const).every((job) => dueOf(job).length > 1))
         )
-        for (const job of ["finalise", "expire"] as const) {
-          assert.strictEqual(new Set(dueOf(job)).size, dueOf(job).length)
-        }
-      }).pipe(Effect.scoped),
-    600_000
+      )
+      for (const job of ["finalise", "expire"] as const) {
+        assert.strictEqual(new Set(dueOf(job)).size, dueOf(job).length)
+      }
+    }).pipe(Effect.scoped)
   )
 
-  it.effect(
-    "MEM-048, MEM-092: an interrupted run is repeated by the next process, with its original due time",
-    () =>
-      Effect.gen(function* () {
-        let begun = 0
-        const cut = start((job) =>
-          job === "expire"
-            ? Effect.andThen(
-                Effect.sync(() => begun++),
-                Effect.never
-              )
-            : Effect.succeed({})
-        )
-        yield* Effect.scoped(
-          Effect.andThen(
-            cut,
-            eventually(
-              "the run is under way",
-              Effect.sync(() => begun > 0)
+  it.effect("MEM-048, MEM-092: an interrupted run is repeated by the next process, with its original due time", () =>
+    Effect.gen(function* () {
+      let begun = 0
+      const cut = start((job) =>
+        job === "expire"
+          ? Effect.andThen(
+              Effect.sync(() => begun++),
+              Effect.never
             )
+          : Effect.succeed({})
+      )
+      yield* Effect.scoped(
+        Effect.andThen(
+          cut,
+          eventually(
+            "the run is under way",
+            Effect.sync(() => begun > 0)
           )
         )
-        const [left] = yield* SqlClient.SqlClient.use(
-          (sql) =>
-            sql`SELECT entity_id FROM cluster_messages WHERE NOT processed AND entity_type = 'ClusterCron/expire' ORDER BY 1`
-              .values
-        )
-        const dueOf = yield* start(() => Effect.succeed({}))
-        yield* eventually(
-          "it is run again",
-          Effect.sync(() => dueOf("expire").includes(left?.[0]))
-        )
-        assert.strictEqual(dueOf("expire").filter((due) => due === left?.[0]).length, 1)
-      }).pipe(Effect.scoped),
-    600_000
+      )
+      const [left] = yield* SqlClient.SqlClient.use(
+        (sql) =>
+          sql`SELECT entity_id FROM cluster_messages WHERE NOT processed AND entity_type = 'ClusterCron/expire' ORDER BY 1`
+            .values
+      )
+      const dueOf = yield* start(() => Effect.succeed({}))
+      yield* eventually(
+        "it is run again",
+        Effect.sync(() => dueOf("expire").includes(left?.[0]))
+      )
+      assert.strictEqual(dueOf("expire").filter((due) => due === left?.[0]).length, 1)
+    }).pipe(Effect.scoped)
   )
 
-  it.effect(
-    "HUB-051: removes runs finished before a time, and no due run",
-    () =>
-      Effect.gen(function* () {
-        assert.isAbove(yield* count("processed"), 0)
-        const waiting = yield* count("NOT processed")
-        const store = yield* ClusterStore.ClusterStore
-        const now = yield* DateTime.now
-        assert.strictEqual(yield* ClusterLayer.removeRunsBefore(store, DateTime.subtract(now, { days: 1 })), 0)
-        const over = yield* count("processed")
-        assert.strictEqual(yield* ClusterLayer.removeRunsBefore(store, DateTime.add(now, { days: 1 })), over)
-        assert.deepStrictEqual([yield* count("processed"), yield* count("NOT processed")], [0, waiting])
-        const replies = yield* SqlClient.SqlClient.use((sql) => sql`SELECT 1 FROM cluster_replies`)
-        assert.strictEqual(replies.length, 0)
-      }).pipe(Effect.provide(parts)),
-    600_000
+  it.effect("HUB-051: removes runs finished before a time, and no due run", () =>
+    Effect.gen(function* () {
+      assert.isAbove(yield* count("processed"), 0)
+      const waiting = yield* count("NOT processed")
+      const store = yield* ClusterStore.ClusterStore
+      const now = yield* DateTime.now
+      assert.strictEqual(yield* ClusterLayer.removeRunsBefore(store, DateTime.subtract(now, { days: 1 })), 0)
+      const over = yield* count("processed")
+      assert.strictEqual(yield* ClusterLayer.removeRunsBefore(store, DateTime.add(now, { days: 1 })), over)
+      assert.deepStrictEqual([yield* count("processed"), yield* count("NOT processed")], [0, waiting])
+      const replies = yield* SqlClient.SqlClient.use((sql) => sql`SELECT 1 FROM cluster_replies`)
+      assert.strictEqual(replies.length, 0)
+    }).pipe(Effect.provide(parts))
   )
 })

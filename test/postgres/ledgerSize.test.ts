@@ -83,65 +83,56 @@ const rowsRead = Effect.fnUntraced(function* (read: Effect.Effect<unknown>) {
 })
 
 postgres.describe("a ledger of any size", () => {
-  it.live(
-    "MEM-090, MEM-095: reading a wallet reads as many rows for 20,000 entries as for 9",
-    () =>
-      Effect.gen(function* () {
-        const { built } = yield* start(20_000)
-        yield* Effect.gen(function* () {
-          const small = yield* reads(MemberId.make(few))
-          const big = yield* reads(MemberId.make(many))
-          assert.strictEqual((yield* small.transactions).total, 9)
-          assert.strictEqual((yield* big.transactions).total, 20_001)
-          assert.strictEqual((yield* big.activity).total, 20_001)
-          for (const name of ["wallet", "balance", "transactions", "activity"] as const) {
-            const expected = yield* rowsRead(small[name])
-            assert.isNotEmpty(expected)
-            assert.deepStrictEqual(yield* rowsRead(big[name]), expected, name)
-          }
-        }).pipe(Effect.provideContext(built), Effect.orDie)
-      }),
-    600_000
+  it.live("MEM-090, MEM-095: reading a wallet reads as many rows for 20,000 entries as for 9", () =>
+    Effect.gen(function* () {
+      const { built } = yield* start(20_000)
+      yield* Effect.gen(function* () {
+        const small = yield* reads(MemberId.make(few))
+        const big = yield* reads(MemberId.make(many))
+        assert.strictEqual((yield* small.transactions).total, 9)
+        assert.strictEqual((yield* big.transactions).total, 20_001)
+        assert.strictEqual((yield* big.activity).total, 20_001)
+        for (const name of ["wallet", "balance", "transactions", "activity"] as const) {
+          const expected = yield* rowsRead(small[name])
+          assert.isNotEmpty(expected)
+          assert.deepStrictEqual(yield* rowsRead(big[name]), expected, name)
+        }
+      }).pipe(Effect.provideContext(built), Effect.orDie)
+    })
   )
 
-  it.live(
-    "DOMAIN 4.3: the ledger of a member with 20,001 entries is read once, in batches of at most 4000 rows",
-    () =>
-      Effect.gen(function* () {
-        const { built } = yield* start(20_000)
-        const books = yield* LedgerBooks.pipe(Effect.provideContext(built))
-        const portions: Array<number> = []
-        const counted = <A>(rows: Stream.Stream<A>) =>
-          Stream.mapArray(rows, (portion) => {
-            portions.push(portion.length)
-            return portion
-          })
-        const { count, entries } = yield* Effect.provideService(verifyLedger(), LedgerBooks, {
-          ...books,
-          wallets: counted(books.wallets),
-          lots: counted(books.lots),
-          entries: counted(books.entries),
-          activities: counted(books.activities),
-          fulfillments: counted(books.fulfillments)
+  it.live("DOMAIN 4.3: the ledger of a member with 20,001 entries is read once, in batches of at most 4000 rows", () =>
+    Effect.gen(function* () {
+      const { built } = yield* start(20_000)
+      const books = yield* LedgerBooks.pipe(Effect.provideContext(built))
+      const portions: Array<number> = []
+      const counted = <A>(rows: Stream.Stream<A>) =>
+        Stream.mapArray(rows, (portion) => {
+          portions.push(portion.length)
+          return portion
         })
-        assert.deepStrictEqual([count, entries], [0, 20_010])
-        assert.isAtMost(Math.max(...portions), 4000)
-        const read = portions.reduce((sum, length) => sum + length, 0)
-        assert.strictEqual(read, 2 + 5004 + 20_010 + 20_010 + 5002)
-      }),
-    600_000
+      const { count, entries } = yield* Effect.provideService(verifyLedger(), LedgerBooks, {
+        ...books,
+        wallets: counted(books.wallets),
+        lots: counted(books.lots),
+        entries: counted(books.entries),
+        activities: counted(books.activities),
+        fulfillments: counted(books.fulfillments)
+      })
+      assert.deepStrictEqual([count, entries], [0, 20_010])
+      assert.isAtMost(Math.max(...portions), 4000)
+      const read = portions.reduce((sum, length) => sum + length, 0)
+      assert.strictEqual(read, 2 + 5004 + 20_010 + 20_010 + 5002)
+    })
   )
 
-  it.live(
-    "DOMAIN 4.3: hub verify ledger needs a heap of at most 80 MB for 120,000 entries of one member",
-    () =>
-      Effect.gen(function* () {
-        const { database } = yield* start(120_000)
-        const environment = { DATABASE_URL: database.url, NODE_OPTIONS: "--max-old-space-size=80" }
-        const run = yield* hubProcess(environment, "verify", "ledger", "--json")
-        assert.strictEqual(run.code, 0, run.stderr)
-        assert.deepStrictEqual([run.at("entries"), run.at("count")], [120_010, 0])
-      }),
-    600_000
+  it.live("DOMAIN 4.3: hub verify ledger needs a heap of at most 80 MB for 120,000 entries of one member", () =>
+    Effect.gen(function* () {
+      const { database } = yield* start(120_000)
+      const environment = { DATABASE_URL: database.url, NODE_OPTIONS: "--max-old-space-size=80" }
+      const run = yield* hubProcess(environment, "verify", "ledger", "--json")
+      assert.strictEqual(run.code, 0, run.stderr)
+      assert.deepStrictEqual([run.at("entries"), run.at("count")], [120_010, 0])
+    })
   )
 })

@@ -124,8 +124,7 @@ postgres.describe("reservations on PostgreSQL", () => {
           // An index of many rows is some levels higher.
           assert.isAtMost(work.blocks, 1.5 * before + 60, `${name}: ${before} blocks, then ${work.blocks}`)
         }
-      }),
-    600_000
+      })
   )
 
   it.live(
@@ -172,7 +171,6 @@ postgres.describe("reservations on PostgreSQL", () => {
         }
         yield* Fiber.interruptAll(writers)
         assert.isAbove(new Set(seen.map((round) => round.split(" ")[0])).size, 10)
-      }),
-    600_000
+      })
   )
 })

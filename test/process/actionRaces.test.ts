@@ -57,8 +57,7 @@ postgres.describe("Actions between two processes over one database", () => {
             )
             assert.isUndefined(feed.at("items.2"))
           }
-        }),
-      600_000
+        })
     )
 
     it.effect(
@@ -102,8 +101,7 @@ postgres.describe("Actions between two processes over one database", () => {
               [2, isCancelled ? "cancelled" : "owned"]
             )
           }
-        }),
-      600_000
+        })
     )
 
     it.effect("INT-014: one command sent ten times at once to both processes makes one Action", () =>

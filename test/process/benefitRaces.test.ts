@@ -66,118 +66,102 @@ postgres.describe("benefits between two processes over one database", () => {
             const listed = yield* ask(call("GET", `/entitlements?benefitId=${benefitId}`))
             assert.strictEqual(listed.at("total"), 1)
           }
-        }),
-      600_000
+        })
     )
 
-    it.effect(
-      "PAR-131: of two activations of one tier's entitlements to one benefit one is a duplicate",
-      () =>
-        Effect.gen(function* () {
-          for (let round = 0; round < 20; round++) {
-            const benefitId = yield* newBenefit
-            const ids: Array<string> = []
-            for (let count = 0; count < 2; count++) {
-              const id = String((yield* ask(entitle(benefitId), 201)).at("entitlementId"))
-              yield* ask(call("PATCH", `/entitlements/${id}`, { active: false }))
-              ids.push(id)
-            }
-            const [first = "", second = ""] = ids.map((id) => `/entitlements/${id}`)
-            const replies = yield* race(call("PATCH", first, { active: true }), call("PATCH", second, { active: true }))
-            assert.sameMembers(codes(...replies), [200, "duplicate_resource"])
+    it.effect("PAR-131: of two activations of one tier's entitlements to one benefit one is a duplicate", () =>
+      Effect.gen(function* () {
+        for (let round = 0; round < 20; round++) {
+          const benefitId = yield* newBenefit
+          const ids: Array<string> = []
+          for (let count = 0; count < 2; count++) {
+            const id = String((yield* ask(entitle(benefitId), 201)).at("entitlementId"))
+            yield* ask(call("PATCH", `/entitlements/${id}`, { active: false }))
+            ids.push(id)
           }
-        }),
-      600_000
+          const [first = "", second = ""] = ids.map((id) => `/entitlements/${id}`)
+          const replies = yield* race(call("PATCH", first, { active: true }), call("PATCH", second, { active: true }))
+          assert.sameMembers(codes(...replies), [200, "duplicate_resource"])
+        }
+      })
     )
 
-    it.effect(
-      "PAR-131: a benefit archived and entitled at once is one or the other, and never both",
-      () =>
-        Effect.gen(function* () {
-          for (const round of rounds) {
-            const benefitId = yield* newBenefit
-            const archive = call("DELETE", `/benefits/${benefitId}`)
-            const [entitled, archived] =
-              round % 2 === 0
-                ? yield* race(entitle(benefitId), archive)
-                : (yield* race(archive, entitle(benefitId))).toReversed()
-            assert(entitled !== undefined && archived !== undefined)
-            const outcome = codes(entitled, archived).join(" ")
-            assert.include(["201 resource_in_use", "not_found 204"], outcome)
-            const listed = yield* ask(call("GET", `/entitlements?benefitId=${benefitId}`))
-            assert.strictEqual(listed.at("total"), entitled.status === 201 ? 1 : 0)
-          }
-        }),
-      600_000
+    it.effect("PAR-131: a benefit archived and entitled at once is one or the other, and never both", () =>
+      Effect.gen(function* () {
+        for (const round of rounds) {
+          const benefitId = yield* newBenefit
+          const archive = call("DELETE", `/benefits/${benefitId}`)
+          const [entitled, archived] =
+            round % 2 === 0
+              ? yield* race(entitle(benefitId), archive)
+              : (yield* race(archive, entitle(benefitId))).toReversed()
+          assert(entitled !== undefined && archived !== undefined)
+          const outcome = codes(entitled, archived).join(" ")
+          assert.include(["201 resource_in_use", "not_found 204"], outcome)
+          const listed = yield* ask(call("GET", `/entitlements?benefitId=${benefitId}`))
+          assert.strictEqual(listed.at("total"), entitled.status === 201 ? 1 : 0)
+        }
+      })
     )
 
-    it.effect(
-      "two concurrent replacements of a group's benefits leave one of the two lists, in its order",
-      () =>
-        Effect.gen(function* () {
+    it.effect("two concurrent replacements of a group's benefits leave one of the two lists, in its order", () =>
+      Effect.gen(function* () {
+        const groupId = yield* newGroup
+        const [one, other] = [
+          [benefits["lounge"], benefits["breakfast"], benefits["transfer"]],
+          [benefits["breakfast"], benefits["suite_upgrade"], benefits["lounge"]]
+        ]
+        const seen = new Set<string>()
+        for (let round = 0; round < rounds.length; round++) {
+          yield* ask(replace(groupId, []))
+          const replies = yield* race(replace(groupId, one ?? []), replace(groupId, other ?? []))
+          assert.deepStrictEqual(statuses(...replies), [200, 200])
+          const left = field(yield* ask(call("GET", `/benefit-groups/${groupId}`)), "benefits", "benefitId").join()
+          assert.include([one?.join(), other?.join()], left)
+          seen.add(left)
+        }
+        assert.isAbove(seen.size, 0)
+      })
+    )
+
+    it.effect("a group that is deleted while its benefits are replaced is gone, with its list", () =>
+      Effect.gen(function* () {
+        const { database } = yield* Pair
+        for (const round of rounds) {
           const groupId = yield* newGroup
-          const [one, other] = [
-            [benefits["lounge"], benefits["breakfast"], benefits["transfer"]],
-            [benefits["breakfast"], benefits["suite_upgrade"], benefits["lounge"]]
-          ]
-          const seen = new Set<string>()
-          for (let round = 0; round < rounds.length; round++) {
-            yield* ask(replace(groupId, []))
-            const replies = yield* race(replace(groupId, one ?? []), replace(groupId, other ?? []))
-            assert.deepStrictEqual(statuses(...replies), [200, 200])
-            const left = field(yield* ask(call("GET", `/benefit-groups/${groupId}`)), "benefits", "benefitId").join()
-            assert.include([one?.join(), other?.join()], left)
-            seen.add(left)
-          }
-          assert.isAbove(seen.size, 0)
-        }),
-      600_000
+          const remove = call("DELETE", `/benefit-groups/${groupId}`)
+          const fill = replace(groupId, [benefits["lounge"]])
+          const [filled, removed] =
+            round % 2 === 0 ? yield* race(fill, remove) : (yield* race(remove, fill)).toReversed()
+          assert(filled !== undefined && removed !== undefined)
+          assert.include([200, 404], filled.status, filled.text)
+          assert.strictEqual(removed.status, 204, removed.text)
+          yield* ask(call("GET", `/benefit-groups/${groupId}`), 404)
+        }
+        const [left] = yield* database.query(
+          "SELECT count(*)::integer FROM benefit_group_items WHERE group_id NOT IN (SELECT id FROM benefit_groups)"
+        )
+        assert.deepStrictEqual(left, [0])
+      })
     )
 
-    it.effect(
-      "a group that is deleted while its benefits are replaced is gone, with its list",
-      () =>
-        Effect.gen(function* () {
-          const { database } = yield* Pair
-          for (const round of rounds) {
-            const groupId = yield* newGroup
-            const remove = call("DELETE", `/benefit-groups/${groupId}`)
-            const fill = replace(groupId, [benefits["lounge"]])
-            const [filled, removed] =
-              round % 2 === 0 ? yield* race(fill, remove) : (yield* race(remove, fill)).toReversed()
-            assert(filled !== undefined && removed !== undefined)
-            assert.include([200, 404], filled.status, filled.text)
-            assert.strictEqual(removed.status, 204, removed.text)
-            yield* ask(call("GET", `/benefit-groups/${groupId}`), 404)
-          }
-          const [left] = yield* database.query(
-            "SELECT count(*)::integer FROM benefit_group_items WHERE group_id NOT IN (SELECT id FROM benefit_groups)"
-          )
-          assert.deepStrictEqual(left, [0])
-        }),
-      600_000
-    )
-
-    it.effect(
-      "each change that was made is one entry in the audit log, and none met a deadlock",
-      () =>
-        Effect.gen(function* () {
-          const { database, one, other } = yield* Pair
-          const [twice] = yield* database.query(
-            `SELECT count(*)::integer FROM (
+    it.effect("each change that was made is one entry in the audit log, and none met a deadlock", () =>
+      Effect.gen(function* () {
+        const { database, one, other } = yield* Pair
+        const [twice] = yield* database.query(
+          `SELECT count(*)::integer FROM (
               SELECT subject FROM audit_log WHERE action IN ('entitlement.created', 'benefit.archived', 'benefit_group.removed')
               GROUP BY subject, action HAVING count(*) > 1
             ) doubled`
-          )
-          assert.deepStrictEqual(twice, [0])
-          for (const process of [one, other]) {
-            const metrics = yield* process.call({ method: "GET", path: "/metrics" })
-            const [, count] =
-              /^hub_database_transaction_retries_total\{reason="deadlock"\} (\d+)$/mu.exec(metrics.text) ?? []
-            assert.strictEqual(count, "0", metrics.text.slice(0, 200))
-          }
-        }),
-      600_000
+        )
+        assert.deepStrictEqual(twice, [0])
+        for (const process of [one, other]) {
+          const metrics = yield* process.call({ method: "GET", path: "/metrics" })
+          const [, count] =
+            /^hub_database_transaction_retries_total\{reason="deadlock"\} (\d+)$/mu.exec(metrics.text) ?? []
+          assert.strictEqual(count, "0", metrics.text.slice(0, 200))
+        }
+      })
     )
   })
 })

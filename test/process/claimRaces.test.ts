@@ -95,8 +95,7 @@ postgres.describe("claims behind two processes", () => {
             assert.strictEqual(withStatus(cancelled.slice(20), 200).length, most - 1)
             assert.deepStrictEqual(yield* purseOf("M_new"), purse)
           })
-        ),
-      600_000
+        )
     )
 
     it.effect(
@@ -133,8 +132,7 @@ postgres.describe("claims behind two processes", () => {
               assert.strictEqual(yield* spendable("M1"), before + price)
             }
           })
-        ),
-      600_000
+        )
     )
 
     it.effect(
@@ -169,8 +167,7 @@ postgres.describe("claims behind two processes", () => {
             assert.deepStrictEqual(tally(cancelled), { 200: 4 })
             assert.strictEqual(yield* spendable("M2"), before)
           })
-        ),
-      600_000
+        )
     )
 
     it.effect(
@@ -206,8 +203,7 @@ postgres.describe("claims behind two processes", () => {
               assert.strictEqual((yield* database.query(codes, [offer])).length, 1)
             })
           )
-        }),
-      600_000
+        })
     )
 
     it.effect(
@@ -259,8 +255,7 @@ postgres.describe("claims behind two processes", () => {
               )
             })
           )
-        }),
-      600_000
+        })
     )
 
     it.effect(
@@ -300,8 +295,7 @@ postgres.describe("claims behind two processes", () => {
           )
           assert.strictEqual((yield* one.call(run("expire"))).at("fulfillments"), 0)
           yield* one.call(move(-ahead))
-        }),
-      600_000
+        })
     )
 
     it.effect("MEM-087: no race ran into a deadlock", () =>

@@ -67,33 +67,29 @@ postgres.describe("the binary beside a server on the same PostgreSQL", () => {
           assert.notInclude(listed.stdout, secret.slice(-43, -4))
           assert.notInclude(server.log(), secret)
         }
-      }),
-    600_000
+      })
   )
 
-  it.live(
-    "migrates and seeds an empty database once, however many processes do so concurrently",
-    () =>
-      Effect.gen(function* () {
-        const database = yield* freshDatabase
-        const run = (...args: ReadonlyArray<string>) => hubProcess({ DATABASE_URL: database.url }, ...args)
-        const before = yield* run("doctor")
-        assert.strictEqual(before.code, 1)
-        assert.match(before.stdout, /^fail +migrations +pending: 0001_foundation/m)
+  it.live("migrates and seeds an empty database once, however many processes do so concurrently", () =>
+    Effect.gen(function* () {
+      const database = yield* freshDatabase
+      const run = (...args: ReadonlyArray<string>) => hubProcess({ DATABASE_URL: database.url }, ...args)
+      const before = yield* run("doctor")
+      assert.strictEqual(before.code, 1)
+      assert.match(before.stdout, /^fail +migrations +pending: 0001_foundation/m)
 
-        const list = yield* run("keys", "list")
-        assert.deepStrictEqual([list.code, list.stderr], [1, "The database is not migrated: run `hub migrate`.\n"])
+      const list = yield* run("keys", "list")
+      assert.deepStrictEqual([list.code, list.stderr], [1, "The database is not migrated: run `hub migrate`.\n"])
 
-        const runs = yield* Effect.forEach([1, 2, 3, 4], () => run("seed", "--json"), { concurrency: 4 })
-        for (const { code, stderr } of runs) assert.deepStrictEqual([code, stderr], [0, ""])
-        assert.lengthOf(
-          runs.filter((one) => one.at("loaded") === true),
-          1
-        )
-        const doctor = yield* run("doctor", "--json")
-        assert.deepStrictEqual([doctor.code, doctor.at("ok")], [0, true])
-        assert.deepStrictEqual((yield* run("migrate", "--json")).at(""), { ran: [] })
-      }),
-    600_000
+      const runs = yield* Effect.forEach([1, 2, 3, 4], () => run("seed", "--json"), { concurrency: 4 })
+      for (const { code, stderr } of runs) assert.deepStrictEqual([code, stderr], [0, ""])
+      assert.lengthOf(
+        runs.filter((one) => one.at("loaded") === true),
+        1
+      )
+      const doctor = yield* run("doctor", "--json")
+      assert.deepStrictEqual([doctor.code, doctor.at("ok")], [0, true])
+      assert.deepStrictEqual((yield* run("migrate", "--json")).at(""), { ran: [] })
+    })
   )
 })

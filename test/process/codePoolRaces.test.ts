@@ -111,8 +111,7 @@ postgres.describe("code pools behind two processes", () => {
               assert.deepStrictEqual(yield* stock(poolId), [0, 0, 0, parts[n]?.length])
             yield* race(made.map(archive))
           })
-        ),
-      600_000
+        )
     )
 
     it.effect("DOMAIN 8.3: a claim waits for codes that are only held, as while the secret is rotated", () =>
@@ -165,67 +164,60 @@ postgres.describe("code pools behind two processes", () => {
             })
           )
           assert.isAbove(seen.size, 1, "the archive never came between")
-        }),
-      600_000
+        })
     )
 
-    it.effect(
-      "DOMAIN 8.3: a code that is voided while it is claimed is either void or the claim's, never both",
-      () =>
-        Effect.gen(function* () {
-          yield* Effect.forEach(
-            rounds,
-            Effect.fnUntraced(function* (round) {
-              const poolId = yield* make([`VOID-${round}-0`, `VOID-${round}-1`])
-              const listed = yield* read({ method: "GET", path: `${pools}/${poolId}/codes`, headers: administrator })
-              const codeId = String(listed.at("items.0.codeId"))
-              const replies = yield* race([...claims(3), write("DELETE", `/${poolId}/codes/${codeId}`)])
-              const [voided] = replies.slice(3)
-              const claimed = replies.slice(0, 3)
-              assert.include([204, 409], voided?.status, voided?.text)
-              assert.strictEqual(codesOf(claimed).includes(`VOID-${round}-0`), voided?.status === 409)
-              assert.strictEqual(new Set(codesOf(claimed)).size, voided?.status === 409 ? 2 : 1)
-              assert.deepStrictEqual(yield* stock(poolId), voided?.status === 409 ? [0, 2, 0, 0] : [0, 1, 0, 1])
-              yield* giveBack(claimed)
-              yield* done(archive(poolId))
-            })
-          )
-        }),
-      600_000
-    )
-
-    it.effect(
-      "PAR-114: uploads of the same codes in other orders all succeed, and each code is added once",
-      () =>
-        Effect.forEach(
+    it.effect("DOMAIN 8.3: a code that is voided while it is claimed is either void or the claim's, never both", () =>
+      Effect.gen(function* () {
+        yield* Effect.forEach(
           rounds,
           Effect.fnUntraced(function* (round) {
-            const poolId = yield* make([])
-            const lines = times(120).map((n) => `UPLOAD-${round}-${n}`)
-            const uploads = [lines, lines.toReversed(), lines.slice(40), lines.slice(0, 80).toReversed()]
-            const replies = yield* race(uploads.map((codes) => upload(poolId, codes)))
-            assert.deepStrictEqual(tally(replies), { 200: 4 })
-            const added = replies.map(({ at }) => Number(at("added")))
-            assert.strictEqual(
-              added.reduce((sum, one) => sum + one, 0),
-              lines.length
-            )
-            for (const [n, reply] of replies.entries()) {
-              const duplicates = reply.at("duplicates")
-              assert.strictEqual(
-                Array.isArray(duplicates) ? duplicates.length : -1,
-                (uploads[n]?.length ?? 0) - (added[n] ?? 0)
-              )
-            }
-            assert.deepStrictEqual(yield* stock(poolId), [120, 0, 0, 0])
-            // An upload that races the end of its pool is stored whole or not at all.
-            const [late, end] = yield* race([upload(poolId, [`LATE-${round}`]), archive(poolId)])
-            assert.strictEqual(end?.status, 204)
-            assert.include([200, 409], late?.status, late?.text)
-            assert.deepStrictEqual(yield* stock(poolId), [0, 0, 0, late?.status === 200 ? 121 : 120])
+            const poolId = yield* make([`VOID-${round}-0`, `VOID-${round}-1`])
+            const listed = yield* read({ method: "GET", path: `${pools}/${poolId}/codes`, headers: administrator })
+            const codeId = String(listed.at("items.0.codeId"))
+            const replies = yield* race([...claims(3), write("DELETE", `/${poolId}/codes/${codeId}`)])
+            const [voided] = replies.slice(3)
+            const claimed = replies.slice(0, 3)
+            assert.include([204, 409], voided?.status, voided?.text)
+            assert.strictEqual(codesOf(claimed).includes(`VOID-${round}-0`), voided?.status === 409)
+            assert.strictEqual(new Set(codesOf(claimed)).size, voided?.status === 409 ? 2 : 1)
+            assert.deepStrictEqual(yield* stock(poolId), voided?.status === 409 ? [0, 2, 0, 0] : [0, 1, 0, 1])
+            yield* giveBack(claimed)
+            yield* done(archive(poolId))
           })
-        ),
-      600_000
+        )
+      })
+    )
+
+    it.effect("PAR-114: uploads of the same codes in other orders all succeed, and each code is added once", () =>
+      Effect.forEach(
+        rounds,
+        Effect.fnUntraced(function* (round) {
+          const poolId = yield* make([])
+          const lines = times(120).map((n) => `UPLOAD-${round}-${n}`)
+          const uploads = [lines, lines.toReversed(), lines.slice(40), lines.slice(0, 80).toReversed()]
+          const replies = yield* race(uploads.map((codes) => upload(poolId, codes)))
+          assert.deepStrictEqual(tally(replies), { 200: 4 })
+          const added = replies.map(({ at }) => Number(at("added")))
+          assert.strictEqual(
+            added.reduce((sum, one) => sum + one, 0),
+            lines.length
+          )
+          for (const [n, reply] of replies.entries()) {
+            const duplicates = reply.at("duplicates")
+            assert.strictEqual(
+              Array.isArray(duplicates) ? duplicates.length : -1,
+              (uploads[n]?.length ?? 0) - (added[n] ?? 0)
+            )
+          }
+          assert.deepStrictEqual(yield* stock(poolId), [120, 0, 0, 0])
+          // An upload that races the end of its pool is stored whole or not at all.
+          const [late, end] = yield* race([upload(poolId, [`LATE-${round}`]), archive(poolId)])
+          assert.strictEqual(end?.status, 204)
+          assert.include([200, 409], late?.status, late?.text)
+          assert.deepStrictEqual(yield* stock(poolId), [0, 0, 0, late?.status === 200 ? 121 : 120])
+        })
+      )
     )
 
     it.effect(
@@ -264,8 +256,7 @@ postgres.describe("code pools behind two processes", () => {
               yield* done(archive(poolId))
             })
           )
-        }),
-      600_000
+        })
     )
 
     it.effect("PAR-114: after all of these races the counts are those of the codes, and no code has two claims", () =>

@@ -66,8 +66,7 @@ postgres.describe("a member's collections behind two processes", () => {
             })
           )
           assert.strictEqual((yield* agreed(favorites)).at("total"), before)
-        }),
-      600_000
+        })
     )
 
     it.effect(
@@ -89,8 +88,7 @@ postgres.describe("a member's collections behind two processes", () => {
               assert.strictEqual(yield* unread, before + 1)
             })
           )
-        }),
-      600_000
+        })
     )
 
     it.effect("MEM-109: parallel mark-reads and mark-unreads leave counts that agree with the lists", () =>

@@ -6,85 +6,76 @@ import { held, killDuring, startTwo } from "./killing.ts"
 import { arm, beforeCommit, historyOf, insertActions, readAction, transition } from "./messaging.ts"
 
 postgres.describe("a process that is killed", () => {
-  it.live(
-    "HUB-070: gives the original result to a retry when it died after the commit and before the reply",
-    () =>
-      Effect.gen(function* () {
-        const { database, one, other } = yield* startTwo
-        const [action = ""] = yield* insertActions(database, 1)
-        const claim = transition({ action, expectedVersion: 1 })
-        yield* arm(one, { point: "after_commit", ...held })
-        const committed = other.call(readAction(action)).pipe(
-          Effect.orDie,
-          Effect.map(({ at }) => at("items.0.state") === "owned")
-        )
-        yield* killDuring(one, claim, ["the claim is committed", committed])
+  it.live("HUB-070: gives the original result to a retry when it died after the commit and before the reply", () =>
+    Effect.gen(function* () {
+      const { database, one, other } = yield* startTwo
+      const [action = ""] = yield* insertActions(database, 1)
+      const claim = transition({ action, expectedVersion: 1 })
+      yield* arm(one, { point: "after_commit", ...held })
+      const committed = other.call(readAction(action)).pipe(
+        Effect.orDie,
+        Effect.map(({ at }) => at("items.0.state") === "owned")
+      )
+      yield* killDuring(one, claim, ["the claim is committed", committed])
 
-        const elsewhere = yield* other.call(claim)
-        yield* one.restart
-        const retried = yield* one.call(claim)
-        assert.strictEqual(retried.status, 200, retried.text)
-        assert.strictEqual(retried.text, elsewhere.text)
-        assert.deepStrictEqual(yield* historyOf(database, action), {
-          version: 2,
-          state: "owned",
-          moves: ["claim"],
-          receipts: [retried.at("receipt.id")],
-          events: ["action.claimed"]
-        })
+      const elsewhere = yield* other.call(claim)
+      yield* one.restart
+      const retried = yield* one.call(claim)
+      assert.strictEqual(retried.status, 200, retried.text)
+      assert.strictEqual(retried.text, elsewhere.text)
+      assert.deepStrictEqual(yield* historyOf(database, action), {
+        version: 2,
+        state: "owned",
+        moves: ["claim"],
+        receipts: [retried.at("receipt.id")],
+        events: ["action.claimed"]
+      })
 
-        // The result stays the original one after the Action has moved on.
-        const finished = yield* one.call(transition({ action, expectedVersion: 2, type: "finish" }))
-        assert.strictEqual(finished.status, 200, finished.text)
-        assert.strictEqual((yield* other.call(claim)).text, retried.text)
-      }),
-    600_000
+      // The result stays the original one after the Action has moved on.
+      const finished = yield* one.call(transition({ action, expectedVersion: 2, type: "finish" }))
+      assert.strictEqual(finished.status, 200, finished.text)
+      assert.strictEqual((yield* other.call(claim)).text, retried.text)
+    })
   )
 
-  it.live(
-    "HUB-070: has done nothing when it died before the commit, and the retry executes at once",
-    () =>
-      Effect.gen(function* () {
-        const { database, one, other } = yield* startTwo
-        const [action = ""] = yield* insertActions(database, 1)
-        const claim = transition({ action, expectedVersion: 1 })
-        yield* arm(one, { point: "before_commit", ...held })
-        yield* killDuring(one, claim, ["the claim is about to be committed", beforeCommit(database)])
+  it.live("HUB-070: has done nothing when it died before the commit, and the retry executes at once", () =>
+    Effect.gen(function* () {
+      const { database, one, other } = yield* startTwo
+      const [action = ""] = yield* insertActions(database, 1)
+      const claim = transition({ action, expectedVersion: 1 })
+      yield* arm(one, { point: "before_commit", ...held })
+      yield* killDuring(one, claim, ["the claim is about to be committed", beforeCommit(database)])
 
-        assert.deepStrictEqual(yield* historyOf(database, action), {
-          version: 1,
-          state: "unowned",
-          moves: [],
-          receipts: [],
-          events: []
-        })
-        assert.strictEqual(yield* database.value("SELECT count(*)::int FROM idempotency_keys"), 0)
-        const retried = yield* other.call(claim)
-        assert.strictEqual(retried.status, 200, retried.text)
-        yield* one.restart
-        assert.strictEqual((yield* one.call(claim)).text, retried.text)
-        assert.deepStrictEqual((yield* historyOf(database, action)).moves, ["claim"])
-      }),
-    600_000
+      assert.deepStrictEqual(yield* historyOf(database, action), {
+        version: 1,
+        state: "unowned",
+        moves: [],
+        receipts: [],
+        events: []
+      })
+      assert.strictEqual(yield* database.value("SELECT count(*)::int FROM idempotency_keys"), 0)
+      const retried = yield* other.call(claim)
+      assert.strictEqual(retried.status, 200, retried.text)
+      yield* one.restart
+      assert.strictEqual((yield* one.call(claim)).text, retried.text)
+      assert.deepStrictEqual((yield* historyOf(database, action)).moves, ["claim"])
+    })
   )
 
-  it.live(
-    "PAR-127: replays the stored answer when it died after the commit and before the reply",
-    () =>
-      Effect.gen(function* () {
-        const { database, one, other } = yield* startTwo
-        const call = acknowledge("crash-after-commit")
-        yield* arm(one, { point: "after_commit", ...held })
-        yield* killDuring(one, call, ["the acknowledgement is committed", isAcknowledged(database)])
+  it.live("PAR-127: replays the stored answer when it died after the commit and before the reply", () =>
+    Effect.gen(function* () {
+      const { database, one, other } = yield* startTwo
+      const call = acknowledge("crash-after-commit")
+      yield* arm(one, { point: "after_commit", ...held })
+      yield* killDuring(one, call, ["the acknowledgement is committed", isAcknowledged(database)])
 
-        const elsewhere = yield* other.call(call)
-        yield* one.restart
-        const retried = yield* one.call(call)
-        assert.strictEqual(retried.status, 200, retried.text)
-        assert.strictEqual(retried.text, elsewhere.text)
-        assert.strictEqual(retried.headers["x-idempotent-replay"], "true")
-      }),
-    600_000
+      const elsewhere = yield* other.call(call)
+      yield* one.restart
+      const retried = yield* one.call(call)
+      assert.strictEqual(retried.status, 200, retried.text)
+      assert.strictEqual(retried.text, elsewhere.text)
+      assert.strictEqual(retried.headers["x-idempotent-replay"], "true")
+    })
   )
 
   it.live(
@@ -114,7 +105,6 @@ postgres.describe("a process that is killed", () => {
         const replayed = yield* one.call(call)
         assert.deepStrictEqual([replayed.status, replayed.text], [200, executed.text])
         assert.strictEqual(replayed.headers["x-idempotent-replay"], "true")
-      }),
-    600_000
+      })
   )
 })

@@ -204,50 +204,43 @@ ownEdge.describe("custom domains with a name server, a certificate authority and
           yield* assign(null)
           assert.strictEqual((yield* call("PA", "DELETE", `/${id}`)).status, 204)
           assert.strictEqual(yield* ask(hostname), 404)
-        }),
-      600_000
+        })
     )
 
-    it.effect(
-      "DOMAIN 8.2: a proven hostname that leads elsewhere gets no certificate, and fails after an hour",
-      () =>
-        Effect.gen(function* () {
-          const { dns } = yield* Parts
-          const hostname = `elsewhere.${zone}`
-          const { id, name, value } = yield* connect(hostname)
-          yield* dns.set({ txt: { [name]: [value] } })
-          yield* eventually(
-            "the record is found",
-            Effect.map(recheck(id), (state) => state === "verifying pending")
-          )
-          // The certificate authority does not find the hostname here, so it issues no certificate.
-          yield* after(60)
-          assert.strictEqual(yield* show(id), "verifying pending")
-          yield* after(hour)
-          assert.strictEqual(yield* show(id), "failed failed certificate_failed")
-          assert.isString(yield* open(hostname))
-        }),
-      600_000
+    it.effect("DOMAIN 8.2: a proven hostname that leads elsewhere gets no certificate, and fails after an hour", () =>
+      Effect.gen(function* () {
+        const { dns } = yield* Parts
+        const hostname = `elsewhere.${zone}`
+        const { id, name, value } = yield* connect(hostname)
+        yield* dns.set({ txt: { [name]: [value] } })
+        yield* eventually(
+          "the record is found",
+          Effect.map(recheck(id), (state) => state === "verifying pending")
+        )
+        // The certificate authority does not find the hostname here, so it issues no certificate.
+        yield* after(60)
+        assert.strictEqual(yield* show(id), "verifying pending")
+        yield* after(hour)
+        assert.strictEqual(yield* show(id), "failed failed certificate_failed")
+        assert.isString(yield* open(hostname))
+      })
     )
 
-    it.effect(
-      "DOMAIN 8.2: a hostname without records times out after 72 hours, and can be retried",
-      () =>
-        Effect.gen(function* () {
-          const { dns } = yield* Parts
-          const { id, name, value } = yield* connect(`late.${zone}`)
-          yield* after(1)
-          assert.strictEqual(yield* show(id), "pending_dns none")
-          yield* after(72 * hour)
-          assert.strictEqual(yield* show(id), "failed none dns_timeout")
-          assert.strictEqual(yield* retry(id), "pending_dns none")
-          yield* dns.set({ txt: { [name]: [value] } })
-          yield* eventually(
-            "the record is found",
-            Effect.map(recheck(id), (state) => state === "verifying pending")
-          )
-        }),
-      600_000
+    it.effect("DOMAIN 8.2: a hostname without records times out after 72 hours, and can be retried", () =>
+      Effect.gen(function* () {
+        const { dns } = yield* Parts
+        const { id, name, value } = yield* connect(`late.${zone}`)
+        yield* after(1)
+        assert.strictEqual(yield* show(id), "pending_dns none")
+        yield* after(72 * hour)
+        assert.strictEqual(yield* show(id), "failed none dns_timeout")
+        assert.strictEqual(yield* retry(id), "pending_dns none")
+        yield* dns.set({ txt: { [name]: [value] } })
+        yield* eventually(
+          "the record is found",
+          Effect.map(recheck(id), (state) => state === "verifying pending")
+        )
+      })
     )
   })
 })

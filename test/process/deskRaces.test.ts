@@ -84,8 +84,7 @@ postgres.describe("a desk and others behind two processes", () => {
             assert.deepStrictEqual(yield* recordsOf(id), isCancelled ? [] : ["fulfill"])
           }
           yield* books
-        }),
-      600_000
+        })
     )
 
     it.effect(
@@ -115,8 +114,7 @@ postgres.describe("a desk and others behind two processes", () => {
             assert.strictEqual(yield* spendable(M1), before - offerPlan[offer].points)
           }
           yield* books
-        }),
-      600_000
+        })
     )
 
     it.effect(
@@ -148,8 +146,7 @@ postgres.describe("a desk and others behind two processes", () => {
           }
           yield* one.call(move(-ahead))
           yield* books
-        }),
-      600_000
+        })
     )
 
     it.effect(
@@ -171,8 +168,7 @@ postgres.describe("a desk and others behind two processes", () => {
             assert.deepStrictEqual(yield* recordsOf(id), ["fulfill"])
           }
           yield* books
-        }),
-      600_000
+        })
     )
 
     it.effect(
@@ -202,46 +198,42 @@ postgres.describe("a desk and others behind two processes", () => {
             assert.deepStrictEqual(yield* recordsOf(id), ["reject"])
           }
           yield* books
-        }),
-      600_000
+        })
     )
 
-    it.effect(
-      "MEM-119, DOMAIN 7.1: of an invite's resend and its accept exactly one wins",
-      () =>
-        Effect.gen(function* () {
-          const { database } = yield* Pair
-          const id = demoIds.invites.sent
-          const accept: Call = {
-            method: "POST",
-            path: "/v1/members/me/invites/accept",
-            headers: guest,
-            body: { token: inviteTokens.sent }
-          }
-          for (const round of rounds) {
-            yield* database.query(
-              `UPDATE guest_invites SET status = 'sent', token_hash = $1, last_sent_at = now(), accepted_at = NULL,
+    it.effect("MEM-119, DOMAIN 7.1: of an invite's resend and its accept exactly one wins", () =>
+      Effect.gen(function* () {
+        const { database } = yield* Pair
+        const id = demoIds.invites.sent
+        const accept: Call = {
+          method: "POST",
+          path: "/v1/members/me/invites/accept",
+          headers: guest,
+          body: { token: inviteTokens.sent }
+        }
+        for (const round of rounds) {
+          yield* database.query(
+            `UPDATE guest_invites SET status = 'sent', token_hash = $1, last_sent_at = now(), accepted_at = NULL,
                 member_id = NULL WHERE id = $2`,
-              [sha256(inviteTokens.sent), id]
-            )
-            const resend: Call = {
-              method: "POST",
-              path: `/v1/partner/vguests/guest-invites/${id}/resend`,
-              headers: { "x-api-key": partnerKeys.PA_both, "idempotency-key": crypto.randomUUID() }
-            }
-            const [resent, accepted] = yield* eitherFirst(round, resend, accept)
-            const isAccepted = accepted.status === 200
-            assert.deepStrictEqual([resent.status, accepted.status], isAccepted ? [409, 200] : [200, 404])
-            if (isAccepted) assert.deepStrictEqual(statusAfter(resent), ["invalid_state_transition", "accepted"])
-            const [row] = yield* database.query(
-              "SELECT status, token_hash = $1, member_id FROM guest_invites WHERE id = $2",
-              [sha256(inviteTokens.sent), id]
-            )
-            assert.deepStrictEqual(row, isAccepted ? ["accepted", true, memberIds.M_new] : ["pending", false, null])
+            [sha256(inviteTokens.sent), id]
+          )
+          const resend: Call = {
+            method: "POST",
+            path: `/v1/partner/vguests/guest-invites/${id}/resend`,
+            headers: { "x-api-key": partnerKeys.PA_both, "idempotency-key": crypto.randomUUID() }
           }
-          yield* books
-        }),
-      600_000
+          const [resent, accepted] = yield* eitherFirst(round, resend, accept)
+          const isAccepted = accepted.status === 200
+          assert.deepStrictEqual([resent.status, accepted.status], isAccepted ? [409, 200] : [200, 404])
+          if (isAccepted) assert.deepStrictEqual(statusAfter(resent), ["invalid_state_transition", "accepted"])
+          const [row] = yield* database.query(
+            "SELECT status, token_hash = $1, member_id FROM guest_invites WHERE id = $2",
+            [sha256(inviteTokens.sent), id]
+          )
+          assert.deepStrictEqual(row, isAccepted ? ["accepted", true, memberIds.M_new] : ["pending", false, null])
+        }
+        yield* books
+      })
     )
 
     it.effect("PAR-029: no race ran into a deadlock", () =>

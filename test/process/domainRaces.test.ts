@@ -115,8 +115,7 @@ postgres.describe("custom domains behind two processes", () => {
             assert.strictEqual((yield* statesOf(hostname))[0], "failed hostname_taken")
             yield* race([disconnect("PA", ofA.id), disconnect("PB", ofB.id)])
           })
-        ),
-      600_000
+        )
     )
 
     it.effect("DOMAIN 8.2: parallel rechecks of one domain move it once", () =>
@@ -182,8 +181,7 @@ postgres.describe("custom domains behind two processes", () => {
               yield* done(assign(null))
               if (rest.domains > 0) yield* done(disconnect("PA", id), 204)
             })
-          ),
-        600_000
+          )
       )
     }
 

@@ -49,39 +49,36 @@ const client = (port: number, pauseMillis: number, outcomes: Array<Outcome>) =>
   })
 
 postgres.describe("a process that gets SIGTERM", () => {
-  it.live(
-    "GEN-012: answers every request that 32 kept connections send until it ends them, and is unready first",
-    () =>
-      Effect.gen(function* () {
-        const server = yield* startServer(yield* demoDatabase, { HUB_SHUTDOWN_GRACE_MS: "10000" })
-        const outcomes: Array<Outcome> = []
-        const clients = yield* Effect.forkChild(
-          Effect.forEach(
-            Array.from({ length: 32 }, (_, index) => index),
-            (index) => client(server.port, index % 4 === 0 ? 0 : index * 10, outcomes),
-            { concurrency: "unbounded", discard: true }
-          )
+  it.live("GEN-012: answers every request that 32 kept connections send until it ends them, and is unready first", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer(yield* demoDatabase, { HUB_SHUTDOWN_GRACE_MS: "10000" })
+      const outcomes: Array<Outcome> = []
+      const clients = yield* Effect.forkChild(
+        Effect.forEach(
+          Array.from({ length: 32 }, (_, index) => index),
+          (index) => client(server.port, index % 4 === 0 ? 0 : index * 10, outcomes),
+          { concurrency: "unbounded", discard: true }
         )
-        yield* eventually(
-          "all connections are at work",
-          Effect.sync(() => outcomes.length > 200)
-        )
-        yield* server.signal("SIGTERM")
-        const unready = yield* Effect.repeat(server.call({ method: "GET", path: "/readyz" }), {
-          until: ({ status }) => status !== 200
-        })
-        assert.strictEqual(unready.status, 503)
-        yield* Fiber.join(clients)
-        assert.strictEqual(yield* server.ended, 0, server.log())
-        assert.deepStrictEqual(
-          outcomes.filter(({ status }) => status !== 200),
-          []
-        )
-        assert.lengthOf(
-          outcomes.filter(({ isLast }) => isLast),
-          32
-        )
-      }),
-    600_000
+      )
+      yield* eventually(
+        "all connections are at work",
+        Effect.sync(() => outcomes.length > 200)
+      )
+      yield* server.signal("SIGTERM")
+      const unready = yield* Effect.repeat(server.call({ method: "GET", path: "/readyz" }), {
+        until: ({ status }) => status !== 200
+      })
+      assert.strictEqual(unready.status, 503)
+      yield* Fiber.join(clients)
+      assert.strictEqual(yield* server.ended, 0, server.log())
+      assert.deepStrictEqual(
+        outcomes.filter(({ status }) => status !== 200),
+        []
+      )
+      assert.lengthOf(
+        outcomes.filter(({ isLast }) => isLast),
+        32
+      )
+    })
   )
 })

@@ -92,8 +92,7 @@ postgres.describe("settings between two processes over one database", () => {
             const { text } = yield* process.call({ method: "GET", path: "/metrics" })
             assert.match(text, /^hub_database_transaction_retries_total\{reason="deadlock"\} 0$/m)
           }
-        }),
-      600_000
+        })
     )
 
     it.effect("INT-016: an organization has at most 100 integrations, even if the last ones are created at once", () =>

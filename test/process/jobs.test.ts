@@ -37,44 +37,38 @@ const ranSomething = (server: ServerProcess) =>
 
 // Concurrent, as each test has processes and a database of its own, and mostly waits for them.
 postgres.describe("jobs of several processes", { concurrent: true }, () => {
-  it.live(
-    "HUB-051, MEM-048, MEM-092: each due time is run by one of them, even when others join and leave",
-    () =>
-      Effect.gen(function* () {
-        const database = yield* demoDatabase
-        const one = yield* startServer(database, calm)
-        yield* ranSomething(one)
-        const other = yield* startServer(database, calm)
-        const third = yield* startServer(database, calm)
-        const all = [one, other, third]
-        yield* Effect.forEach(all, ranSomething)
-        yield* goesOn(all)
-        yield* one.signal("SIGTERM")
-        assert.strictEqual(yield* one.ended, 0, one.log())
-        yield* goesOn([other, third])
-        yield* one.restart
-        yield* goesOn(all)
-        assert.deepStrictEqual(repeated(all), [])
-      }),
-    600_000
+  it.live("HUB-051, MEM-048, MEM-092: each due time is run by one of them, even when others join and leave", () =>
+    Effect.gen(function* () {
+      const database = yield* demoDatabase
+      const one = yield* startServer(database, calm)
+      yield* ranSomething(one)
+      const other = yield* startServer(database, calm)
+      const third = yield* startServer(database, calm)
+      const all = [one, other, third]
+      yield* Effect.forEach(all, ranSomething)
+      yield* goesOn(all)
+      yield* one.signal("SIGTERM")
+      assert.strictEqual(yield* one.ended, 0, one.log())
+      yield* goesOn([other, third])
+      yield* one.restart
+      yield* goesOn(all)
+      assert.deepStrictEqual(repeated(all), [])
+    })
   )
 
-  it.live(
-    "HUB-051, MEM-048, MEM-092: runs due on a killed process are run by another one",
-    () =>
-      Effect.gen(function* () {
-        const database = yield* demoDatabase
-        const one = yield* startServer(database, everySecond)
-        const other = yield* startServer(database, everySecond)
-        yield* Effect.forEach([one, other], ranSomething)
-        yield* one.kill
-        yield* goesOn([other])
-        yield* one.restart
-        yield* goesOn([one])
-        yield* other.kill
-        yield* goesOn([one])
-      }),
-    600_000
+  it.live("HUB-051, MEM-048, MEM-092: runs due on a killed process are run by another one", () =>
+    Effect.gen(function* () {
+      const database = yield* demoDatabase
+      const one = yield* startServer(database, everySecond)
+      const other = yield* startServer(database, everySecond)
+      yield* Effect.forEach([one, other], ranSomething)
+      yield* one.kill
+      yield* goesOn([other])
+      yield* one.restart
+      yield* goesOn([one])
+      yield* other.kill
+      yield* goesOn([one])
+    })
   )
 
   it.live(
@@ -112,117 +106,101 @@ postgres.describe("jobs of several processes", { concurrent: true }, () => {
         // Each is reported at most once: a run that loses its lease, as on a busy host, ends without a report.
         const lots = runsOf(next).reduce((sum, { line }) => sum + Number(line["lots"] ?? 0), 0)
         assert.isAtMost(lots, 5)
-      }),
-    600_000
+      })
   )
 
-  it.live(
-    "GEN-012: a stopping process does not wait for a job that does not end, and runs it after a restart",
-    () =>
-      Effect.gen(function* () {
-        const database = yield* demoDatabase
-        const stopping = yield* startServer(database, { ...patient, HUB_SHUTDOWN_TIMEOUT_MS: "2000" })
-        const members = yield* insertDueLots(database, 1)
-        const wallet = yield* holdWallet(database, members[0] ?? 0)
-        yield* eventually("the job waits for the wallet", isWaiting(database))
-        yield* stopping.signal("SIGTERM")
-        assert.strictEqual(yield* stopping.ended, 0, stopping.log())
-        assert.deepStrictEqual(yield* expiriesOf(database, members), [[0, 100]])
-        yield* wallet.release
-        yield* stopping.restart
-        yield* eventually(
-          "the job is done",
-          Effect.map(expiriesOf(database, members), ([first]) => first?.[0] === 1)
-        )
-      }),
-    600_000
+  it.live("GEN-012: a stopping process does not wait for a job that does not end, and runs it after a restart", () =>
+    Effect.gen(function* () {
+      const database = yield* demoDatabase
+      const stopping = yield* startServer(database, { ...patient, HUB_SHUTDOWN_TIMEOUT_MS: "2000" })
+      const members = yield* insertDueLots(database, 1)
+      const wallet = yield* holdWallet(database, members[0] ?? 0)
+      yield* eventually("the job waits for the wallet", isWaiting(database))
+      yield* stopping.signal("SIGTERM")
+      assert.strictEqual(yield* stopping.ended, 0, stopping.log())
+      assert.deepStrictEqual(yield* expiriesOf(database, members), [[0, 100]])
+      yield* wallet.release
+      yield* stopping.restart
+      yield* eventually(
+        "the job is done",
+        Effect.map(expiriesOf(database, members), ([first]) => first?.[0] === 1)
+      )
+    })
   )
 
-  it.live(
-    "GEN-012: a process stops although PostgreSQL no longer answers",
-    () =>
-      Effect.gen(function* () {
-        const database = yield* demoDatabase
-        const line = yield* makeLine(database.url)
-        const server = yield* startServer(line, { ...everySecond, HUB_SHUTDOWN_TIMEOUT_MS: "2000" })
-        yield* ranSomething(server)
-        yield* line.hold
-        yield* server.signal("SIGTERM")
-        assert.strictEqual(yield* server.ended, 0, server.log())
-        yield* line.release
-      }),
-    600_000
+  it.live("GEN-012: a process stops although PostgreSQL no longer answers", () =>
+    Effect.gen(function* () {
+      const database = yield* demoDatabase
+      const line = yield* makeLine(database.url)
+      const server = yield* startServer(line, { ...everySecond, HUB_SHUTDOWN_TIMEOUT_MS: "2000" })
+      yield* ranSomething(server)
+      yield* line.hold
+      yield* server.signal("SIGTERM")
+      assert.strictEqual(yield* server.ended, 0, server.log())
+      yield* line.release
+    })
   )
 
-  it.live(
-    "HUB-051: a process with HUB_JOBS=0 runs no job and has no connection for jobs",
-    () =>
-      Effect.gen(function* () {
-        const database = yield* demoDatabase
-        const idle = yield* startServer(database, { ...everySecond, HUB_JOBS: "0" })
-        const jobConnections = Effect.map(
-          database.value(
-            "SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'hub-jobs'"
-          ),
-          Number
-        )
-        assert.strictEqual(yield* jobConnections, 0)
-        const working = yield* startServer(database, everySecond)
-        yield* goesOn([working])
-        assert.deepStrictEqual(runsOf(idle), [])
-        assert.isAtLeast(yield* jobConnections, 1)
-        assert.strictEqual(yield* database.value("SELECT count(*)::int FROM cluster_runners"), 1)
-      }),
-    600_000
+  it.live("HUB-051: a process with HUB_JOBS=0 runs no job and has no connection for jobs", () =>
+    Effect.gen(function* () {
+      const database = yield* demoDatabase
+      const idle = yield* startServer(database, { ...everySecond, HUB_JOBS: "0" })
+      const jobConnections = Effect.map(
+        database.value(
+          "SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'hub-jobs'"
+        ),
+        Number
+      )
+      assert.strictEqual(yield* jobConnections, 0)
+      const working = yield* startServer(database, everySecond)
+      yield* goesOn([working])
+      assert.deepStrictEqual(runsOf(idle), [])
+      assert.isAtLeast(yield* jobConnections, 1)
+      assert.strictEqual(yield* database.value("SELECT count(*)::int FROM cluster_runners"), 1)
+    })
   )
 })
 
 postgres.describe("jobs of one process", () => {
-  it.live(
-    "GEN-014: a reset during a run leaves the jobs running",
-    () =>
-      Effect.gen(function* () {
-        const database = yield* demoDatabase
-        const server = yield* startServer(database, calm)
-        yield* ranSomething(server)
-        const reset = yield* server.call({ method: "POST", path: "/__test/reset" })
-        assert.strictEqual(reset.status, 200, reset.text)
-        yield* goesOn([server])
-        assert.deepStrictEqual(repeated([server]), [])
-      }),
-    600_000
+  it.live("GEN-014: a reset during a run leaves the jobs running", () =>
+    Effect.gen(function* () {
+      const database = yield* demoDatabase
+      const server = yield* startServer(database, calm)
+      yield* ranSomething(server)
+      const reset = yield* server.call({ method: "POST", path: "/__test/reset" })
+      assert.strictEqual(reset.status, 200, reset.text)
+      yield* goesOn([server])
+      assert.deepStrictEqual(repeated([server]), [])
+    })
   )
 })
 
 ownPostgres.describe("jobs while PostgreSQL is away", () => {
-  it.live(
-    "GEN-012: wait for it and resume by themselves, with few lines in the log",
-    () =>
-      Effect.gen(function* () {
-        const cluster = yield* makeCluster
-        const servers = [
-          yield* startServer(cluster.database, everySecond),
-          yield* startServer(cluster.database, everySecond)
-        ]
+  it.live("GEN-012: wait for it and resume by themselves, with few lines in the log", () =>
+    Effect.gen(function* () {
+      const cluster = yield* makeCluster
+      const servers = [
+        yield* startServer(cluster.database, everySecond),
+        yield* startServer(cluster.database, everySecond)
+      ]
+      yield* goesOn(servers)
+      for (const end of [cluster.stop, cluster.crash]) {
+        const before = servers.map((server) => server.log().length)
+        yield* end
+        yield* Effect.sleep("10 seconds")
+        for (const server of servers) assert.isFalse(yield* server.isReady)
+        yield* cluster.start
         yield* goesOn(servers)
-        for (const end of [cluster.stop, cluster.crash]) {
-          const before = servers.map((server) => server.log().length)
-          yield* end
-          yield* Effect.sleep("10 seconds")
-          for (const server of servers) assert.isFalse(yield* server.isReady)
-          yield* cluster.start
-          yield* goesOn(servers)
-          for (const [index, server] of servers.entries()) {
-            const lines = server.log().slice(before[index]).split("\n")
-            const ofStorage = lines.filter((line) => line.includes("Shard") || line.includes("storage"))
-            assert.isBelow(ofStorage.length, 100, ofStorage.map((line) => line.slice(0, 200)).join("\n"))
-            // The number of waiting runs depends on time; the number of reports of each does not.
-            const ofRuns = lines.flatMap((line) => /"name":"\w+","dateTime":"[^"]+"/.exec(line) ?? [])
-            const reports = Object.values(Object.groupBy(ofRuns, (run) => run)).map((all) => all?.length ?? 0)
-            assert.isBelow(Math.max(0, ...reports), 30, ofRuns.join("\n"))
-          }
+        for (const [index, server] of servers.entries()) {
+          const lines = server.log().slice(before[index]).split("\n")
+          const ofStorage = lines.filter((line) => line.includes("Shard") || line.includes("storage"))
+          assert.isBelow(ofStorage.length, 100, ofStorage.map((line) => line.slice(0, 200)).join("\n"))
+          // The number of waiting runs depends on time; the number of reports of each does not.
+          const ofRuns = lines.flatMap((line) => /"name":"\w+","dateTime":"[^"]+"/.exec(line) ?? [])
+          const reports = Object.values(Object.groupBy(ofRuns, (run) => run)).map((all) => all?.length ?? 0)
+          assert.isBelow(Math.max(0, ...reports), 30, ofRuns.join("\n"))
         }
-      }),
-    600_000
+      }
+    })
   )
 })

@@ -59,65 +59,62 @@ const withoutRepeats = (actions: ReadonlyArray<unknown>) =>
   actions.filter((action, index) => action !== "modify" || actions[index - 1] !== "modify")
 
 postgres.describe("the ledger under kill -9", () => {
-  it.live(
-    "MEM-086, MEM-087, MEM-088, PAR-026: 30 kills lose no acknowledged answer, and the ledger verifies",
-    () =>
-      Effect.gen(function* () {
-        const database = yield* demoDatabase
-        const one = yield* startServer(database)
-        const other = yield* startServer(database)
-        const servers: readonly [ServerProcess, ServerProcess] = [one, other]
-        const enough = Effect.forEach(["M1", "M2"] as const, (name) => grant(memberIds[name], 10_000_000))
-        yield* Effect.provide(enough, coreEvents(database))
+  it.live("MEM-086, MEM-087, MEM-088, PAR-026: 30 kills lose no acknowledged answer, and the ledger verifies", () =>
+    Effect.gen(function* () {
+      const database = yield* demoDatabase
+      const one = yield* startServer(database)
+      const other = yield* startServer(database)
+      const servers: readonly [ServerProcess, ServerProcess] = [one, other]
+      const enough = Effect.forEach(["M1", "M2"] as const, (name) => grant(memberIds[name], 10_000_000))
+      yield* Effect.provide(enough, coreEvents(database))
 
-        /** Makes claims and runs their commands, one claim after another. Returns what was answered. */
-        const work = Effect.fnUntraced(function* ({ isOver, send }: Work, worker: number) {
-          const headers = yield* headersOf(worker % 2 === 0 ? "M1" : "M2")
-          const acknowledged: Array<Acknowledged> = []
-          for (let turn = 0; !(yield* isOver); turn += 1) {
-            const key = `worker-${worker}-${turn}`
-            const life = lives[turn % lives.length] ?? assert.fail("no life")
-            const claimed: Reply = yield* send(() => claimFor(headers, life.offer, { key }))
-            assert.strictEqual(claimed.status, 201, claimed.text)
-            const fulfillmentId = String(claimed.at("fulfillmentId"))
-            let status: Acknowledged["status"] = "claimed"
-            for (const name of life.commands) {
-              const { of, to } = commands[name]
-              const read = yield* insist(servers, () => readFulfillment(headers, fulfillmentId))
-              const reply = yield* send(() => of(fulfillmentId, headers, read.at("verificationCode")))
-              status = to
-              if (reply.status === 200) continue
-              // If the process was killed after the commit, the first attempt took effect and a second one is refused.
-              assert.include([400, 409], reply.status, reply.text)
-              assert.include(String(reply.at("message")), to)
-            }
-            const byDesk = life.commands.filter((name) => name !== "cancel" && name !== "confirm")
-            acknowledged.push({ fulfillmentId, status, byDesk })
-          }
-          return { headers, acknowledged }
-        })
-
-        const before = yield* database.value("SELECT count(*)::int FROM fulfillments")
-        const indices = Array.from({ length: workers }, (_, index) => index)
-        const done = yield* workUnderKills(servers, { kills, answersPerKill }, indices, work)
-
-        const all = done.flatMap(({ acknowledged }) => acknowledged)
-        // A claim gets at most `mostAnswers` answers, and each worker may have been amid one.
-        assert.isAtLeast(all.length, (kills * answersPerKill) / mostAnswers - workers)
-        assert.strictEqual(new Set(all.map(({ fulfillmentId }) => fulfillmentId)).size, all.length)
-        const after = yield* database.value("SELECT count(*)::int FROM fulfillments")
-        assert.strictEqual(Number(after) - Number(before), all.length, "a claim without an answer")
-        for (const { headers, acknowledged } of done) {
-          for (const { byDesk, fulfillmentId, status } of acknowledged) {
+      /** Makes claims and runs their commands, one claim after another. Returns what was answered. */
+      const work = Effect.fnUntraced(function* ({ isOver, send }: Work, worker: number) {
+        const headers = yield* headersOf(worker % 2 === 0 ? "M1" : "M2")
+        const acknowledged: Array<Acknowledged> = []
+        for (let turn = 0; !(yield* isOver); turn += 1) {
+          const key = `worker-${worker}-${turn}`
+          const life = lives[turn % lives.length] ?? assert.fail("no life")
+          const claimed: Reply = yield* send(() => claimFor(headers, life.offer, { key }))
+          assert.strictEqual(claimed.status, 201, claimed.text)
+          const fulfillmentId = String(claimed.at("fulfillmentId"))
+          let status: Acknowledged["status"] = "claimed"
+          for (const name of life.commands) {
+            const { of, to } = commands[name]
             const read = yield* insist(servers, () => readFulfillment(headers, fulfillmentId))
-            assert.strictEqual(read.at("status"), status, fulfillmentId)
-            if (byDesk.length === 0) continue
-            const records = yield* insist(servers, () => redemptions(fulfillmentId))
-            assert.deepStrictEqual(withoutRepeats(actionsOf(records)), [...byDesk], fulfillmentId)
+            const reply = yield* send(() => of(fulfillmentId, headers, read.at("verificationCode")))
+            status = to
+            if (reply.status === 200) continue
+            // If the process was killed after the commit, the first attempt took effect and a second one is refused.
+            assert.include([400, 409], reply.status, reply.text)
+            assert.include(String(reply.at("message")), to)
           }
+          const byDesk = life.commands.filter((name) => name !== "cancel" && name !== "confirm")
+          acknowledged.push({ fulfillmentId, status, byDesk })
         }
-        yield* verifyLedger(database)
-      }),
-    600_000
+        return { headers, acknowledged }
+      })
+
+      const before = yield* database.value("SELECT count(*)::int FROM fulfillments")
+      const indices = Array.from({ length: workers }, (_, index) => index)
+      const done = yield* workUnderKills(servers, { kills, answersPerKill }, indices, work)
+
+      const all = done.flatMap(({ acknowledged }) => acknowledged)
+      // A claim gets at most `mostAnswers` answers, and each worker may have been amid one.
+      assert.isAtLeast(all.length, (kills * answersPerKill) / mostAnswers - workers)
+      assert.strictEqual(new Set(all.map(({ fulfillmentId }) => fulfillmentId)).size, all.length)
+      const after = yield* database.value("SELECT count(*)::int FROM fulfillments")
+      assert.strictEqual(Number(after) - Number(before), all.length, "a claim without an answer")
+      for (const { headers, acknowledged } of done) {
+        for (const { byDesk, fulfillmentId, status } of acknowledged) {
+          const read = yield* insist(servers, () => readFulfillment(headers, fulfillmentId))
+          assert.strictEqual(read.at("status"), status, fulfillmentId)
+          if (byDesk.length === 0) continue
+          const records = yield* insist(servers, () => redemptions(fulfillmentId))
+          assert.deepStrictEqual(withoutRepeats(actionsOf(records)), [...byDesk], fulfillmentId)
+        }
+      }
+      yield* verifyLedger(database)
+    })
   )
 })

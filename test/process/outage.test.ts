@@ -47,26 +47,22 @@ ownPostgres.describe("an outage of PostgreSQL", () => {
         for (const server of servers) assert.strictEqual(yield* probe(server, "/livez"), 200)
         yield* cluster.start
         yield* eventually("every process is ready again", haveStatus(servers, 200))
-      }),
-    600_000
+      })
   )
 
-  it.live(
-    "A-138, A-145: images of pages and questions of the edge get 503, which is no bug of the service",
-    () =>
-      Effect.gen(function* () {
-        const { cluster, servers } = yield* start
-        const [server] = servers
-        const page = yield* server.call({ method: "GET", path: "/p/organization-a/v1-published" })
-        const image = /\/media\/images\/[^ "]+/.exec(page.text)?.[0] ?? assert.fail("The page shows no image")
-        const calls = [image, "/__edge/ask?domain=www.hotels-a.example"].map((path): Call => ({ method: "GET", path }))
-        for (const call of calls) assert.strictEqual((yield* server.call(call)).status, 200)
-        yield* cluster.stop
-        yield* eventually("the process is not ready", haveStatus([server], 503))
-        assert.deepStrictEqual(tally(yield* Effect.forEach(calls, server.call)), { "503 service_unavailable": 2 })
-        assert.notInclude(server.log(), "Unexpected failure")
-      }),
-    600_000
+  it.live("A-138, A-145: images of pages and questions of the edge get 503, which is no bug of the service", () =>
+    Effect.gen(function* () {
+      const { cluster, servers } = yield* start
+      const [server] = servers
+      const page = yield* server.call({ method: "GET", path: "/p/organization-a/v1-published" })
+      const image = /\/media\/images\/[^ "]+/.exec(page.text)?.[0] ?? assert.fail("The page shows no image")
+      const calls = [image, "/__edge/ask?domain=www.hotels-a.example"].map((path): Call => ({ method: "GET", path }))
+      for (const call of calls) assert.strictEqual((yield* server.call(call)).status, 200)
+      yield* cluster.stop
+      yield* eventually("the process is not ready", haveStatus([server], 503))
+      assert.deepStrictEqual(tally(yield* Effect.forEach(calls, server.call)), { "503 service_unavailable": 2 })
+      assert.notInclude(server.log(), "Unexpected failure")
+    })
   )
 
   it.live(
@@ -92,8 +88,7 @@ ownPostgres.describe("an outage of PostgreSQL", () => {
           90
         )
         assert.isTrue(yield* isAcknowledged(database))
-      }),
-    600_000
+      })
   )
 
   it.live(
@@ -197,7 +192,6 @@ ownPostgres.describe("an outage of PostgreSQL", () => {
           [actions]
         )
         assert.strictEqual(events, 2 * acknowledged.size)
-      }),
-    600_000
+      })
   )
 })

@@ -125,7 +125,6 @@ postgres.describe("pages under kill -9", () => {
           }
         }
         assert.deepStrictEqual(yield* halves(database), [])
-      }),
-    600_000
+      })
   )
 })

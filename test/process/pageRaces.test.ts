@@ -30,28 +30,24 @@ postgres.describe("pages, two processes over one database", () => {
             assert.strictEqual(left.at("published.version"), edited.at("draft.version"))
             assert.isNull(left.at("draft"))
           }
-        }),
-      600_000
+        })
     )
 
-    it.effect(
-      "PAR-087: of two pages that take one slug at once exactly one is published with it",
-      () =>
-        Effect.gen(function* () {
-          for (const round of rounds) {
-            const slug = `race-${round}`
-            const names = ["V1_published_draft", "V2_published_draft"]
-            for (const name of names) {
-              yield* done(post(name, "edit"))
-              yield* done(patch(name, { slug }))
-            }
-            const replies = yield* race(names.map((name) => post(name, "publish")))
-            assert.deepStrictEqual(codes(replies).toSorted(), ["200 undefined", "409 duplicate_resource"])
-            const slugs = yield* Effect.forEach(names, (name) => Effect.map(get(name), ({ at }) => at("slug")))
-            assert.strictEqual(slugs.filter((one) => one === slug).length, 1)
+    it.effect("PAR-087: of two pages that take one slug at once exactly one is published with it", () =>
+      Effect.gen(function* () {
+        for (const round of rounds) {
+          const slug = `race-${round}`
+          const names = ["V1_published_draft", "V2_published_draft"]
+          for (const name of names) {
+            yield* done(post(name, "edit"))
+            yield* done(patch(name, { slug }))
           }
-        }),
-      600_000
+          const replies = yield* race(names.map((name) => post(name, "publish")))
+          assert.deepStrictEqual(codes(replies).toSorted(), ["200 undefined", "409 duplicate_resource"])
+          const slugs = yield* Effect.forEach(names, (name) => Effect.map(get(name), ({ at }) => at("slug")))
+          assert.strictEqual(slugs.filter((one) => one === slug).length, 1)
+        }
+      })
     )
 
     it.effect(
@@ -72,29 +68,25 @@ postgres.describe("pages, two processes over one database", () => {
             version += 1
             assert.strictEqual(withStatus(replies, 409)[0]?.at("details.currentVersion"), version)
           }
-        }),
-      600_000
+        })
     )
 
-    it.effect(
-      "PAR-081, PAR-087: an edit that races a publication is published, or refused as draft_required",
-      () =>
-        Effect.gen(function* () {
-          const seen = new Set<number>()
-          for (const round of rounds) {
-            const headline = `Round ${round}`
-            yield* done(post("A_everywhere", "edit"))
-            const calls = [post("A_everywhere", "publish"), patch("A_everywhere", { headline })]
-            const replies = yield* race(round % 2 === 0 ? calls : calls.toReversed())
-            const edit = replies[round % 2 === 0 ? 1 : 0]
-            seen.add(edit?.status ?? 0)
-            const left = yield* get("A_everywhere")
-            assert.strictEqual(left.at("published.headline") === headline, edit?.status === 200)
-            if (edit?.status !== 200) assert.strictEqual(edit?.at("code"), "draft_required")
-          }
-          assert.includeMembers([200, 409], [...seen])
-        }),
-      600_000
+    it.effect("PAR-081, PAR-087: an edit that races a publication is published, or refused as draft_required", () =>
+      Effect.gen(function* () {
+        const seen = new Set<number>()
+        for (const round of rounds) {
+          const headline = `Round ${round}`
+          yield* done(post("A_everywhere", "edit"))
+          const calls = [post("A_everywhere", "publish"), patch("A_everywhere", { headline })]
+          const replies = yield* race(round % 2 === 0 ? calls : calls.toReversed())
+          const edit = replies[round % 2 === 0 ? 1 : 0]
+          seen.add(edit?.status ?? 0)
+          const left = yield* get("A_everywhere")
+          assert.strictEqual(left.at("published.headline") === headline, edit?.status === 200)
+          if (edit?.status !== 200) assert.strictEqual(edit?.at("code"), "draft_required")
+        }
+        assert.includeMembers([200, 409], [...seen])
+      })
     )
 
     it.effect(
@@ -116,22 +108,18 @@ postgres.describe("pages, two processes over one database", () => {
             )
             assert.strictEqual(owners.filter((one) => one === domain).length, 1)
           }
-        }),
-      600_000
+        })
     )
 
-    it.effect(
-      "PAR-085: several that open a draft at once open one",
-      () =>
-        Effect.gen(function* () {
-          for (const round of rounds) {
-            const replies = yield* race(times(4).map(() => post("V1_offline", "edit")))
-            assert.deepStrictEqual(tally(replies), { 200: 4 }, `round ${round}`)
-            assert.strictEqual(new Set(replies.map(({ at }) => at("draft.version"))).size, 1)
-            yield* done(post("V1_offline", "discard-draft"))
-          }
-        }),
-      600_000
+    it.effect("PAR-085: several that open a draft at once open one", () =>
+      Effect.gen(function* () {
+        for (const round of rounds) {
+          const replies = yield* race(times(4).map(() => post("V1_offline", "edit")))
+          assert.deepStrictEqual(tally(replies), { 200: 4 }, `round ${round}`)
+          assert.strictEqual(new Set(replies.map(({ at }) => at("draft.version"))).size, 1)
+          yield* done(post("V1_offline", "discard-draft"))
+        }
+      })
     )
   })
 })

@@ -86,8 +86,7 @@ postgres.describe("the states of pages, raced by two processes over one database
                 `${first} beside ${second}`
               )
             }
-          }),
-        600_000
+          })
       )
     }
   })

@@ -68,8 +68,7 @@ postgres.describe("private answers between two processes over one database", () 
           assert.deepStrictEqual(broken, [])
           const deadlocks = "SELECT deadlocks::integer FROM pg_stat_database WHERE datname = current_database()"
           assert.strictEqual(yield* database.value(deadlocks), 0)
-        }),
-      600_000
+        })
     )
 
     it.effect(

@@ -66,7 +66,6 @@ postgres.describe("a process in production", () => {
           "the log says what the answers do not",
           Effect.sync(() => child.log().includes("42P01"))
         )
-      }).pipe(Effect.scoped),
-    600_000
+      }).pipe(Effect.scoped)
   )
 })

@@ -89,8 +89,7 @@ postgres.describe("programs, two processes over one database", () => {
             listed(yield* get(`/${id}/tiers`), "level"),
             times(25).map((n) => n + 1)
           )
-        }),
-      600_000
+        })
     )
 
     it.effect(
@@ -118,8 +117,7 @@ postgres.describe("programs, two processes over one database", () => {
             [`program:${id}`]
           )
           assert.deepStrictEqual(broken, [])
-        }),
-      600_000
+        })
     )
 
     it.effect(
@@ -141,31 +139,25 @@ postgres.describe("programs, two processes over one database", () => {
             yield* invite(id)
             lowest = yield* addTier(id, 1)
           }
-        }),
-      600_000
+        })
     )
 
-    it.effect(
-      "DOMAIN 8.3: nobody enrols in a program once it is archived",
-      () =>
-        Effect.gen(function* () {
-          const { database } = yield* Pair
-          const { id } = yield* program(1)
-          for (const round of rounds) {
-            yield* invite(id)
-            yield* done(write("POST", `/${id}/activate`))
-            const replies = yield* versus(round, write("POST", `/${id}/archive`), acceptance)
-            const [archived, accepted] = replies.map(({ status }) => status)
-            assert.strictEqual(archived, 200)
-            assert.include([200, 404], accepted)
-            assert.strictEqual((yield* enrolledTier) !== undefined, accepted === 200)
-            const status = yield* database.value("SELECT status FROM guest_invites WHERE id = $1", [
-              demoIds.invites.sent
-            ])
-            assert.strictEqual(status, accepted === 200 ? "accepted" : "sent")
-          }
-        }),
-      600_000
+    it.effect("DOMAIN 8.3: nobody enrols in a program once it is archived", () =>
+      Effect.gen(function* () {
+        const { database } = yield* Pair
+        const { id } = yield* program(1)
+        for (const round of rounds) {
+          yield* invite(id)
+          yield* done(write("POST", `/${id}/activate`))
+          const replies = yield* versus(round, write("POST", `/${id}/archive`), acceptance)
+          const [archived, accepted] = replies.map(({ status }) => status)
+          assert.strictEqual(archived, 200)
+          assert.include([200, 404], accepted)
+          assert.strictEqual((yield* enrolledTier) !== undefined, accepted === 200)
+          const status = yield* database.value("SELECT status FROM guest_invites WHERE id = $1", [demoIds.invites.sent])
+          assert.strictEqual(status, accepted === 200 ? "accepted" : "sent")
+        }
+      })
     )
 
     it.effect(
@@ -189,91 +181,78 @@ postgres.describe("programs, two processes over one database", () => {
               activated?.status === 200 ? ["active", 1] : ["draft", 0]
             )
           }
-        }),
-      600_000
+        })
     )
 
-    it.effect(
-      "concurrent replacements of earning rules become consecutive versions",
-      () =>
-        Effect.gen(function* () {
-          const { id } = yield* program(0)
-          const rules = [{ category: "stay", pointsPerUnit: 1, currency: "EUR" }]
-          for (const round of times(25)) {
-            const replies = yield* race(
-              times(4).map(() => write("PUT", `/${id}/earning-rules`, { effectiveFrom: "2999-01-01", rules }))
-            )
-            assert.deepStrictEqual(tally(replies), { 200: 4 })
-            const versions = replies.map(({ at }) => Number(at("version"))).toSorted((a, b) => a - b)
-            assert.deepStrictEqual(
-              versions,
-              times(4).map((n) => round * 4 + n + 1)
-            )
-          }
-        }),
-      600_000
-    )
-
-    it.effect(
-      "PAR-131: of two changes of one version exactly one is made, the other is version_conflict",
-      () =>
-        Effect.gen(function* () {
-          const { id } = yield* program(0)
-          for (const version of times(50).map((n) => n + 1)) {
-            const replies = yield* race([
-              write("PATCH", `/${id}`, { name: `A ${version}`, expectedVersion: version }),
-              write("PATCH", `/${id}`, { name: `B ${version}`, expectedVersion: version })
-            ])
-            assert.deepStrictEqual(codes(replies).toSorted(), ["200 undefined", "409 version_conflict"])
-            assert.strictEqual(withStatus(replies, 409)[0]?.at("details.currentVersion"), version + 1)
-          }
-        }),
-      600_000
-    )
-
-    it.effect(
-      "PAR-131, PAR-140: removing a tier while it is entitled is resource_in_use, or the grant is a 404",
-      () =>
-        Effect.gen(function* () {
-          const { id } = yield* program(1)
-          const benefitId = demoIds.benefits["lounge"]
-          for (const round of rounds) {
-            const tierId = yield* addTier(id, round + 2)
-            const grant: Call = partnerWrite("POST", "/loyalty/entitlements", { programId: id, tierId, benefitId })
-            const replies = yield* versus(round, write("DELETE", `/${id}/tiers/${tierId}`), grant)
-            const [, granted] = replies
-            if (granted?.status === 201) assert.deepStrictEqual(codes(replies.slice(0, 1)), ["409 resource_in_use"])
-            else {
-              assert.deepStrictEqual(codes(replies), ["204 undefined", "404 not_found"])
-              assert.strictEqual(granted?.at("details.field"), "tierId")
-            }
-          }
-        }),
-      600_000
-    )
-
-    it.effect(
-      "PAR-131: removing a tier waits for its grant, and is then resource_in_use",
-      () =>
-        Effect.gen(function* () {
-          const { database, one, other } = yield* Pair
-          const { id, tiers } = yield* program(1)
-          const benefitId = demoIds.benefits["lounge"]
-          const waiting = (count: number) => Effect.map(lockWaits(database), (found) => found === count)
-          const held = yield* holdRows(database, "SELECT 1 FROM benefits WHERE xid = $1 FOR UPDATE", [benefitId])
-          const granting = yield* Effect.forkChild(
-            one.call(partnerWrite("POST", "/loyalty/entitlements", { programId: id, tierId: tiers[0], benefitId }))
+    it.effect("concurrent replacements of earning rules become consecutive versions", () =>
+      Effect.gen(function* () {
+        const { id } = yield* program(0)
+        const rules = [{ category: "stay", pointsPerUnit: 1, currency: "EUR" }]
+        for (const round of times(25)) {
+          const replies = yield* race(
+            times(4).map(() => write("PUT", `/${id}/earning-rules`, { effectiveFrom: "2999-01-01", rules }))
           )
-          yield* eventually("the grant waits for its benefit", waiting(1))
-          const removing = yield* Effect.forkChild(other.call(write("DELETE", `/${id}/tiers/${tiers[0]}`)))
-          yield* eventually("the removal waits for the grant", waiting(2))
-          yield* held.release
-          assert.deepStrictEqual(codes([yield* Fiber.join(granting), yield* Fiber.join(removing)]), [
-            "201 undefined",
-            "409 resource_in_use"
+          assert.deepStrictEqual(tally(replies), { 200: 4 })
+          const versions = replies.map(({ at }) => Number(at("version"))).toSorted((a, b) => a - b)
+          assert.deepStrictEqual(
+            versions,
+            times(4).map((n) => round * 4 + n + 1)
+          )
+        }
+      })
+    )
+
+    it.effect("PAR-131: of two changes of one version exactly one is made, the other is version_conflict", () =>
+      Effect.gen(function* () {
+        const { id } = yield* program(0)
+        for (const version of times(50).map((n) => n + 1)) {
+          const replies = yield* race([
+            write("PATCH", `/${id}`, { name: `A ${version}`, expectedVersion: version }),
+            write("PATCH", `/${id}`, { name: `B ${version}`, expectedVersion: version })
           ])
-        }).pipe(Effect.scoped),
-      600_000
+          assert.deepStrictEqual(codes(replies).toSorted(), ["200 undefined", "409 version_conflict"])
+          assert.strictEqual(withStatus(replies, 409)[0]?.at("details.currentVersion"), version + 1)
+        }
+      })
+    )
+
+    it.effect("PAR-131, PAR-140: removing a tier while it is entitled is resource_in_use, or the grant is a 404", () =>
+      Effect.gen(function* () {
+        const { id } = yield* program(1)
+        const benefitId = demoIds.benefits["lounge"]
+        for (const round of rounds) {
+          const tierId = yield* addTier(id, round + 2)
+          const grant: Call = partnerWrite("POST", "/loyalty/entitlements", { programId: id, tierId, benefitId })
+          const replies = yield* versus(round, write("DELETE", `/${id}/tiers/${tierId}`), grant)
+          const [, granted] = replies
+          if (granted?.status === 201) assert.deepStrictEqual(codes(replies.slice(0, 1)), ["409 resource_in_use"])
+          else {
+            assert.deepStrictEqual(codes(replies), ["204 undefined", "404 not_found"])
+            assert.strictEqual(granted?.at("details.field"), "tierId")
+          }
+        }
+      })
+    )
+
+    it.effect("PAR-131: removing a tier waits for its grant, and is then resource_in_use", () =>
+      Effect.gen(function* () {
+        const { database, one, other } = yield* Pair
+        const { id, tiers } = yield* program(1)
+        const benefitId = demoIds.benefits["lounge"]
+        const waiting = (count: number) => Effect.map(lockWaits(database), (found) => found === count)
+        const held = yield* holdRows(database, "SELECT 1 FROM benefits WHERE xid = $1 FOR UPDATE", [benefitId])
+        const granting = yield* Effect.forkChild(
+          one.call(partnerWrite("POST", "/loyalty/entitlements", { programId: id, tierId: tiers[0], benefitId }))
+        )
+        yield* eventually("the grant waits for its benefit", waiting(1))
+        const removing = yield* Effect.forkChild(other.call(write("DELETE", `/${id}/tiers/${tiers[0]}`)))
+        yield* eventually("the removal waits for the grant", waiting(2))
+        yield* held.release
+        assert.deepStrictEqual(codes([yield* Fiber.join(granting), yield* Fiber.join(removing)]), [
+          "201 undefined",
+          "409 resource_in_use"
+        ])
+      }).pipe(Effect.scoped)
     )
   })
 })

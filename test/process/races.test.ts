@@ -162,8 +162,7 @@ postgres.describe("two processes over one database", () => {
           )
           // The poller read all along and not only at the end.
           assert.isAbove(turns, 10)
-        }),
-      600_000
+        })
     )
   })
 })

@@ -119,8 +119,7 @@ postgres.describe("a callback of a provider", () => {
               }
               assert.include(statements.join(), "BEGIN")
               assert.isAbove(statements.length, 4)
-            }),
-          600_000
+            })
         )
       }
     }

@@ -122,8 +122,7 @@ postgres.describe("a write one of whose statements fails", () => {
               assert.include(statements.join(), "BEGIN")
               assert.isAbove(statements.length, 4)
               yield* verifyLedger(database)
-            }),
-          600_000
+            })
         )
       }
     }

@@ -56,53 +56,46 @@ postgres.describe("PostgreSQL that accepts connections and never answers", () =>
           const { moves, receipts } = yield* historyOf(database, actions[n] ?? "")
           assert.deepStrictEqual([moves, receipts], [["claim"], [retried.at("receipt.id")]])
         }
-      }),
-    600_000
+      })
   )
 
-  it.live(
-    "HUB-070: leaves no transition waiting for its commit, and a retry returns its outcome",
-    () =>
-      Effect.gen(function* () {
-        const database = yield* demoDatabase
-        const line = yield* makeLine(database.url)
-        const server = yield* startServer(line, { HUB_REQUEST_TIMEOUT_MS: "20000", HUB_DATABASE_TIMEOUT_MS: "4000" })
-        const [action = ""] = yield* insertActions(database, 1)
-        const claim = transition({ action, expectedVersion: 1 })
-        yield* arm(server, { point: "before_commit", times: 1, delayMs: 8000 })
-        const pending = yield* Effect.forkChild(server.call(claim))
-        yield* eventually("the claim is about to be committed", beforeCommit(database))
-        yield* line.hold
-        const reply = yield* Fiber.join(pending)
-        assert.strictEqual(reply.status, 503, reply.text)
+  it.live("HUB-070: leaves no transition waiting for its commit, and a retry returns its outcome", () =>
+    Effect.gen(function* () {
+      const database = yield* demoDatabase
+      const line = yield* makeLine(database.url)
+      const server = yield* startServer(line, { HUB_REQUEST_TIMEOUT_MS: "20000", HUB_DATABASE_TIMEOUT_MS: "4000" })
+      const [action = ""] = yield* insertActions(database, 1)
+      const claim = transition({ action, expectedVersion: 1 })
+      yield* arm(server, { point: "before_commit", times: 1, delayMs: 8000 })
+      const pending = yield* Effect.forkChild(server.call(claim))
+      yield* eventually("the claim is about to be committed", beforeCommit(database))
+      yield* line.hold
+      const reply = yield* Fiber.join(pending)
+      assert.strictEqual(reply.status, 503, reply.text)
 
-        yield* line.release
-        yield* eventually("the process is ready again", server.isReady)
-        const retried = yield* server.call(claim)
-        assert.strictEqual(retried.status, 200, retried.text)
-        const { moves, receipts } = yield* historyOf(database, action)
-        assert.deepStrictEqual([moves, receipts], [["claim"], [retried.at("receipt.id")]])
-      }),
-    600_000
+      yield* line.release
+      yield* eventually("the process is ready again", server.isReady)
+      const retried = yield* server.call(claim)
+      assert.strictEqual(retried.status, 200, retried.text)
+      const { moves, receipts } = yield* historyOf(database, action)
+      assert.deepStrictEqual([moves, receipts], [["claim"], [retried.at("receipt.id")]])
+    })
   )
 
-  it.live(
-    "A-138, A-145: images of pages and questions of the edge get 503 at the deadline as well",
-    () =>
-      Effect.gen(function* () {
-        const database = yield* demoDatabase
-        const line = yield* makeLine(database.url)
-        const server = yield* startServer(line, { HUB_REQUEST_TIMEOUT_MS: "6000", HUB_DATABASE_TIMEOUT_MS: anHour })
-        const page = yield* server.call({ method: "GET", path: "/p/organization-a/v1-published" })
-        const image = /\/media\/images\/[^ "]+/.exec(page.text)?.[0] ?? assert.fail("The page shows no image")
-        const calls = [image, "/__edge/ask?domain=www.hotels-a.example"].map((path): Call => ({ method: "GET", path }))
-        for (const call of calls) assert.strictEqual((yield* server.call(call)).status, 200)
+  it.live("A-138, A-145: images of pages and questions of the edge get 503 at the deadline as well", () =>
+    Effect.gen(function* () {
+      const database = yield* demoDatabase
+      const line = yield* makeLine(database.url)
+      const server = yield* startServer(line, { HUB_REQUEST_TIMEOUT_MS: "6000", HUB_DATABASE_TIMEOUT_MS: anHour })
+      const page = yield* server.call({ method: "GET", path: "/p/organization-a/v1-published" })
+      const image = /\/media\/images\/[^ "]+/.exec(page.text)?.[0] ?? assert.fail("The page shows no image")
+      const calls = [image, "/__edge/ask?domain=www.hotels-a.example"].map((path): Call => ({ method: "GET", path }))
+      for (const call of calls) assert.strictEqual((yield* server.call(call)).status, 200)
 
-        yield* line.hold
-        const waiting = Effect.forEach(calls, server.call, { concurrency: "unbounded" })
-        assert.deepStrictEqual(tally(yield* waiting), { "503 service_unavailable": 2 })
-      }),
-    600_000
+      yield* line.hold
+      const waiting = Effect.forEach(calls, server.call, { concurrency: "unbounded" })
+      assert.deepStrictEqual(tally(yield* waiting), { "503 service_unavailable": 2 })
+    })
   )
 
   it.live(
@@ -156,7 +149,6 @@ postgres.describe("PostgreSQL that accepts connections and never answers", () =>
         assert.strictEqual((yield* server.call(sms)).status, 200)
         const status = "SELECT d.status FROM deliveries d WHERE d.xid = $1"
         assert.strictEqual(yield* database.value(status, [path.split("/").at(-1)]), "sent")
-      }),
-    600_000
+      })
   )
 })

@@ -62,61 +62,52 @@ const applyKit = `
 
 postgres.describe("theme kits, two processes over one database", () => {
   layer(pair({ HUB_JOBS: "0" }), { excludeTestServices: true })((it) => {
-    it.effect(
-      "PAR-110: of kits that are made the default at once exactly one is, and each was in turn",
-      () =>
-        Effect.gen(function* () {
-          const kits = yield* Effect.forEach(times(4), () => made)
-          for (const round of rounds) {
-            const calls = kits.map((_, n) => setDefault(kits[(n + round) % kits.length] ?? ""))
-            const replies = yield* race(calls)
-            assert.deepStrictEqual(tally(replies), { 200: 4 }, replies.map(({ text }) => text).join())
-            assert.lengthOf(yield* defaultsOf("A"), 1)
-          }
-          const { database } = yield* Pair
-          const broken = yield* database.query(
-            `SELECT id FROM (
+    it.effect("PAR-110: of kits that are made the default at once exactly one is, and each was in turn", () =>
+      Effect.gen(function* () {
+        const kits = yield* Effect.forEach(times(4), () => made)
+        for (const round of rounds) {
+          const calls = kits.map((_, n) => setDefault(kits[(n + round) % kits.length] ?? ""))
+          const replies = yield* race(calls)
+          assert.deepStrictEqual(tally(replies), { 200: 4 }, replies.map(({ text }) => text).join())
+          assert.lengthOf(yield* defaultsOf("A"), 1)
+        }
+        const { database } = yield* Pair
+        const broken = yield* database.query(
+          `SELECT id FROM (
               SELECT id, before, lag(after) OVER (ORDER BY id) AS previous FROM audit_log
               WHERE action = 'theme_kit.made_default'
             ) entry WHERE previous IS NOT NULL AND previous::text <> before::text`
-          )
-          assert.deepStrictEqual(broken, [])
-        }),
-      600_000
+        )
+        assert.deepStrictEqual(broken, [])
+      })
     )
 
-    it.effect(
-      "PAR-110: of the first kits of an organization that are made at once exactly one is the default",
-      () =>
-        Effect.gen(function* () {
-          const { database } = yield* Pair
-          for (const round of rounds) {
-            yield* database.query("DELETE FROM theme_kits WHERE organization_id = $1", [organizationIds.B])
-            const replies = yield* race(times(4).map(() => create("PB")))
-            assert.deepStrictEqual(tally(replies), { 201: 4 }, replies.map(({ text }) => text).join())
-            const first = replies.filter(({ at }) => at("isDefault") === true)
-            assert.lengthOf(first, 1, `round ${round}`)
-            assert.deepStrictEqual(yield* defaultsOf("B"), [[first[0]?.at("themeKitId")]])
-          }
-        }),
-      600_000
+    it.effect("PAR-110: of the first kits of an organization that are made at once exactly one is the default", () =>
+      Effect.gen(function* () {
+        const { database } = yield* Pair
+        for (const round of rounds) {
+          yield* database.query("DELETE FROM theme_kits WHERE organization_id = $1", [organizationIds.B])
+          const replies = yield* race(times(4).map(() => create("PB")))
+          assert.deepStrictEqual(tally(replies), { 201: 4 }, replies.map(({ text }) => text).join())
+          const first = replies.filter(({ at }) => at("isDefault") === true)
+          assert.lengthOf(first, 1, `round ${round}`)
+          assert.deepStrictEqual(yield* defaultsOf("B"), [[first[0]?.at("themeKitId")]])
+        }
+      })
     )
 
-    it.effect(
-      "PAR-110, PAR-131: a kit that is deleted while it becomes the default is gone, or resource_in_use",
-      () =>
-        Effect.gen(function* () {
-          for (const round of rounds) {
-            const id = yield* made
-            const calls = [remove(id), setDefault(id)]
-            const replies = yield* race(round % 2 === 0 ? calls : calls.toReversed())
-            const [removed, set] = round % 2 === 0 ? replies : replies.toReversed()
-            const outcome = codes([removed, set].flatMap((reply) => reply ?? [])).join()
-            assert.include(["204 undefined,404 not_found", "409 resource_in_use,200 undefined"], outcome)
-            assert.lengthOf(yield* defaultsOf("A"), 1)
-          }
-        }),
-      600_000
+    it.effect("PAR-110, PAR-131: a kit that is deleted while it becomes the default is gone, or resource_in_use", () =>
+      Effect.gen(function* () {
+        for (const round of rounds) {
+          const id = yield* made
+          const calls = [remove(id), setDefault(id)]
+          const replies = yield* race(round % 2 === 0 ? calls : calls.toReversed())
+          const [removed, set] = round % 2 === 0 ? replies : replies.toReversed()
+          const outcome = codes([removed, set].flatMap((reply) => reply ?? [])).join()
+          assert.include(["204 undefined,404 not_found", "409 resource_in_use,200 undefined"], outcome)
+          assert.lengthOf(yield* defaultsOf("A"), 1)
+        }
+      })
     )
 
     it.effect(
@@ -135,8 +126,7 @@ postgres.describe("theme kits, two processes over one database", () => {
             const { at } = yield* get(former)
             assert.deepStrictEqual([at("name"), at("isDefault"), at("version")], [name, false, before + 2])
           }
-        }),
-      600_000
+        })
     )
 
     it.effect(
@@ -150,8 +140,7 @@ postgres.describe("theme kits, two processes over one database", () => {
             assert.deepStrictEqual(codes(replies).toSorted(), ["200 undefined", "409 version_conflict"])
             assert.strictEqual(withStatus(replies, 409)[0]?.at("details.currentVersion"), version + 1)
           }
-        }),
-      600_000
+        })
     )
 
     it.effect(
@@ -167,28 +156,24 @@ postgres.describe("theme kits, two processes over one database", () => {
           const reply = yield* Fiber.join(removing)
           assert.deepStrictEqual([...codes([reply]), reply.at("details.usedBy")], ["409 resource_in_use", "pages"])
           assert.strictEqual((yield* get(id)).at("usedByPages"), 1)
-        }).pipe(Effect.scoped),
-      600_000
+        }).pipe(Effect.scoped)
     )
 
-    it.effect(
-      "PAR-110: a page that applies a kit while it is deleted finds none",
-      () =>
-        Effect.gen(function* () {
-          const { database, one } = yield* Pair
-          const id = yield* made
-          const held = yield* holdRows(database, "LOCK TABLE page_theme_kits IN ACCESS EXCLUSIVE MODE", [])
-          const removing = yield* Effect.forkChild(one.call(remove(id)))
-          yield* eventually("the removal looks for uses", waiting(1))
-          const applying = yield* Effect.forkChild(
-            database.query("SELECT xid FROM theme_kits WHERE xid = $1 FOR SHARE", [id])
-          )
-          yield* eventually("the page waits for the removal", waiting(2))
-          yield* held.release
-          assert.deepStrictEqual(codes([yield* Fiber.join(removing)]), ["204 undefined"])
-          assert.deepStrictEqual(yield* Fiber.join(applying), [])
-        }).pipe(Effect.scoped),
-      600_000
+    it.effect("PAR-110: a page that applies a kit while it is deleted finds none", () =>
+      Effect.gen(function* () {
+        const { database, one } = yield* Pair
+        const id = yield* made
+        const held = yield* holdRows(database, "LOCK TABLE page_theme_kits IN ACCESS EXCLUSIVE MODE", [])
+        const removing = yield* Effect.forkChild(one.call(remove(id)))
+        yield* eventually("the removal looks for uses", waiting(1))
+        const applying = yield* Effect.forkChild(
+          database.query("SELECT xid FROM theme_kits WHERE xid = $1 FOR SHARE", [id])
+        )
+        yield* eventually("the page waits for the removal", waiting(2))
+        yield* held.release
+        assert.deepStrictEqual(codes([yield* Fiber.join(removing)]), ["204 undefined"])
+        assert.deepStrictEqual(yield* Fiber.join(applying), [])
+      }).pipe(Effect.scoped)
     )
   })
 })

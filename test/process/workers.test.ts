@@ -71,75 +71,69 @@ const requestsInFlight = Effect.fnUntraced(function* (environment: Readonly<Reco
 })
 
 postgres.describe("two workers", () => {
-  it.live(
-    "HUB-090: serve one port, share the limits without Redis, and count requests as one",
-    () =>
-      Effect.gen(function* () {
-        const database = yield* demoDatabase
-        const server = yield* startWorkers(database, { HUB_LIMIT_HUB_KEY: "50" })
-        assert.lengthOf(server.log().match(/The hub listens at .* with 2 workers\)/g) ?? [], 1, server.log())
-        const [one, other] = workersOf(server)
-        assert.notStrictEqual(one?.pid, other?.pid)
+  it.live("HUB-090: serve one port, share the limits without Redis, and count requests as one", () =>
+    Effect.gen(function* () {
+      const database = yield* demoDatabase
+      const server = yield* startWorkers(database, { HUB_LIMIT_HUB_KEY: "50" })
+      assert.lengthOf(server.log().match(/The hub listens at .* with 2 workers\)/g) ?? [], 1, server.log())
+      const [one, other] = workersOf(server)
+      assert.notStrictEqual(one?.pid, other?.pid)
 
-        const ids = times(40).map((n) => `shared-${n}`)
-        const statuses = yield* Effect.forEach(ids, (id) => ask(server, "KH_all", id), { concurrency: 4 })
-        assert.deepStrictEqual(
-          statuses,
-          ids.map(() => 200)
-        )
-        yield* eventually(
-          "both workers have answered",
-          Effect.sync(() => {
-            const by = answeredBy(server)
-            return ids.every((id) => by.has(id)) && new Set(ids.map((id) => by.get(id))).size === 2
+      const ids = times(40).map((n) => `shared-${n}`)
+      const statuses = yield* Effect.forEach(ids, (id) => ask(server, "KH_all", id), { concurrency: 4 })
+      assert.deepStrictEqual(
+        statuses,
+        ids.map(() => 200)
+      )
+      yield* eventually(
+        "both workers have answered",
+        Effect.sync(() => {
+          const by = answeredBy(server)
+          return ids.every((id) => by.has(id)) && new Set(ids.map((id) => by.get(id))).size === 2
+        })
+      )
+      for (let n = 0; n < 6; n++) assert.strictEqual(yield* counted(server), 40)
+
+      const { counts, more } = yield* countedTogether(
+        { shared: Effect.void, fallbacks: fallbacksOf(server) },
+        ["KH_brands", "KH_team", "KH_B"] as const,
+        (key) =>
+          Effect.gen(function* () {
+            const before = yield* counted(server)
+            const more = yield* Effect.forEach(times(60), (n) => ask(server, key, `limited-${n}`), atOnce)
+            return { more, counts: (yield* counted(server)) - before }
           })
-        )
-        for (let n = 0; n < 6; n++) assert.strictEqual(yield* counted(server), 40)
-
-        const { counts, more } = yield* countedTogether(
-          { shared: Effect.void, fallbacks: fallbacksOf(server) },
-          ["KH_brands", "KH_team", "KH_B"] as const,
-          (key) =>
-            Effect.gen(function* () {
-              const before = yield* counted(server)
-              const more = yield* Effect.forEach(times(60), (n) => ask(server, key, `limited-${n}`), atOnce)
-              return { more, counts: (yield* counted(server)) - before }
-            })
-        )
-        assert.lengthOf(
-          more.filter((status) => status === 200),
-          50
-        )
-        assert.lengthOf(
-          more.filter((status) => status === 429),
-          10
-        )
-        assert.strictEqual(counts, 50)
-      }),
-    600_000
+      )
+      assert.lengthOf(
+        more.filter((status) => status === 200),
+        50
+      )
+      assert.lengthOf(
+        more.filter((status) => status === 429),
+        10
+      )
+      assert.strictEqual(counts, 50)
+    })
   )
 
-  it.live(
-    "HUB-051: run each due time of a job once, both taking part",
-    () =>
-      Effect.gen(function* () {
-        const server = yield* startWorkers(yield* demoDatabase, {
-          HUB_JOBS_CRON: "* * * * * *",
-          HUB_JOBS_LEASE_SECONDS: "120",
-          HUB_LOG_LEVEL: "Debug"
-        })
-        yield* eventually(
-          "both run jobs",
-          Effect.sync(() => new Set(runsOf(server).map(({ line }) => line["worker"])).size === 2)
-        )
-        const before = runsOf(server).length
-        yield* eventually(
-          "jobs go on",
-          Effect.sync(() => runsOf(server).length >= before + 12)
-        )
-        assert.deepStrictEqual(repeated([server]), [])
-      }),
-    600_000
+  it.live("HUB-051: run each due time of a job once, both taking part", () =>
+    Effect.gen(function* () {
+      const server = yield* startWorkers(yield* demoDatabase, {
+        HUB_JOBS_CRON: "* * * * * *",
+        HUB_JOBS_LEASE_SECONDS: "120",
+        HUB_LOG_LEVEL: "Debug"
+      })
+      yield* eventually(
+        "both run jobs",
+        Effect.sync(() => new Set(runsOf(server).map(({ line }) => line["worker"])).size === 2)
+      )
+      const before = runsOf(server).length
+      yield* eventually(
+        "jobs go on",
+        Effect.sync(() => runsOf(server).length >= before + 12)
+      )
+      assert.deepStrictEqual(repeated([server]), [])
+    })
   )
 
   it.live(
@@ -209,119 +203,103 @@ postgres.describe("two workers", () => {
           assert.deepStrictEqual(lost, isVictims(one) ? lost.map((_, nth) => first + nth) : [], one.name)
           assert.isTrue(one.outcomes.at(-1), one.name)
         }
-      }),
-    600_000
+      })
   )
 
   for (const [whom, isForAll] of [
     ["the first process", false],
     ["every process, as from terminals and systemd,", true]
   ] as const) {
-    it.live(
-      `GEN-012: finish the requests in flight when ${whom} gets SIGTERM, and end with 0`,
-      () =>
-        Effect.gen(function* () {
-          const { pending, release, server } = yield* requestsInFlight()
-          yield* server.signal("SIGTERM")
-          if (isForAll) yield* Effect.forEach(workersOf(server), ({ pid }) => kill(pid, "SIGTERM"))
-          yield* eventually("new connections are refused", isRefused(server))
-          assert.isUndefined(pending.pollUnsafe(), "the requests ended before the refusal was seen")
-          yield* release
-          for (const { status, text } of yield* Fiber.join(pending)) assert.strictEqual(status, 200, text)
-          assert.strictEqual(yield* server.ended, 0, server.log())
-          assert.deepStrictEqual([...new Set(answeredBy(server).values())].toSorted(), [1, 2])
-          assert.notInclude(server.log(), "is replaced")
-          assert.notInclude(server.log(), "is killed")
-        }),
-      600_000
+    it.live(`GEN-012: finish the requests in flight when ${whom} gets SIGTERM, and end with 0`, () =>
+      Effect.gen(function* () {
+        const { pending, release, server } = yield* requestsInFlight()
+        yield* server.signal("SIGTERM")
+        if (isForAll) yield* Effect.forEach(workersOf(server), ({ pid }) => kill(pid, "SIGTERM"))
+        yield* eventually("new connections are refused", isRefused(server))
+        assert.isUndefined(pending.pollUnsafe(), "the requests ended before the refusal was seen")
+        yield* release
+        for (const { status, text } of yield* Fiber.join(pending)) assert.strictEqual(status, 200, text)
+        assert.strictEqual(yield* server.ended, 0, server.log())
+        assert.deepStrictEqual([...new Set(answeredBy(server).values())].toSorted(), [1, 2])
+        assert.notInclude(server.log(), "is replaced")
+        assert.notInclude(server.log(), "is killed")
+      })
     )
   }
 
-  it.live(
-    "GEN-012: leave no connection open without a response while they stop",
-    () =>
-      Effect.gen(function* () {
-        const { pending, release, server } = yield* requestsInFlight()
-        const open = new Set<number>()
-        let count = 0
-        let refusals = 0
-        /** Connects again and again, so that some connection is being handed to each worker as it stops. */
-        const keepConnecting = () => {
-          const id = count++
-          open.add(id)
-          const socket = connect(server.port, "127.0.0.1")
-          socket.on("connect", () => socket.write("GET /livez HTTP/1.1\r\nhost: hub\r\nconnection: close\r\n\r\n"))
-          socket.on("error", ({ message }) => (refusals += message.includes("ECONNREFUSED") ? 1 : 0))
-          socket.on("close", () => {
-            open.delete(id)
-            if (refusals === 0) setImmediate(keepConnecting)
-          })
-          socket.resume()
-        }
-        times(40).forEach(keepConnecting)
-        yield* eventually(
-          "connections are served",
-          Effect.sync(() => count > 200)
-        )
-        yield* server.signal("SIGTERM")
-        yield* eventually(
-          "every connection has ended",
-          Effect.sync(() => refusals > 0 && open.size === 0),
-          15
-        )
-        yield* release
-        yield* Fiber.await(pending)
-        assert.strictEqual(yield* server.ended, 0, server.log())
-      }),
-    600_000
+  it.live("GEN-012: leave no connection open without a response while they stop", () =>
+    Effect.gen(function* () {
+      const { pending, release, server } = yield* requestsInFlight()
+      const open = new Set<number>()
+      let count = 0
+      let refusals = 0
+      /** Connects again and again, so that some connection is being handed to each worker as it stops. */
+      const keepConnecting = () => {
+        const id = count++
+        open.add(id)
+        const socket = connect(server.port, "127.0.0.1")
+        socket.on("connect", () => socket.write("GET /livez HTTP/1.1\r\nhost: hub\r\nconnection: close\r\n\r\n"))
+        socket.on("error", ({ message }) => (refusals += message.includes("ECONNREFUSED") ? 1 : 0))
+        socket.on("close", () => {
+          open.delete(id)
+          if (refusals === 0) setImmediate(keepConnecting)
+        })
+        socket.resume()
+      }
+      times(40).forEach(keepConnecting)
+      yield* eventually(
+        "connections are served",
+        Effect.sync(() => count > 200)
+      )
+      yield* server.signal("SIGTERM")
+      yield* eventually(
+        "every connection has ended",
+        Effect.sync(() => refusals > 0 && open.size === 0),
+        15
+      )
+      yield* release
+      yield* Fiber.await(pending)
+      assert.strictEqual(yield* server.ended, 0, server.log())
+    })
   )
 
-  it.live(
-    "GEN-012: end at another SIGTERM, whatever is in flight",
-    () =>
-      Effect.gen(function* () {
-        const { pending, server } = yield* requestsInFlight()
-        yield* server.signal("SIGTERM")
-        yield* eventually("new connections are refused", isRefused(server))
-        const insist = Effect.forever(Effect.andThen(server.signal("SIGTERM"), Effect.sleep("1500 millis")))
-        const code = yield* Effect.raceFirst(server.ended, insist)
-        assert.strictEqual(code, 0, server.log())
-        assert.include(server.log(), "A worker did not stop and is killed")
-        yield* Fiber.interrupt(pending)
-      }),
-    600_000
+  it.live("GEN-012: end at another SIGTERM, whatever is in flight", () =>
+    Effect.gen(function* () {
+      const { pending, server } = yield* requestsInFlight()
+      yield* server.signal("SIGTERM")
+      yield* eventually("new connections are refused", isRefused(server))
+      const insist = Effect.forever(Effect.andThen(server.signal("SIGTERM"), Effect.sleep("1500 millis")))
+      const code = yield* Effect.raceFirst(server.ended, insist)
+      assert.strictEqual(code, 0, server.log())
+      assert.include(server.log(), "A worker did not stop and is killed")
+      yield* Fiber.interrupt(pending)
+    })
   )
 
-  it.live(
-    "do not outlive the process that started them",
-    () =>
-      Effect.gen(function* () {
-        const server = yield* startWorkers(yield* demoDatabase)
-        const workers = workersOf(server)
-        yield* server.kill
-        yield* eventually(
-          "the workers are gone",
-          Effect.sync(() => workers.every(({ pid }) => !isAlive(pid)))
-        )
-        assert.isTrue(yield* isRefused(server))
-        yield* server.restart
-        yield* areServing(server, 4)
-      }),
-    600_000
+  it.live("do not outlive the process that started them", () =>
+    Effect.gen(function* () {
+      const server = yield* startWorkers(yield* demoDatabase)
+      const workers = workersOf(server)
+      yield* server.kill
+      yield* eventually(
+        "the workers are gone",
+        Effect.sync(() => workers.every(({ pid }) => !isAlive(pid)))
+      )
+      assert.isTrue(yield* isRefused(server))
+      yield* server.restart
+      yield* areServing(server, 4)
+    })
   )
 
-  it.live(
-    "are not restarted if the first cannot start, whose message and exit code are reported",
-    () =>
-      Effect.gen(function* () {
-        const database = new URL((yield* freshDatabase).url)
-        database.pathname = "/hub_there_is_none"
-        const run = yield* hubProcess({ DATABASE_URL: database.href, PORT: "0" }, "serve", "--workers", "2")
-        assert.strictEqual(run.code, 1)
-        assert.lengthOf(run.stderr.match(/does not exist/g) ?? [], 1, run.stderr)
-        assert.lengthOf(run.stderr.match(/Loading the service/g) ?? [], 1, run.stderr)
-        assert.strictEqual(run.stdout, "")
-      }),
-    600_000
+  it.live("are not restarted if the first cannot start, whose message and exit code are reported", () =>
+    Effect.gen(function* () {
+      const database = new URL((yield* freshDatabase).url)
+      database.pathname = "/hub_there_is_none"
+      const run = yield* hubProcess({ DATABASE_URL: database.href, PORT: "0" }, "serve", "--workers", "2")
+      assert.strictEqual(run.code, 1)
+      assert.lengthOf(run.stderr.match(/does not exist/g) ?? [], 1, run.stderr)
+      assert.lengthOf(run.stderr.match(/Loading the service/g) ?? [], 1, run.stderr)
+      assert.strictEqual(run.stdout, "")
+    })
   )
 })

@@ -152,7 +152,6 @@ layer(Postgres.layer)("counts of lists", (it) => {
         assert.isAbove(yield* sizeOf("enrolment_counts"), 1000)
         for (const statement of countedLists.flatMap(({ recount }) => recount)) yield* sql.unsafe(statement)
         yield* agree("counted again")
-      }),
-    600_000
+      })
   )
 })

@@ -30,9 +30,7 @@ export const overSql = <R>(
       return statement
     })
   )
-  layer(Layer.mergeAll(layerSql, AtomicLayer.layerSql, recorder).pipe(Layer.provide(database)), {
-    timeout: "60 seconds"
-  })(name, (it) => {
+  layer(Layer.mergeAll(layerSql, AtomicLayer.layerSql, recorder).pipe(Layer.provide(database)))(name, (it) => {
     contract(it)
     it.effect("every statement has a tenant condition", () =>
       Effect.sync(() => assert.deepStrictEqual(unboundStatements(statements), []))

@@ -98,15 +98,12 @@ describe("reportLiability after random histories", () => {
     })
   )
 
-  it.live(
-    "DOMAIN 4, DOMAIN 4.1: reports the same from a database",
-    () =>
-      Effect.gen(function* () {
-        const database = yield* Layer.build(layerSql(Postgres.layer))
-        yield* forAll(cases, 12, ({ chosen, events }) => Effect.andThen(loadSql(), compare(events, chosen))).pipe(
-          Effect.provideContext(database)
-        )
-      }),
-    600_000
+  it.live("DOMAIN 4, DOMAIN 4.1: reports the same from a database", () =>
+    Effect.gen(function* () {
+      const database = yield* Layer.build(layerSql(Postgres.layer))
+      yield* forAll(cases, 12, ({ chosen, events }) => Effect.andThen(loadSql(), compare(events, chosen))).pipe(
+        Effect.provideContext(database)
+      )
+    })
   )
 })

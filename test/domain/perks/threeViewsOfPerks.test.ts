@@ -193,48 +193,39 @@ layer(services.layerMemory.pipe(Layer.provideMerge(Memory.layer)))("three views 
 })
 
 layer(services.layerSql.pipe(Layer.provideMerge(Postgres.layer)))("three views of perks (sql)", (it) => {
-  it.effect(
-    title,
-    () =>
-      Effect.gen(function* () {
-        let eligible = 0
-        for (const dataset of fc.sample(datasets, { numRuns: 8, seed: 11 })) {
-          yield* removeEverything()
-          yield* insertDataset(dataset)
-          eligible += yield* refreshed(dataset).pipe(atTime(start))
-        }
-        assert.isAbove(eligible, 0)
-      }),
-    600_000
+  it.effect(title, () =>
+    Effect.gen(function* () {
+      let eligible = 0
+      for (const dataset of fc.sample(datasets, { numRuns: 8, seed: 11 })) {
+        yield* removeEverything()
+        yield* insertDataset(dataset)
+        eligible += yield* refreshed(dataset).pipe(atTime(start))
+      }
+      assert.isAbove(eligible, 0)
+    })
   )
 
-  it.effect(
-    titleOfChanges,
-    () =>
-      Effect.gen(function* () {
-        let applied = 0
-        for (const [dataset, wanted] of fc.sample(fc.tuple(datasets, changes), { numRuns: 12, seed: 7 })) {
-          yield* removeEverything()
-          yield* insertDataset(dataset)
-          applied += yield* changed(dataset, wanted, rebuild).pipe(atTime(start))
-        }
-        assert.isAbove(applied, 5)
-      }),
-    600_000
+  it.effect(titleOfChanges, () =>
+    Effect.gen(function* () {
+      let applied = 0
+      for (const [dataset, wanted] of fc.sample(fc.tuple(datasets, changes), { numRuns: 12, seed: 7 })) {
+        yield* removeEverything()
+        yield* insertDataset(dataset)
+        applied += yield* changed(dataset, wanted, rebuild).pipe(atTime(start))
+      }
+      assert.isAbove(applied, 5)
+    })
   )
 
-  it.effect(
-    titleOfReads,
-    () =>
-      Effect.gen(function* () {
-        let applied = 0
-        for (const [dataset, wanted] of fc.sample(fc.tuple(datasets, changes), { numRuns: 6, seed: 13 })) {
-          yield* removeEverything()
-          yield* insertDataset(dataset)
-          applied += yield* changed(dataset, wanted, Effect.void).pipe(atTime(start))
-        }
-        assert.isAbove(applied, 2)
-      }),
-    600_000
+  it.effect(titleOfReads, () =>
+    Effect.gen(function* () {
+      let applied = 0
+      for (const [dataset, wanted] of fc.sample(fc.tuple(datasets, changes), { numRuns: 6, seed: 13 })) {
+        yield* removeEverything()
+        yield* insertDataset(dataset)
+        applied += yield* changed(dataset, wanted, Effect.void).pipe(atTime(start))
+      }
+      assert.isAbove(applied, 2)
+    })
   )
 })

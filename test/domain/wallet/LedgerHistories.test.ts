@@ -18,21 +18,18 @@ describe("histories of wallets", () => {
     })
   )
 
-  it.live(
-    "MEM-087, MEM-094: any history has the same outcome in memory and in a database",
-    () =>
-      Effect.gen(function* () {
-        const memory = yield* Layer.build(layerMemory)
-        const database = yield* Layer.build(layerSql(Postgres.layer))
-        yield* forAll(histories, 12, (events) =>
-          Effect.gen(function* () {
-            const expected = yield* Effect.andThen(loadMemory(), outcomeOf(events)).pipe(Effect.provideContext(memory))
-            const found = yield* Effect.andThen(loadSql(), outcomeOf(events)).pipe(Effect.provideContext(database))
-            assert.deepStrictEqual(found, expected)
-            assert.deepStrictEqual(found.findings, [])
-          })
-        )
-      }),
-    600_000
+  it.live("MEM-087, MEM-094: any history has the same outcome in memory and in a database", () =>
+    Effect.gen(function* () {
+      const memory = yield* Layer.build(layerMemory)
+      const database = yield* Layer.build(layerSql(Postgres.layer))
+      yield* forAll(histories, 12, (events) =>
+        Effect.gen(function* () {
+          const expected = yield* Effect.andThen(loadMemory(), outcomeOf(events)).pipe(Effect.provideContext(memory))
+          const found = yield* Effect.andThen(loadSql(), outcomeOf(events)).pipe(Effect.provideContext(database))
+          assert.deepStrictEqual(found, expected)
+          assert.deepStrictEqual(found.findings, [])
+        })
+      )
+    })
   )
 })

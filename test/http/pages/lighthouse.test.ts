@@ -86,7 +86,6 @@ layer(Service.layer())("Lighthouse", (it) => {
         assert.isAtMost(result.bytes ?? Infinity, 500_000)
         assert.isAtMost(result.elements ?? Infinity, 500)
         assert.strictEqual(result.scripts, 0)
-      }),
-    600_000
+      })
   )
 })

@@ -127,45 +127,38 @@ describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", ()
           found.push(...(yield* ranOf(page, renderer.page(poisonedPage(vector)).html, vector)))
         }
         assert.strictEqual(found.join("\n"), "")
-      }).pipe(Effect.scoped),
-    600_000
+      }).pipe(Effect.scoped)
   )
 
   for (const [name, theme] of Object.entries(exampleThemes)) {
-    it.live(
-      `A-140: each block and a whole page in theme ${name} have no faults in both schemes and three widths`,
-      () =>
-        Effect.gen(function* () {
-          const browser = yield* launchBrowser
-          const models = [
-            ...exampleBlocks.map((block) => exampleModel([block], theme)),
-            {
-              ...exampleModel(exampleBlocks, { ...theme, logoUrl: "https://images.example.com/logo.svg" }),
-              featuredImage: exampleImage
-            }
-          ]
-          const found: Array<ReadonlyArray<string>> = []
-          for (const model of models) found.push(yield* Effect.promise(() => faults(browser, model)))
-          assert.deepStrictEqual(found.flat(), [])
-        }).pipe(Effect.scoped),
-      600_000
+    it.live(`A-140: each block and a whole page in theme ${name} have no faults in both schemes and three widths`, () =>
+      Effect.gen(function* () {
+        const browser = yield* launchBrowser
+        const models = [
+          ...exampleBlocks.map((block) => exampleModel([block], theme)),
+          {
+            ...exampleModel(exampleBlocks, { ...theme, logoUrl: "https://images.example.com/logo.svg" }),
+            featuredImage: exampleImage
+          }
+        ]
+        const found: Array<ReadonlyArray<string>> = []
+        for (const model of models) found.push(yield* Effect.promise(() => faults(browser, model)))
+        assert.deepStrictEqual(found.flat(), [])
+      }).pipe(Effect.scoped)
     )
   }
 
-  it.live(
-    "A-133: a theme has contrast warnings exactly when axe finds text of its light scheme hard to read",
-    () =>
-      Effect.gen(function* () {
-        const browser = yield* launchBrowser
-        const page = yield* Effect.promise(() => browser.newPage())
-        for (const [name, colors] of contrasts) {
-          const model = exampleModel(exampleBlocks, { ...exampleThemes.harbour, colors })
-          const found = yield* Effect.promise(() => illegible(page, model))
-          const warnings = contrastWarnings(colors).filter(({ pair }) => pair !== onMarkers)
-          assert.strictEqual(warnings.length > 0, found.length > 0, `${name}: ${found.join("\n")}`)
-        }
-      }).pipe(Effect.scoped),
-    600_000
+  it.live("A-133: a theme has contrast warnings exactly when axe finds text of its light scheme hard to read", () =>
+    Effect.gen(function* () {
+      const browser = yield* launchBrowser
+      const page = yield* Effect.promise(() => browser.newPage())
+      for (const [name, colors] of contrasts) {
+        const model = exampleModel(exampleBlocks, { ...exampleThemes.harbour, colors })
+        const found = yield* Effect.promise(() => illegible(page, model))
+        const warnings = contrastWarnings(colors).filter(({ pair }) => pair !== onMarkers)
+        assert.strictEqual(warnings.length > 0, found.length > 0, `${name}: ${found.join("\n")}`)
+      }
+    }).pipe(Effect.scoped)
   )
 
   it.live(
@@ -180,57 +173,50 @@ describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", ()
           yield* Effect.promise(() => page.setViewportSize({ width, height: 900 }))
           assert.deepStrictEqual(yield* Effect.promise(() => cutTexts(page)), [], `${width}`)
         }
-      }).pipe(Effect.scoped),
-    600_000
+      }).pipe(Effect.scoped)
   )
 
-  it.live(
-    "A-140: the outline of the focused element stands out from its background, in both schemes",
-    () =>
-      Effect.gen(function* () {
-        const browser = yield* launchBrowser
+  it.live("A-140: the outline of the focused element stands out from its background, in both schemes", () =>
+    Effect.gen(function* () {
+      const browser = yield* launchBrowser
+      const page = yield* Effect.promise(() => browser.newPage())
+      const outlines: Array<Outline> = []
+      for (const theme of Object.values(exampleThemes)) {
+        const model = exampleModel([bareHero, ...exampleBlocks], theme)
+        yield* Effect.promise(() => showPage(page, renderer.page(model)))
+        for (const colorScheme of ["light", "dark"] as const) {
+          yield* Effect.promise(() => page.emulateMedia({ colorScheme }))
+          outlines.push(...(yield* Effect.promise(() => outlinesOf(page))))
+        }
+      }
+      assert.isAtLeast(outlines.filter(({ element }) => element.includes("button")).length, 16)
+      assert.deepStrictEqual(
+        outlines.filter(({ color, behind }) => contrast(hexOf(color), hexOf(behind)) < 3),
+        []
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("A-141: gate pages and notices have no axe violations in both schemes", () =>
+    Effect.gen(function* () {
+      const browser = yield* launchBrowser
+      const found: Array<string> = []
+      for (const rendered of [
+        renderer.gate(exampleModel(), "unauthenticated"),
+        renderer.gate(exampleModel(), "notEnrolled"),
+        renderer.notice("missing"),
+        renderer.notice("gone")
+      ]) {
         const page = yield* Effect.promise(() => browser.newPage())
-        const outlines: Array<Outline> = []
-        for (const theme of Object.values(exampleThemes)) {
-          const model = exampleModel([bareHero, ...exampleBlocks], theme)
-          yield* Effect.promise(() => showPage(page, renderer.page(model)))
-          for (const colorScheme of ["light", "dark"] as const) {
-            yield* Effect.promise(() => page.emulateMedia({ colorScheme }))
-            outlines.push(...(yield* Effect.promise(() => outlinesOf(page))))
-          }
+        yield* Effect.promise(() => showPage(page, rendered))
+        yield* Effect.promise(() => loadAxe(page))
+        for (const colorScheme of ["light", "dark"] as const) {
+          yield* Effect.promise(() => page.emulateMedia({ colorScheme }))
+          found.push(...(yield* Effect.promise(() => violations(page))))
         }
-        assert.isAtLeast(outlines.filter(({ element }) => element.includes("button")).length, 16)
-        assert.deepStrictEqual(
-          outlines.filter(({ color, behind }) => contrast(hexOf(color), hexOf(behind)) < 3),
-          []
-        )
-      }).pipe(Effect.scoped),
-    600_000
-  )
-
-  it.live(
-    "A-141: gate pages and notices have no axe violations in both schemes",
-    () =>
-      Effect.gen(function* () {
-        const browser = yield* launchBrowser
-        const found: Array<string> = []
-        for (const rendered of [
-          renderer.gate(exampleModel(), "unauthenticated"),
-          renderer.gate(exampleModel(), "notEnrolled"),
-          renderer.notice("missing"),
-          renderer.notice("gone")
-        ]) {
-          const page = yield* Effect.promise(() => browser.newPage())
-          yield* Effect.promise(() => showPage(page, rendered))
-          yield* Effect.promise(() => loadAxe(page))
-          for (const colorScheme of ["light", "dark"] as const) {
-            yield* Effect.promise(() => page.emulateMedia({ colorScheme }))
-            found.push(...(yield* Effect.promise(() => violations(page))))
-          }
-          yield* Effect.promise(() => page.close())
-        }
-        assert.deepStrictEqual(found, [])
-      }).pipe(Effect.scoped),
-    600_000
+        yield* Effect.promise(() => page.close())
+      }
+      assert.deepStrictEqual(found, [])
+    }).pipe(Effect.scoped)
   )
 })

@@ -77,8 +77,7 @@ describe.skipIf(!hasBrowser)("script vectors stored over the API (skipped withou
           assert.isAtLeast(stored, 100)
           assert.isAtLeast(described, 100)
           assert.isAtLeast(linked, 8)
-        }).pipe(Effect.scoped),
-      600_000
+        }).pipe(Effect.scoped)
     )
   })
 })

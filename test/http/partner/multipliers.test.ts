@@ -211,8 +211,7 @@ for (const store of ["memory", "embedded"] as const) {
             products.add(expected)
           }
           assert.isAbove(products.size, 15)
-        }),
-      600_000
+        })
     )
   })
 }

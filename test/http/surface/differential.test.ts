@@ -111,28 +111,25 @@ const requestsOf = (method: string, { body, path }: Sample, credential: Record<s
 }
 
 describe("routes of the service and of HttpApiBuilder", () => {
-  it.live(
-    "GEN-007: answer the same requests with the same status, headers and body",
-    () =>
-      Effect.gen(function* () {
-        const own = yield* served()
-        const framework = yield* served(frameworkEndpoints)
-        for (const surface of compared) {
-          for (const endpoint of surface.endpoints) {
-            const sample = samples[endpoint.identifier]
-            assert.isDefined(sample, endpoint.identifier)
-            for (const { path, why, ...request } of requestsOf(
-              endpoint.method,
-              sample,
-              credentials[surface.name] ?? {}
-            )) {
-              const ours = yield* own.call(endpoint.method, path, request)
-              const theirs = yield* framework.call(endpoint.method, path, request)
-              assert.deepStrictEqual(visible(ours), visible(theirs), `${endpoint.identifier}: ${why}`)
-            }
+  it.live("GEN-007: answer the same requests with the same status, headers and body", () =>
+    Effect.gen(function* () {
+      const own = yield* served()
+      const framework = yield* served(frameworkEndpoints)
+      for (const surface of compared) {
+        for (const endpoint of surface.endpoints) {
+          const sample = samples[endpoint.identifier]
+          assert.isDefined(sample, endpoint.identifier)
+          for (const { path, why, ...request } of requestsOf(
+            endpoint.method,
+            sample,
+            credentials[surface.name] ?? {}
+          )) {
+            const ours = yield* own.call(endpoint.method, path, request)
+            const theirs = yield* framework.call(endpoint.method, path, request)
+            assert.deepStrictEqual(visible(ours), visible(theirs), `${endpoint.identifier}: ${why}`)
           }
         }
-      }).pipe(Effect.scoped, Effect.provideService(Clock.Clock, Effect.runSync(Clock.clockWith(Effect.succeed)))),
-    600_000
+      }
+    }).pipe(Effect.scoped, Effect.provideService(Clock.Clock, Effect.runSync(Clock.clockWith(Effect.succeed))))
   )
 })

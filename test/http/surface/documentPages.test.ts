@@ -80,8 +80,7 @@ layer(Service.layer())("document pages in a browser", (it) => {
           assert.deepStrictEqual(page.closed, [])
           assert.deepStrictEqual(page.opened, [])
           assert.deepStrictEqual(page.credentials, [])
-        }).pipe(Effect.scoped),
-      600_000
+        }).pipe(Effect.scoped)
     )
   }
 })
