@@ -4,7 +4,7 @@ import { MemberId } from "../members/Member.ts"
 import { Program, Tier } from "../programs/Program.ts"
 import { Property, VenueId } from "../properties/Property.ts"
 import { Reservation } from "../reservations/Reservation.ts"
-import { PerkClaim } from "./PerkClaim.ts"
+import { PerkFacts } from "./PerkFacts.ts"
 
 /** A venue that perks are requested for. */
 export const PerkVenue = Schema.Struct({
@@ -29,7 +29,7 @@ export type PerkStay = typeof PerkStay.Type
  * requested venue.
  */
 export const PerkRecord = Schema.Struct({
-  ...PerkClaim.fields,
+  ...PerkFacts.fields,
   perkId: Benefit.fields.xid,
   name: Benefit.fields.name,
   description: Benefit.fields.description,
@@ -46,7 +46,7 @@ export type PerkRecord = typeof PerkRecord.Type
 
 /** A perk granted by one of the member's tiers, as a venue's desk sees it. */
 export const GrantedPerk = Schema.Struct({
-  ...PerkClaim.fields,
+  ...PerkFacts.fields,
   benefitId: Benefit.fields.xid,
   name: Benefit.fields.name,
   overriddenName: BenefitVenueOverride.fields.overriddenName,

@@ -1,7 +1,7 @@
 import { type Eligibility, eligible, ineligible } from "../eligibility/Eligibility.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { VenueId } from "../properties/Property.ts"
-import type { PerkClaim, PerkGrant } from "./PerkClaim.ts"
+import type { PerkFacts, PerkGrant } from "./PerkFacts.ts"
 
 /** A venue as entitlements refer to it; `documentId` is reported in a refusal. */
 export interface OccasionVenue {
@@ -29,7 +29,7 @@ const coversDate =
     (validFrom === null || validFrom <= date) && (validTo === null || date <= validTo)
 
 /** The entitlements that cover a perk on an occasion, ignoring other conditions. */
-const coveringGrants = ({ grants }: PerkClaim, { date, venue }: PerkOccasion) =>
+const coveringGrants = ({ grants }: PerkFacts, { date, venue }: PerkOccasion) =>
   grants.filter(coversVenue(venue)).filter(coversDate(date))
 
 /**
@@ -37,8 +37,8 @@ const coveringGrants = ({ grants }: PerkClaim, { date, venue }: PerkOccasion) =>
  * that venue and date, their level is high enough, and a required stay is present. The single rule for perk list,
  * groups and arrivals.
  */
-export const perkEligibility = (claim: PerkClaim, occasion: PerkOccasion): Eligibility => {
-  const { grants, minTierLevel, organizationId, stayRequired, tierLevel } = claim
+export const perkEligibility = (facts: PerkFacts, occasion: PerkOccasion): Eligibility => {
+  const { grants, minTierLevel, organizationId, stayRequired, tierLevel } = facts
   const { date, hasStay, venue } = occasion
   const propertyId = venue?.documentId ?? null
   if (tierLevel === 0) return ineligible("not_enrolled")
@@ -47,7 +47,7 @@ export const perkEligibility = (claim: PerkClaim, occasion: PerkOccasion): Eligi
   if (grants.length === 0) return ineligible("entitlement_missing", { tierLevel })
   const [atVenue] = grants.filter(coversVenue(venue))
   if (atVenue === undefined) return ineligible("venue", { propertyId })
-  if (coveringGrants(claim, occasion).length === 0) {
+  if (coveringGrants(facts, occasion).length === 0) {
     return ineligible("date", { date, validFrom: atVenue.validFrom, validTo: atVenue.validTo })
   }
   return stayRequired && !hasStay ? ineligible("stay_required") : eligible
@@ -57,12 +57,12 @@ export const perkEligibility = (claim: PerkClaim, occasion: PerkOccasion): Eligi
  * The entitlement that a perk derives from on an occasion: the covering one with the highest quantity, the first on a
  * tie. If none covers it, the first at the venue, else the first of all; undefined without any.
  */
-export const grantOf = (claim: PerkClaim, occasion: PerkOccasion): PerkGrant | undefined => {
-  const [first, ...more] = coveringGrants(claim, occasion)
-  if (first === undefined) return claim.grants.find(coversVenue(occasion.venue)) ?? claim.grants[0]
+export const grantOf = (facts: PerkFacts, occasion: PerkOccasion): PerkGrant | undefined => {
+  const [first, ...more] = coveringGrants(facts, occasion)
+  if (first === undefined) return facts.grants.find(coversVenue(occasion.venue)) ?? facts.grants[0]
   return more.reduce((best, grant) => (grant.quantity > best.quantity ? grant : best), first)
 }
 
 /** The quantity of a perk due for the stay: the highest granted by one of the member's tiers, 0 if not eligible. */
-export const quantityDue = (claim: PerkClaim, occasion: PerkOccasion): number =>
-  perkEligibility(claim, occasion).isEligible ? (grantOf(claim, occasion)?.quantity ?? 0) : 0
+export const quantityDue = (facts: PerkFacts, occasion: PerkOccasion): number =>
+  perkEligibility(facts, occasion).isEligible ? (grantOf(facts, occasion)?.quantity ?? 0) : 0

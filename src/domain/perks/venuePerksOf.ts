@@ -3,7 +3,7 @@ import type { Benefit, BenefitId } from "../benefits/Benefit.ts"
 import type { MemberId } from "../members/Member.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { VenueId } from "../properties/Property.ts"
-import { perkClaims, type PerkRows } from "./perkClaims.ts"
+import { memberPerkFacts, type PerkRows } from "./memberPerkFacts.ts"
 import type { VenuePerks } from "./PerkRecord.ts"
 
 /** A venue's override of a benefit; undefined if it has none. */
@@ -31,12 +31,12 @@ export const venuePerksOf = (
   }
 ): VenuePerks => {
   const { memberId, now, organizationId, venueId } = place
-  const { claimTo, levelIn } = perkClaims(rows, memberId, now)
+  const { factsOf, levelIn } = memberPerkFacts(rows, memberId, now)
   const level = levelIn(organizationId)
   const perks = rows.benefits
     .filter((benefit) => benefit.organizationId === organizationId && isOfferedAt(rows, benefit, venueId))
     .map((benefit) => ({
-      ...claimTo(benefit),
+      ...factsOf(benefit),
       benefitId: benefit.xid,
       name: benefit.name,
       overriddenName: overrideAt(rows, benefit.id, venueId)?.overriddenName ?? null,

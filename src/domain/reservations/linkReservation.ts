@@ -4,7 +4,7 @@ import { refreshArrivalOfStay } from "../arrivals/refreshArrivals.ts"
 import { audit } from "../audit/audit.ts"
 import type { MemberId } from "../members/Member.ts"
 import { Wallets } from "../wallet/Wallets.ts"
-import { claimedStays, type StayClaim } from "./claimedStays.ts"
+import { staysMatching, type StayDetails } from "./staysMatching.ts"
 import { followPoints } from "./followPoints.ts"
 import type { ReservationId, ReservationXid } from "./Reservation.ts"
 import { ReservationLinked, ReservationMissing } from "./ReservationErrors.ts"
@@ -42,11 +42,11 @@ const link = Effect.fnUntraced(function* (id: ReservationId, memberId: MemberId,
  * Links a stay to the caller, who must provide the same details as for a look-up; the stay must be among its matches.
  * Its pending points are created in the same transaction, the caller's. Repeating it changes nothing (MEM-113).
  */
-export const linkReservation = Effect.fnUntraced(function* (externalId: ReservationXid, claim: StayClaim) {
+export const linkReservation = Effect.fnUntraced(function* (externalId: ReservationXid, details: StayDetails) {
   const { memberId, xid } = yield* MemberCaller
-  const match = (yield* claimedStays(claim)).find((stay) => stay.externalId === externalId)
+  const match = (yield* staysMatching(details)).find((stay) => stay.externalId === externalId)
   if (match === undefined) return yield* new ReservationMissing()
   if (match.memberId !== memberId) yield* link(match.id, memberId, xid)
-  const linked = (yield* claimedStays(claim)).find((stay) => stay.id === match.id)
+  const linked = (yield* staysMatching(details)).find((stay) => stay.id === match.id)
   return linked === undefined ? yield* new ReservationMissing() : toReservationSummary(linked)
 })

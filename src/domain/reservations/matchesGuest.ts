@@ -1,8 +1,8 @@
 import type { MemberId } from "../members/Member.ts"
 import type { DatedStay } from "./StayViews.ts"
 
-/** The claimant of a stay, with the last name stated in the request. */
-export interface GuestClaim {
+/** The member who asks for a stay, with the last name stated in the request. */
+export interface StayClaimant {
   readonly memberId: MemberId
   readonly email: string
   /** Whether the identity provider has verified the address. */
@@ -31,8 +31,8 @@ export const isSameEmail = (email: string | null, other: string | null) =>
  */
 export const matchesGuest = (
   { guestEmail, guestLastName, memberId }: Pick<DatedStay, "guestEmail" | "guestLastName" | "memberId">,
-  claim: GuestClaim
+  claimant: StayClaimant
 ): boolean =>
-  memberId === claim.memberId
-    ? isSameName(claim.memberLastName, claim.lastName) || isSameName(guestLastName, claim.lastName)
-    : claim.emailVerified && isSameName(guestLastName, claim.lastName) && isSameEmail(guestEmail, claim.email)
+  memberId === claimant.memberId
+    ? isSameName(claimant.memberLastName, claimant.lastName) || isSameName(guestLastName, claimant.lastName)
+    : claimant.emailVerified && isSameName(guestLastName, claimant.lastName) && isSameEmail(guestEmail, claimant.email)

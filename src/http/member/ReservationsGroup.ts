@@ -37,7 +37,7 @@ const nonBlank = (maxLength: number) => {
   )
 }
 
-const claim = {
+const stayDetails = {
   confirmationCode: nonBlank(maxConfirmationCode).annotateKey({
     description: "Confirmation code of the booking; not case-sensitive"
   }),
@@ -65,7 +65,7 @@ export class ReservationsGroup extends HttpApiGroup.make("reservations")
     }),
     read.get("lookUpReservation", "/me/reservations/lookup", {
       guessable: true,
-      query: Schema.Struct(claim),
+      query: Schema.Struct(stayDetails),
       success: ReservationSummary,
       errors: [missing],
       summary: "Find a stay by its confirmation code",
@@ -84,7 +84,7 @@ export class ReservationsGroup extends HttpApiGroup.make("reservations")
     write.post("linkReservation", "/me/reservations/:reservationId/link", {
       guessable: true,
       params,
-      payload: Schema.Struct(claim),
+      payload: Schema.Struct(stayDetails),
       success: ReservationSummary,
       errors: [missing, memberFailure(ReservationLinked)],
       summary: "Link a stay to the member",

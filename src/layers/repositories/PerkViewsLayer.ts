@@ -5,7 +5,7 @@ import type { MemberId } from "../../domain/members/Member.ts"
 import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { PerkViews, type PerksFilter } from "../../domain/perks/PerkViews.ts"
 import type { PerkGroup } from "../../domain/perks/PerkGroup.ts"
-import { type PerkClaims, perkClaims, type PerkRows } from "../../domain/perks/perkClaims.ts"
+import { type MemberPerkFacts, memberPerkFacts, type PerkRows } from "../../domain/perks/memberPerkFacts.ts"
 import type { PerkRecord, PerkVenue } from "../../domain/perks/PerkRecord.ts"
 import { isOffered, overrideAt, venuePerksOf } from "../../domain/perks/venuePerksOf.ts"
 import { currentTier } from "../../domain/programs/currentTier.ts"
@@ -55,7 +55,7 @@ const shownGroup = (group: BenefitGroup): PerkGroup => ({
 /** The record of a benefit as offered to members at a venue, or anywhere; empty if the requested venue removed it. */
 const recordAt = (
   rows: PerkRows,
-  { claimTo }: PerkClaims,
+  { factsOf }: MemberPerkFacts,
   benefit: Benefit,
   of: { readonly venue: PerkVenue | null; readonly overriding: VenueId | undefined }
 ): ReadonlyArray<PerkRecord> => {
@@ -64,7 +64,7 @@ const recordAt = (
   const { cardImage, description, heroImage, howToRedeem, kind, name, redemptionType, xid } = benefit
   return [
     {
-      ...claimTo(benefit),
+      ...factsOf(benefit),
       perkId: xid,
       name,
       description,
@@ -126,22 +126,22 @@ export const layerMemory = Layer.effect(
       list: Effect.fnUntraced(function* (sought) {
         const { memberId, now, scopes, venueId } = sought
         const rows = yield* readRows
-        const claims = perkClaims(rows, memberId, now)
+        const facts = memberPerkFacts(rows, memberId, now)
         const venues = (yield* TxHashMap.values(memory.properties))
           .filter(({ id, status }) => (venueId === undefined ? status === "published" : id === venueId))
           .toSorted(byVenue)
         const visible = inOrder(rows, sought).filter(
-          ({ organizationId, scope }) => claims.levelIn(organizationId) > 0 && scopes.includes(scope)
+          ({ organizationId, scope }) => facts.levelIn(organizationId) > 0 && scopes.includes(scope)
         )
         const global = visible
           .filter(({ scope }) => scope === "global")
-          .flatMap((benefit) => recordAt(rows, claims, benefit, { venue: null, overriding: venueId }))
+          .flatMap((benefit) => recordAt(rows, facts, benefit, { venue: null, overriding: venueId }))
         const ofProperties = visible
           .filter(({ scope }) => scope === "property")
           .flatMap((benefit) =>
             venues
               .filter(({ id }) => rows.benefitVenues.some((v) => v.benefitId === benefit.id && v.propertyId === id))
-              .flatMap((venue) => recordAt(rows, claims, benefit, { venue: venueOf(venue), overriding: venue.id }))
+              .flatMap((venue) => recordAt(rows, facts, benefit, { venue: venueOf(venue), overriding: venue.id }))
           )
         return [...global, ...ofProperties]
       }, Effect.tx),

@@ -6,18 +6,18 @@ import { pipelined } from "../statements/pipelined.ts"
 const dueLocks = 46
 
 /**
- * Keeps the benefits due in organizations as they are until the transaction ends: a change of them waits until the tasks
+ * Shared locks on the benefits due in organizations, until the transaction ends: a change of them waits until the tasks
  * that are created from them are committed, so that its rebuild finds them.
  */
-export const keepDue = (sql: SqlClient.SqlClient) =>
+export const lockDueShared = (sql: SqlClient.SqlClient) =>
   pipelined(
     sql,
     (organizationIds: ReadonlyArray<OrganizationId>) => sql`
       SELECT FROM unnest(${organizationIds}::integer[]) o (id), pg_advisory_xact_lock_shared(${dueLocks}::integer, o.id)`
   )
 
-/** Claims the benefits due in an organization for a change, until the transaction ends. */
-export const claimDue = (sql: SqlClient.SqlClient) =>
+/** The exclusive lock on the benefits due in an organization, for a change of them, until the transaction ends. */
+export const lockDue = (sql: SqlClient.SqlClient) =>
   pipelined(
     sql,
     (organizationId: OrganizationId) => sql`

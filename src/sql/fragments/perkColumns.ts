@@ -9,7 +9,7 @@ export const heldTiers = (sql: SqlClient.SqlClient, now: TimestampColumn): State
   CROSS JOIN LATERAL (${currentTier(sql, now)}) tier
   WHERE e.status = 'active'`
 
-/** An entitlement `en` as a perk claim contains it. */
+/** An entitlement `en` as a `PerkGrant`. */
 export const grantColumns = `json_build_object(
   'tierId', en.tier_id, 'venueIds', en.venue_ids, 'validFrom', en.valid_from, 'validTo', en.valid_to, 'quantity', en.quantity_per_stay
 )`

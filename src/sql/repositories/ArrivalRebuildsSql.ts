@@ -6,7 +6,7 @@ import type { ArrivalRebuilds } from "../../domain/arrivals/ArrivalRebuilds.ts"
 import { VenueId } from "../../domain/properties/Property.ts"
 import { dateOf, Timestamp } from "../statements/columns.ts"
 import { pipelined } from "../statements/pipelined.ts"
-import { claimDue } from "../fragments/dueLocks.ts"
+import { lockDue } from "../fragments/dueLocks.ts"
 import { affectsReach } from "../fragments/rebuildColumns.ts"
 
 const Row = Schema.Struct({ ...ArrivalRebuild.fields, changedAt: Timestamp })
@@ -21,7 +21,7 @@ export const makeArrivalRebuildsSql: Effect.Effect<ArrivalRebuilds["Service"], n
   function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const claim = claimDue(sql)
+    const lockForChange = lockDue(sql)
 
     const insert = pipelined(
       sql,
@@ -71,7 +71,7 @@ export const makeArrivalRebuildsSql: Effect.Effect<ArrivalRebuilds["Service"], n
     })
 
     return {
-      insert: (rebuild) => Effect.orDie(Effect.andThen(claim(rebuild.organizationId), insert(rebuild))),
+      insert: (rebuild) => Effect.orDie(Effect.andThen(lockForChange(rebuild.organizationId), insert(rebuild))),
       listWithin: (reach) => Effect.orDie(selectWithin(reach)),
       lockWithin: (reach) => Effect.orDie(lockWithin(reach)),
       settle: (of) => Effect.map(Effect.orDie(settle(of)), (removed) => removed.map(({ id }) => id))

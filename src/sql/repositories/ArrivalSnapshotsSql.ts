@@ -11,7 +11,7 @@ import { ReservationId } from "../../domain/reservations/Reservation.ts"
 import { addDays } from "../../domain/shared/calendar.ts"
 import { firstDay } from "../../domain/shared/Scalars.ts"
 import { arrivalChangedColumn, arrivalStatusColumn } from "../fragments/arrivalColumns.ts"
-import { keepDue } from "../fragments/dueLocks.ts"
+import { lockDueShared } from "../fragments/dueLocks.ts"
 import { hasTierEnded } from "../fragments/rebuildColumns.ts"
 import { withinOrganizations } from "../fragments/withinReach.ts"
 import { StaysWithoutTaskQuery, staysWithoutTask } from "../fragments/staysWithoutTask.ts"
@@ -176,7 +176,7 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
       execute: (query) => staysWithoutTask(sql, query)
     })
 
-    const keep = keepDue(sql)
+    const lockShared = lockDueShared(sql)
 
     const insertTasks = SqlSchema.findAll({
       Request: Schema.Struct({ now: Timestamp, tasks: Tasks }),
@@ -256,7 +256,7 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
           afterCheckIn: after?.checkIn ?? firstDay,
           afterId: after?.reservationId ?? 0
         })
-        if (missing.length > 0) yield* keep(Array.dedupe(missing.map(({ venue }) => venue.organizationId)))
+        if (missing.length > 0) yield* lockShared(Array.dedupe(missing.map(({ venue }) => venue.organizationId)))
         return missing
       }, Effect.orDie),
       insert: ({ now, tasks }) =>

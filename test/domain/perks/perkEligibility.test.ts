@@ -8,7 +8,7 @@ import {
   toEligibilityFields
 } from "../../../src/domain/eligibility/Eligibility.ts"
 import { OrganizationId } from "../../../src/domain/organizations/Organization.ts"
-import type { PerkClaim, PerkGrant } from "../../../src/domain/perks/PerkClaim.ts"
+import type { PerkFacts, PerkGrant } from "../../../src/domain/perks/PerkFacts.ts"
 import { quantityDue, perkEligibility, type PerkOccasion } from "../../../src/domain/perks/perkEligibility.ts"
 import { TierId } from "../../../src/domain/programs/Program.ts"
 import { VenueId } from "../../../src/domain/properties/Property.ts"
@@ -22,7 +22,7 @@ const grant = (facts: Partial<PerkGrant> = {}): PerkGrant => ({
   ...facts
 })
 
-const claim = (facts: Partial<PerkClaim> = {}): PerkClaim => ({
+const factsWith = (facts: Partial<PerkFacts> = {}): PerkFacts => ({
   organizationId: OrganizationId.make(1),
   minTierLevel: 1,
   stayRequired: false,
@@ -45,11 +45,11 @@ const occasion = (facts: Partial<PerkOccasion> = {}): PerkOccasion => ({
 const only = grant({ venueIds: [v1.id] })
 const inMay = grant({ validFrom: "2026-05-01", validTo: "2026-05-31" })
 
-/** Claim, occasion and expected refusal; its code is undefined when the perk is for the member. */
+/** Facts, occasion and expected refusal; its code is undefined when the perk is for the member. */
 const table: ReadonlyArray<
   readonly [
     title: string,
-    claim: Partial<PerkClaim>,
+    overrides: Partial<PerkFacts>,
     occasion: Partial<PerkOccasion>,
     code: EligibilityCode | undefined,
     facts?: Record<string, string | number>
@@ -113,9 +113,9 @@ const table: ReadonlyArray<
 ]
 
 describe("perkEligibility", () => {
-  for (const [title, claimed, circumstances, code, facts = {}] of table) {
+  for (const [title, overrides, circumstances, code, facts = {}] of table) {
     it(`MEM-053, MEM-118: ${title}`, () => {
-      const found = perkEligibility(claim(claimed), occasion(circumstances))
+      const found = perkEligibility(factsWith(overrides), occasion(circumstances))
       assert.deepStrictEqual(found, code === undefined ? { isEligible: true } : ineligible(code, facts))
     })
   }
@@ -136,7 +136,7 @@ const anyGrant: fc.Arbitrary<PerkGrant> = fc.record({
   quantity: fc.integer({ min: 1, max: 5 })
 })
 
-const anyClaim: fc.Arbitrary<PerkClaim> = fc.record({
+const anyFacts: fc.Arbitrary<PerkFacts> = fc.record({
   organizationId: fc.constantFrom(v1.organizationId, w1.organizationId),
   minTierLevel: fc.integer({ min: 0, max: 4 }),
   stayRequired: fc.boolean(),
@@ -151,7 +151,7 @@ const anyOccasion: fc.Arbitrary<PerkOccasion> = fc.record({
 })
 
 /** The rule as MEM-053 states it, all conditions at once. */
-const stated = (of: PerkClaim, { date, hasStay, venue }: PerkOccasion) =>
+const stated = (of: PerkFacts, { date, hasStay, venue }: PerkOccasion) =>
   of.tierLevel > 0 &&
   of.tierLevel >= of.minTierLevel &&
   (venue === null || venue.organizationId === of.organizationId) &&
@@ -163,10 +163,10 @@ const stated = (of: PerkClaim, { date, hasStay, venue }: PerkOccasion) =>
       date <= (one.validTo ?? date)
   )
 
-const holds = (property: (of: PerkClaim, at: PerkOccasion) => void) =>
-  fc.assert(fc.property(anyClaim, anyOccasion, property), { numRuns: 2000 })
+const holds = (property: (of: PerkFacts, at: PerkOccasion) => void) =>
+  fc.assert(fc.property(anyFacts, anyOccasion, property), { numRuns: 2000 })
 
-describe("perkEligibility, for all claims and occasions", () => {
+describe("perkEligibility, for all facts and occasions", () => {
   it("MEM-053: is eligible exactly under the conditions of the requirement", () =>
     holds((of, at) => assert.strictEqual(perkEligibility(of, at).isEligible, stated(of, at))))
 
@@ -208,8 +208,8 @@ describe("quantityDue", () => {
       grant({ quantity: 3, venueIds: [v1.id] }),
       grant({ quantity: 9, validTo: "2026-01-01" })
     ]
-    assert.strictEqual(quantityDue(claim({ grants }), occasion()), 3)
-    assert.strictEqual(quantityDue(claim({ grants }), occasion({ venue: v2 })), 2)
+    assert.strictEqual(quantityDue(factsWith({ grants }), occasion()), 3)
+    assert.strictEqual(quantityDue(factsWith({ grants }), occasion({ venue: v2 })), 2)
   })
 })
 

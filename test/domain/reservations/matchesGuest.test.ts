@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { MemberId } from "../../../src/domain/members/Member.ts"
-import { type GuestClaim, matchesGuest } from "../../../src/domain/reservations/matchesGuest.ts"
+import { type StayClaimant, matchesGuest } from "../../../src/domain/reservations/matchesGuest.ts"
 
-const claim: GuestClaim = {
+const claimant: StayClaimant = {
   memberId: MemberId.make(1),
   email: "kim@example.com",
   emailVerified: true,
@@ -10,9 +10,9 @@ const claim: GuestClaim = {
   lastName: "Kim"
 }
 
-/** Whether a stay whose guest has this address matches the claim. */
-const matches = (guestEmail: string, change: Partial<GuestClaim> = {}) =>
-  matchesGuest({ memberId: null, guestLastName: "Kim", guestEmail }, { ...claim, ...change })
+/** Whether a stay whose guest has this address matches the claimant. */
+const matches = (guestEmail: string, change: Partial<StayClaimant> = {}) =>
+  matchesGuest({ memberId: null, guestLastName: "Kim", guestEmail }, { ...claimant, ...change })
 
 describe("matchesGuest", () => {
   it("MEM-113: compares e-mail addresses ignoring the case of ASCII letters", () => {

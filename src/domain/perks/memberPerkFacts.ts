@@ -4,7 +4,7 @@ import type { Dataset } from "../dataset/Dataset.ts"
 import type { MemberId } from "../members/Member.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { currentTier } from "../programs/currentTier.ts"
-import type { PerkClaim, PerkGrant } from "./PerkClaim.ts"
+import type { PerkFacts, PerkGrant } from "./PerkFacts.ts"
 
 /** The tables that eligibility depends on. */
 export type PerkRows = Pick<
@@ -19,18 +19,18 @@ export type PerkRows = Pick<
   | "tiers"
 >
 
-/** One member's claims to the benefits of the organizations they are enrolled in. */
-export interface PerkClaims {
+/** What decides one member's eligibility for the benefits of the organizations they are enrolled in. */
+export interface MemberPerkFacts {
   /** The highest tier level in an organization, 0 without an active enrolment there. */
   readonly levelIn: (organizationId: OrganizationId) => number
-  readonly claimTo: (benefit: Benefit) => PerkClaim
+  readonly factsOf: (benefit: Benefit) => PerkFacts
 }
 
 /**
- * A member's claims from their active enrolments at `now`. Mirrors what the database derives from the same rows
+ * A member's facts from their active enrolments at `now`. Mirrors what the database derives from the same rows
  * (MEM-118).
  */
-export const perkClaims = (rows: PerkRows, memberId: MemberId, now: DateTime.Utc): PerkClaims => {
+export const memberPerkFacts = (rows: PerkRows, memberId: MemberId, now: DateTime.Utc): MemberPerkFacts => {
   const levels = new Map<number, number>()
   const tierIds = new Set<number>()
   for (const enrolment of rows.enrolments) {
@@ -60,7 +60,7 @@ export const perkClaims = (rows: PerkRows, memberId: MemberId, now: DateTime.Utc
   const levelIn = (organizationId: OrganizationId) => levels.get(organizationId) ?? 0
   return {
     levelIn,
-    claimTo: ({ id, minTierLevel, organizationId }) => ({
+    factsOf: ({ id, minTierLevel, organizationId }) => ({
       organizationId,
       minTierLevel,
       stayRequired: benefitsRequiringStay.has(id),

@@ -4,14 +4,14 @@ import { MemberProfiles } from "../members/MemberProfiles.ts"
 import { matchesGuest } from "./matchesGuest.ts"
 import { StayViews } from "./StayViews.ts"
 
-/** The details that a guest must provide to claim a stay. */
-export interface StayClaim {
+/** The details that a guest must provide to see a stay or link it. */
+export interface StayDetails {
   readonly confirmationCode: string
   readonly lastName: string
 }
 
-/** The stays that match a claim, linked or not: the caller's own first, then newest first (MEM-113). */
-export const claimedStays = Effect.fnUntraced(function* ({ confirmationCode, lastName }: StayClaim) {
+/** The stays that match the details, linked or not: the caller's own first, then newest first (MEM-113). */
+export const staysMatching = Effect.fnUntraced(function* ({ confirmationCode, lastName }: StayDetails) {
   const { emailVerified, memberId } = yield* MemberCaller
   const profiles = yield* MemberProfiles
   const reservations = yield* StayViews

@@ -16,11 +16,11 @@ export type PerkGrant = typeof PerkGrant.Type
  * organization's programs, 0 if none (MEM-118); `stayRequired` is true if the perk is in an enabled group that requires
  * a stay.
  */
-export const PerkClaim = Schema.Struct({
+export const PerkFacts = Schema.Struct({
   organizationId: Benefit.fields.organizationId,
   minTierLevel: Benefit.fields.minTierLevel,
   stayRequired: Schema.Boolean,
   tierLevel: Schema.Int,
   grants: Schema.Array(PerkGrant)
 })
-export type PerkClaim = typeof PerkClaim.Type
+export type PerkFacts = typeof PerkFacts.Type
