@@ -9,15 +9,15 @@ export const maxQuestionLength = 4000
 export const chatVerbs = ["link", "consult", "ask", "end", "help"] as const
 export type ChatVerb = (typeof chatVerbs)[number]
 
-/** A command of a user of a chat platform, independent of the platform's field names. */
-export const SentCommand = Schema.Struct({
+/** A command as a user typed it, independent of the platform's field names. */
+export const RawChatCommand = Schema.Struct({
   command: Schema.String.check(characters(1, 200)),
   text: Schema.String.check(characters(0, maxQuestionLength + 100)),
   userId: ExternalUserId,
   userName: Schema.String.check(characters(0, 200)),
   responseUrl: Schema.optionalKey(Schema.String.check(characters(1, 2048)))
 })
-export type SentCommand = typeof SentCommand.Type
+export type RawChatCommand = typeof RawChatCommand.Type
 
 /** A parsed command: `verb` is undefined for an unknown word, `question` is the text that follows it. */
 export interface ChatCommand {
@@ -33,7 +33,7 @@ const split = (text: string): readonly [first: string, rest: string] => {
 }
 
 /** Parses a command. The verb is the command itself (`/link`) or the first word of its text (`/hub link`). */
-export const chatCommandOf = ({ command, text }: Pick<SentCommand, "command" | "text">): ChatCommand => {
+export const parseChatCommand = ({ command, text }: Pick<RawChatCommand, "command" | "text">): ChatCommand => {
   const verb = verbOf(command.trim().replace(/^\//u, ""))
   if (verb !== undefined) return { verb, question: text.trim() }
   const [first, question] = split(text)

@@ -21,8 +21,8 @@ export const replies = {
   refused: { text: "You no longer have access to this workspace. The consultation is over." },
   notConfigured: { text: "Questions are not answered here: the hub has no assistant." },
   unavailable: { text: "The question could not be answered at the moment. Please ask again." },
-  /** `where` the answer will appear. */
-  asked: (turn: number, most: number, where: "here" | "history") => ({
+  /** The question is queued; `where` says where its answer will appear. */
+  accepted: (turn: number, most: number, where: "here" | "history") => ({
     text: `Question ${turn} of ${most}: the answer ${where === "here" ? "follows" : "will be in your private history in the hub"}.`
   })
 } as const

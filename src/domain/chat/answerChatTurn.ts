@@ -12,7 +12,7 @@ import { ChatInstallations } from "./ChatInstallations.ts"
 import { replies } from "./ChatReply.ts"
 import { ChatTurnOrder } from "./ChatTurnOrder.ts"
 import { closeConsultation } from "./closeConsultation.ts"
-import { type Consultant, findConsultant } from "./findConsultant.ts"
+import { type ConsultingOperator, findConsultingOperator } from "./findConsultingOperator.ts"
 import { openChatOrder, orderChatReply } from "./orderChatOutbox.ts"
 
 const decode = Schema.decodeUnknownEffect(ChatTurnOrder)
@@ -33,11 +33,11 @@ const findAsker = Effect.fnUntraced(function* (order: ChatTurnOrder) {
   const user: ChatUser = { organizationId, installationId: installation.id, externalUserId }
   const identity = Option.getOrUndefined(yield* ChatIdentities.use((identities) => identities.find(user)))
   const consultations = yield* ChatConsultations
-  const asked = Option.getOrUndefined(yield* consultations.find({ organizationId, id: consultationId }))
-  if (identity !== undefined && identity.operatorId !== asked?.operatorId) return undefined
-  const consultant =
-    identity === undefined ? undefined : Option.getOrUndefined(yield* findConsultant(installation, identity))
-  return { user, consultant }
+  const consultation = Option.getOrUndefined(yield* consultations.find({ organizationId, id: consultationId }))
+  if (identity !== undefined && identity.operatorId !== consultation?.operatorId) return undefined
+  const operator =
+    identity === undefined ? undefined : Option.getOrUndefined(yield* findConsultingOperator(installation, identity))
+  return { user, operator }
 })
 
 /** Settles an order and replies to the user; no effect if the entry was claimed again meanwhile. */
@@ -62,7 +62,7 @@ const settle = Effect.fnUntraced(function* (
 const answer = Effect.fnUntraced(function* (
   entry: ClaimedEntry,
   order: ChatTurnOrder,
-  { caller, scope }: Consultant,
+  { caller, scope }: ConsultingOperator,
   { question, responseUrl }: { readonly question: string; readonly responseUrl: string | null }
 ) {
   const { consultationId } = order
@@ -96,14 +96,14 @@ export const answerChatTurn = Effect.fnUntraced(function* (entry: ClaimedEntry) 
   if (order.sealed === null) return yield* Effect.die(new Error("The question is gone"))
   const { responseUrl, text: question } = yield* openChatOrder(order.orderId, order.sealed)
   const asker = yield* findAsker(order)
-  if (asker?.consultant === undefined) {
+  if (asker?.operator === undefined) {
     yield* Effect.gen(function* () {
       const isSettled = yield* settle(entry, order, { status: "cancelled", responseUrl, ...replies.refused })
       if (isSettled && asker !== undefined) yield* closeConsultation(asker.user, "permission")
     }).pipe(atomically)
     return "cancelled" as const
   }
-  const isAnswered = yield* answer(entry, order, asker.consultant, { question, responseUrl }).pipe(
+  const isAnswered = yield* answer(entry, order, asker.operator, { question, responseUrl }).pipe(
     Effect.as(true),
     Effect.catchTags({
       AssistantUnavailable: () => Effect.succeed(false),

@@ -3,7 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { audit } from "../audit/audit.ts"
 import { LanguageAssistant } from "../privateAi/LanguageAssistant.ts"
 import { FieldInvalid } from "../shared/FieldInvalid.ts"
-import { maxQuestionLength, type SentCommand } from "./ChatCommand.ts"
+import { maxQuestionLength, type RawChatCommand } from "./ChatCommand.ts"
 import { type ChatConsultation, consultationLifetime, maxTurns } from "./ChatConsultation.ts"
 import { ChatConsultations } from "./ChatConsultations.ts"
 import { ChatIdentities, type ChatUser } from "./ChatIdentities.ts"
@@ -11,14 +11,14 @@ import type { ChatIdentity } from "./ChatIdentity.ts"
 import type { ChatInstallation } from "./ChatInstallation.ts"
 import { type ChatReply, replies } from "./ChatReply.ts"
 import { closeConsultation } from "./closeConsultation.ts"
-import { findConsultant } from "./findConsultant.ts"
+import { findConsultingOperator } from "./findConsultingOperator.ts"
 import { orderChatTurn } from "./orderChatOutbox.ts"
 import { isResponseAddress } from "./isResponseAddress.ts"
 
 type ClosedBy = NonNullable<ChatConsultation["closedBy"]>
 
-/** Why a consultation has no turns left (INT-044); undefined if it has. */
-const boundOf = ({ endsAt, turns }: ChatConsultation, now: DateTime.Utc): ClosedBy | undefined => {
+/** The limit that leaves a consultation no more turns (INT-044); undefined if it has some. */
+const limitReached = ({ endsAt, turns }: ChatConsultation, now: DateTime.Utc): ClosedBy | undefined => {
   if (DateTime.isGreaterThanOrEqualTo(now, endsAt)) return "time"
   return turns >= maxTurns ? "turns" : undefined
 }
@@ -64,7 +64,7 @@ export const consult = Effect.fn("consult")(function* (
   installation: ChatInstallation,
   verb: "consult" | "ask",
   question: string,
-  { responseUrl, userId: externalUserId }: Pick<SentCommand, "userId" | "responseUrl">
+  { responseUrl, userId: externalUserId }: Pick<RawChatCommand, "userId" | "responseUrl">
 ) {
   const consultations = yield* ChatConsultations
   const { id: installationId, organizationId } = installation
@@ -80,14 +80,14 @@ export const consult = Effect.fn("consult")(function* (
   if (identity === undefined) return reply(replies.linkFirst)
   if (question === "" || [...question].length > maxQuestionLength) return reply(replies.questionMissing)
   const open = Option.getOrUndefined(yield* consultations.findOpen(user))
-  if (Option.isNone(yield* findConsultant(installation, identity))) {
+  if (Option.isNone(yield* findConsultingOperator(installation, identity))) {
     yield* closeConsultation(user, "permission")
     return reply(replies.refused)
   }
   if (!(yield* LanguageAssistant).isConfigured) return reply(replies.notConfigured)
-  const bound = open === undefined ? undefined : boundOf(open, now)
-  if (bound !== undefined) yield* closeConsultation(user, bound)
-  if (bound !== undefined || (open === undefined && verb === "ask")) return reply(replies.startAgain)
+  const closedBy = open === undefined ? undefined : limitReached(open, now)
+  if (closedBy !== undefined) yield* closeConsultation(user, closedBy)
+  if (closedBy !== undefined || (open === undefined && verb === "ask")) return reply(replies.startAgain)
   const {
     id: consultationId,
     turns,
@@ -104,13 +104,13 @@ export const consult = Effect.fn("consult")(function* (
     before: null,
     after: { turn: turns }
   })
-  return reply(replies.asked(turns, maxTurns, responseUrl === undefined ? "history" : "here"))
+  return reply(replies.accepted(turns, maxTurns, responseUrl === undefined ? "history" : "here"))
 })
 
 /** Ends the open consultation of a user, if any, in the caller's transaction. */
 export const endConsultation = Effect.fn("endConsultation")(function* (
   { id: installationId, organizationId }: ChatInstallation,
-  { userId: externalUserId }: Pick<SentCommand, "userId">
+  { userId: externalUserId }: Pick<RawChatCommand, "userId">
 ) {
   const user: ChatUser = { organizationId, installationId, externalUserId }
   const identity = yield* ChatIdentities.use((identities) => identities.find(user))

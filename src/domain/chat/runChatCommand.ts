@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { chatCommandOf, type SentCommand } from "./ChatCommand.ts"
+import { parseChatCommand, type RawChatCommand } from "./ChatCommand.ts"
 import type { ChatInstallation } from "./ChatInstallation.ts"
 import { type ChatReply, replies } from "./ChatReply.ts"
 import { consult, endConsultation } from "./consult.ts"
@@ -11,10 +11,10 @@ import { requestChatLink } from "./requestChatLink.ts"
  */
 export const runChatCommand = Effect.fn("runChatCommand")(function* (
   installation: ChatInstallation,
-  command: SentCommand,
+  command: RawChatCommand,
   linksAt: string
 ) {
-  const { question, verb } = chatCommandOf(command)
+  const { question, verb } = parseChatCommand(command)
   const help: ChatReply = replies.help
   switch (verb) {
     case "link":

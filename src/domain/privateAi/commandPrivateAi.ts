@@ -44,7 +44,7 @@ export const commandPrivateAi = Effect.fnUntraced(function* (
     return { ahead: Effect.void, write: Effect.map(publishAiAnswer(reader, command.privateAnswerId), toResult) }
   }
   const { actionId, guestId, question } = command
-  const asked = { question, guestId: guestId ?? undefined, actionId: actionId ?? undefined }
-  const prepared = yield* Effect.cached(prepareAnswer(reader, asked))
+  const request = { question, guestId: guestId ?? undefined, actionId: actionId ?? undefined }
+  const prepared = yield* Effect.cached(prepareAnswer(reader, request))
   return { ahead: prepared, write: Effect.map(Effect.flatMap(prepared, askPrivately), toResult) }
 })

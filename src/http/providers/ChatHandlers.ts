@@ -2,7 +2,7 @@ import { Effect, Option, Schema } from "effect"
 import { AuditOrigin } from "../../domain/audit/audit.ts"
 import type { ChatInstallation } from "../../domain/chat/ChatInstallation.ts"
 import type { ChatReply } from "../../domain/chat/ChatReply.ts"
-import type { SentCommand } from "../../domain/chat/ChatCommand.ts"
+import type { RawChatCommand } from "../../domain/chat/ChatCommand.ts"
 import { authenticateChat, recordRequest, takeOnce } from "../../domain/chat/authenticateChat.ts"
 import { runChatCommand } from "../../domain/chat/runChatCommand.ts"
 import { FieldInvalid } from "../../domain/shared/FieldInvalid.ts"
@@ -58,7 +58,11 @@ const receiving = <E, R>(
 const asSent = (names: FieldNames) => (failure: FieldInvalid) =>
   new FieldInvalid({ issues: failure.issues.map((issue) => ({ ...issue, field: names[issue.field] ?? issue.field })) })
 
-const replyTo = Effect.fnUntraced(function* (installation: ChatInstallation, command: SentCommand, names: FieldNames) {
+const replyTo = Effect.fnUntraced(function* (
+  installation: ChatInstallation,
+  command: RawChatCommand,
+  names: FieldNames
+) {
   const linksAt = `${yield* outerAddress}/api/v1/chat-links`
   const reply = runChatCommand(installation, command, linksAt)
   return ephemeral(yield* Effect.mapError(reply, asSent(names)))

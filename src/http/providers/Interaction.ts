@@ -1,5 +1,5 @@
 import { Schema, SchemaTransformation } from "effect"
-import { SentCommand } from "../../domain/chat/ChatCommand.ts"
+import { RawChatCommand } from "../../domain/chat/ChatCommand.ts"
 import { characters } from "../../domain/shared/characters.ts"
 import { responseUrl, userId, userName } from "./commandBodies.ts"
 
@@ -9,7 +9,7 @@ const maxValueLength = 5000
 const maxPayloadLength = 1_000_000
 
 const ChosenAction = Schema.Struct({
-  action_id: SentCommand.fields.command.annotateKey({ description: "Verb of the command" }),
+  action_id: RawChatCommand.fields.command.annotateKey({ description: "Verb of the command" }),
   value: Schema.optionalKey(Schema.String.check(characters(0, maxValueLength))).annotateKey({
     description: "Text of the command"
   })
@@ -28,7 +28,7 @@ export const Interaction = Schema.Struct({
   .annotate({ identifier: "Interaction" })
   .pipe(
     Schema.decodeTo(
-      Schema.toType(SentCommand),
+      Schema.toType(RawChatCommand),
       SchemaTransformation.transform({
         decode: ({ actions: [action], response_url: responseUrl, user: { id, name = "" } }) => ({
           command: action?.action_id ?? "",

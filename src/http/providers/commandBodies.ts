@@ -1,8 +1,8 @@
 import { Schema, SchemaTransformation } from "effect"
-import { SentCommand } from "../../domain/chat/ChatCommand.ts"
+import { RawChatCommand } from "../../domain/chat/ChatCommand.ts"
 import type { ChatScheme } from "../../domain/chat/ChatInstallation.ts"
 
-const { fields } = SentCommand
+const { fields } = RawChatCommand
 
 const command = fields.command.annotateKey({
   description: "Verb, with or without a leading `/`; or any other word if the verb is the first word of the text"
@@ -34,7 +34,7 @@ const SlackCommand = Schema.Struct({
 export const commandBodies = {
   chat: ChatCommand.pipe(
     Schema.decodeTo(
-      Schema.toType(SentCommand),
+      Schema.toType(RawChatCommand),
       SchemaTransformation.transform({
         decode: ({ text = "", userName = "", ...rest }) => ({ ...rest, text, userName }),
         encode: (command) => command
@@ -43,7 +43,7 @@ export const commandBodies = {
   ),
   slack: SlackCommand.pipe(
     Schema.decodeTo(
-      Schema.toType(SentCommand),
+      Schema.toType(RawChatCommand),
       SchemaTransformation.transform({
         decode: ({ command, response_url: responseUrl, text = "", user_id: userId, user_name: userName = "" }) => ({
           command,
@@ -62,7 +62,7 @@ export const commandBodies = {
       })
     )
   )
-} as const satisfies Readonly<Record<ChatScheme, Schema.ConstraintDecoder<SentCommand>>>
+} as const satisfies Readonly<Record<ChatScheme, Schema.ConstraintDecoder<RawChatCommand>>>
 
 /** Names of a command's fields on a platform, where they differ. */
 export type FieldNames = Readonly<Record<string, string>>

@@ -50,7 +50,7 @@ describe("consultations in a chat", () => {
       Effect.gen(function* () {
         yield* TestClock.setTime(DateTime.toEpochMillis(now))
         const { answer, assistant, platform } = world()
-        assert.strictEqual(yield* say("consult Who arrives today?"), replies.asked(1, 10, "here").text)
+        assert.strictEqual(yield* say("consult Who arrives today?"), replies.accepted(1, 10, "here").text)
         assert.deepStrictEqual(assistant.prompts, [])
         assert.isFalse((yield* rowsOf("outbox")).some(({ payload }) => JSON.stringify(payload).includes("arrives")))
         assert.deepStrictEqual(yield* answer, { sent: 2, failed: 0, deferred: 0, cancelled: 0 })
@@ -84,9 +84,9 @@ describe("consultations in a chat", () => {
         yield* TestClock.setTime(DateTime.toEpochMillis(now))
         const { answer, assistant } = world()
         assert.strictEqual(yield* say("ask Is there one?"), replies.startAgain.text)
-        assert.strictEqual(yield* say("consult 1"), replies.asked(1, 10, "here").text)
+        assert.strictEqual(yield* say("consult 1"), replies.accepted(1, 10, "here").text)
         for (let turn = 2; turn <= 10; turn++) {
-          assert.strictEqual(yield* say(`ask ${turn}`), replies.asked(turn, 10, "here").text)
+          assert.strictEqual(yield* say(`ask ${turn}`), replies.accepted(turn, 10, "here").text)
         }
         for (const words of ["consult 11", "ask 12", "ask 13"]) {
           assert.strictEqual(yield* say(words), replies.startAgain.text)
@@ -95,7 +95,7 @@ describe("consultations in a chat", () => {
         assert.deepInclude(consultation, { turns: 10, closedBy: "turns" })
         yield* answer
         assert.lengthOf(assistant.prompts, 10)
-        assert.strictEqual(yield* say("consult again"), replies.asked(1, 10, "here").text)
+        assert.strictEqual(yield* say("consult again"), replies.accepted(1, 10, "here").text)
         assert.lengthOf(yield* rowsOf("chatConsultations"), 2)
       }).pipe(Effect.provide(services))
   )
@@ -105,11 +105,11 @@ describe("consultations in a chat", () => {
       yield* TestClock.setTime(DateTime.toEpochMillis(now))
       yield* say("consult 1")
       yield* TestClock.adjust("899 seconds")
-      assert.strictEqual(yield* say("ask 2"), replies.asked(2, 10, "here").text)
+      assert.strictEqual(yield* say("ask 2"), replies.accepted(2, 10, "here").text)
       yield* TestClock.adjust("1 second")
       assert.strictEqual(yield* say("ask 3"), replies.startAgain.text)
       assert.deepInclude((yield* rowsOf("chatConsultations"))[0], { turns: 2, closedBy: "time" })
-      assert.strictEqual(yield* say("consult 4"), replies.asked(1, 10, "here").text)
+      assert.strictEqual(yield* say("consult 4"), replies.accepted(1, 10, "here").text)
       assert.strictEqual(yield* say("end"), replies.ended.text)
       assert.strictEqual(yield* say("ask 5"), replies.startAgain.text)
       assert.strictEqual(yield* say("end"), replies.ended.text)

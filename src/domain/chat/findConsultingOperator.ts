@@ -7,8 +7,8 @@ import { Organizations } from "../organizations/Organizations.ts"
 import type { ChatIdentity } from "./ChatIdentity.ts"
 import type { ChatInstallation } from "./ChatInstallation.ts"
 
-/** An operator who asks in a chat, and the workspace of the consultation. */
-export interface Consultant {
+/** An operator who asks the assistant in a chat, and the workspace that the questions are about. */
+export interface ConsultingOperator {
   readonly caller: OperatorCallerShape
   readonly scope: string
 }
@@ -18,7 +18,7 @@ export interface Consultant {
  * organization or may no longer read its guests, or if the workspace is archived. The hub acts like an assistant on
  * behalf of the operator, so sensitive content never reaches a chat platform.
  */
-export const findConsultant = Effect.fnUntraced(function* (
+export const findConsultingOperator = Effect.fnUntraced(function* (
   { organizationId, workspaceId }: Pick<ChatInstallation, "organizationId" | "workspaceId">,
   { operatorId }: Pick<ChatIdentity, "operatorId">
 ) {
@@ -29,8 +29,8 @@ export const findConsultant = Effect.fnUntraced(function* (
   })
   return Option.flatMap(found, ({ operator, organization, workspace }) => {
     const isActive = [operator, organization, workspace].every(({ status }) => status === "active")
-    if (!isActive || !operator.permissions.includes(guestsRead)) return Option.none<Consultant>()
-    return Option.some<Consultant>({
+    if (!isActive || !operator.permissions.includes(guestsRead)) return Option.none<ConsultingOperator>()
+    return Option.some<ConsultingOperator>({
       caller: {
         kind: "assistant",
         operator: { id: operator.id, xid: operator.identitySubject, name: operator.name },
