@@ -15,7 +15,7 @@ interface CachedCredential {
 const capacity = 10_000
 
 /** How long a change made by this process may stay uncommitted; no transaction takes that long. */
-const settlingMillis = 10_000
+const uncommittedMillis = 10_000
 
 /**
  * Credentials by secret, cached for `seconds`. `forget` clears the cache and discards lookups in progress, so that a
@@ -25,7 +25,7 @@ const make = Effect.fnUntraced(function* (seconds: number) {
   const keys = yield* ApiKeys
   const digests = yield* Digests
   const cache = new Map<string, CachedCredential>()
-  const unsettled = new Map<string, number>()
+  const uncommitted = new Map<string, number>()
   const markUsed = yield* makeKeyUses
   let generation = 0
 
@@ -50,14 +50,14 @@ const make = Effect.fnUntraced(function* (seconds: number) {
     markUsed,
     changing: ({ secretHash }) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
-        for (const [hash, until] of unsettled) if (until <= now) unsettled.delete(hash)
-        unsettled.set(secretHash, now + settlingMillis)
+        for (const [hash, until] of uncommitted) if (until <= now) uncommitted.delete(hash)
+        uncommitted.set(secretHash, now + uncommittedMillis)
         forget(secretHash)
       }),
     forget: Effect.sync(() => forget(undefined))
   })
 
-  const isUnsettled = (hash: string, now: number) => now < (unsettled.get(hash) ?? 0)
+  const isUnsettled = (hash: string, now: number) => now < (uncommitted.get(hash) ?? 0)
 
   const forget = (hash: string | undefined) => {
     generation++

@@ -8,7 +8,7 @@ import { keepListening } from "./database/keepListening.ts"
  * How long a write of this process may be uncommitted while others read. Embedded, they wait for it; with a server,
  * the notification of its commit follows.
  */
-const settlingMillis = 1000
+const uncommittedMillis = 1000
 
 /** More organizations than change their pages between two restarts. */
 const capacity = 10_000
@@ -29,7 +29,7 @@ const make = () => {
     /** A transaction of another process has committed. */
     committed: (organizationId: number) => mark(organizationId, performance.now()),
     /** A transaction of this process is about to commit. */
-    pending: (organizationId: number) => mark(organizationId, performance.now() + settlingMillis),
+    pending: (organizationId: number) => mark(organizationId, performance.now() + uncommittedMillis),
     staleBefore: (organizationId: OrganizationId) =>
       Math.max(everythingAt, changed.get(organizationId) ?? Number.NEGATIVE_INFINITY)
   }

@@ -22,8 +22,8 @@ const pending = ArrivalRebuilds.use(({ listWithin }) =>
 
 /** Starts with these rebuilds of Org A only, and returns their ids. */
 const startWith = Effect.fnUntraced(function* (...changes: ReadonlyArray<ReadonlyArray<typeof V1.id> | null>) {
-  const { insert, listWithin, settle } = yield* ArrivalRebuilds
-  yield* settle({ ids: (yield* listWithin(everywhere)).map(({ id }) => id), venueIds: null })
+  const { insert, listWithin, updateRebuilt } = yield* ArrivalRebuilds
+  yield* updateRebuilt({ ids: (yield* listWithin(everywhere)).map(({ id }) => id), venueIds: null })
   for (const venueIds of changes) yield* insert({ organizationId: A, venueIds, changedAt })
   return (yield* listWithin(everywhere)).map(({ id }) => id)
 })
@@ -44,23 +44,23 @@ twins("ArrivalRebuilds", ArrivalRebuildsLayer, demo, (it) => {
         [ofA, ofB]
       )
       const [first = 0, second = 0] = ordered.map(({ id }) => id)
-      assert.deepStrictEqual(yield* rebuilds.settle({ ids: [first], venueIds: null }), [first])
+      assert.deepStrictEqual(yield* rebuilds.updateRebuilt({ ids: [first], venueIds: null }), [first])
       assert.deepStrictEqual(yield* rebuilds.listWithin(everywhere), ordered.slice(1))
-      assert.deepStrictEqual(yield* rebuilds.settle({ ids: [first, second, 9999], venueIds: null }), [second])
+      assert.deepStrictEqual(yield* rebuilds.updateRebuilt({ ids: [first, second, 9999], venueIds: null }), [second])
       assert.deepStrictEqual(yield* rebuilds.listWithin(everywhere), [])
     })
   )
 
   it.effect("A-123: settles the venues of a reach, and removes a rebuild with its last venue", () =>
     Effect.gen(function* () {
-      const { settle } = yield* ArrivalRebuilds
+      const { updateRebuilt } = yield* ArrivalRebuilds
       const ids = yield* startWith([V1.id], [V1.id, V3.id], null, [V3.id])
       const [first = 0, second = 0, everyVenue = 0] = ids
-      assert.deepStrictEqual(yield* settle({ ids: ids.slice(0, 3), venueIds: [V1.id] }), [first])
+      assert.deepStrictEqual(yield* updateRebuilt({ ids: ids.slice(0, 3), venueIds: [V1.id] }), [first])
       const ofA = demo.properties.filter(({ organizationId }) => organizationId === A).map(({ id }) => id)
       const others = ofA.filter((id) => id !== V1.id).toSorted((a, b) => a - b)
       assert.deepStrictEqual(yield* pending, [[V3.id], others, [V3.id]])
-      const removed = yield* settle({ ids: ids.slice(0, 3), venueIds: others })
+      const removed = yield* updateRebuilt({ ids: ids.slice(0, 3), venueIds: others })
       assert.sameMembers([...removed], [second, everyVenue])
       assert.deepStrictEqual(yield* pending, [[V3.id]])
     })

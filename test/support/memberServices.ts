@@ -2,7 +2,7 @@ import { ConfigProvider, DateTime, Effect, Layer } from "effect"
 import { AuditOrigin } from "../../src/domain/audit/audit.ts"
 import { MemberCaller } from "../../src/domain/access/MemberCaller.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
-import { claimOffer, settlingDueClaims } from "../../src/domain/offers/claimOffer.ts"
+import { claimOffer, retryWithClaimsExpired } from "../../src/domain/offers/claimOffer.ts"
 import { OfferXid } from "../../src/domain/offers/Offer.ts"
 import type { OfferClaim } from "../../src/domain/offers/OfferClaim.ts"
 import { listReservations } from "../../src/domain/reservations/listReservations.ts"
@@ -56,7 +56,7 @@ export const grant = (memberId: number, points: number, change: Partial<Adjustme
 
 /** Claims an offer for a member; returns the claim's id. */
 export const claim = (memberId: number, offerId: string, change: OfferClaim = {}) =>
-  settlingDueClaims((settled) =>
+  retryWithClaimsExpired((settled) =>
     inTransaction(claimOffer({ offerId: OfferXid.make(offerId), claim: change }, settled))
   ).pipe(
     asMember(memberId),

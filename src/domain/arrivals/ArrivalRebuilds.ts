@@ -21,7 +21,7 @@ export class ArrivalRebuilds extends Context.Service<
      * Records that the tasks of `venueIds`, or of every venue if null, are rebuilt: these rebuilds no longer affect
      * them, and those left without a venue are removed. Returns the ids of the removed.
      */
-    readonly settle: (of: {
+    readonly updateRebuilt: (of: {
       readonly ids: ReadonlyArray<ArrivalRebuild["id"]>
       readonly venueIds: ReadonlyArray<VenueId> | null
     }) => Effect.Effect<ReadonlyArray<ArrivalRebuild["id"]>>

@@ -3,7 +3,7 @@ import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { audit } from "../audit/audit.ts"
 import { touchVenues } from "../access/TouchedVenues.ts"
 import { Arrivals } from "./Arrivals.ts"
-import { settleLockedTasks } from "./settleArrivals.ts"
+import { catchUpLockedTasks } from "./catchUpArrivals.ts"
 
 /**
  * Acknowledges a task as the response shows it, up to date with committed changes (A-123). A repeat keeps the first
@@ -21,7 +21,7 @@ export const acknowledgeArrival = Effect.fnUntraced(function* (taskId: string, n
   const { isOutdated, ...seen } = yield* acknowledge
   // Rebuilding marks the task as changed, which the second acknowledgement clears; it keeps what the first one set.
   const { arrival, venueId } = isOutdated
-    ? yield* Effect.andThen(settleLockedTasks(reach, [taskId]), acknowledge)
+    ? yield* Effect.andThen(catchUpLockedTasks(reach, [taskId]), acknowledge)
     : seen
   yield* touchVenues(venueId)
   yield* audit({

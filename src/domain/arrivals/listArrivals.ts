@@ -4,14 +4,14 @@ import { Arrivals, type ArrivalsPage, type ArrivalsQuery } from "./Arrivals.ts"
 import type { ArrivalStatus } from "./ArrivalTask.ts"
 import { clampWindow } from "./ArrivalsWindow.ts"
 import { rebuildBatch } from "./rebuildTasks.ts"
-import { settleArrivals, settleTasks } from "./settleArrivals.ts"
+import { catchUpArrivals, catchUpTasks } from "./catchUpArrivals.ts"
 
 /** Withdrawn tasks are listed only on request (PAR-037). */
 const listedByDefault: ReadonlyArray<ArrivalStatus> = ["open", "acknowledged", "completed"]
 
 /**
- * How many tasks, from the first of the page, are rebuilt at a time while those within reach are too many to rebuild
- * all. Tasks that then leave the list make room for others, which have to be rebuilt in turn.
+ * How many tasks to rebuild in each pass, from the first of the page on, while there are too many within reach to
+ * rebuild all. Tasks that leave the list by their rebuild make room for others, which have to be rebuilt in turn.
  */
 const ahead = (limit: number) => [limit, rebuildBatch, rebuildBatch, rebuildBatch]
 
@@ -24,24 +24,24 @@ const listRebuilt = Effect.fnUntraced(function* (query: ArrivalsQuery, outdated:
     if (page.items.every(({ taskId }) => rebuilt.has(taskId))) break
     const next = limit === query.limit ? page : yield* list({ ...query, limit })
     const taskIds = next.items.flatMap(({ taskId }) => (rebuilt.has(taskId) ? [] : [taskId]))
-    yield* settleTasks(query.reach, taskIds)
+    yield* catchUpTasks(query.reach, taskIds)
     for (const taskId of taskIds) rebuilt.add(taskId)
     page = yield* list(query)
   }
   return page
 })
 
-/** The page after the rebuilds that are pending. */
-const listSettled = Effect.fnUntraced(function* (query: ArrivalsQuery, outdated: ArrivalsPage) {
+/** The page after the pending rebuilds. */
+const listCaughtUp = Effect.fnUntraced(function* (query: ArrivalsQuery, outdated: ArrivalsPage) {
   const { list } = yield* Arrivals
-  return (yield* settleArrivals(query.reach)) ? yield* list(query) : yield* listRebuilt(query, outdated)
+  return (yield* catchUpArrivals(query.reach)) ? yield* list(query) : yield* listRebuilt(query, outdated)
 })
 
 /** A page up to date with the changes that committed before. Costs nothing while none is pending. */
 const listUpToDate = Effect.fnUntraced(function* (query: ArrivalsQuery) {
   const { list } = yield* Arrivals
   const first = yield* list(query)
-  const page = first.isOutdated ? yield* listSettled(query, first) : first
+  const page = first.isOutdated ? yield* listCaughtUp(query, first) : first
   return page.hasEndedTiers ? yield* listRebuilt(query, page) : page
 })
 

@@ -20,7 +20,7 @@ const rebuildOrganization = Effect.fnUntraced(function* (organizationId: Organiz
   const ids = yield* listAffected({ organizationId, venueIds: affectedVenues(changes), now: yield* DateTime.now })
   let rebuilt = 0
   for (const chunk of Array.chunksOf(ids, limit)) rebuilt += yield* rebuildTasks(organizationId, chunk)
-  const removed = yield* atomically(rebuilds.settle({ ids: changes.map(({ id }) => id), venueIds: null }))
+  const removed = yield* atomically(rebuilds.updateRebuilt({ ids: changes.map(({ id }) => id), venueIds: null }))
   yield* measureRebuildLag(changes, removed)
   return rebuilt
 })

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
-import { settleOffers } from "../fulfillments/expireFulfillments.ts"
+import { expireDueOfOffers } from "../fulfillments/expireFulfillments.ts"
 import { type CodePoolRecord, toCodePool } from "./CodePool.ts"
 import { CodePools, type CodePoolsQuery } from "./CodePools.ts"
 
@@ -14,7 +14,7 @@ const readUpToDate = Effect.fnUntraced(function* <A, E, R>(
 ) {
   const result = yield* read
   const offerIds = new Set(poolsIn(result).flatMap(({ counts, pool }) => (counts.assigned > 0 ? [pool.offerId] : [])))
-  return offerIds.size > 0 && (yield* settleOffers([...offerIds])) > 0 ? yield* read : result
+  return offerIds.size > 0 && (yield* expireDueOfOffers([...offerIds])) > 0 ? yield* read : result
 })
 
 /** A page of the organization's pools, in order of creation. */

@@ -1,7 +1,7 @@
 import { DateTime, Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { requireAllVenues } from "../access/requireAllVenues.ts"
-import { settleOffers } from "../fulfillments/expireFulfillments.ts"
+import { expireDueOfOffers } from "../fulfillments/expireFulfillments.ts"
 import { Fulfillments } from "../fulfillments/Fulfillments.ts"
 import type { OfferId } from "../offers/Offer.ts"
 import { StateConflict } from "../shared/ResourceConflicts.ts"
@@ -10,9 +10,12 @@ import { effectiveStatus } from "./CodePool.ts"
 import { CodePools } from "./CodePools.ts"
 import { PoolCodes } from "./PoolCodes.ts"
 
-/** A due claim of the offer may hold the code: settle the offer's due claims outside the transaction first. */
-class SettleFirst {
-  readonly _tag = "SettleFirst"
+/**
+ * A due claim of the offer may hold the code. Aborts the attempt, so that the offer's due claims are expired outside its
+ * transaction first.
+ */
+class ExpireFirst {
+  readonly _tag = "ExpireFirst"
   readonly offerId: OfferId
 
   constructor(offerId: OfferId) {
@@ -20,9 +23,9 @@ class SettleFirst {
   }
 }
 
-const isSettleFirst = (error: unknown): error is SettleFirst => error instanceof SettleFirst
+const isExpireFirst = (error: unknown): error is ExpireFirst => error instanceof ExpireFirst
 
-/** Whether due claims of the offer are still to be settled. */
+/** Whether the offer has due claims that have not expired yet. */
 const hasDue = Effect.fnUntraced(function* (offerId: OfferId) {
   const { listDue } = yield* Fulfillments
   const due = yield* listDue({ now: yield* DateTime.now, offerIds: [offerId], limit: 1 })
@@ -32,17 +35,17 @@ const hasDue = Effect.fnUntraced(function* (offerId: OfferId) {
 /**
  * Voids a code that no claim holds; no effect on a void one. Refused for a code that a claim holds or held: end the
  * claim instead. A missing code is missing for every caller, before the caller's reach counts (0.3). Run it in
- * `settlingHolders`.
+ * `retryWithHoldersExpired`.
  */
-export const voidPoolCode = Effect.fnUntraced(function* (poolId: string, codeId: string, isSettled: boolean) {
+export const voidPoolCode = Effect.fnUntraced(function* (poolId: string, codeId: string, areExpired: boolean) {
   const { reach } = yield* PartnerCaller
   const pools = yield* CodePools
   const pool = yield* pools.getForUpdate({ reach, poolId })
   const stored = yield* PoolCodes.use(({ updateVoid }) => updateVoid({ pool, codeId }))
   yield* requireAllVenues(reach)
   const status = effectiveStatus(pool, stored)
-  if (status === "assigned" && !isSettled && (yield* hasDue(pool.offerId))) {
-    return yield* Effect.fail(new SettleFirst(pool.offerId))
+  if (status === "assigned" && !areExpired && (yield* hasDue(pool.offerId))) {
+    return yield* Effect.fail(new ExpireFirst(pool.offerId))
   }
   if (status === "assigned" || status === "redeemed") return yield* new StateConflict({ currentStatus: status })
   if (status === "void") return
@@ -54,7 +57,9 @@ export const voidPoolCode = Effect.fnUntraced(function* (poolId: string, codeId:
  * Attempts to void a code; if a due claim may hold it, expires the due claims of its offer, each in its own transaction
  * as claims lock before pools, and tries again (MEM-117, DOMAIN 5.1).
  */
-export const settlingHolders = <A, E, R>(attempt: (isSettled: boolean) => Effect.Effect<A, E | SettleFirst, R>) =>
-  Effect.catchIf(attempt(false), isSettleFirst, ({ offerId }) =>
-    Effect.andThen(settleOffers([offerId]), Effect.catchIf(attempt(true), isSettleFirst, Effect.die))
+export const retryWithHoldersExpired = <A, E, R>(
+  attempt: (areExpired: boolean) => Effect.Effect<A, E | ExpireFirst, R>
+) =>
+  Effect.catchIf(attempt(false), isExpireFirst, ({ offerId }) =>
+    Effect.andThen(expireDueOfOffers([offerId]), Effect.catchIf(attempt(true), isExpireFirst, Effect.die))
   )

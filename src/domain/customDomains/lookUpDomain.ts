@@ -48,7 +48,7 @@ export const requireLookUp = (domain: CustomDomainRow): Effect.Effect<never, Loo
  * Attempts a command, and retries it with the evidence of a look-up. Each attempt runs in its own transaction, the
  * look-up in none.
  */
-export const withDomainLookUp = <A, E, R>(
+export const retryWithLookUp = <A, E, R>(
   attempt: (lookedUp: LookedUp | undefined) => Effect.Effect<A, E | LookUpFirst, R>
 ) =>
   Effect.catchIf(attempt(undefined), isLookUpFirst, ({ domain }) =>

@@ -8,7 +8,7 @@ import { getCustomDomain } from "./readCustomDomains.ts"
 
 /**
  * Checks a domain now, as the job does. A failed one stays failed: use `retryCustomDomain`. Run it in
- * `withDomainLookUp`. Counts once against the rate limit, and only if the caller may recheck the domain (PAR-137).
+ * `retryWithLookUp`. Counts once against the rate limit, and only if the caller may recheck the domain (PAR-137).
  */
 export const recheckCustomDomain = Effect.fnUntraced(function* (
   customDomainId: string,

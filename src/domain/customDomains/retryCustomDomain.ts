@@ -13,7 +13,7 @@ const requireFailed = ({ status }: CustomDomainRow) =>
 
 /**
  * Restarts a failed domain: verifying if its record is present, else waiting for it like a new one; fails again while
- * another organization holds the hostname (DOMAIN 8.2). Run it in `withDomainLookUp`. Counts once against the rate
+ * another organization holds the hostname (DOMAIN 8.2). Run it in `retryWithLookUp`. Counts once against the rate
  * limit, even if the status is refused, and only if the caller may retry the domain (PAR-137).
  */
 export const retryCustomDomain = Effect.fnUntraced(function* (customDomainId: string, lookedUp: LookedUp | undefined) {

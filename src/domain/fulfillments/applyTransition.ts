@@ -96,7 +96,7 @@ const redemptionOf = Effect.fnUntraced(function* (
 })
 
 /** Once the claim has ended, refunds the whole charge or completes the spend in the ledger. */
-const settle = Effect.fnUntraced(function* (
+const settleCharge = Effect.fnUntraced(function* (
   { row }: LockedFulfillment,
   charged: ChargedWallet | undefined,
   to: Fulfillment["status"],
@@ -131,7 +131,7 @@ export const applyTransition = Effect.fnUntraced(function* (
   const origin = yield* AuditOrigin
   const { codes, refund, notifiesMember, notifiesProperty, to } = transition
   const refunds = refund === "full" || (refund === "ifOffered" && locked.offer.refundOnExpiry)
-  yield* settle(locked, charged, to, refunds)
+  yield* settleCharge(locked, charged, to, refunds)
   const row = yield* rowAfter(locked.row, transition, occurrence, now)
   const after: LockedFulfillment = { ...locked, row }
   const redemption = yield* redemptionOf(locked, transition, occurrence, now)

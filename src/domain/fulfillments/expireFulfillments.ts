@@ -31,8 +31,8 @@ const expireDue = Effect.fnUntraced(function* (of: Pick<DueQuery, "memberId" | "
 /** Expires every due claim, each once and in its own transaction; returns how many (MEM-117). */
 export const expireDueFulfillments = (limit: number = batch) => expireDue({}, limit)
 
-/** As `expireDueFulfillments`, for one member. Run it before reading what their ends change (MEM-117). */
-export const settleFulfillments = (memberId: MemberId) => expireDue({ memberId }, batch)
+/** As `expireDueFulfillments`, for one member. Run it before reading what an expiry changes (MEM-117). */
+export const expireDueOfMember = (memberId: MemberId) => expireDue({ memberId }, batch)
 
 /** As `expireDueFulfillments`, for some offers. Run it before calling them sold out (MEM-117). */
-export const settleOffers = (offerIds: ReadonlyArray<OfferId>) => expireDue({ offerIds }, batch)
+export const expireDueOfOffers = (offerIds: ReadonlyArray<OfferId>) => expireDue({ offerIds }, batch)

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { MemberId } from "../members/Member.ts"
 import type { DueClaims } from "./DueClaims.ts"
-import { settleFulfillments } from "./expireFulfillments.ts"
+import { expireDueOfMember } from "./expireFulfillments.ts"
 
 /** Reads again once the member's due claims have expired, if the first read finds any (MEM-117). */
 export const withClaimsSettled = Effect.fnUntraced(function* <A extends DueClaims, E, R>(
@@ -10,6 +10,6 @@ export const withClaimsSettled = Effect.fnUntraced(function* <A extends DueClaim
 ) {
   const result = yield* read
   if (!result.hasDueClaims) return result
-  yield* settleFulfillments(memberId)
+  yield* expireDueOfMember(memberId)
   return yield* read
 })

@@ -3,7 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { TokenRefused } from "../access/CredentialErrors.ts"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { AuditOrigin } from "../audit/audit.ts"
-import { settleFulfillments, settleOffers } from "../fulfillments/expireFulfillments.ts"
+import { expireDueOfMember, expireDueOfOffers } from "../fulfillments/expireFulfillments.ts"
 import { FulfillmentId } from "../fulfillments/Fulfillment.ts"
 import { externalCodePurpose } from "../fulfillments/fulfillmentCodes.ts"
 import { fulfillmentNotification } from "../fulfillments/fulfillmentNotices.ts"
@@ -41,11 +41,11 @@ export const claimFingerprint = (offerId: string, claim: OfferClaim): string => 
 type Settled = "none" | "own" | "all"
 
 /**
- * Due claims are in the way, settle them first: the member's own, whose refunds belong in the wallet, or those of an
- * offer, which may hold its last codes.
+ * Due claims are in the way: the member's own, whose refunds belong in the wallet, or those of an offer, which may hold
+ * its last codes. Aborts the attempt, so that they are expired outside its transaction first.
  */
-class SettleFirst {
-  readonly _tag = "SettleFirst"
+class ExpireFirst {
+  readonly _tag = "ExpireFirst"
   readonly offerId: OfferId | null
 
   constructor(offerId: OfferId | null) {
@@ -67,7 +67,7 @@ const admit = Effect.fnUntraced(function* ({ claim, offerId }: ClaimRequest, set
   const { expectedPoints, propertyId, reservationId } = claim
   const sought = { memberId, offerId, propertyId, reservationId, now }
   const { hasDueClaims, place, standing: offer } = yield* findOffer(sought)
-  if (hasDueClaims && settled === "none") return yield* Effect.fail(new SettleFirst(null))
+  if (hasDueClaims && settled === "none") return yield* Effect.fail(new ExpireFirst(null))
   if (expectedPoints !== undefined && expectedPoints !== offer.pointsRequired) {
     return yield* new PriceChanged({ pointsRequired: offer.pointsRequired })
   }
@@ -82,7 +82,7 @@ const refuse = Effect.fnUntraced(function* (offerId: OfferId, now: DateTime.Utc,
   if (settled !== "all") {
     const { listDue } = yield* Fulfillments
     const [due] = yield* listDue({ now, offerIds: [offerId], limit: 1 })
-    if (due !== undefined) return yield* Effect.fail(new SettleFirst(offerId))
+    if (due !== undefined) return yield* Effect.fail(new ExpireFirst(offerId))
   }
   return yield* new SoldOut()
 })
@@ -151,7 +151,7 @@ const prepare = Effect.fnUntraced(function* (request: ClaimRequest, settled: Set
 /**
  * Claims an offer for the caller, in the caller's transaction: points, code and claim commit together or not at all
  * (MEM-087, MEM-088). Locks wallet, pool and code in this order; the claim itself is invisible before the commit
- * (DOMAIN 5.1). Fails with `SettleFirst` if the member has due claims, or the offer has and no code is left, unless
+ * (DOMAIN 5.1). Fails with `ExpireFirst` if the member has due claims, or the offer has and no code is left, unless
  * these are already settled.
  */
 export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest, settled: Settled) {
@@ -195,25 +195,27 @@ export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest, se
   return record
 })
 
-const isSettleFirst = (error: unknown): error is SettleFirst => error instanceof SettleFirst
+const isExpireFirst = (error: unknown): error is ExpireFirst => error instanceof ExpireFirst
 
 /** Expires the due claims that are in the way, each in its own transaction; returns what is settled then. */
-const settle = Effect.fnUntraced(function* ({ offerId }: SettleFirst) {
+const expireInTheWay = Effect.fnUntraced(function* ({ offerId }: ExpireFirst) {
   if (offerId === null) {
     const { memberId } = yield* MemberCaller
-    yield* settleFulfillments(memberId)
+    yield* expireDueOfMember(memberId)
     return "own" as const
   }
-  yield* settleOffers([offerId])
+  yield* expireDueOfOffers([offerId])
   return "all" as const
 })
 
-/** Attempts a claim; on `SettleFirst`, settles the due claims in the way and tries again, at most twice. */
-export const settlingDueClaims = <A, E, R>(attempt: (settled: Settled) => Effect.Effect<A, E | SettleFirst, R>) => {
-  const again = (first: SettleFirst) => Effect.flatMap(settle(first), attempt)
+/** Attempts a claim; on `ExpireFirst`, expires the due claims in the way and tries again, at most twice. */
+export const retryWithClaimsExpired = <A, E, R>(
+  attempt: (settled: Settled) => Effect.Effect<A, E | ExpireFirst, R>
+) => {
+  const again = (first: ExpireFirst) => Effect.flatMap(expireInTheWay(first), attempt)
   return attempt("none").pipe(
-    Effect.catchIf(isSettleFirst, again),
-    Effect.catchIf(isSettleFirst, again),
-    Effect.catchIf(isSettleFirst, Effect.die)
+    Effect.catchIf(isExpireFirst, again),
+    Effect.catchIf(isExpireFirst, again),
+    Effect.catchIf(isExpireFirst, Effect.die)
   )
 }

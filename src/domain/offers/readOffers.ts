@@ -1,7 +1,7 @@
 import { DateTime, Effect, Option } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import type { DueClaims } from "../fulfillments/DueClaims.ts"
-import { settleFulfillments, settleOffers } from "../fulfillments/expireFulfillments.ts"
+import { expireDueOfMember, expireDueOfOffers } from "../fulfillments/expireFulfillments.ts"
 import type { MemberId } from "../members/Member.ts"
 import { OrganizationId } from "../organizations/Organization.ts"
 import { VenueId } from "../properties/Property.ts"
@@ -76,8 +76,8 @@ const readSettled = Effect.fnUntraced(function* <A extends DueClaims, E, R>(
 ) {
   const result = yield* read
   const soldOut = offersIn(result).flatMap(({ id, isInStock }) => (isInStock ? [] : [id]))
-  if (result.hasDueClaims) yield* settleFulfillments(memberId)
-  const returned = soldOut.length === 0 ? 0 : yield* settleOffers(soldOut)
+  if (result.hasDueClaims) yield* expireDueOfMember(memberId)
+  const returned = soldOut.length === 0 ? 0 : yield* expireDueOfOffers(soldOut)
   return result.hasDueClaims || returned > 0 ? yield* read : result
 })
 

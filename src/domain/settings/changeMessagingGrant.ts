@@ -48,7 +48,7 @@ type Granted = Pick<
 >
 
 /** Sets the grant of this workspace, ending those of others if it is newly active; returns the active grants. */
-const settle = Effect.fnUntraced(function* (
+const applyGrant = Effect.fnUntraced(function* (
   integrationId: IntegrationId,
   workspaceId: WorkspaceId,
   granted: Granted,
@@ -98,7 +98,7 @@ export const changeMessagingGrant = Effect.fnUntraced(function* (
     active,
     deactivatedAt: active ? null : (current?.deactivatedAt ?? now)
   }
-  const inForce = yield* settle(integrationId, workspaceId, granted, { current, grants }, now)
+  const inForce = yield* applyGrant(integrationId, workspaceId, granted, { current, grants }, now)
   yield* audit({
     organizationId,
     action: "messaging_grant.changed",

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { settleFulfillments } from "../fulfillments/expireFulfillments.ts"
+import { expireDueOfMember } from "../fulfillments/expireFulfillments.ts"
 import type { MemberId } from "../members/Member.ts"
 import { atomically } from "../shared/atomically.ts"
 import { moveWallet } from "./moveWallet.ts"
@@ -15,7 +15,7 @@ export const upToDate = Effect.fnUntraced(function* <A extends Unsettled, E, R>(
 ) {
   const result = yield* read
   if (!result.hasDueClaims && !result.hasDueLots) return result
-  if (result.hasDueClaims) yield* settleFulfillments(memberId)
+  if (result.hasDueClaims) yield* expireDueOfMember(memberId)
   if (result.hasDueLots) yield* atomically(moveWallet(memberId, Effect.succeed))
   return yield* read
 })

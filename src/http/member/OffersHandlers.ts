@@ -1,4 +1,4 @@
-import { claimOffer, claimFingerprint, settlingDueClaims } from "../../domain/offers/claimOffer.ts"
+import { claimOffer, claimFingerprint, retryWithClaimsExpired } from "../../domain/offers/claimOffer.ts"
 import { getOffer, listOffers } from "../../domain/offers/readOffers.ts"
 import { handlersOf } from "../surface/handlers.ts"
 import { MemberApi } from "./MemberApi.ts"
@@ -20,7 +20,7 @@ export const OffersHandlers = handlersOf(
   getOffer: ({ params, query }) => getOffer(params.offerId, query),
   claimOffer: {
     staged: ({ params: { offerId }, payload: claim }, once) =>
-      settlingDueClaims((settled) =>
+      retryWithClaimsExpired((settled) =>
         once(claimOffer({ offerId, claim }, settled), { fingerprintInput: claimFingerprint(offerId, claim) })
       )
   }

@@ -4,7 +4,7 @@ import { changeCodePool } from "../../domain/codePools/changeCodePool.ts"
 import { createCodePool } from "../../domain/codePools/createCodePool.ts"
 import { listPoolCodes } from "../../domain/codePools/listPoolCodes.ts"
 import { getCodePool, listCodePools } from "../../domain/codePools/readCodePools.ts"
-import { settlingHolders, voidPoolCode } from "../../domain/codePools/voidPoolCode.ts"
+import { retryWithHoldersExpired, voidPoolCode } from "../../domain/codePools/voidPoolCode.ts"
 import { handlersOf } from "../surface/handlers.ts"
 import { PartnerApi } from "./PartnerApi.ts"
 
@@ -21,6 +21,6 @@ export const CodePoolsHandlers = handlersOf(
   addPoolCodes: ({ params, payload }) => addPoolCodes(params.poolId, payload.codes),
   voidPoolCode: {
     staged: ({ params: { codeId, poolId } }, once) =>
-      settlingHolders((isSettled) => once(voidPoolCode(poolId, codeId, isSettled)))
+      retryWithHoldersExpired((areExpired) => once(voidPoolCode(poolId, codeId, areExpired)))
   }
 })

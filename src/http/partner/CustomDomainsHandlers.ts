@@ -1,6 +1,6 @@
 import { connectCustomDomain } from "../../domain/customDomains/connectCustomDomain.ts"
 import { disconnectCustomDomain } from "../../domain/customDomains/disconnectCustomDomain.ts"
-import { withDomainLookUp } from "../../domain/customDomains/lookUpDomain.ts"
+import { retryWithLookUp } from "../../domain/customDomains/lookUpDomain.ts"
 import { getCustomDomain, listCustomDomains, listDnsRecords } from "../../domain/customDomains/readCustomDomains.ts"
 import { recheckCustomDomain } from "../../domain/customDomains/recheckCustomDomain.ts"
 import { retryCustomDomain } from "../../domain/customDomains/retryCustomDomain.ts"
@@ -17,9 +17,9 @@ export const CustomDomainsHandlers = handlersOf(
   listDnsRecords: ({ params }) => listDnsRecords(params.customDomainId),
   disconnectCustomDomain: ({ params }) => disconnectCustomDomain(params.customDomainId),
   recheckCustomDomain: {
-    staged: ({ params }, once) => withDomainLookUp((found) => once(recheckCustomDomain(params.customDomainId, found)))
+    staged: ({ params }, once) => retryWithLookUp((found) => once(recheckCustomDomain(params.customDomainId, found)))
   },
   retryCustomDomain: {
-    staged: ({ params }, once) => withDomainLookUp((found) => once(retryCustomDomain(params.customDomainId, found)))
+    staged: ({ params }, once) => retryWithLookUp((found) => once(retryCustomDomain(params.customDomainId, found)))
   }
 })

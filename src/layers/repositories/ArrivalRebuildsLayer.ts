@@ -18,7 +18,7 @@ export const layerMemory = Layer.effect(
       insert: (rebuild) => Effect.asVoid(Effect.orDie(rows.insertNumbered(rebuild))),
       listWithin: (reach) => Effect.tx(pendingRebuilds(memory, reach)),
       lockWithin: (reach) => Effect.tx(pendingRebuilds(memory, reach)),
-      settle: Effect.fnUntraced(function* ({ ids, venueIds }) {
+      updateRebuilt: Effect.fnUntraced(function* ({ ids, venueIds }) {
         const venues = yield* TxHashMap.values(memory.properties)
         const removed = []
         for (const rebuild of yield* pendingRebuilds(memory, everywhere)) {

@@ -11,7 +11,7 @@ import { affectsReach } from "../fragments/rebuildColumns.ts"
 
 const Row = Schema.Struct({ ...ArrivalRebuild.fields, changedAt: Timestamp })
 
-const Settled = Schema.Struct({
+const Rebuilt = Schema.Struct({
   ids: Schema.Array(ArrivalRebuild.fields.id),
   venueIds: Schema.NullOr(Schema.Array(VenueId))
 })
@@ -46,9 +46,9 @@ export const makeArrivalRebuildsSql: Effect.Effect<ArrivalRebuilds["Service"], n
       execute: (reach) => sql`${rebuilds(affectsReach(sql, reach))} FOR UPDATE`
     })
 
-    /** Locks in the order of `lockWithin`, so that neither waits for the other in a circle. */
-    const settle = SqlSchema.findAll({
-      Request: Settled,
+    /** Locks in the order of `lockWithin`, so that the two cannot deadlock. */
+    const updateRebuilt = SqlSchema.findAll({
+      Request: Rebuilt,
       Result: Schema.Struct({ id: ArrivalRebuild.fields.id }),
       execute: ({ ids, venueIds }) => sql`
         WITH locked AS MATERIALIZED (
@@ -74,7 +74,7 @@ export const makeArrivalRebuildsSql: Effect.Effect<ArrivalRebuilds["Service"], n
       insert: (rebuild) => Effect.orDie(Effect.andThen(lockForChange(rebuild.organizationId), insert(rebuild))),
       listWithin: (reach) => Effect.orDie(selectWithin(reach)),
       lockWithin: (reach) => Effect.orDie(lockWithin(reach)),
-      settle: (of) => Effect.map(Effect.orDie(settle(of)), (removed) => removed.map(({ id }) => id))
+      updateRebuilt: (of) => Effect.map(Effect.orDie(updateRebuilt(of)), (removed) => removed.map(({ id }) => id))
     }
   }
 )

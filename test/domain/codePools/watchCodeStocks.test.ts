@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { addPoolCodes } from "../../../src/domain/codePools/addPoolCodes.ts"
 import { createCodePool } from "../../../src/domain/codePools/createCodePool.ts"
 import { listPoolCodes } from "../../../src/domain/codePools/listPoolCodes.ts"
-import { settlingHolders, voidPoolCode } from "../../../src/domain/codePools/voidPoolCode.ts"
+import { retryWithHoldersExpired, voidPoolCode } from "../../../src/domain/codePools/voidPoolCode.ts"
 import { watchCodeStocks } from "../../../src/domain/codePools/watchCodeStocks.ts"
 import { layerMemory, layerSql, loadMemory, loadSql } from "../../support/history/historyStores.ts"
 import { inTransaction } from "../../support/servers/inTransaction.ts"
@@ -21,7 +21,7 @@ const fallThenUpload = asPartner(home)(
     yield* inTransaction(addPoolCodes(poolId, ["A", "B"]))
     const { items } = yield* listPoolCodes(poolId, { limit: 1, offset: 0 })
     for (const { codeId } of items) {
-      yield* settlingHolders((isSettled) => inTransaction(voidPoolCode(poolId, codeId, isSettled)))
+      yield* retryWithHoldersExpired((areExpired) => inTransaction(voidPoolCode(poolId, codeId, areExpired)))
     }
     yield* inTransaction(addPoolCodes(poolId, ["B"]))
     return [yield* watchCodeStocks(), yield* watchCodeStocks()]

@@ -7,7 +7,7 @@ import { changeCodePool } from "../../../src/domain/codePools/changeCodePool.ts"
 import { createCodePool } from "../../../src/domain/codePools/createCodePool.ts"
 import { listPoolCodes } from "../../../src/domain/codePools/listPoolCodes.ts"
 import { getCodePool } from "../../../src/domain/codePools/readCodePools.ts"
-import { settlingHolders, voidPoolCode } from "../../../src/domain/codePools/voidPoolCode.ts"
+import { retryWithHoldersExpired, voidPoolCode } from "../../../src/domain/codePools/voidPoolCode.ts"
 import { inTransaction } from "../servers/inTransaction.ts"
 import { type Act, type Answer, asPartner, command, narrow, type Plan, place } from "./commands.ts"
 import { countsOf, type Model, type ModelPool, pick, settle } from "./Model.ts"
@@ -108,7 +108,9 @@ export const poolCommands = [
             const { items } = yield* listPoolCodes(id(poolId), { ...page, status: ["available"] })
             const chosen = pick(items, code)
             if (chosen !== undefined) {
-              yield* settlingHolders((isSettled) => inTransaction(voidPoolCode(id(poolId), chosen.codeId, isSettled)))
+              yield* retryWithHoldersExpired((areExpired) =>
+                inTransaction(voidPoolCode(id(poolId), chosen.codeId, areExpired))
+              )
             }
             return items
           })

@@ -9,18 +9,18 @@ import { ArrivalSnapshots } from "./ArrivalSnapshots.ts"
 import { measureRebuildLag } from "./measureRebuildLag.ts"
 import { rebuildBatch, rebuildTasks } from "./rebuildTasks.ts"
 
-/** The turns of reads that rebuild arrival tasks, by the organizations within reach. */
+/** The reads that may rebuild arrival tasks at once, by the organizations within reach. */
 const Turns = Context.Reference<PartitionedSemaphore.PartitionedSemaphore<string>>(
-  "hub/domain/arrivals/settleArrivals/Turns",
+  "hub/domain/arrivals/catchUpArrivals/Turns",
   { defaultValue: () => PartitionedSemaphore.makeUnsafe({ permits: 2 }) }
 )
 
 /**
- * Limits the reads of this process that rebuild tasks at once, fairly between organizations: reads that wait for the
- * same rows do not take every connection, and those that waited usually find nothing left to rebuild.
+ * Limits how many reads of this process rebuild tasks at once, fairly between organizations: reads that wait for the
+ * same rows must not take every connection, and once they have waited they usually find nothing left to rebuild.
  */
-const inTurn = <A, E, R>(reach: Reach, settle: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(Turns, (turns) => turns.withPermit(String(reach.organizationIds))(settle))
+const inTurn = <A, E, R>(reach: Reach, catchUp: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Turns, (turns) => turns.withPermit(String(reach.organizationIds))(catchUp))
 
 /** The pending changes that affect venues within reach, by organization. */
 const listChanges = Effect.fnUntraced(function* (reach: Reach) {
@@ -28,7 +28,7 @@ const listChanges = Effect.fnUntraced(function* (reach: Reach) {
   return Map.groupBy(changes, ({ organizationId }) => organizationId)
 })
 
-/** The tasks that changes affect, as far as one transaction may rebuild them; undefined if they are more. */
+/** The tasks that changes affect; undefined if they are more than one transaction may rebuild. */
 const listFew = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
   changes: ReadonlyArray<ArrivalRebuild>,
@@ -45,44 +45,45 @@ const listFew = Effect.fnUntraced(function* (
 })
 
 /**
- * Rebuilds the tasks of one organization within reach; undefined if they are too many. Of readers at once one rebuilds:
- * the others wait for the changes that it holds, and then find none.
+ * Rebuilds the tasks of one organization within reach; undefined if there are too many. Of several concurrent readers
+ * only one rebuilds: the others wait for its lock on the changes, and then find none.
  */
-const settleOrganization = Effect.fnUntraced(function* (organizationId: OrganizationId, reach: Reach) {
-  const { lockWithin, settle } = yield* ArrivalRebuilds
+const catchUpOrganization = Effect.fnUntraced(function* (organizationId: OrganizationId, reach: Reach) {
+  const { lockWithin, updateRebuilt } = yield* ArrivalRebuilds
   const changes = yield* lockWithin({ ...reach, organizationIds: [organizationId] })
   if (changes.length === 0) return { changes, removed: [] }
   const tasks = yield* listFew(organizationId, changes, reach)
   if (tasks === undefined) return undefined
   yield* rebuildTasks(organizationId, tasks)
   const venueIds = reach.venueIds === "all" ? null : reach.venueIds
-  return { changes, removed: yield* settle({ ids: changes.map(({ id }) => id), venueIds }) }
+  return { changes, removed: yield* updateRebuilt({ ids: changes.map(({ id }) => id), venueIds }) }
 }, atomically)
 
 /**
- * Rebuilds the arrival tasks within reach that committed changes affect, in one transaction per organization, unless
- * they are too many: those are left to the job. Whether all are rebuilt (A-123).
+ * Rebuilds the arrival tasks within reach that committed changes affect, in one transaction per organization; an
+ * organization with too many is left to the job. Returns whether all tasks were rebuilt (A-123).
  */
-export const settleArrivals = Effect.fnUntraced(
+export const catchUpArrivals = Effect.fnUntraced(
   function* (reach: Reach) {
     let areAllRebuilt = true
     for (const [organizationId, changes] of yield* listChanges(reach)) {
       // Tasks are counted without a lock first, so that no reader waits for one that rebuilds nothing.
       const areFew = (yield* listFew(organizationId, changes, reach)) !== undefined
-      const settled = areFew ? yield* settleOrganization(organizationId, reach) : undefined
-      if (settled === undefined) areAllRebuilt = false
-      else yield* measureRebuildLag(settled.changes, settled.removed)
+      const rebuilt = areFew ? yield* catchUpOrganization(organizationId, reach) : undefined
+      if (rebuilt === undefined) areAllRebuilt = false
+      else yield* measureRebuildLag(rebuilt.changes, rebuilt.removed)
     }
     return areAllRebuilt
   },
-  (settle, reach) => inTurn(reach, settle)
+  (catchUp, reach) => inTurn(reach, catchUp)
 )
 
 /**
- * Rebuilds those of these tasks, by external id, that a committed change affects, or the end of their member's tier; the
- * change stays pending for others (A-123). Waits for no turn: a transaction that has locked the tasks may call it.
+ * Rebuilds those of these tasks (external ids) that are affected by a committed change or by the end of their member's
+ * tier; the change stays pending for other tasks (A-123). Does not wait for other reads, so that a transaction that has
+ * locked the tasks may call it.
  */
-export const settleLockedTasks = Effect.fnUntraced(function* (reach: Reach, taskIds: ReadonlyArray<string>) {
+export const catchUpLockedTasks = Effect.fnUntraced(function* (reach: Reach, taskIds: ReadonlyArray<string>) {
   const { listAffected, listTierEnded } = yield* ArrivalSnapshots
   for (const [organizationId, changes] of yield* listChanges(reach)) {
     const venueIds = affectedVenues(changes, reach.venueIds)
@@ -98,6 +99,6 @@ export const settleLockedTasks = Effect.fnUntraced(function* (reach: Reach, task
   }
 })
 
-/** As `settleLockedTasks`, for tasks that are not locked. */
-export const settleTasks = (reach: Reach, taskIds: ReadonlyArray<string>) =>
-  inTurn(reach, settleLockedTasks(reach, taskIds))
+/** As `catchUpLockedTasks`, for tasks that are not locked. */
+export const catchUpTasks = (reach: Reach, taskIds: ReadonlyArray<string>) =>
+  inTurn(reach, catchUpLockedTasks(reach, taskIds))
