@@ -1,9 +1,5 @@
 import { Record } from "effect"
-import {
-  type CertificateStatus,
-  type CustomDomainRow,
-  CustomDomainRowId
-} from "../domain/customDomains/CustomDomain.ts"
+import { type CertificateStatus, type CustomDomain, CustomDomainId } from "../domain/customDomains/CustomDomain.ts"
 import { nextCheckOf } from "../domain/customDomains/nextCheckOf.ts"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
 import type { DemoClock } from "./DemoClock.ts"
@@ -14,8 +10,8 @@ interface DomainFact {
   readonly id: number
   readonly organization: "A" | "B"
   readonly hostname: string
-  readonly status: CustomDomainRow["status"]
-  readonly failure?: CustomDomainRow["failureReason"]
+  readonly status: CustomDomain["status"]
+  readonly failure?: CustomDomain["failureReason"]
 }
 
 /**
@@ -53,21 +49,21 @@ export type DomainName = keyof typeof domains
 export const customDomainXids = Record.map(domains, (_, name) => seeded.uuid("custom domain", name))
 
 /** The row id of a custom domain. */
-export const customDomainRowId = (name: DomainName) => CustomDomainRowId.make(domains[name].id)
+export const customDomainId = (name: DomainName) => CustomDomainId.make(domains[name].id)
 
 const certificates = {
   pending_dns: "none",
   verifying: "pending",
   verified: "issued",
   failed: "none"
-} as const satisfies Readonly<Record<CustomDomainRow["status"], typeof CertificateStatus.Type>>
+} as const satisfies Readonly<Record<CustomDomain["status"], typeof CertificateStatus.Type>>
 
 export const demoCustomDomains = (clock: DemoClock): Pick<Dataset, "customDomains"> => ({
   customDomains: Record.toEntries<DomainName, DomainFact>(domains).map(
     ([name, { failure = null, hostname, id, organization, status }]) => {
       const statusSince = clock.ago({ hours: 5 })
       return {
-        id: CustomDomainRowId.make(id),
+        id: CustomDomainId.make(id),
         xid: customDomainXids[name],
         organizationId: organizationIds[organization],
         hostname,

@@ -3,7 +3,7 @@ import type { Dataset } from "../domain/dataset/Dataset.ts"
 import type { PageBlock } from "../domain/pages/PageBlock.ts"
 import { type PageGroupRow, PageGroupRowId, type PageVersionRow } from "../domain/pages/PageGroup.ts"
 import type { DemoClock } from "./DemoClock.ts"
-import { customDomainRowId, type DomainName } from "./demoCustomDomains.ts"
+import { customDomainId, type DomainName } from "./demoCustomDomains.ts"
 import { demoImage } from "./demoImages.ts"
 import { organizationIds } from "./demoOrganizations.ts"
 import { benefitXid } from "./demoPerks.ts"
@@ -58,7 +58,7 @@ const domainOf: Readonly<Record<string, DomainName>> = { V1_published: "A_verifi
 
 const domainIdOf = (name: string) => {
   const domain = domainOf[name]
-  return domain === undefined ? null : customDomainRowId(domain)
+  return domain === undefined ? null : customDomainId(domain)
 }
 
 const offersOf = (organization: "A" | "B"): ReadonlyArray<string> =>

@@ -1,7 +1,7 @@
 import { Record } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
 import type { PageTheme, ThemeColors } from "../domain/themes/Theme.ts"
-import { ThemeKitRowId } from "../domain/themes/ThemeKit.ts"
+import { ThemeKitId } from "../domain/themes/ThemeKit.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { organizationIds } from "./demoOrganizations.ts"
 import { seeded } from "./seeded.ts"
@@ -60,7 +60,7 @@ export const themeOf = (name: KitName): PageTheme => ({ themeKitId: themeKitXids
 
 export const demoThemeKits = (clock: DemoClock): Pick<Dataset, "themeKits"> => ({
   themeKits: Record.toEntries(kits).map(([name, kit]) => ({
-    id: ThemeKitRowId.make(kit.id),
+    id: ThemeKitId.make(kit.id),
     xid: themeKitXids[name],
     organizationId: organizationIds[kit.organization],
     name: kit.title,

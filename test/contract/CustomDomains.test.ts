@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
-import { customDomainRowId, customDomainXids, type DomainName } from "../../src/demo/demoCustomDomains.ts"
+import { customDomainId, customDomainXids, type DomainName } from "../../src/demo/demoCustomDomains.ts"
 import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { pageXids } from "../../src/demo/demoPages.ts"
@@ -8,7 +8,7 @@ import { venues } from "../../src/demo/venues.ts"
 import { everywhere, nowhere, type Reach } from "../../src/domain/access/Reach.ts"
 import { HostnameHeld } from "../../src/domain/customDomains/CustomDomainErrors.ts"
 import { CustomDomains, type CustomDomainsQuery } from "../../src/domain/customDomains/CustomDomains.ts"
-import type { CustomDomainRow } from "../../src/domain/customDomains/CustomDomain.ts"
+import type { CustomDomain } from "../../src/domain/customDomains/CustomDomain.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import { DuplicateResource } from "../../src/domain/shared/ResourceConflicts.ts"
@@ -27,7 +27,7 @@ const atV2: Reach = { organizationIds: [A], venueIds: [venues.V2.id] }
 const demoXids = (organizationId: number) =>
   demo.customDomains.flatMap((row) => (row.organizationId === organizationId ? [row.xid] : []))
 
-const keyOf = (name: DomainName) => ({ id: customDomainRowId(name), organizationId: name.startsWith("A") ? A : B })
+const keyOf = (name: DomainName) => ({ id: customDomainId(name), organizationId: name.startsWith("A") ? A : B })
 
 const list = Effect.fnUntraced(function* (query: Partial<CustomDomainsQuery> = {}) {
   const page = yield* CustomDomains.use((domains) =>
@@ -42,7 +42,7 @@ const lock = (customDomainId: string, reach: Reach = ofA) =>
   CustomDomains.use((domains) => domains.getForUpdate({ reach, customDomainId }))
 const domainOf = (name: DomainName) => Effect.map(get(customDomainXids[name], everywhere), ({ domain }) => domain)
 
-const row = (xid: string, more: Partial<CustomDomainRow> = {}): Omit<CustomDomainRow, "id"> => ({
+const row = (xid: string, more: Partial<CustomDomain> = {}): Omit<CustomDomain, "id"> => ({
   xid,
   organizationId: A,
   hostname: `${xid}.hotels-a.example`,
@@ -59,10 +59,10 @@ const row = (xid: string, more: Partial<CustomDomainRow> = {}): Omit<CustomDomai
   ...more
 })
 
-const insert = (xid: string, more: Partial<CustomDomainRow> = {}) =>
+const insert = (xid: string, more: Partial<CustomDomain> = {}) =>
   atomically(CustomDomains.use((domains) => domains.insert(row(xid, more))))
 
-const remove = (domain: CustomDomainRow) => CustomDomains.use((domains) => domains.remove(domain))
+const remove = (domain: CustomDomain) => CustomDomains.use((domains) => domains.remove(domain))
 
 twins("CustomDomains", CustomDomainsLayer, demo, (it) => {
   it.effect("PAR-139: lists all domains of an organization whatever venues are within reach, by creation", () =>
@@ -86,7 +86,7 @@ twins("CustomDomains", CustomDomainsLayer, demo, (it) => {
       const verified = yield* get(customDomainXids.A_verified)
       assert.deepStrictEqual(
         verified.domain,
-        demo.customDomains.find(({ id }) => id === customDomainRowId("A_verified"))
+        demo.customDomains.find(({ id }) => id === customDomainId("A_verified"))
       )
       assert.strictEqual(verified.pageGroupXid, pageXids.V1_published)
       assert.strictEqual((yield* get(customDomainXids.A_verified, atV1)).pageGroupXid, pageXids.V1_published)

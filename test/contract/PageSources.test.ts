@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
-import type { CustomDomainRowId } from "../../src/domain/customDomains/CustomDomain.ts"
-import { customDomainRowId } from "../../src/demo/demoCustomDomains.ts"
+import type { CustomDomainId } from "../../src/domain/customDomains/CustomDomain.ts"
+import { customDomainId } from "../../src/demo/demoCustomDomains.ts"
 import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { pageXids } from "../../src/demo/demoPages.ts"
@@ -24,9 +24,9 @@ const suspended = organizationIds.B
 const removed = demo.benefits.find(({ xid }) => xid === benefitXid("late_check_out")) ?? assert.fail()
 
 /** Pages whose domains are not verified: one whose records were lost, and one that waits for its certificate. */
-const unverified: Readonly<Record<string, CustomDomainRowId>> = {
-  [pageXids["V2_published"] ?? ""]: customDomainRowId("A_failed"),
-  [pageXids["A_everywhere"] ?? ""]: customDomainRowId("A_verifying")
+const unverified: Readonly<Record<string, CustomDomainId>> = {
+  [pageXids["V2_published"] ?? ""]: customDomainId("A_failed"),
+  [pageXids["A_everywhere"] ?? ""]: customDomainId("A_verifying")
 }
 
 const hiddenVenue = demo.properties
@@ -152,7 +152,7 @@ twins("PageSources", PageSourcesLayer, dataset, (it) => {
 
   it.effect("finds no page of a suspended organization", () =>
     Effect.gen(function* () {
-      assert.strictEqual(groupOf("W1_published").customDomainId, customDomainRowId("B_verified"))
+      assert.strictEqual(groupOf("W1_published").customDomainId, customDomainId("B_verified"))
       assert.deepStrictEqual(yield* findHost("www.hotels-b.example"), Option.none())
       assert.deepStrictEqual(yield* findPath("w1-published", "organization-b"), Option.none())
       assert.deepStrictEqual(yield* findPath("w1-offline", "organization-b"), Option.none())

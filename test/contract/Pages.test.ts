@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
-import { customDomainRowId, customDomainXids } from "../../src/demo/demoCustomDomains.ts"
+import { customDomainId, customDomainXids } from "../../src/demo/demoCustomDomains.ts"
 import { demoWithoutCities } from "../support/datasets/demoWithoutCities.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { benefitXid } from "../../src/demo/demoPerks.ts"
@@ -173,9 +173,9 @@ twins("Pages", PagesLayer, dataset, (it) => {
     Effect.gen(function* () {
       const pages = yield* Pages
       const { group } = stored("V1_never")
-      const used = pages.assignDomain(group, customDomainRowId("A_verified"), later)
+      const used = pages.assignDomain(group, customDomainId("A_verified"), later)
       assert.deepStrictEqual(yield* Effect.flip(atomically(used)), new CustomDomainInUse())
-      yield* atomically(pages.assignDomain(group, customDomainRowId("A_free"), later))
+      yield* atomically(pages.assignDomain(group, customDomainId("A_free"), later))
       assert.deepStrictEqual((yield* get("V1_never")).customDomain, {
         xid: customDomainXids.A_free,
         hostname: "stay.hotels-a.example"
@@ -196,7 +196,7 @@ twins("Pages", PagesLayer, dataset, (it) => {
         Effect.map(pages.listVerifiedDomains({ organizationId: A, reach }), (domains) =>
           domains.map(({ hostname, pageXid }) => [hostname, pageXid])
         )
-      yield* atomically(pages.assignDomain(stored("V2_never").group, customDomainRowId("A_free"), later))
+      yield* atomically(pages.assignDomain(stored("V2_never").group, customDomainId("A_free"), later))
       assert.deepStrictEqual(yield* pagesOf(ofA), [
         ["stay.hotels-a.example", xid("V2_never")],
         ["www.hotels-a.example", xid("V1_published")]
@@ -224,7 +224,7 @@ twins("Pages", PagesLayer, dataset, (it) => {
       assert.deepStrictEqual(
         yield* domain(A),
         Option.some({
-          id: customDomainRowId("A_pending"),
+          id: customDomainId("A_pending"),
           xid: customDomainXids.A_pending,
           hostname: "pending.hotels-a.example",
           status: "pending_dns" as const

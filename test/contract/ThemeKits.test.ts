@@ -8,7 +8,7 @@ import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { PageGroupRowId, type PageVersionRow } from "../../src/domain/pages/PageGroup.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
-import { type ThemeKitRow, ThemeKitRowId } from "../../src/domain/themes/ThemeKit.ts"
+import { type ThemeKit, ThemeKitId } from "../../src/domain/themes/ThemeKit.ts"
 import { ThemeKits, type ThemeKitsQuery } from "../../src/domain/themes/ThemeKits.ts"
 import * as ThemeKitsLayer from "../../src/layers/repositories/ThemeKitsLayer.ts"
 import { twins } from "../support/twins.ts"
@@ -19,7 +19,7 @@ const demo = demoWithoutCities(now)
 
 type Name = keyof typeof themeKitXids
 
-const demoRow = (name: Name): ThemeKitRow =>
+const demoRow = (name: Name): ThemeKit =>
   demo.themeKits.find(({ xid }) => xid === themeKitXids[name]) ?? assert.fail(name)
 
 /** Names with capitals, accents and the wildcards of LIKE. */
@@ -29,7 +29,7 @@ const named = new Map([
   ["A_free", "Ångström"]
 ])
 
-const withName = (row: ThemeKitRow) => {
+const withName = (row: ThemeKit) => {
   const name = Object.entries(themeKitXids).find(([, xid]) => xid === row.xid)?.[0] ?? ""
   return { ...row, name: named.get(name) ?? row.name }
 }
@@ -37,7 +37,7 @@ const withName = (row: ThemeKitRow) => {
 /** Two more kits of A with one name, whose xids are not in the order of their internal ids. */
 const twinsOfA = ["twin-b", "twin-a"].map((xid, index) => ({
   ...demoRow("A_free"),
-  id: ThemeKitRowId.make(9201 + index),
+  id: ThemeKitId.make(9201 + index),
   xid,
   name: "Twin"
 }))
@@ -99,7 +99,7 @@ const dataset: Dataset = {
   pageVersions: [...demo.pageVersions.map(foreign), ...pagesOfA.flatMap(({ versions }) => versions)]
 }
 
-const rowOf = (name: string): ThemeKitRow =>
+const rowOf = (name: string): ThemeKit =>
   dataset.themeKits.find(({ xid }) => xid === (kitXid(name) ?? name)) ?? assert.fail(name)
 
 const list = (query: Partial<ThemeKitsQuery>) =>
@@ -217,7 +217,7 @@ twins("ThemeKits", ThemeKitsLayer, dataset, (it) => {
       const { id: _, ...row } = { ...rowOf("A_free"), xid: "made", logoUrl: "https://images.example.com/x.svg" }
       const made = yield* kits.insert(row)
       assert.deepStrictEqual({ ...made, id: 0 }, { ...row, id: 0 })
-      const changed: ThemeKitRow = {
+      const changed: ThemeKit = {
         ...made,
         name: "Other",
         colors: { text: "#000000" },

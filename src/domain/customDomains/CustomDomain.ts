@@ -3,8 +3,8 @@ import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 
 /** Internal row id. */
-export const CustomDomainRowId = RowId.pipe(Schema.brand("CustomDomainRowId"))
-export type CustomDomainRowId = typeof CustomDomainRowId.Type
+export const CustomDomainId = RowId.pipe(Schema.brand("CustomDomainId"))
+export type CustomDomainId = typeof CustomDomainId.Type
 
 /** The states of DOMAIN 8.2. */
 export const DomainStatus = Schema.Literals(["pending_dns", "verifying", "verified", "failed"])
@@ -19,8 +19,8 @@ export const DomainFailure = Schema.Literals(["dns_timeout", "dns_lost", "hostna
  * A hostname that an organization connected, as stored. Several organizations may be waiting for one hostname, each for
  * its own `verificationToken` in the DNS; at most one is verifying or verified (DOMAIN 8.2).
  */
-export const CustomDomainRow = Schema.Struct({
-  id: CustomDomainRowId,
+export const CustomDomain = Schema.Struct({
+  id: CustomDomainId,
   xid: Schema.NonEmptyString,
   organizationId: OrganizationId,
   /** In ASCII, lower case, without a trailing dot. */
@@ -39,8 +39,8 @@ export const CustomDomainRow = Schema.Struct({
   verifiedAt: Schema.NullOr(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc
 })
-export type CustomDomainRow = typeof CustomDomainRow.Type
+export type CustomDomain = typeof CustomDomain.Type
 
 /** Whether a domain holds its hostname; at most one does at a time (DOMAIN 8.2). */
-export const isHolder = ({ status }: Pick<CustomDomainRow, "status">): boolean =>
+export const isHolder = ({ status }: Pick<CustomDomain, "status">): boolean =>
   status === "verifying" || status === "verified"

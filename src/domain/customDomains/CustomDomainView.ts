@@ -1,9 +1,9 @@
 import { Schema } from "effect"
-import { CertificateStatus, type CustomDomainRow, DomainFailure, DomainStatus } from "./CustomDomain.ts"
+import { CertificateStatus, type CustomDomain, DomainFailure, DomainStatus } from "./CustomDomain.ts"
 
 /** A stored domain, with the external id of the page that uses it; null if none, or out of reach. */
 export interface CustomDomainRecord {
-  readonly domain: CustomDomainRow
+  readonly domain: CustomDomain
   readonly pageGroupXid: string | null
 }
 

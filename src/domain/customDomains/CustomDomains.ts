@@ -5,7 +5,7 @@ import type { PageStatus } from "../pages/PageGroup.ts"
 import type { NotFound } from "../shared/NotFound.ts"
 import type { Page } from "../shared/Page.ts"
 import type { DuplicateResource } from "../shared/ResourceConflicts.ts"
-import type { CustomDomainRow, DomainStatus } from "./CustomDomain.ts"
+import type { CustomDomain, DomainStatus } from "./CustomDomain.ts"
 import type { HostnameHeld } from "./CustomDomainErrors.ts"
 import type { CustomDomainRecord } from "./CustomDomainView.ts"
 
@@ -37,7 +37,7 @@ export type CustomDomainChange = Partial<
   >
 >
 
-export type CustomDomainKey = Pick<CustomDomainRow, "id" | "organizationId">
+export type CustomDomainKey = Pick<CustomDomain, "id" | "organizationId">
 
 /**
  * The hostnames of organizations, readable to every caller of the organization (DOMAIN 1.7). Lock order: domain, then
@@ -50,24 +50,24 @@ export class CustomDomains extends Context.Service<
     readonly list: (query: CustomDomainsQuery) => Effect.Effect<Page<CustomDomainRecord>>
     readonly get: (locator: CustomDomainLocator) => Effect.Effect<CustomDomainRecord, NotFound>
     /** Locks a domain until the transaction ends; assigning it to a page waits for that. */
-    readonly getForUpdate: (locator: CustomDomainLocator) => Effect.Effect<CustomDomainRow, NotFound>
+    readonly getForUpdate: (locator: CustomDomainLocator) => Effect.Effect<CustomDomain, NotFound>
     /** The domain that holds the hostname: verifying or verified. */
-    readonly findHolder: (hostname: string) => Effect.Effect<Option.Option<CustomDomainRow>>
+    readonly findHolder: (hostname: string) => Effect.Effect<Option.Option<CustomDomain>>
     /** The domains of every organization whose check is due, longest overdue first. */
     readonly listDue: (query: {
       readonly now: DateTime.Utc
       readonly limit: number
-    }) => Effect.Effect<ReadonlyArray<CustomDomainRow>>
+    }) => Effect.Effect<ReadonlyArray<CustomDomain>>
     /** Locks a domain for the job that checks domains; none if it was removed. */
-    readonly findForUpdate: (key: CustomDomainKey) => Effect.Effect<Option.Option<CustomDomainRow>>
+    readonly findForUpdate: (key: CustomDomainKey) => Effect.Effect<Option.Option<CustomDomain>>
     /** Returns the domain with its row id. Fails if the organization has already connected the hostname. */
-    readonly insert: (row: Unnumbered<"customDomains">) => Effect.Effect<CustomDomainRow, DuplicateResource>
+    readonly insert: (row: Unnumbered<"customDomains">) => Effect.Effect<CustomDomain, DuplicateResource>
     /**
      * Changes a domain that still has the status. Fails if it would hold a hostname that another domain holds; only its
      * own (nested) transaction rolls back then.
      */
     readonly update: (
-      domain: Pick<CustomDomainRow, "id" | "organizationId" | "status" | "hostname">,
+      domain: Pick<CustomDomain, "id" | "organizationId" | "status" | "hostname">,
       change: CustomDomainChange
     ) => Effect.Effect<void, HostnameHeld>
     /** Locks the page that uses a locked domain and returns its status. */

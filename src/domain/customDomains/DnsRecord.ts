@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import type { CustomDomainRow } from "./CustomDomain.ts"
+import type { CustomDomain } from "./CustomDomain.ts"
 
 /** A required DNS record of a hostname, and the observed records. */
 export const DnsRecord = Schema.Struct({
@@ -26,7 +26,7 @@ export const maxHostnameLength = 253 - ownershipPrefix.length
 export const ownershipRecord = ({
   hostname,
   verificationToken
-}: Pick<CustomDomainRow, "hostname" | "verificationToken">): RequiredRecord => ({
+}: Pick<CustomDomain, "hostname" | "verificationToken">): RequiredRecord => ({
   type: "TXT",
   name: `${ownershipPrefix}${hostname}`,
   value: `hub-verification=${verificationToken}`
@@ -34,7 +34,7 @@ export const ownershipRecord = ({
 
 /** The records that a customer must set. At an apex an ALIAS may replace the CNAME; it resolves to addresses. */
 export const requiredRecords = (
-  domain: Pick<CustomDomainRow, "hostname" | "verificationToken">,
+  domain: Pick<CustomDomain, "hostname" | "verificationToken">,
   edgeHostname: string
 ): ReadonlyArray<RequiredRecord> => [
   ownershipRecord(domain),

@@ -1,9 +1,9 @@
 import type { Schema } from "effect"
 import { audit } from "../audit/audit.ts"
-import type { CustomDomainRow } from "./CustomDomain.ts"
+import type { CustomDomain } from "./CustomDomain.ts"
 
 /** The state of a domain as recorded in the audit log. */
-export const domainFacts = ({ certificateStatus, failureReason, hostname, status }: CustomDomainRow) => ({
+export const domainFacts = ({ certificateStatus, failureReason, hostname, status }: CustomDomain) => ({
   hostname,
   status,
   certificateStatus,
@@ -12,7 +12,7 @@ export const domainFacts = ({ certificateStatus, failureReason, hostname, status
 
 /** Records a change of a domain. */
 export const auditDomain = (
-  { organizationId, xid }: Pick<CustomDomainRow, "organizationId" | "xid">,
+  { organizationId, xid }: Pick<CustomDomain, "organizationId" | "xid">,
   action: "connected" | "checked" | "rechecked" | "retried" | "disconnected" | "removed",
   before: Schema.Json,
   after: Schema.Json

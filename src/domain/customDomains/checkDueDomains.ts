@@ -2,7 +2,7 @@ import { DateTime, Effect, Option } from "effect"
 import { processDue } from "../jobs/processDue.ts"
 import { atomically } from "../shared/atomically.ts"
 import { auditDomain, domainFacts } from "./auditDomain.ts"
-import type { CustomDomainRow } from "./CustomDomain.ts"
+import type { CustomDomain } from "./CustomDomain.ts"
 import { CustomDomains } from "./CustomDomains.ts"
 import { type DomainEvidence, isRemovable } from "./domainTriggerFor.ts"
 import { lookUpDomain } from "./lookUpDomain.ts"
@@ -14,7 +14,7 @@ const batch = 100
 const concurrency = 10
 
 /** Locks a domain if it has not changed since it was listed, so that only one of several processes acts. */
-const lockListed = Effect.fnUntraced(function* ({ id, nextCheckAt, organizationId, status }: CustomDomainRow) {
+const lockListed = Effect.fnUntraced(function* ({ id, nextCheckAt, organizationId, status }: CustomDomain) {
   const locked = yield* CustomDomains.use(({ findForUpdate }) => findForUpdate({ id, organizationId }))
   return Option.filter(
     locked,
@@ -26,7 +26,7 @@ const lockListed = Effect.fnUntraced(function* ({ id, nextCheckAt, organizationI
   )
 })
 
-const applyCheck = Effect.fnUntraced(function* (listed: CustomDomainRow, evidence: DomainEvidence) {
+const applyCheck = Effect.fnUntraced(function* (listed: CustomDomain, evidence: DomainEvidence) {
   const locked = yield* lockListed(listed)
   if (Option.isNone(locked)) return 0
   const domain = locked.value
@@ -38,7 +38,7 @@ const applyCheck = Effect.fnUntraced(function* (listed: CustomDomainRow, evidenc
 }, atomically)
 
 /** Removes a domain whose records never appeared; one used by a published page is retried a day later. */
-const removeAbandoned = Effect.fnUntraced(function* (listed: CustomDomainRow) {
+const removeAbandoned = Effect.fnUntraced(function* (listed: CustomDomain) {
   const locked = yield* lockListed(listed)
   const now = yield* DateTime.now
   if (Option.isNone(locked) || !isRemovable(locked.value, now)) return 0
@@ -52,7 +52,7 @@ const removeAbandoned = Effect.fnUntraced(function* (listed: CustomDomainRow) {
   )
 }, atomically)
 
-const checkDomain = Effect.fnUntraced(function* (listed: CustomDomainRow) {
+const checkDomain = Effect.fnUntraced(function* (listed: CustomDomain) {
   if (listed.status === "failed") return yield* removeAbandoned(listed)
   return yield* applyCheck(listed, yield* lookUpDomain(listed))
 })

@@ -4,7 +4,7 @@ import { writingOrganization } from "../access/writingOrganization.ts"
 import { Deployment } from "../shared/Deployment.ts"
 import { randomToken } from "../shared/randomToken.ts"
 import { auditDomain, domainFacts } from "./auditDomain.ts"
-import type { CustomDomainRow } from "./CustomDomain.ts"
+import type { CustomDomain } from "./CustomDomain.ts"
 import { CustomDomains } from "./CustomDomains.ts"
 import { toView } from "./CustomDomainView.ts"
 import { observedRecord, requiredRecords } from "./DnsRecord.ts"
@@ -20,7 +20,7 @@ export const connectCustomDomain = Effect.fnUntraced(function* (text: string) {
   const { edge } = yield* Deployment
   const random = yield* SecureRandom.SecureRandom
   const now = yield* DateTime.now
-  const row: Omit<CustomDomainRow, "id"> = {
+  const row: Omit<CustomDomain, "id"> = {
     xid: yield* random.uuidV7(),
     organizationId,
     hostname,

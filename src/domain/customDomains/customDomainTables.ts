@@ -1,8 +1,8 @@
 import { table } from "../dataset/Table.ts"
-import { CustomDomainRow, isHolder } from "./CustomDomain.ts"
+import { CustomDomain, isHolder } from "./CustomDomain.ts"
 
 export const customDomainTables = {
-  customDomains: table(CustomDomainRow, {
+  customDomains: table(CustomDomain, {
     key: ["id"],
     uniques: {
       custom_domains_xid_key: { fields: ["xid"] },

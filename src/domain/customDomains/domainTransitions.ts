@@ -1,4 +1,4 @@
-import type { CertificateStatus, CustomDomainRow, DomainFailure, DomainStatus } from "./CustomDomain.ts"
+import type { CertificateStatus, CustomDomain, DomainFailure, DomainStatus } from "./CustomDomain.ts"
 
 /**
  * The triggers of a transition. `records_*` and `retry_*` depend on the TXT record, `certificate_*` on the edge;
@@ -62,7 +62,7 @@ export const domainTransitions: ReadonlyArray<DomainTransition> = [
 /** The transition for a trigger in this state; undefined when there is none. */
 export const findDomainTransition = (
   trigger: DomainTrigger,
-  { failureReason, status }: Pick<CustomDomainRow, "status" | "failureReason">
+  { failureReason, status }: Pick<CustomDomain, "status" | "failureReason">
 ): DomainTransition | undefined =>
   domainTransitions.find(
     (transition) =>

@@ -1,5 +1,5 @@
 import { DateTime } from "effect"
-import type { CustomDomainRow } from "./CustomDomain.ts"
+import type { CustomDomain } from "./CustomDomain.ts"
 import type { DomainTrigger } from "./domainTransitions.ts"
 import type { EdgeAnswer } from "./EdgeCertificates.ts"
 
@@ -25,7 +25,7 @@ const hasPassed = (since: DateTime.Utc, span: Span, now: DateTime.Utc) =>
  * When the records of a verified domain were first found missing, as of now. Unchanged while the DNS does not answer.
  */
 export const lostSinceOf = (
-  { lostSince, status }: Pick<CustomDomainRow, "status" | "lostSince">,
+  { lostSince, status }: Pick<CustomDomain, "status" | "lostSince">,
   { records }: DomainEvidence,
   now: DateTime.Utc
 ): DateTime.Utc | null => {
@@ -34,7 +34,7 @@ export const lostSinceOf = (
 }
 
 const certificateTrigger = (
-  { statusSince }: Pick<CustomDomainRow, "statusSince">,
+  { statusSince }: Pick<CustomDomain, "statusSince">,
   { certificate, records }: DomainEvidence,
   now: DateTime.Utc
 ): DomainTrigger | undefined => {
@@ -48,7 +48,7 @@ const certificateTrigger = (
 
 /** The trigger that a check yields for a domain; undefined if it stays as it is (DOMAIN 8.2). */
 export const domainTriggerFor = (
-  domain: Pick<CustomDomainRow, "status" | "statusSince" | "lostSince">,
+  domain: Pick<CustomDomain, "status" | "statusSince" | "lostSince">,
   evidence: DomainEvidence,
   now: DateTime.Utc
 ): DomainTrigger | undefined => {
@@ -63,5 +63,5 @@ export const domainTriggerFor = (
 }
 
 /** Whether a failed domain is past its retention and can be removed. */
-export const isRemovable = ({ failureReason, statusSince }: CustomDomainRow, now: DateTime.Utc): boolean =>
+export const isRemovable = ({ failureReason, statusSince }: CustomDomain, now: DateTime.Utc): boolean =>
   failureReason === "dns_timeout" && hasPassed(statusSince, failureRetention, now)

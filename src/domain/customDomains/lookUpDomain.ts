@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { CustomDomainRow } from "./CustomDomain.ts"
+import type { CustomDomain } from "./CustomDomain.ts"
 import { DnsLookups } from "./DnsLookups.ts"
 import { ownershipRecord } from "./DnsRecord.ts"
 import { EdgeCertificates } from "./EdgeCertificates.ts"
@@ -9,7 +9,7 @@ import type { DomainEvidence } from "./domainTriggerFor.ts"
  * Looks up a domain's TXT record and, while it is verifying, its certificate. Takes seconds: never call it inside a
  * transaction.
  */
-export const lookUpDomain = Effect.fnUntraced(function* (domain: CustomDomainRow) {
+export const lookUpDomain = Effect.fnUntraced(function* (domain: CustomDomain) {
   const { name, value } = ownershipRecord(domain)
   const records = DnsLookups.use(({ txt }) => txt(name)).pipe(
     Effect.map((texts): DomainEvidence["records"] => (texts.includes(value) ? "found" : "missing")),
@@ -26,8 +26,8 @@ export const lookUpDomain = Effect.fnUntraced(function* (domain: CustomDomainRow
 /** Aborts a command that needs a look-up first: look the domain up outside the transaction, then retry. */
 class LookUpFirst {
   readonly _tag = "LookUpFirst"
-  readonly domain: CustomDomainRow
-  constructor(domain: CustomDomainRow) {
+  readonly domain: CustomDomain
+  constructor(domain: CustomDomain) {
     this.domain = domain
   }
 }
@@ -36,12 +36,12 @@ const isLookUpFirst = (error: unknown): error is LookUpFirst => error instanceof
 
 /** The evidence of a look-up, and the state of the domain that it concerns. */
 export interface LookedUp {
-  readonly domain: CustomDomainRow
+  readonly domain: CustomDomain
   readonly evidence: DomainEvidence
 }
 
 /** Ends the attempt so that the domain is looked up outside its transaction. */
-export const requireLookUp = (domain: CustomDomainRow): Effect.Effect<never, LookUpFirst> =>
+export const requireLookUp = (domain: CustomDomain): Effect.Effect<never, LookUpFirst> =>
   Effect.fail(new LookUpFirst(domain))
 
 /**

@@ -1,5 +1,5 @@
 import { DateTime } from "effect"
-import type { CustomDomainRow } from "./CustomDomain.ts"
+import type { CustomDomain } from "./CustomDomain.ts"
 import { failureRetention, dnsTimeout, dnsLossGrace } from "./domainTriggerFor.ts"
 
 const eagerPhase = { hours: 1 } as const
@@ -13,7 +13,7 @@ const orDeadline = (deadline: DateTime.Utc, next: DateTime.Utc, now: DateTime.Ut
  * every minute; verified, hourly; earlier if a deadline passes before. Null if nothing is due.
  */
 export const nextCheckOf = (
-  domain: Pick<CustomDomainRow, "status" | "statusSince" | "lostSince" | "failureReason">,
+  domain: Pick<CustomDomain, "status" | "statusSince" | "lostSince" | "failureReason">,
   now: DateTime.Utc
 ): DateTime.Utc | null => {
   const { failureReason, lostSince, status, statusSince } = domain

@@ -2,13 +2,13 @@ import { Effect } from "effect"
 import { StateConflict } from "../shared/ResourceConflicts.ts"
 import { admitLookUp } from "./admitLookUp.ts"
 import { auditDomain, domainFacts } from "./auditDomain.ts"
-import type { CustomDomainRow } from "./CustomDomain.ts"
+import type { CustomDomain } from "./CustomDomain.ts"
 import { lockDomain } from "./lockDomain.ts"
 import { type LookedUp, requireLookUp } from "./lookUpDomain.ts"
 import { moveDomain } from "./moveDomain.ts"
 import { getCustomDomain } from "./readCustomDomains.ts"
 
-const requireFailed = ({ status }: CustomDomainRow) =>
+const requireFailed = ({ status }: CustomDomain) =>
   status === "failed" ? Effect.void : Effect.fail(new StateConflict({ currentStatus: status }))
 
 /**

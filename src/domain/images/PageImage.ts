@@ -6,7 +6,7 @@ export const imageFormats = ["webp", "avif"] as const
 export type ImageFormat = (typeof imageFormats)[number]
 
 /** A stored image for serving: its variants are blobs, one per width in `widths` and format. */
-export const PageImageRow = Schema.Struct({
+export const PageImage = Schema.Struct({
   /** Part of public URLs; unguessable. */
   id: Schema.NonEmptyString,
   organizationId: OrganizationId,
@@ -19,13 +19,13 @@ export const PageImageRow = Schema.Struct({
   storedBytes: Schema.Int,
   createdAt: Schema.DateTimeUtc
 })
-export type PageImageRow = typeof PageImageRow.Type
+export type PageImage = typeof PageImage.Type
 
 /** The key of a variant's blob, which is also its path below `/media/`. */
 export const imageKey = (imageId: string, width: number, format: ImageFormat) => `images/${imageId}/${width}.${format}`
 
 /** The keys of all variants of an image. */
-export const imageKeys = ({ id, widths }: Pick<PageImageRow, "id" | "widths">): ReadonlyArray<string> =>
+export const imageKeys = ({ id, widths }: Pick<PageImage, "id" | "widths">): ReadonlyArray<string> =>
   widths.flatMap((width) => imageFormats.map((format) => imageKey(id, width, format)))
 
 export const imageContentType = (format: ImageFormat) => `image/${format}`

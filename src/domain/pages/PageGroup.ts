@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { CustomDomainRowId } from "../customDomains/CustomDomain.ts"
+import { CustomDomainId } from "../customDomains/CustomDomain.ts"
 import { OrganizationId } from "../organizations/Organization.ts"
 import { VenueId } from "../properties/Property.ts"
 import { Instant } from "../shared/Instant.ts"
@@ -28,7 +28,7 @@ export const PageGroupRow = Schema.Struct({
   name: Schema.NonEmptyString,
   status: PageStatus,
   publishedSlug: Schema.NullOr(Schema.NonEmptyString),
-  customDomainId: Schema.NullOr(CustomDomainRowId),
+  customDomainId: Schema.NullOr(CustomDomainId),
   lastVersion: Schema.Int,
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc

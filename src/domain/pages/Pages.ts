@@ -1,13 +1,13 @@
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { Reach } from "../access/Reach.ts"
-import type { CustomDomainRow, CustomDomainRowId } from "../customDomains/CustomDomain.ts"
+import type { CustomDomain, CustomDomainId } from "../customDomains/CustomDomain.ts"
 import type { Unnumbered } from "../dataset/Rows.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { Program } from "../programs/Program.ts"
 import type { NotFound } from "../shared/NotFound.ts"
 import type { Page } from "../shared/Page.ts"
 import type { DuplicateResource } from "../shared/ResourceConflicts.ts"
-import type { ThemeKitRow } from "../themes/ThemeKit.ts"
+import type { ThemeKit } from "../themes/ThemeKit.ts"
 import type { CustomDomainInUse } from "./PageErrors.ts"
 import type { DraftContent, PageGroup, PageGroupRow, PageStatus, PageVersion, PageVersionRow } from "./PageGroup.ts"
 
@@ -32,7 +32,7 @@ export interface PageLocator {
 export interface PageRecord {
   readonly group: PageGroup
   readonly propertyXid: string | null
-  readonly customDomain: Pick<CustomDomainRow, "xid" | "hostname"> | null
+  readonly customDomain: Pick<CustomDomain, "xid" | "hostname"> | null
   readonly published: PageVersion | null
   readonly draft: PageVersion | null
 }
@@ -79,15 +79,15 @@ export class Pages extends Context.Service<
     /** Assigns a domain to a locked page, or unassigns it. Fails if another page uses it. */
     readonly assignDomain: (
       group: GroupKey,
-      customDomainId: CustomDomainRowId | null,
+      customDomainId: CustomDomainId | null,
       at: DateTime.Utc
     ) => Effect.Effect<void, CustomDomainInUse>
     /** A theme kit, locked against removal until the transaction ends. */
-    readonly findThemeKitForShare: (of: Named<"themeKitId">) => Effect.Effect<Option.Option<ThemeKitRow>>
+    readonly findThemeKitForShare: (of: Named<"themeKitId">) => Effect.Effect<Option.Option<ThemeKit>>
     /** A custom domain, whose status is locked until the transaction ends. Lock it before the page that will use it. */
     readonly findDomainForShare: (
       of: Named<"customDomainId">
-    ) => Effect.Effect<Option.Option<Pick<CustomDomainRow, "id" | "xid" | "hostname" | "status">>>
+    ) => Effect.Effect<Option.Option<Pick<CustomDomain, "id" | "xid" | "hostname" | "status">>>
     /** The verified domains of an organization, by hostname. */
     readonly listVerifiedDomains: (of: {
       readonly organizationId: OrganizationId

@@ -4,15 +4,15 @@ import { RowId } from "../shared/Scalars.ts"
 import { themeFields } from "./Theme.ts"
 
 /** Internal row id. */
-export const ThemeKitRowId = RowId.pipe(Schema.brand("ThemeKitRowId"))
-export type ThemeKitRowId = typeof ThemeKitRowId.Type
+export const ThemeKitId = RowId.pipe(Schema.brand("ThemeKitId"))
+export type ThemeKitId = typeof ThemeKitId.Type
 
 /**
  * A stored theme that an organization's pages can start from. One per organization is the default (DOMAIN 8). `version`
  * and `updatedAt` advance with every change.
  */
-export const ThemeKitRow = Schema.Struct({
-  id: ThemeKitRowId,
+export const ThemeKit = Schema.Struct({
+  id: ThemeKitId,
   xid: Schema.NonEmptyString,
   organizationId: OrganizationId,
   name: Schema.NonEmptyString,
@@ -22,4 +22,4 @@ export const ThemeKitRow = Schema.Struct({
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc
 })
-export type ThemeKitRow = typeof ThemeKitRow.Type
+export type ThemeKit = typeof ThemeKit.Type

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { LabelText } from "../shared/LabelText.ts"
 import { defaultTheme, themeFields } from "./Theme.ts"
-import type { ThemeKitRow } from "./ThemeKit.ts"
+import type { ThemeKit } from "./ThemeKit.ts"
 
 /** Maximum length of a kit's name. */
 export const maxNameLength = 100
@@ -25,7 +25,7 @@ export const NewThemeKit = Schema.Struct({
 })
 export interface NewThemeKit extends Schema.Schema.Type<typeof NewThemeKit> {}
 
-export const settingsOf = (kit: ThemeKitRow): ThemeKitSettings => ({
+export const settingsOf = (kit: ThemeKit): ThemeKitSettings => ({
   name: kit.name,
   colors: kit.colors,
   fonts: kit.fonts,

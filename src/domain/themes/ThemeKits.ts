@@ -4,7 +4,7 @@ import type { Unnumbered } from "../dataset/Rows.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { NotFound } from "../shared/NotFound.ts"
 import type { Page } from "../shared/Page.ts"
-import type { ThemeKitRow } from "./ThemeKit.ts"
+import type { ThemeKit } from "./ThemeKit.ts"
 
 /** Which kits to list: by names that contain `q`. */
 export interface ThemeKitsQuery {
@@ -22,7 +22,7 @@ export interface ThemeKitLocator {
 
 /** A kit with the number of pages whose draft or latest published version uses it (A-131). */
 export interface ThemeKitRecord {
-  readonly kit: ThemeKitRow
+  readonly kit: ThemeKit
   readonly usedByPages: number
 }
 
@@ -37,14 +37,14 @@ export class ThemeKits extends Context.Service<
     readonly list: (query: ThemeKitsQuery) => Effect.Effect<Page<ThemeKitRecord>>
     readonly get: (locator: ThemeKitLocator) => Effect.Effect<ThemeKitRecord, NotFound>
     /** Locks a kit until the transaction ends. This and applying the kit to a page wait for each other. */
-    readonly getForUpdate: (locator: ThemeKitLocator) => Effect.Effect<ThemeKitRow, NotFound>
+    readonly getForUpdate: (locator: ThemeKitLocator) => Effect.Effect<ThemeKit, NotFound>
     /** Locks the choice of an organization's default kit until the transaction ends, even if there is none. */
-    readonly findDefaultForUpdate: (organizationId: OrganizationId) => Effect.Effect<Option.Option<ThemeKitRow>>
+    readonly findDefaultForUpdate: (organizationId: OrganizationId) => Effect.Effect<Option.Option<ThemeKit>>
     /** Whether a page uses a kit. While the kit is locked, false stays false. */
-    readonly isUsed: (kit: ThemeKitRow) => Effect.Effect<boolean>
-    readonly insert: (kit: Unnumbered<"themeKits">) => Effect.Effect<ThemeKitRow>
+    readonly isUsed: (kit: ThemeKit) => Effect.Effect<boolean>
+    readonly insert: (kit: Unnumbered<"themeKits">) => Effect.Effect<ThemeKit>
     /** Changes a locked kit. */
-    readonly update: (kit: ThemeKitRow) => Effect.Effect<void>
-    readonly remove: (kit: ThemeKitRow) => Effect.Effect<void>
+    readonly update: (kit: ThemeKit) => Effect.Effect<void>
+    readonly remove: (kit: ThemeKit) => Effect.Effect<void>
   }
 >()("hub/domain/themes/ThemeKits") {}

@@ -1,7 +1,7 @@
 import { DateTime, Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { requireAllVenues } from "../access/requireAllVenues.ts"
-import type { ThemeKitRow } from "./ThemeKit.ts"
+import type { ThemeKit } from "./ThemeKit.ts"
 import { ThemeKits } from "./ThemeKits.ts"
 
 /** Locks a kit visible to the caller, who must have all venues (DOMAIN 1.7). Runs in the caller's transaction. */
@@ -13,7 +13,7 @@ export const lockThemeKit = Effect.fnUntraced(function* (themeKitId: string) {
 })
 
 /** Saves a change of a locked kit and advances its version. */
-export const saveThemeKit = Effect.fnUntraced(function* (kit: ThemeKitRow, change: Partial<ThemeKitRow>) {
+export const saveThemeKit = Effect.fnUntraced(function* (kit: ThemeKit, change: Partial<ThemeKit>) {
   const now = yield* DateTime.now
   yield* ThemeKits.use(({ update }) => update({ ...kit, ...change, version: kit.version + 1, updatedAt: now }))
 })

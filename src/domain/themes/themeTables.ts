@@ -1,8 +1,8 @@
 import { table } from "../dataset/Table.ts"
-import { ThemeKitRow } from "./ThemeKit.ts"
+import { ThemeKit } from "./ThemeKit.ts"
 
 export const themeTables = {
-  themeKits: table(ThemeKitRow, {
+  themeKits: table(ThemeKit, {
     key: ["id"],
     uniques: {
       theme_kits_xid_key: { fields: ["xid"] },

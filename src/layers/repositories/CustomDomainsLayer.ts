@@ -1,6 +1,6 @@
 import { Effect, Layer, Option, Order, TxHashMap } from "effect"
 import { type Reach, reachesOrganization, reachesPlace } from "../../domain/access/Reach.ts"
-import { type CustomDomainRow, isHolder } from "../../domain/customDomains/CustomDomain.ts"
+import { type CustomDomain, isHolder } from "../../domain/customDomains/CustomDomain.ts"
 import { HostnameHeld } from "../../domain/customDomains/CustomDomainErrors.ts"
 import {
   type CustomDomainKey,
@@ -45,7 +45,7 @@ export const layerSql = Layer.effect(CustomDomains, Effect.flatMap(makeCustomDom
   Layer.provide(RowStoreLayer.layerSql)
 )
 
-const longestDueFirst = Order.combineAll<CustomDomainRow>([
+const longestDueFirst = Order.combineAll<CustomDomain>([
   Order.mapInput(Order.Number, ({ nextCheckAt }) => nextCheckAt?.epochMilliseconds ?? 0),
   Order.mapInput(Order.Number, ({ id }) => id)
 ])
@@ -67,7 +67,7 @@ export const layerMemory = Layer.effect(
       )
     })
 
-    const toRecord = Effect.fnUntraced(function* (domain: CustomDomainRow, reach: Reach) {
+    const toRecord = Effect.fnUntraced(function* (domain: CustomDomain, reach: Reach) {
       const page = yield* pageOf(domain)
       const isWithin = page !== undefined && reachesPlace(reach, page.organizationId, page.propertyId)
       return { domain, pageGroupXid: isWithin ? page.xid : null } satisfies CustomDomainRecord

@@ -1,5 +1,5 @@
 import { DateTime, Effect, Layer, TxHashMap } from "effect"
-import type { PageImageRow } from "../../domain/images/PageImage.ts"
+import type { PageImage } from "../../domain/images/PageImage.ts"
 import { PageImages } from "../../domain/images/PageImages.ts"
 import { makePageImagesSql } from "../../sql/repositories/PageImagesSql.ts"
 import { Memory } from "../memory/Memory.ts"
@@ -14,7 +14,7 @@ export const layerMemory = Layer.effect(
       insert: (image) => TxHashMap.set(pageImages, image.id, image),
       removeUnused: Effect.fnUntraced(function* (instant) {
         const versions = yield* TxHashMap.values(pageVersions)
-        const isShown = ({ id, organizationId }: PageImageRow) =>
+        const isShown = ({ id, organizationId }: PageImage) =>
           versions.some((of) => of.organizationId === organizationId && of.featuredImage?.imageId === id)
         const unused = (yield* TxHashMap.values(pageImages)).filter(
           (image) => DateTime.isLessThan(image.createdAt, instant) && !isShown(image)

@@ -2,7 +2,7 @@ import { Effect, Layer, Option, TxHashMap } from "effect"
 import { reachesOrganization } from "../../domain/access/Reach.ts"
 import { RowStore } from "../../domain/dataset/RowStore.ts"
 import { containsText } from "../../domain/shared/foldText.ts"
-import type { ThemeKitRow } from "../../domain/themes/ThemeKit.ts"
+import type { ThemeKit } from "../../domain/themes/ThemeKit.ts"
 import { ThemeKits, type ThemeKitLocator } from "../../domain/themes/ThemeKits.ts"
 import { makeThemeKitsSql, type ThemeKitStatements } from "../../sql/repositories/ThemeKitsSql.ts"
 import { Memory } from "../memory/Memory.ts"
@@ -45,7 +45,7 @@ export const layerMemory = Layer.effect(
             return isPublished && other.number > number
           })
       )
-      return ({ organizationId, xid }: ThemeKitRow) =>
+      return ({ organizationId, xid }: ThemeKit) =>
         new Set(
           current
             .filter((version) => version.organizationId === organizationId && version.theme.themeKitId === xid)

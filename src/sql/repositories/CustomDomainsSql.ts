@@ -1,7 +1,7 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../../domain/access/Reach.ts"
-import { CustomDomainRow, DomainStatus } from "../../domain/customDomains/CustomDomain.ts"
+import { CustomDomain, DomainStatus } from "../../domain/customDomains/CustomDomain.ts"
 import type {
   CustomDomainKey,
   CustomDomainLocator,
@@ -16,7 +16,7 @@ import { listOf, Total } from "../statements/listOf.ts"
 import { withinOrganizations, withinPlaces } from "../fragments/withinReach.ts"
 
 const Stored = Schema.Struct({
-  ...CustomDomainRow.fields,
+  ...CustomDomain.fields,
   statusSince: Timestamp,
   lostSince: NullableTimestamp,
   lastCheckedAt: NullableTimestamp,
@@ -37,7 +37,7 @@ const Query = Schema.Struct({
 })
 
 const Locator = Schema.Struct({ reach: Reach, customDomainId: Schema.String })
-const Key = Schema.Struct({ id: CustomDomainRow.fields.id, organizationId: OrganizationId })
+const Key = Schema.Struct({ id: CustomDomain.fields.id, organizationId: OrganizationId })
 const Due = Schema.Struct({ now: Timestamp, limit: Schema.Int })
 
 const columns = `

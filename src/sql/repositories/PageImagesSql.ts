@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { PageImageRow } from "../../domain/images/PageImage.ts"
+import { PageImage } from "../../domain/images/PageImage.ts"
 import type { PageImages } from "../../domain/images/PageImages.ts"
 import { Timestamp } from "../statements/columns.ts"
 
@@ -13,7 +13,7 @@ export const makePageImagesSql: Effect.Effect<PageImages["Service"], never, SqlC
     const sql = yield* SqlClient.SqlClient
 
     const insert = SqlSchema.void({
-      Request: Schema.Struct({ ...PageImageRow.fields, createdAt: Timestamp }),
+      Request: Schema.Struct({ ...PageImage.fields, createdAt: Timestamp }),
       execute: ({ createdAt, height, id, organizationId, storedBytes, width, widths }) => sql`
         INSERT INTO page_images (id, organization_id, width, height, widths, stored_bytes, created_at)
         VALUES (${id}, ${organizationId}, ${width}, ${height}, ${widths}::integer[], ${storedBytes}, ${createdAt})`

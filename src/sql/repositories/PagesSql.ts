@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../../domain/access/Reach.ts"
-import { CustomDomainRow } from "../../domain/customDomains/CustomDomain.ts"
+import { CustomDomain } from "../../domain/customDomains/CustomDomain.ts"
 import { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { PageGroup, PageStatus, PageVersion } from "../../domain/pages/PageGroup.ts"
 import type { PageLocator, PageRecord, Pages } from "../../domain/pages/Pages.ts"
@@ -139,10 +139,10 @@ export const makePagesSql: Effect.Effect<PageStatements, never, SqlClient.SqlCli
   const shareDomain = SqlSchema.findOneOption({
     Request: Schema.Struct({ organizationId: OrganizationId, customDomainId: Schema.String }),
     Result: Schema.Struct({
-      id: CustomDomainRow.fields.id,
-      xid: CustomDomainRow.fields.xid,
-      hostname: CustomDomainRow.fields.hostname,
-      status: CustomDomainRow.fields.status
+      id: CustomDomain.fields.id,
+      xid: CustomDomain.fields.xid,
+      hostname: CustomDomain.fields.hostname,
+      status: CustomDomain.fields.status
     }),
     execute: ({ customDomainId, organizationId }) => sql`
       SELECT d.id, d.xid, d.hostname, d.status FROM custom_domains d

@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { Reach } from "../../domain/access/Reach.ts"
 import { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
-import { ThemeKitRow } from "../../domain/themes/ThemeKit.ts"
+import { ThemeKit } from "../../domain/themes/ThemeKit.ts"
 import type { ThemeKitLocator, ThemeKits, ThemeKitsQuery } from "../../domain/themes/ThemeKits.ts"
 import { withinOrganizations } from "../fragments/withinReach.ts"
 import { lockOrganization } from "../fragments/lockOrganization.ts"
@@ -12,7 +12,7 @@ import { containsText } from "../fragments/containsText.ts"
 import { listOf, Total } from "../statements/listOf.ts"
 import { queryOne } from "../statements/queryOne.ts"
 
-const KitRow = Schema.Struct({ ...ThemeKitRow.fields, createdAt: Timestamp, updatedAt: Timestamp })
+const KitRow = Schema.Struct({ ...ThemeKit.fields, createdAt: Timestamp, updatedAt: Timestamp })
 
 const RecordRow = Schema.Struct({ ...KitRow.fields, usedByPages: Schema.Int })
 
@@ -90,7 +90,7 @@ export const makeThemeKitsSql: Effect.Effect<ThemeKitStatements, never, SqlClien
 
   const selectIsUsed = queryOne({
     result: Schema.Struct({ isUsed: Schema.Boolean }),
-    execute: ({ organizationId, xid }: ThemeKitRow) => sql`
+    execute: ({ organizationId, xid }: ThemeKit) => sql`
         SELECT EXISTS (
           SELECT FROM page_theme_kits u WHERE u.organization_id = ${organizationId} AND u.kit = ${xid}
         ) AS "isUsed"`

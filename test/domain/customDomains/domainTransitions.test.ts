@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type CustomDomainRow, DomainFailure, DomainStatus } from "../../../src/domain/customDomains/CustomDomain.ts"
+import { type CustomDomain, DomainFailure, DomainStatus } from "../../../src/domain/customDomains/CustomDomain.ts"
 import {
   domainTransitions,
   domainTriggers,
@@ -25,7 +25,7 @@ const rows = `
   disconnect             | failed(*)            | removed                    | none
 `
 
-type State = Pick<CustomDomainRow, "status" | "failureReason">
+type State = Pick<CustomDomain, "status" | "failureReason">
 
 const nameOf = (status: string, reason: string | null) => (reason === null ? status : `${status}(${reason})`)
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
-import type { CustomDomainRow } from "../../../src/domain/customDomains/CustomDomain.ts"
+import type { CustomDomain } from "../../../src/domain/customDomains/CustomDomain.ts"
 import {
   type DomainEvidence,
   domainTriggerFor,
@@ -12,9 +12,9 @@ const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 const ago = (span: DateTime.DateTime.PartsForMath | object) => DateTime.subtract(now, span)
 const instant = { milliseconds: 1 } as const
 
-type State = Pick<CustomDomainRow, "status" | "statusSince" | "lostSince" | "failureReason">
+type State = Pick<CustomDomain, "status" | "statusSince" | "lostSince" | "failureReason">
 
-const state = (status: CustomDomainRow["status"], more: Partial<State> = {}): State => ({
+const state = (status: CustomDomain["status"], more: Partial<State> = {}): State => ({
   status,
   statusSince: now,
   lostSince: null,

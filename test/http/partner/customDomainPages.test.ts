@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
-import { customDomainRowId, customDomainXids, type DomainName } from "../../../src/demo/demoCustomDomains.ts"
+import { customDomainId, customDomainXids, type DomainName } from "../../../src/demo/demoCustomDomains.ts"
 import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { NotFound } from "../../../src/domain/shared/NotFound.ts"
@@ -27,7 +27,7 @@ const dataset = (now: DateTime.Utc) => {
     ...demo,
     pageGroups: demo.pageGroups.map((page) => {
       const name = assigned[page.xid]
-      return { ...page, customDomainId: name === undefined ? null : customDomainRowId(name) }
+      return { ...page, customDomainId: name === undefined ? null : customDomainId(name) }
     }),
     customDomains: demo.customDomains.map((domain) => {
       if (domain.xid === customDomainXids.A_failed || domain.xid === customDomainXids.A_pending) {
