@@ -103,7 +103,7 @@ export const statements = {
     "keepAnswer",
     makeIdempotencyKeysSql,
     (keys) =>
-      keys.updateInsertedAnswer({
+      keys.updateInsertedResponse({
         ...key,
         status: 7010,
         headers: null,
@@ -142,7 +142,7 @@ export const statements = {
     "keepLeasedAnswer",
     makeIdempotencyKeysSql,
     (keys) =>
-      keys.updateLeasedAnswer({
+      keys.updateLeasedResponse({
         ...key,
         status: 7010,
         headers: null,

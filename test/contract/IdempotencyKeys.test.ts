@@ -4,7 +4,7 @@ import {
   IdempotencyKeys,
   type IdempotencyRecord,
   KeyTaken,
-  type StoredAnswer
+  type StoredResponse
 } from "../../src/domain/idempotency/IdempotencyKeys.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as IdempotencyKeysLayer from "../../src/layers/repositories/IdempotencyKeysLayer.ts"
@@ -43,7 +43,7 @@ const answer = {
   venueIds: [102, 101]
 }
 
-const answerOf = (of: IdempotencyRecord, change: Partial<StoredAnswer> = {}): StoredAnswer => {
+const responseOf = (of: IdempotencyRecord, change: Partial<StoredResponse> = {}): StoredResponse => {
   const { key, namespace, ownerToken, tenant } = of
   return { namespace, tenant, key, ownerToken, ...answer, ...change }
 }
@@ -54,9 +54,9 @@ const lease = (of: IdempotencyRecord) => IdempotencyKeys.use((keys) => keys.leas
 
 const find = (of: IdempotencyRecord) => IdempotencyKeys.use((keys) => keys.find(of))
 
-const keep = (of: IdempotencyRecord, change: Partial<StoredAnswer> = {}) =>
+const keep = (of: IdempotencyRecord, change: Partial<StoredResponse> = {}) =>
   IdempotencyKeys.use((keys) =>
-    keys.owning(atomically(keys.updateLeasedAnswer(answerOf(of, change)))).pipe(
+    keys.owning(atomically(keys.updateLeasedResponse(responseOf(of, change)))).pipe(
       Effect.as(true),
       Effect.catchTag("KeyLost", () => Effect.succeed(false))
     )
@@ -90,7 +90,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     Effect.gen(function* () {
       const keys = yield* IdempotencyKeys
       const first = record("rolled back", "one")
-      const write = Effect.andThen(keys.updateInsertedAnswer(answerOf(first)), Effect.fail("version conflict"))
+      const write = Effect.andThen(keys.updateInsertedResponse(responseOf(first)), Effect.fail("version conflict"))
       yield* keys.insertBefore(first, write).pipe(atomically, Effect.flip)
       assert.deepStrictEqual(yield* find(first), Option.none())
       const second = record("rolled back", "two")
@@ -119,7 +119,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     Effect.gen(function* () {
       const keys = yield* IdempotencyKeys
       const mine = record("answered inside", "one")
-      yield* atomically(keys.insertBefore(mine, keys.updateInsertedAnswer(answerOf(mine))))
+      yield* atomically(keys.insertBefore(mine, keys.updateInsertedResponse(responseOf(mine))))
       assert.deepStrictEqual(yield* find(mine), Option.some({ ...mine, ...answer }))
     })
   )

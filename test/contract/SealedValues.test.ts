@@ -70,7 +70,7 @@ const keep = Effect.fnUntraced(function* (
   yield* atomically(
     keys.insertBefore(
       { ...record, leaseUntil: now, createdAt: now, expiresAt: DateTime.add(now, { days: 1 }) },
-      keys.updateInsertedAnswer({ ...owned, status: 200, headers: null, body, sealedFor, venueIds: null })
+      keys.updateInsertedResponse({ ...owned, status: 200, headers: null, body, sealedFor, venueIds: null })
     )
   )
 })

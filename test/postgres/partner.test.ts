@@ -109,7 +109,7 @@ postgres.describe("partner writes on a PostgreSQL server that processes share", 
         yield* keys.lease(claim("first", now))
         yield* atomically(
           Effect.gen(function* () {
-            yield* keys.updateLeasedAnswer({
+            yield* keys.updateLeasedResponse({
               namespace: "partner",
               tenant: "1",
               key: "claimed",

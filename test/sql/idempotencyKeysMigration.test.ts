@@ -146,7 +146,7 @@ layer(upgraded)("0012_idempotency_keys", (it) => {
     Effect.gen(function* () {
       const hubWaiting = { ...waiting, namespace: "hub" } as const
       const replay = (status: number, body: string | null) => ({
-        answer: { status, headers: null, body },
+        response: { status, headers: null, body },
         isReplay: true
       })
       assert.deepStrictEqual(yield* repeated(hubWaiting, hub, "done"), replay(200, result))

@@ -2,7 +2,7 @@ import { Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { IdempotencyId, IdempotencyRecord } from "../../src/domain/idempotency/IdempotencyKeys.ts"
 import type { IdempotencyPolicy } from "../../src/domain/idempotency/IdempotencyPolicy.ts"
-import type { Answer, FirstAnswer, KeyedRequest, Write } from "../../src/domain/idempotency/KeyedWrite.ts"
+import type { WriteResponse, FirstResponse, KeyedRequest, Write } from "../../src/domain/idempotency/KeyedWrite.ts"
 import { recordOf } from "../../src/domain/idempotency/attemptOf.ts"
 import { once } from "../../src/domain/idempotency/once.ts"
 import { Outbox } from "../../src/domain/outbox/Outbox.ts"
@@ -58,7 +58,7 @@ export const idOf = ({ namespace }: IdempotencyPolicy<Failure>, { key, tenant }:
 })
 
 /** A response whose JSON is formatted as no encoder would. */
-export const answer: Answer = {
+export const answer: WriteResponse = {
   status: 201,
   headers: { "content-type": "text/csv", "x-count": "2" },
   body: '{ "secret":1.0,\n"a":"\u{1F3E8}" }'
@@ -75,19 +75,19 @@ export const noted = (kind: string) =>
     (entries) => entries.filter((entry) => entry.kind === kind).length
   )
 
-type Run<R> = Effect.Effect<FirstAnswer, Failure | CommittedRefusal<Failure>, R>
+type Run<R> = Effect.Effect<FirstResponse, Failure | CommittedRefusal<Failure>, R>
 
 /** Runs a write that records its key before its actual work. */
 export const runOnce = <R = never>(
   policy: IdempotencyPolicy<Failure>,
   of: KeyedRequest,
   then: Run<R> = Effect.succeed(answer),
-  change: Partial<Pick<Write<Failure, R>, "ahead" | "answerTo" | "mayRepeat">> = {}
+  change: Partial<Pick<Write<Failure, R>, "ahead" | "responseTo" | "mayRepeat">> = {}
 ) => {
   const run = Effect.andThen(note(of.key), then)
   return once<Failure, R | Outbox>(policy, of, {
     run,
-    answerTo: () => Effect.succeed(undefined),
+    responseTo: () => Effect.succeed(undefined),
     mayRepeat: () => true,
     ...change
   })

@@ -109,14 +109,14 @@ export const transition = (command: ActionCommand, idempotencyKey: string) =>
     const digests = yield* Digests
     const { mayRepeat, tenant } = yield* hubWrites.owner
     const request = { tenant, key: idempotencyKey, fingerprint: digests.sha256(commandFingerprint("ws-1", command)) }
-    const { answer } = yield* once(policy, request, {
+    const { response } = yield* once(policy, request, {
       run: Effect.map(transitionAction(reader, { idempotencyKey, requestId: "request-1", command }), (result) => ({
         status: 200,
         headers: null,
         body: JSON.stringify(result)
       })),
-      answerTo: () => Effect.succeed(undefined),
+      responseTo: () => Effect.succeed(undefined),
       mayRepeat
     })
-    return yield* Effect.orDie(decodeResult(answer.body ?? ""))
+    return yield* Effect.orDie(decodeResult(response.body ?? ""))
   }).pipe(asCaller())

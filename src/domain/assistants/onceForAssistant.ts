@@ -42,12 +42,12 @@ export const onceForAssistant = Effect.fnUntraced(function* <A, E, R>(
         requestId: call.requestId
       })
     ),
-    answerTo: () => Effect.succeed(undefined),
+    responseTo: () => Effect.succeed(undefined),
     mayRepeat: () => true
   }
   const tenant = `${organization.id} assistant ${operator.id}`
   // Null arguments count as absent (A-153), so a repeated call may have either.
   const fingerprint = sha256(canonicalJson([call.tool, omitNull(call.args)]))
-  const { answer } = yield* once(policy, { tenant, key: call.args.clientRequestId, fingerprint }, keyed)
-  return yield* Effect.orDie(Schema.decodeEffect(json)(answer.body ?? ""))
+  const { response } = yield* once(policy, { tenant, key: call.args.clientRequestId, fingerprint }, keyed)
+  return yield* Effect.orDie(Schema.decodeEffect(json)(response.body ?? ""))
 })

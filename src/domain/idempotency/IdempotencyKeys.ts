@@ -41,7 +41,7 @@ export type IdempotencyRecord = typeof IdempotencyRecord.Type
 export type OwnedKey = IdempotencyId & Pick<IdempotencyRecord, "ownerToken">
 
 /** The final response of the attempt that owns a key. */
-export type StoredAnswer = OwnedKey &
+export type StoredResponse = OwnedKey &
   Pick<IdempotencyRecord, "headers" | "body" | "sealedFor" | "venueIds"> & { readonly status: number }
 
 /** The key already belongs to a request; `find` returns it. */
@@ -74,9 +74,9 @@ export class IdempotencyKeys extends Context.Service<
     /** The committed record of a key. */
     readonly find: (id: IdempotencyId) => Effect.Effect<Option.Option<IdempotencyRecord>>
     /** Stores the response of a key inserted in this transaction, which cannot be taken over. */
-    readonly updateInsertedAnswer: (answer: StoredAnswer) => Effect.Effect<void>
+    readonly updateInsertedResponse: (response: StoredResponse) => Effect.Effect<void>
     /** Stores the response of a leased key; call it within `owning`. */
-    readonly updateLeasedAnswer: (answer: StoredAnswer) => Effect.Effect<void>
+    readonly updateLeasedResponse: (response: StoredResponse) => Effect.Effect<void>
     /**
      * Runs the transaction that stores the response of a leased key. Fails with `KeyLost`, and rolls back, if another
      * attempt has taken the key over.

@@ -2,15 +2,15 @@ import type { Effect } from "effect"
 import type { CommittedRefusal } from "../shared/CommittedRefusal.ts"
 
 /** The response to a write; `headers` are the operation's own, `body` is null if there is none. */
-export interface Answer {
+export interface WriteResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>> | null
   readonly body: string | null
 }
 
 /** The response to the first request of a write; `kept`, where it differs, is stored and replayed in its place. */
-export interface FirstAnswer extends Answer {
-  readonly kept?: Answer
+export interface FirstResponse extends WriteResponse {
+  readonly kept?: WriteResponse
 }
 
 /** A request with an idempotency key. Requests with equal fingerprints are the same request. */
@@ -29,15 +29,15 @@ export interface Write<E, R> {
    */
   readonly ahead?: Effect.Effect<unknown, E, R> | undefined
   /** The write, to be run in a transaction. A failure rolls back; a `CommittedRefusal` failure commits what was written. */
-  readonly run: Effect.Effect<FirstAnswer, E | CommittedRefusal<E>, R>
+  readonly run: Effect.Effect<FirstResponse, E | CommittedRefusal<E>, R>
   /** The response to store for a refusal; undefined if the refusal releases the key (PAR-125). */
-  readonly answerTo: (refusal: E) => Effect.Effect<Answer | undefined>
+  readonly responseTo: (refusal: E) => Effect.Effect<WriteResponse | undefined>
   /** Whether this caller may see a stored response that concerns these venues (PAR-126). */
   readonly mayRepeat: (venueIds: ReadonlyArray<number> | null) => boolean
 }
 
-export interface Answered {
-  readonly answer: Answer
+export interface WriteOutcome {
+  readonly response: WriteResponse
   /** True for the stored response of an earlier request. */
   readonly isReplay: boolean
 }

@@ -7,7 +7,7 @@ import { Vault } from "../shared/Vault.ts"
 import { countIdempotency } from "./countIdempotency.ts"
 import { type IdempotencyId, IdempotencyKeys, type IdempotencyRecord } from "./IdempotencyKeys.ts"
 import type { IdempotencyPolicy } from "./IdempotencyPolicy.ts"
-import type { Answer, Answered, FirstAnswer, KeyedRequest, Write } from "./KeyedWrite.ts"
+import type { WriteResponse, WriteOutcome, FirstResponse, KeyedRequest, Write } from "./KeyedWrite.ts"
 
 /** Binds a sealed response to its key, so that no other response can be substituted. */
 export const aboutOf = ({ key, tenant }: Pick<IdempotencyId, "key" | "tenant">) => `${tenant} ${key}`
@@ -53,7 +53,7 @@ export const replayOf = Effect.fnUntraced(function* <E, R>(
   const opened =
     body === null || sealedFor === null ? body : yield* openSealed("A stored response", sealedFor, aboutOf(held), body)
   yield* countIdempotency(namespace, "replayed")
-  return { answer: { status, headers, body: opened }, isReplay: true } satisfies Answered
+  return { response: { status, headers, body: opened }, isReplay: true } satisfies WriteOutcome
 })
 
 /** Collects the venues that a write touches; until it records one, null for all of them. */
@@ -75,13 +75,14 @@ interface Attempt {
   readonly touched: ReturnType<typeof makeTouched>
 }
 
-const keepAnswer = Effect.fnUntraced(function* ({ duplicates, record, touched }: Attempt, answer: Answer) {
+const keepResponse = Effect.fnUntraced(function* ({ duplicates, record, touched }: Attempt, response: WriteResponse) {
   const keys = yield* IdempotencyKeys
   const vault = yield* Vault
   const { key, namespace, ownerToken, tenant } = record
-  const sealedFor = answer.body === null ? null : `${namespace} answer`
-  const body = sealedFor === null || answer.body === null ? null : vault.seal(sealedFor, aboutOf(record), answer.body)
-  const { headers, status } = answer
+  const sealedFor = response.body === null ? null : `${namespace} answer`
+  const body =
+    sealedFor === null || response.body === null ? null : vault.seal(sealedFor, aboutOf(record), response.body)
+  const { headers, status } = response
   const stored = {
     namespace,
     tenant,
@@ -93,23 +94,23 @@ const keepAnswer = Effect.fnUntraced(function* ({ duplicates, record, touched }:
     sealedFor,
     venueIds: touched.venueIds()
   }
-  yield* duplicates === "waits" ? keys.updateInsertedAnswer(stored) : keys.updateLeasedAnswer(stored)
-  return { answer, isReplay: false } satisfies Answered
+  yield* duplicates === "waits" ? keys.updateInsertedResponse(stored) : keys.updateLeasedResponse(stored)
+  return { response, isReplay: false } satisfies WriteOutcome
 })
 
 /** Values that are shown only once, such as secrets, are not stored, not even sealed (GEN-009). */
-const keepFirst = (attempt: Attempt, { kept, ...answer }: FirstAnswer) =>
+const keepFirst = (attempt: Attempt, { kept, ...response }: FirstResponse) =>
   kept === undefined
-    ? keepAnswer(attempt, answer)
-    : Effect.map(keepAnswer(attempt, kept), (): Answered => ({ answer, isReplay: false }))
+    ? keepResponse(attempt, response)
+    : Effect.map(keepResponse(attempt, kept), (): WriteOutcome => ({ response, isReplay: false }))
 
 const keepRefusal = Effect.fnUntraced(function* <E>(
   attempt: Attempt,
   refused: CommittedRefusal<E>,
-  answerTo: Write<E, never>["answerTo"]
+  responseTo: Write<E, never>["responseTo"]
 ) {
-  const answer = yield* answerTo(refused.failure)
-  if (answer !== undefined) return yield* keepAnswer(attempt, answer)
+  const response = yield* responseTo(refused.failure)
+  if (response !== undefined) return yield* keepResponse(attempt, response)
   const { record } = attempt
   yield* IdempotencyKeys.use((keys) => keys.remove(record, record.createdAt))
   return yield* Effect.fail(refused)
@@ -122,17 +123,17 @@ const keepRefusal = Effect.fnUntraced(function* <E>(
 export const attemptOf = <E, R>(
   { duplicates }: IdempotencyPolicy<E>,
   record: IdempotencyRecord,
-  { answerTo, run }: Write<E, R>
+  { responseTo, run }: Write<E, R>
 ) => {
   const attempt: Attempt = { duplicates: duplicates._tag, record, touched: makeTouched() }
   const runAndKeep = Effect.suspend(() => {
     // A retried transaction records its venues again.
     attempt.touched.clear()
     return Effect.matchEffect(Effect.provideService(run, TouchedVenues, attempt.touched), {
-      onFailure: (error): Effect.Effect<Answered, E | CommittedRefusal<E>, IdempotencyKeys | Vault> =>
-        isCommittedRefusal(error) ? keepRefusal(attempt, error, answerTo) : Effect.fail(error),
-      onSuccess: (answer) => keepFirst(attempt, answer)
+      onFailure: (error): Effect.Effect<WriteOutcome, E | CommittedRefusal<E>, IdempotencyKeys | Vault> =>
+        isCommittedRefusal(error) ? keepRefusal(attempt, error, responseTo) : Effect.fail(error),
+      onSuccess: (response) => keepFirst(attempt, response)
     })
   })
-  return { keep: (answer: Answer) => keepAnswer(attempt, answer), runAndKeep }
+  return { keep: (response: WriteResponse) => keepResponse(attempt, response), runAndKeep }
 }

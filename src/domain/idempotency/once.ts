@@ -5,7 +5,7 @@ import { IdempotencyKeys, type IdempotencyRecord, KeyBusy, KeyLost, KeyTaken } f
 import { attemptOf, recordOf, replayOf } from "./attemptOf.ts"
 import { countIdempotency } from "./countIdempotency.ts"
 import type { IdempotencyPolicy } from "./IdempotencyPolicy.ts"
-import type { Answered, KeyedRequest, Write } from "./KeyedWrite.ts"
+import type { WriteOutcome, KeyedRequest, Write } from "./KeyedWrite.ts"
 import { KeyReleases } from "./KeyReleases.ts"
 import { KeysAtWork } from "./KeysAtWork.ts"
 import { turnOf } from "./turnOf.ts"
@@ -29,20 +29,20 @@ const onceWaiting = Effect.fnUntraced(function* <E, R>(
 
   type Services = Effect.Services<typeof attempt> | Vault
 
-  const resolveHeld = (held: IdempotencyRecord): Effect.Effect<Answered, E | CommittedRefusal<E>, Services> =>
+  const resolveHeld = (held: IdempotencyRecord): Effect.Effect<WriteOutcome, E | CommittedRefusal<E>, Services> =>
     DateTime.isGreaterThan(held.expiresAt, record.createdAt)
       ? replayOf(policy, held, request.fingerprint, write)
-      : Effect.andThen(keys.remove(held, record.createdAt), answered)
+      : Effect.andThen(keys.remove(held, record.createdAt), outcome)
 
-  const resolve = (error: KeyTaken | KeyBusy): Effect.Effect<Answered, E | CommittedRefusal<E>, Services> =>
+  const resolve = (error: KeyTaken | KeyBusy): Effect.Effect<WriteOutcome, E | CommittedRefusal<E>, Services> =>
     error instanceof KeyBusy
       ? Effect.andThen(countIdempotency(policy.namespace, "in_progress"), Effect.fail(policy.inFlight()))
-      : Effect.flatMap(keys.find(record), Option.match({ onNone: () => answered, onSome: resolveHeld }))
+      : Effect.flatMap(keys.find(record), Option.match({ onNone: () => outcome, onSome: resolveHeld }))
 
-  const answered: Effect.Effect<Answered, E | CommittedRefusal<E>, Services> = Effect.matchEffect(attempt, {
-    onFailure: (error): Effect.Effect<Answered, E | CommittedRefusal<E>, Services> =>
+  const outcome: Effect.Effect<WriteOutcome, E | CommittedRefusal<E>, Services> = Effect.matchEffect(attempt, {
+    onFailure: (error): Effect.Effect<WriteOutcome, E | CommittedRefusal<E>, Services> =>
       isUnavailable(error) ? resolve(error) : Effect.fail(error),
-    onSuccess: (answer) => Effect.succeed(answer)
+    onSuccess: (response) => Effect.succeed(response)
   })
   // A replay needs neither the preparation nor a turn; in a stalled queue it would wait for the same lock as the writes
   // before it.
@@ -50,7 +50,7 @@ const onceWaiting = Effect.fnUntraced(function* <E, R>(
     const held = yield* keys.find(record)
     if (Option.isSome(held) && held.value.status !== null) return yield* resolveHeld(held.value)
   }
-  return yield* answered
+  return yield* outcome
 })
 
 /** Leases the key before the write's transaction, and releases it unless a response is stored. */
@@ -74,25 +74,28 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
 
   /** A conflict is stored as a response too, after the write has been rolled back (PAR-125). */
   const keepFailure = (error: E) =>
-    Effect.flatMap(write.answerTo(error), (answer) =>
-      answer === undefined ? Effect.fail(error) : owning(keep(answer))
+    Effect.flatMap(write.responseTo(error), (response) =>
+      response === undefined ? Effect.fail(error) : owning(keep(response))
     )
 
   const attempt = Effect.matchEffect(Effect.andThen(write.ahead ?? Effect.void, owning(turn.atomically(runAndKeep))), {
-    onFailure: (error): Effect.Effect<Answered, E | CommittedRefusal<E>, IdempotencyKeys | Vault> =>
+    onFailure: (error): Effect.Effect<WriteOutcome, E | CommittedRefusal<E>, IdempotencyKeys | Vault> =>
       isCommittedRefusal(error) ? Effect.fail(error) : keepFailure(error),
-    onSuccess: (answer) => Effect.succeed(answer)
+    onSuccess: (response) => Effect.succeed(response)
   })
 
   // The lease may be held even if the store's reply was lost.
   const lease = Effect.onError(keys.lease(record), () => releases.release(record))
   return yield* Effect.uninterruptibleMask((restore) =>
-    Effect.flatMap(lease, (held): Effect.Effect<Answered, E | CommittedRefusal<E>, Effect.Services<typeof attempt>> => {
-      if (held.ownerToken !== record.ownerToken) return replayOf(policy, held, request.fingerprint, write)
-      return atWork.run(record)(
-        Effect.onExit(restore(attempt), (exit) => (Exit.isSuccess(exit) ? Effect.void : releases.release(record)))
-      )
-    })
+    Effect.flatMap(
+      lease,
+      (held): Effect.Effect<WriteOutcome, E | CommittedRefusal<E>, Effect.Services<typeof attempt>> => {
+        if (held.ownerToken !== record.ownerToken) return replayOf(policy, held, request.fingerprint, write)
+        return atWork.run(record)(
+          Effect.onExit(restore(attempt), (exit) => (Exit.isSuccess(exit) ? Effect.void : releases.release(record)))
+        )
+      }
+    )
   )
 })
 
@@ -106,10 +109,10 @@ export const once = Effect.fnUntraced(function* <E, R>(
   request: KeyedRequest,
   write: Write<E, R>
 ) {
-  const answered = policy.duplicates._tag === "waits" ? onceWaiting : onceLeasing
-  const { answer, isReplay } = yield* Effect.catch(answered(policy, request, write), (error) =>
+  const run = policy.duplicates._tag === "waits" ? onceWaiting : onceLeasing
+  const { response, isReplay } = yield* Effect.catch(run(policy, request, write), (error) =>
     Effect.fail(isCommittedRefusal(error) ? error.failure : error)
   )
   if (!isReplay) yield* countIdempotency(policy.namespace, "executed")
-  return { answer, isReplay } satisfies Answered
+  return { response, isReplay } satisfies WriteOutcome
 })

@@ -3,7 +3,7 @@ import { Images } from "../../domain/images/Images.ts"
 import { encodeFeaturedImage, uploadFeaturedImage } from "../../domain/pages/uploadFeaturedImage.ts"
 import { filePartBytes } from "../surface/filePartBytes.ts"
 import { handlersOf } from "../surface/handlers.ts"
-import { isAnswered } from "../surface/writes.ts"
+import { hasStoredResponse } from "../surface/writes.ts"
 import { PartnerApi } from "./PartnerApi.ts"
 import { partnerWrites } from "./partnerWrites.ts"
 
@@ -11,8 +11,8 @@ import { partnerWrites } from "./partnerWrites.ts"
  * Refuses an upload before its bytes are read if the queue of the decoder is full, except one that may be a replay,
  * which decodes nothing.
  */
-const admit = Effect.flatMap(isAnswered(partnerWrites), (answered) =>
-  answered ? Effect.void : Images.use((images) => images.admit)
+const admit = Effect.flatMap(hasStoredResponse(partnerWrites), (isReplay) =>
+  isReplay ? Effect.void : Images.use((images) => images.admit)
 )
 
 export const PageImagesHandlers = handlersOf(

@@ -1,7 +1,7 @@
 import type { Effect } from "effect"
 import type { HttpApi, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import type { CommittedRefusal } from "../../domain/shared/CommittedRefusal.ts"
-import type { AnyEffect, Answered, KeyFacts } from "./writes.ts"
+import type { AnyEffect, OnceResponse, KeyFacts } from "./writes.ts"
 
 type Success<Endpoint> = Endpoint extends HttpApiEndpoint.Constraint ? HttpApiEndpoint.Success<Endpoint>["Type"] : never
 
@@ -15,7 +15,7 @@ type Unrefused<E> = E extends CommittedRefusal<infer F> ? F : E
 export type Once<Endpoint extends HttpApiEndpoint.Constraint> = <E, R, Ahead extends AnyEffect = Effect.Effect<void>>(
   write: Effect.Effect<Success<Endpoint>, E, R>,
   facts?: KeyFacts<Ahead, Success<Endpoint>>
-) => Effect.Effect<Answered, Unrefused<E> | Effect.Error<Ahead> | Failure<Endpoint>, R | Effect.Services<Ahead>>
+) => Effect.Effect<OnceResponse, Unrefused<E> | Effect.Error<Ahead> | Failure<Endpoint>, R | Effect.Services<Ahead>>
 
 /**
  * The handler of an endpoint. A write runs in one transaction, once per idempotency key. A `staged` handler has several
@@ -29,7 +29,7 @@ type Handler<Endpoint extends HttpApiEndpoint.Constraint> =
       readonly staged: (
         request: HttpApiEndpoint.Request<Endpoint>,
         once: Once<Endpoint>
-      ) => Effect.Effect<Answered, Failure<Endpoint>, unknown>
+      ) => Effect.Effect<OnceResponse, Failure<Endpoint>, unknown>
       /** A check that can refuse the request before its body is read. */
       readonly admit?: Effect.Effect<void, Failure<Endpoint>, unknown>
     }
@@ -52,7 +52,7 @@ type Requires<H> = H extends (request: never) => Effect.Effect<unknown, unknown,
  */
 interface UntypedHandler {
   plain(request: unknown): Effect.Effect<unknown, unknown, unknown>
-  staged(request: unknown, once: unknown): Effect.Effect<Answered, unknown, unknown>
+  staged(request: unknown, once: unknown): Effect.Effect<OnceResponse, unknown, unknown>
 }
 
 /** The handler of any endpoint. */

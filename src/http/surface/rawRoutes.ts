@@ -18,7 +18,7 @@ import { makeOutageLog } from "./makeOutageLog.ts"
 import { enterRoute } from "./observe.ts"
 import { operationSpan } from "./operationSpan.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
-import { answerResponse, successEncoder } from "./successes.ts"
+import { httpResponseOf, successEncoder } from "./successes.ts"
 import { RequestInvalid } from "./transportFailures.ts"
 
 /** A request with its undecoded body bytes. */
@@ -97,7 +97,7 @@ export const rawRoutes = <
             AppliedLimits,
             limitState
           )
-          return answerResponse(yield* encode(success))
+          return httpResponseOf(yield* encode(success))
         })
         const respond = Effect.gen(function* () {
           yield* enterRoute(endpoint.path)

@@ -4,7 +4,7 @@ import type { HttpApiEndpoint } from "effect/http-api"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import type { Declared } from "./Declared.ts"
 import type { AnyHandler } from "./handlers.ts"
-import { answerResponse, successEncoder } from "./successes.ts"
+import { httpResponseOf, successEncoder } from "./successes.ts"
 import { Verb } from "./Verb.ts"
 import { type DecodedRequest, runnerOf, type WriteRules } from "./writes.ts"
 
@@ -37,7 +37,7 @@ export const responder = <E extends FailureInstance, R, R2>(
       return Effect.map(write, ({ response }) => response)
     }
     if (typeof handler !== "function") return Effect.die(new Error("Only writes may be staged"))
-    return Effect.map(Effect.flatMap(handler(request), encode), answerResponse)
+    return Effect.map(Effect.flatMap(handler(request), encode), httpResponseOf)
   }
   return (request: DecodedRequest) =>
     admit === undefined ? respond(request) : Effect.andThen(admitted, respond(request))

@@ -1,13 +1,13 @@
 import { Effect, Predicate, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
-import type { Answer } from "../../domain/idempotency/KeyedWrite.ts"
+import type { WriteResponse } from "../../domain/idempotency/KeyedWrite.ts"
 import { withoutChecks } from "../../domain/shared/withoutChecks.ts"
 
 /** An endpoint's success schemas by status, as reported by `HttpApi.reflect`. */
 export type Successes = ReadonlyMap<number, ReadonlyArray<Schema.Top>>
 
-export type SuccessEncoder = (value: unknown) => Effect.Effect<Answer>
+export type SuccessEncoder = (value: unknown) => Effect.Effect<WriteResponse>
 
 const json = "application/json"
 const textType = "hub/http/surface/textType"
@@ -32,7 +32,7 @@ const encoderOf = (schema: Schema.Top): Encode<unknown> => {
 /** Only undefined encodes to an empty success, so that it never shadows the endpoint's other successes. */
 const encodeNothing = Schema.encodeUnknownEffect(Schema.Undefined)
 
-const bodyEncoder = (status: number, schema: Schema.Top): Encode<Answer> => {
+const bodyEncoder = (status: number, schema: Schema.Top): Encode<WriteResponse> => {
   if (HttpApiSchema.isNoContent(schema.ast)) {
     return (value) => Effect.as(encodeNothing(value), { status, headers: null, body: null })
   }
@@ -50,13 +50,16 @@ const stringsOf = (encoded: unknown): Readonly<Record<string, string>> =>
   )
 
 /** Encodes a body with headers, as paired by `HttpApiSchema.withHeaders`. */
-const headedEncoder = (status: number, schema: HttpApiSchema.WithHeaders<Schema.Top, Schema.Top>): Encode<Answer> => {
+const headedEncoder = (
+  status: number,
+  schema: HttpApiSchema.WithHeaders<Schema.Top, Schema.Top>
+): Encode<WriteResponse> => {
   const encodeBody = bodyEncoder(status, schema.schema)
   const encodeHeaders = encoderOf(schema.headers)
   return Effect.fnUntraced(function* (value) {
     const { body, headers } = Predicate.isObject(value) ? { body: undefined, headers: undefined, ...value } : {}
-    const answer = yield* encodeBody(body)
-    return { ...answer, headers: { ...answer.headers, ...stringsOf(yield* encodeHeaders(headers)) } }
+    const response = yield* encodeBody(body)
+    return { ...response, headers: { ...response.headers, ...stringsOf(yield* encodeHeaders(headers)) } }
   })
 }
 
@@ -75,8 +78,8 @@ export const successEncoder = (successes: Successes): SuccessEncoder => {
     Effect.orDie(others.reduce((tried, encode) => Effect.catch(tried, () => encode(value)), first(value)))
 }
 
-/** The HTTP response of a stored or encoded answer: JSON unless its headers set another content type. */
-export const answerResponse = ({ body, headers, status }: Answer): HttpServerResponse.HttpServerResponse => {
+/** The HTTP response of a stored or encoded response: JSON unless its headers set another content type. */
+export const httpResponseOf = ({ body, headers, status }: WriteResponse): HttpServerResponse.HttpServerResponse => {
   if (headers === null) {
     return body === null
       ? HttpServerResponse.empty({ status })

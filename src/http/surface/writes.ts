@@ -7,7 +7,7 @@ import type { AuditActor } from "../../domain/audit/AuditLog.ts"
 import { canonicalJson } from "../../domain/idempotency/canonicalJson.ts"
 import { IdempotencyKeys } from "../../domain/idempotency/IdempotencyKeys.ts"
 import type { IdempotencyPolicy } from "../../domain/idempotency/IdempotencyPolicy.ts"
-import type { FirstAnswer, Write } from "../../domain/idempotency/KeyedWrite.ts"
+import type { FirstResponse, Write } from "../../domain/idempotency/KeyedWrite.ts"
 import type { KeyReleases } from "../../domain/idempotency/KeyReleases.ts"
 import { once } from "../../domain/idempotency/once.ts"
 import { turnOf } from "../../domain/idempotency/turnOf.ts"
@@ -19,7 +19,7 @@ import type { Vault } from "../../domain/shared/Vault.ts"
 import { type Envelope, encodeFailure } from "./Envelope.ts"
 import { headerOf } from "./headerOf.ts"
 import { RequestFacts } from "./RequestFacts.ts"
-import { answerResponse, type SuccessEncoder } from "./successes.ts"
+import { httpResponseOf, type SuccessEncoder } from "./successes.ts"
 
 /** A request decoded by its endpoint's schemas. */
 export interface DecodedRequest {
@@ -63,7 +63,7 @@ export const headerKey = (request: HttpServerRequest.HttpServerRequest): string 
   headerOf(request, "idempotency-key")
 
 /** Whether the key of this request has a stored response, whichever request it belongs to. */
-export const isAnswered = Effect.fnUntraced(function* <E extends FailureInstance, R>({
+export const hasStoredResponse = Effect.fnUntraced(function* <E extends FailureInstance, R>({
   keyOf,
   owner,
   policy
@@ -85,7 +85,7 @@ export const decodedInput = ({ endpoint, params, payload, query }: DecodedReques
  * The response of a write run by `runnerOf`. Only this module can construct it, which forces a staged handler to use
  * `once`.
  */
-class Answered {
+class OnceResponse {
   readonly #response: HttpServerResponse.HttpServerResponse
 
   constructor(response: HttpServerResponse.HttpServerResponse) {
@@ -97,7 +97,7 @@ class Answered {
   }
 }
 
-export type { Answered }
+export type { OnceResponse }
 
 export type AnyEffect = Effect.Effect<unknown, unknown, unknown>
 
@@ -125,7 +125,7 @@ export type WriteServices = Atomic | Digests | IdempotencyKeys | KeyReleases | S
 const isFailure = (error: unknown): error is FailureInstance => error instanceof Error
 
 /** Runs a write and encodes its success, recording the actor in the audit log. */
-type Run<E, R> = (actor: AuditActor) => Effect.Effect<FirstAnswer, E, R>
+type Run<E, R> = (actor: AuditActor) => Effect.Effect<FirstResponse, E, R>
 
 const runWithoutKey = Effect.fnUntraced(function* <PolicyError extends FailureInstance, Owner, E, R, E2, R2>(
   { owner, policy }: WriteRules<PolicyError, Owner>,
@@ -135,13 +135,13 @@ const runWithoutKey = Effect.fnUntraced(function* <PolicyError extends FailureIn
   const { actor, tenant } = yield* owner
   const turn = yield* turnOf(policy, tenant)
   yield* ahead ?? Effect.void
-  const answer = yield* Effect.catch(turn.atomically(run(actor)), (error) =>
+  const response = yield* Effect.catch(turn.atomically(run(actor)), (error) =>
     Effect.fail(isCommittedRefusal(error) ? error.failure : error)
   )
-  return new Answered(answerResponse(answer))
+  return new OnceResponse(httpResponseOf(response))
 })
 
-const answerTo = Effect.fnUntraced(function* (
+const responseToRefusal = Effect.fnUntraced(function* (
   { envelope, keeps }: Pick<WriteRules<FailureInstance, never>, "envelope" | "keeps">,
   refusal: unknown
 ) {
@@ -164,12 +164,12 @@ const runUnderKey = Effect.fnUntraced(function* <PolicyError extends FailureInst
   const keyed: Write<E | E2 | PolicyError, R | R2> = {
     ahead: facts.ahead,
     run: run(actor),
-    answerTo: (refusal) => answerTo(rules, refusal),
+    responseTo: (refusal) => responseToRefusal(rules, refusal),
     mayRepeat
   }
-  const { answer, isReplay } = yield* once(rules.policy, { tenant: facts.tenant ?? tenant, key, fingerprint }, keyed)
-  return new Answered(
-    answerResponse(isReplay ? { ...answer, headers: { ...answer.headers, ...rules.replayHeaders } } : answer)
+  const { response, isReplay } = yield* once(rules.policy, { tenant: facts.tenant ?? tenant, key, fingerprint }, keyed)
+  return new OnceResponse(
+    httpResponseOf(isReplay ? { ...response, headers: { ...response.headers, ...rules.replayHeaders } } : response)
   )
 })
 
@@ -184,13 +184,13 @@ export const runnerOf =
     write: Effect.Effect<unknown, E, R>,
     facts: KeyFacts<Effect.Effect<unknown, E2, R2>> = {}
   ) => {
-    const answerOf = (success: unknown): Effect.Effect<FirstAnswer> =>
+    const encodeFirst = (success: unknown): Effect.Effect<FirstResponse> =>
       facts.kept === undefined
         ? encode(success)
-        : Effect.zipWith(encode(success), encode(facts.kept(success)), (answer, kept) => ({ ...answer, kept }))
+        : Effect.zipWith(encode(success), encode(facts.kept(success)), (response, kept) => ({ ...response, kept }))
     const run = (actor: AuditActor) =>
       Effect.flatMap(RequestFacts, ({ id }) =>
-        Effect.provideService(Effect.flatMap(write, answerOf), AuditOrigin, { actor, requestId: id })
+        Effect.provideService(Effect.flatMap(write, encodeFirst), AuditOrigin, { actor, requestId: id })
       )
     const key = rules.keyOf(decoded.request)
     return key === undefined ? runWithoutKey(rules, run, facts) : runUnderKey(rules, key, decoded, run, facts)

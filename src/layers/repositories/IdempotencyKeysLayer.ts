@@ -6,7 +6,7 @@ import {
   KeyLost,
   KeyTaken,
   type OwnedKey,
-  type StoredAnswer
+  type StoredResponse
 } from "../../domain/idempotency/IdempotencyKeys.ts"
 import { makeIdempotencyKeysSql } from "../../sql/repositories/IdempotencyKeysSql.ts"
 import { Memory } from "../memory/Memory.ts"
@@ -27,10 +27,10 @@ export const layerMemory = Layer.effect(
       return Option.filter(found, ({ ownerToken }) => ownerToken === of.ownerToken)
     })
 
-    const updateAnswer = Effect.fnUntraced(function* (answer: StoredAnswer) {
-      const own = yield* findOwn(answer)
+    const updateResponse = Effect.fnUntraced(function* (response: StoredResponse) {
+      const own = yield* findOwn(response)
       if (Option.isNone(own) || own.value.status !== null) return false
-      yield* TxHashMap.set(idempotencyKeys, idempotencyIdText(answer), { ...own.value, ...answer })
+      yield* TxHashMap.set(idempotencyKeys, idempotencyIdText(response), { ...own.value, ...response })
       return true
     }, Effect.tx)
 
@@ -48,9 +48,9 @@ export const layerMemory = Layer.effect(
         return record
       }, Effect.tx),
       find: (id) => Effect.tx(TxHashMap.get(idempotencyKeys, idempotencyIdText(id))),
-      updateInsertedAnswer: (answer) => Effect.asVoid(updateAnswer(answer)),
-      updateLeasedAnswer: (answer) =>
-        Effect.flatMap(updateAnswer(answer), (isOwned) => (isOwned ? Effect.void : Effect.die(new KeyLost()))),
+      updateInsertedResponse: (response) => Effect.asVoid(updateResponse(response)),
+      updateLeasedResponse: (response) =>
+        Effect.flatMap(updateResponse(response), (isOwned) => (isOwned ? Effect.void : Effect.die(new KeyLost()))),
       owning: (transaction) =>
         Effect.catchDefect(
           transaction,

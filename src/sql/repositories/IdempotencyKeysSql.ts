@@ -8,7 +8,7 @@ import {
   KeyLost,
   KeyTaken,
   type OwnedKey,
-  type StoredAnswer
+  type StoredResponse
 } from "../../domain/idempotency/IdempotencyKeys.ts"
 import { dateOf, jsonOf, Timestamp } from "../statements/columns.ts"
 import { queryOption } from "../statements/queryOption.ts"
@@ -102,21 +102,21 @@ export const makeIdempotencyKeysSql: Effect.Effect<IdempotencyKeys["Service"], n
     const ownInFlight = ({ key, namespace, ownerToken, tenant }: OwnedKey) => sql`
       namespace = ${namespace} AND tenant = ${tenant} AND key = ${key} AND owner_token = ${ownerToken}`
 
-    const updateRow = (answer: StoredAnswer) => sql`
+    const updateRow = (response: StoredResponse) => sql`
       UPDATE idempotency_keys
-      SET status = ${answer.status}, headers = ${jsonOf(answer.headers)}::jsonb, body = ${answer.body}::text,
-        sealed_for = ${answer.sealedFor}::text, venue_ids = ${answer.venueIds}::integer[]
-      WHERE ${ownInFlight(answer)} AND status IS NULL`
+      SET status = ${response.status}, headers = ${jsonOf(response.headers)}::jsonb, body = ${response.body}::text,
+        sealed_for = ${response.sealedFor}::text, venue_ids = ${response.venueIds}::integer[]
+      WHERE ${ownInFlight(response)} AND status IS NULL`
 
     const pipelineRow = pipelinedOutcome(sql, insertRow)
 
-    const pipelineAnswer = pipelined(sql, updateRow)
+    const pipelineResponse = pipelined(sql, updateRow)
 
     /** The database checks whether the key was lost, so that the transaction needs no round trip before COMMIT. */
     const pipelineOwn = pipelined(
       sql,
-      (answer: StoredAnswer) => sql`
-        WITH kept AS (${updateRow(answer)} RETURNING 1) SELECT key_lost() WHERE NOT EXISTS (SELECT FROM kept)`
+      (response: StoredResponse) => sql`
+        WITH kept AS (${updateRow(response)} RETURNING 1) SELECT key_lost() WHERE NOT EXISTS (SELECT FROM kept)`
     )
 
     const deleteRow = pipelined(
@@ -155,8 +155,8 @@ export const makeIdempotencyKeysSql: Effect.Effect<IdempotencyKeys["Service"], n
         ),
       lease,
       find: (id: IdempotencyId) => Effect.orDie(selectRow(id)),
-      updateInsertedAnswer: (answer: StoredAnswer) => Effect.orDie(pipelineAnswer(answer)),
-      updateLeasedAnswer: (answer: StoredAnswer) => Effect.orDie(pipelineOwn(answer)),
+      updateInsertedResponse: (response: StoredResponse) => Effect.orDie(pipelineResponse(response)),
+      updateLeasedResponse: (response: StoredResponse) => Effect.orDie(pipelineOwn(response)),
       owning: <A, E, R>(transaction: Effect.Effect<A, E, R>) =>
         Effect.catchDefect(
           transaction,

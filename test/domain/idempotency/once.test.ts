@@ -24,11 +24,11 @@ import {
 } from "../../support/keyedWrites.ts"
 import { twins } from "../../support/twins.ts"
 
-const executed = (of = answer) => ({ answer: of, isReplay: false })
-const replayed = (of = answer) => ({ answer: of, isReplay: true })
+const executed = (of = answer) => ({ response: of, isReplay: false })
+const replayed = (of = answer) => ({ response: of, isReplay: true })
 const conflict = { status: 409, headers: null, body: '{"code":"closed"}' }
 const closed: Effect.Effect<never, Failure> = Effect.fail("closed")
-const asAnswer = { answerTo: (failure: Failure) => Effect.succeed(failure === "closed" ? conflict : undefined) }
+const keepingRefusal = { responseTo: (failure: Failure) => Effect.succeed(failure === "closed" ? conflict : undefined) }
 
 twins("once", twin, emptyDataset, (it) => {
   for (const policy of [waiting, leasing]) {
@@ -94,7 +94,7 @@ twins("once", twin, emptyDataset, (it) => {
       () =>
         Effect.gen(function* () {
           const of = request(`${name} refused finally`)
-          const refused = runOnce(policy, of, refuse<Failure>("closed"), asAnswer)
+          const refused = runOnce(policy, of, refuse<Failure>("closed"), keepingRefusal)
           assert.deepStrictEqual(yield* refused, executed(conflict))
           assert.strictEqual(yield* noted(of.key), 1)
           assert.deepStrictEqual(yield* runOnce(policy, of), replayed(conflict))
@@ -176,7 +176,7 @@ twins("once", twin, emptyDataset, (it) => {
           const carry = Effect.fnUntraced(function* (key: string, sealedFor: string | null, body: string) {
             const held = yield* otherAttempt(policy, request(key), { ownerToken: "migrated" })
             const carried = { ...idOf(policy, request(key)), ownerToken: "migrated", ...answer, body, sealedFor }
-            yield* atomically(keys.insertBefore(held, keys.updateInsertedAnswer({ ...carried, venueIds: null })))
+            yield* atomically(keys.insertBefore(held, keys.updateInsertedResponse({ ...carried, venueIds: null })))
           })
           const [plain, sealed, moved] = [`${name} plain`, `${name} claim`, `${name} moved`]
           yield* carry(plain, null, "plain")
@@ -221,7 +221,7 @@ twins("once", twin, emptyDataset, (it) => {
       )
       const [first, ...more] = all.filter(({ isReplay }) => !isReplay)
       assert.deepStrictEqual(more, [])
-      for (const one of all) assert.deepStrictEqual(one.answer, first?.answer)
+      for (const one of all) assert.deepStrictEqual(one.response, first?.response)
       assert.strictEqual(yield* noted(of.key), 1)
     })
   )
@@ -243,7 +243,7 @@ twins("once", twin, emptyDataset, (it) => {
   it.effect("MEM-088: a key that waits keeps no answer of a failure that is not a refusal", () =>
     Effect.gen(function* () {
       const of = request("not kept")
-      assert.strictEqual(yield* Effect.flip(runOnce(waiting, of, closed, asAnswer)), "closed")
+      assert.strictEqual(yield* Effect.flip(runOnce(waiting, of, closed, keepingRefusal)), "closed")
       assert.deepStrictEqual(yield* runOnce(waiting, of), executed())
     })
   )
@@ -279,7 +279,7 @@ twins("once", twin, emptyDataset, (it) => {
   it.effect("PAR-125: a conflict of states is kept under a leased key although its writes are rolled back", () =>
     Effect.gen(function* () {
       const of = request("conflict")
-      assert.deepStrictEqual(yield* runOnce(leasing, of, closed, asAnswer), executed(conflict))
+      assert.deepStrictEqual(yield* runOnce(leasing, of, closed, keepingRefusal), executed(conflict))
       assert.deepStrictEqual(yield* runOnce(leasing, of), replayed(conflict))
       assert.strictEqual(yield* noted(of.key), 0)
     })

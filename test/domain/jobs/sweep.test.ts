@@ -40,8 +40,8 @@ const runSweep = Effect.fnUntraced(function* (removals: Removals, broken: Readon
       insertBefore: unused,
       lease: unused,
       find: unused,
-      updateInsertedAnswer: unused,
-      updateLeasedAnswer: unused,
+      updateInsertedResponse: unused,
+      updateLeasedResponse: unused,
       owning: unused,
       remove: unused,
       removeExpired: remove("idempotencyKeys")

@@ -79,17 +79,17 @@ const command = (operator: number, key: string, of: PrivateAiCommand) =>
     const { ahead, write } = yield* commandPrivateAi(reader(operator), of)
     const { mayRepeat, tenant } = yield* operatorWrites.owner
     const policy: IdempotencyPolicy<Failure> = operatorWrites.policy
-    const { answer, isReplay } = yield* once(
+    const { isReplay, response } = yield* once(
       policy,
       { tenant, key, fingerprint: JSON.stringify(of) },
       {
         ahead,
         run: Effect.map(write, (record) => ({ status: 200, headers: null, body: JSON.stringify(record) })),
-        answerTo: () => Effect.succeed(undefined),
+        responseTo: () => Effect.succeed(undefined),
         mayRepeat
       }
     )
-    return { isReplay, record: yield* Effect.orDie(decode(answer.body ?? "")) }
+    return { isReplay, record: yield* Effect.orDie(decode(response.body ?? "")) }
   }).pipe(asOperator(operator))
 
 const ask = (question: string): PrivateAiCommand => ({ type: "ask_privately", guestId: "g1", question })

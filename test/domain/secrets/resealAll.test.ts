@@ -143,7 +143,7 @@ twins(
         const again = yield* Effect.forEach(keys, (of) => runOnce(waiting, of)).pipe(under(present))
         assert.deepStrictEqual(
           again,
-          first.map(({ answer }) => ({ answer, isReplay: true }))
+          first.map(({ response }) => ({ response, isReplay: true }))
         )
         assert.deepStrictEqual(yield* ordered.pipe(under(present)), ["inv_token", text, reply])
         const vault = yield* Vault.pipe(under(present))
