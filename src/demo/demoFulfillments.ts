@@ -4,7 +4,7 @@ import type { Dataset } from "../domain/dataset/Dataset.ts"
 import type { Fulfillment } from "../domain/fulfillments/Fulfillment.ts"
 import { verificationCodePurpose } from "../domain/fulfillments/fulfillmentCodes.ts"
 import type { DeskActor, RedemptionRecord } from "../domain/fulfillments/RedemptionRecord.ts"
-import { isSelfConfirmed, isVerified } from "../domain/offers/redemptionTypes.ts"
+import { isSelfConfirmed, requiresVerificationCode } from "../domain/offers/redemptionTypes.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { memberIds, memberXid } from "./demoMembers.ts"
 import { offerId } from "./demoOffers.ts"
@@ -51,7 +51,7 @@ const movedAt = ({ claimedHoursAgo, ended }: FulfillmentFact, clock: DemoClock) 
   clock.ago({ hours: ended === null ? claimedHoursAgo - 6 : ended.hoursAgo })
 
 const codeOf = (fact: FulfillmentFact) => {
-  const isCoded = !waits(fact) && venueOf(fact) !== null && isVerified(offerOf(fact).type)
+  const isCoded = !waits(fact) && venueOf(fact) !== null && requiresVerificationCode(offerOf(fact).type)
   if (!isCoded) return { verificationCodeHash: null, verificationCodeEnc: null }
   const id = fulfillmentId(fact.name)
   const text = verificationCode(fact.name)

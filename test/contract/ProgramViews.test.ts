@@ -8,7 +8,7 @@ import { venueDocumentId, type VenueName, venues } from "../../src/demo/venues.t
 import { everywhere, nowhere, type Reach } from "../../src/domain/access/Reach.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import type { Enrolment } from "../../src/domain/members/Member.ts"
-import { showEarningRules } from "../../src/domain/programs/EarningRulesView.ts"
+import { toEarningRulesView } from "../../src/domain/programs/EarningRulesView.ts"
 import { ProgramViews, type ProgramsQuery } from "../../src/domain/programs/ProgramViews.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import * as ProgramViewsLayer from "../../src/layers/repositories/ProgramViewsLayer.ts"
@@ -217,7 +217,7 @@ twins("ProgramViews", ProgramViewsLayer, dataset, (it) => {
       const found = yield* views.findRules({ reach: ofA, programId: xid("A"), day: "2999-01-01" })
       const newest = Option.getOrUndefined(found)
       assert.isDefined(newest)
-      assert.deepStrictEqual(showEarningRules(newest ?? assert.fail()), showEarningRules(second ?? assert.fail()))
+      assert.deepStrictEqual(toEarningRulesView(newest ?? assert.fail()), toEarningRulesView(second ?? assert.fail()))
     })
   )
 })

@@ -37,7 +37,7 @@ export const reachesEvery = (reach: Reach, venueIds: ReadonlyArray<number> | nul
   reach.venueIds === "all" || (venueIds !== null && venueIds.every((id) => covers(reach.venueIds, id)))
 
 /** The reach narrowed to `venueIds`; never wider than before. */
-export const cutTo = (reach: Reach, venueIds: ReadonlyArray<VenueId>): Reach => ({
+export const restrictTo = (reach: Reach, venueIds: ReadonlyArray<VenueId>): Reach => ({
   ...reach,
   venueIds: venueIds.filter((id) => covers(reach.venueIds, id))
 })

@@ -15,7 +15,7 @@ import type { ActionActor } from "./moveAction.ts"
 import { candidateOf, ownerOf } from "./ownerOf.ts"
 
 /** The audience of an Action, by external id. */
-export type NamedAudience = { readonly kind: "workspace" } | { readonly kind: "team"; readonly teamId: string }
+export type RequestedAudience = { readonly kind: "workspace" } | { readonly kind: "team"; readonly teamId: string }
 
 /** The requested new Action; references are external ids, null for none. */
 export interface ActionDraft {
@@ -26,7 +26,7 @@ export interface ActionDraft {
   readonly guestId: string | null
   readonly reservationId: string | null
   readonly propertyId: string | null
-  readonly audience: NamedAudience
+  readonly audience: RequestedAudience
   readonly dueAt: DateTime.Utc | null
   /** Subject of the operator who owns it from the start; null for none. */
   readonly ownerOperatorId: string | null
@@ -39,7 +39,7 @@ export interface CommandFacts {
 }
 
 /** Resolves an audience. `NotFound` if the reader is not in the team or the team is unknown (INT-010, INT-014). */
-export const addresseeOf = Effect.fnUntraced(function* (reader: Reader, audience: NamedAudience, field: string) {
+export const addresseeOf = Effect.fnUntraced(function* (reader: Reader, audience: RequestedAudience, field: string) {
   if (audience.kind === "workspace") return { audienceKind: "workspace", teamId: null } satisfies Addressee
   const team = yield* Workspaces.use((workspaces) => workspaces.findTeam(reader.workspace.id, audience.teamId))
   const addressee: Addressee = { audienceKind: "team", teamId: Option.isNone(team) ? null : team.value.id }

@@ -1,7 +1,7 @@
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { AuditOrigin } from "../audit/audit.ts"
-import { isVerified } from "../offers/redemptionTypes.ts"
+import { requiresVerificationCode } from "../offers/redemptionTypes.ts"
 import type { OfferCodeStatus } from "../offers/OfferCode.ts"
 import { moveLockedWallet } from "../wallet/moveWallet.ts"
 import { refundPoints } from "../wallet/refundPoints.ts"
@@ -44,7 +44,8 @@ const codeStatusAfter = (codes: CodeEffect, { codesShownAt }: Fulfillment): Offe
 
 /** The verification code of a claim that a desk verifies is created once, when it is first shown. */
 const showCode = Effect.fnUntraced(function* (row: Fulfillment) {
-  const needsCode = row.propertyId !== null && isVerified(row.redemptionType) && row.verificationCodeHash === null
+  const needsCode =
+    row.propertyId !== null && requiresVerificationCode(row.redemptionType) && row.verificationCodeHash === null
   const code: StoredVerificationCode | undefined = needsCode ? (yield* makeVerificationCode(row.id)).stored : undefined
   return { ...code, codeValid: true }
 })

@@ -2,7 +2,7 @@ import { DateTime, Effect } from "effect"
 import type { MemberId } from "../members/Member.ts"
 import { type OfferOccasion, venueOf } from "../offers/offerEligibility.ts"
 import type { OfferForMember } from "../offers/OfferForMember.ts"
-import { isVerified, needsApproval } from "../offers/redemptionTypes.ts"
+import { requiresVerificationCode, needsApproval } from "../offers/redemptionTypes.ts"
 import { addDays, midnightIn } from "../shared/calendar.ts"
 import type { Fulfillment, FulfillmentId } from "./Fulfillment.ts"
 import { makeVerificationCode } from "./fulfillmentCodes.ts"
@@ -42,7 +42,7 @@ export const newFulfillment = Effect.fnUntraced(function* ({ id, memberId, note,
   const isPending = needsApproval(offer)
   const venue = venueOf(offer, occasion)
   const { now, stay } = occasion
-  const needsCode = !isPending && venue !== null && isVerified(offer.redemptionType)
+  const needsCode = !isPending && venue !== null && requiresVerificationCode(offer.redemptionType)
   const code = needsCode ? yield* makeVerificationCode(id) : undefined
   const row: Fulfillment = {
     id,

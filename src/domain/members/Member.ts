@@ -11,7 +11,7 @@ export type MemberId = typeof MemberId.Type
 export const MemberXid = Schema.String.check(Schema.isPattern(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/u))
 
 /** A member's external id in a request: letters in any case, converted to upper case (PAR-043). */
-export const WrittenMemberXid = Schema.String.check(
+export const RequestedMemberXid = Schema.String.check(
   Schema.isPattern(/^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$/u, { expected: "a ULID" })
 ).pipe(Schema.decodeTo(MemberXid, SchemaTransformation.toUpperCase()))
 

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { NamedStay } from "../reservations/Reservation.ts"
+import { RequestedReservationXid } from "../reservations/Reservation.ts"
 import { characters } from "../shared/characters.ts"
 import { ExternalId } from "../shared/ExternalId.ts"
 import { CalendarDate } from "../shared/Scalars.ts"
@@ -7,7 +7,7 @@ import { CalendarDate } from "../shared/Scalars.ts"
 /** The body of a member's claim; every field is optional (MEM-088). */
 export const OfferClaim = Schema.Struct({
   propertyId: Schema.optionalKey(ExternalId).annotateKey({ description: "Document id of the property it is for" }),
-  reservationId: Schema.optionalKey(NamedStay).annotateKey({
+  reservationId: Schema.optionalKey(RequestedReservationXid).annotateKey({
     description: "The member's stay that it is for"
   }),
   checkInDate: Schema.optionalKey(CalendarDate).annotateKey({

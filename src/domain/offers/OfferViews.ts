@@ -8,19 +8,19 @@ import type { OfferXid } from "./Offer.ts"
 import type { OfferForMember, OfferStay, OfferVenue } from "./OfferForMember.ts"
 
 /** The place named in a request: a venue by document id, a stay of the member by external id. */
-export interface NamedPlace {
+export interface RequestedPlace {
   readonly memberId: MemberId
   readonly propertyId: string | undefined
   readonly reservationId: ReservationXid | undefined
 }
 
 /** An offer by external id, and where it is to be used. */
-export interface SoughtOffer extends NamedPlace {
+export interface RequestedOffer extends RequestedPlace {
   readonly offerId: OfferXid
   readonly now: DateTime.Utc
 }
 
-/** The venue and stay of a `NamedPlace`; null when not named or not found. The venue must be published. */
+/** The venue and stay of a `RequestedPlace`; null when not named or not found. The venue must be published. */
 export interface FoundPlace {
   readonly venue: OfferVenue | null
   readonly stay: OfferStay | null
@@ -58,8 +58,8 @@ export class OfferViews extends Context.Service<
     /** Offers that have not ended, by price, then offer id in binary order; without their rules. */
     readonly list: (query: OfferViewsQuery) => Effect.Effect<OfferViewsPage>
     /** One by external id, ended or not. If stays share an external id, the one at the offer's organization is used. */
-    readonly find: (sought: SoughtOffer) => Effect.Effect<Option.Option<LocatedOffer>>
+    readonly find: (sought: RequestedOffer) => Effect.Effect<Option.Option<LocatedOffer>>
     /** If stays share an external id, the one at the organization of the named venue is used, else the latest. */
-    readonly findPlace: (place: NamedPlace) => Effect.Effect<FoundPlace>
+    readonly findPlace: (place: RequestedPlace) => Effect.Effect<FoundPlace>
   }
 >()("hub/domain/offers/OfferViews") {}

@@ -19,7 +19,7 @@ export const venueOf = (offer: Pick<OfferForMember, "venue">, { stay, venue }: O
 const checkInOf = ({ checkInDate, stay }: OfferOccasion) => stay?.checkIn ?? checkInDate
 
 /** Why the stay can no longer be used; undefined if it can. */
-const endOf = ({ checkOut, status, venue }: OfferStay, now: DateTime.Utc): string | undefined => {
+const whyOver = ({ checkOut, status, venue }: OfferStay, now: DateTime.Utc): string | undefined => {
   if (status === "cancelled") return status
   return checkOut !== null && checkOut < dateIn(now, venue.timezone) ? "over" : undefined
 }
@@ -59,7 +59,7 @@ const checkPlace = (offer: OfferForMember, occasion: OfferOccasion): Eligibility
 }
 
 const checkStay = (offer: OfferForMember, occasion: OfferOccasion): Eligibility => {
-  const end = occasion.stay === null ? undefined : endOf(occasion.stay, occasion.now)
+  const end = occasion.stay === null ? undefined : whyOver(occasion.stay, occasion.now)
   if (end !== undefined) return ineligible("stay_ended", { status: end })
   if (offer.requiresStay && !hasStay(occasion)) return ineligible("requires_stay")
   const { facts, isFit } = evaluateCheckIn(offer, occasion)

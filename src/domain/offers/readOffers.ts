@@ -13,7 +13,7 @@ import type { OfferXid } from "./Offer.ts"
 import type { OfferOccasion } from "./offerEligibility.ts"
 import { OfferMissing } from "./OfferErrors.ts"
 import type { OfferForMember, OfferVenue } from "./OfferForMember.ts"
-import { type FoundPlace, type LocatedOffer, OfferViews, type SoughtOffer } from "./OfferViews.ts"
+import { type FoundPlace, type LocatedOffer, OfferViews, type RequestedOffer } from "./OfferViews.ts"
 import { toOfferRecord } from "./toOfferRecord.ts"
 
 /**
@@ -82,7 +82,7 @@ const readSettled = Effect.fnUntraced(function* <A extends DueClaims, E, R>(
 })
 
 /** Finds a published offer. One of a hidden venue is missing without a stay of the caller there (MEM-118, PUB-018). */
-export const findOffer = Effect.fnUntraced(function* (sought: SoughtOffer) {
+export const findOffer = Effect.fnUntraced(function* (sought: RequestedOffer) {
   const offers = yield* OfferViews
   const found = yield* offers.find(sought)
   const isShown = ({ isHidden, place: { stay }, standing: { venue } }: LocatedOffer) =>

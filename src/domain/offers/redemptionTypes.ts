@@ -27,5 +27,5 @@ export const needsDesk = (claimed: Claimed): boolean =>
   needsApproval(claimed) || claimed.redemptionType === "propertySpecific"
 
 /** Whether the desk requires a verification code: not if the system completes the claim or a pool code is the proof. */
-export const isVerified = (redemptionType: string): boolean =>
+export const requiresVerificationCode = (redemptionType: string): boolean =>
   !isInternal(redemptionType) && !takesExternalCode(redemptionType)

@@ -106,7 +106,7 @@ export const toEarningRules = (rules: typeof NewRules.Type): ReadonlyArray<Earni
 const number = BigDecimal.toNumberUnsafe
 
 /** A stored version as partners see it. */
-export const showEarningRules = (stored: {
+export const toEarningRulesView = (stored: {
   readonly version: number
   readonly effectiveFrom: string | null
   readonly rules: EarningRules["rules"]

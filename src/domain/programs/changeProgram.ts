@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { audit } from "../audit/audit.ts"
 import { changedFields } from "../shared/changedFields.ts"
 import { StaleVersion } from "../shared/ResourceConflicts.ts"
-import { showProgram } from "./readPrograms.ts"
+import { getProgramView } from "./readPrograms.ts"
 import { lockWholeProgram, saveProgram } from "./lockProgram.ts"
 import { type ProgramChange, programSettingsOf } from "./ProgramSettings.ts"
 
@@ -24,5 +24,5 @@ export const changeProgram = Effect.fnUntraced(function* (
       ...changed
     })
   }
-  return yield* showProgram(programId)
+  return yield* getProgramView(programId)
 })

@@ -2,7 +2,7 @@ import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { writingOrganization } from "../access/writingOrganization.ts"
 import { audit } from "../audit/audit.ts"
-import { showProgram } from "./readPrograms.ts"
+import { getProgramView } from "./readPrograms.ts"
 import type { ProgramChange } from "./ProgramSettings.ts"
 import { Programs } from "./Programs.ts"
 
@@ -37,5 +37,5 @@ export const createProgram = Effect.fnUntraced(function* (request: ProgramChange
     before: null,
     after: { status: "draft", ...settings }
   })
-  return yield* showProgram(xid)
+  return yield* getProgramView(xid)
 })

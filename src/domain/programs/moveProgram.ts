@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { audit } from "../audit/audit.ts"
 import { StateConflict } from "../shared/ResourceConflicts.ts"
-import { showProgram } from "./readPrograms.ts"
+import { getProgramView } from "./readPrograms.ts"
 import { lockWholeProgram, saveProgram } from "./lockProgram.ts"
 import type { Program } from "./Program.ts"
 import { Programs } from "./Programs.ts"
@@ -20,7 +20,7 @@ const changeStatus = Effect.fnUntraced(function* (
     before: { status: program.status },
     after: { status, ...note }
   })
-  return yield* showProgram(xid)
+  return yield* getProgramView(xid)
 })
 
 /** Activates a draft or archived program, which must have a tier (DOMAIN 8.3). */

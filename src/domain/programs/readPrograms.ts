@@ -1,7 +1,7 @@
 import { DateTime, Effect, Option } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { NotFound } from "../shared/NotFound.ts"
-import { showEarningRules } from "./EarningRulesView.ts"
+import { toEarningRulesView } from "./EarningRulesView.ts"
 import type { Program } from "./Program.ts"
 import { ProgramViews } from "./ProgramViews.ts"
 
@@ -25,26 +25,26 @@ const tiersOf = Effect.fnUntraced(function* (programId: string) {
 })
 
 /** The current state of one program, without tiers. */
-export const showProgram = Effect.fnUntraced(function* (programId: string) {
+export const getProgramView = Effect.fnUntraced(function* (programId: string) {
   const { reach } = yield* PartnerCaller
   return yield* ProgramViews.use(({ get }) => get({ reach, programId }))
 })
 
 /** One program with its tiers. */
 export const getProgram = Effect.fnUntraced(function* (programId: string) {
-  return { ...(yield* showProgram(programId)), tiers: yield* tiersOf(programId) }
+  return { ...(yield* getProgramView(programId)), tiers: yield* tiersOf(programId) }
 })
 
 /** The participating venues of a program within reach, by name then id. */
 export const listProgramVenues = Effect.fnUntraced(function* (programId: string) {
   const { reach } = yield* PartnerCaller
-  yield* showProgram(programId)
+  yield* getProgramView(programId)
   return { items: yield* ProgramViews.use(({ listVenues }) => listVenues({ reach, programId })) }
 })
 
 /** The tiers of a program, lowest first. */
 export const listTiers = Effect.fnUntraced(function* (programId: string) {
-  yield* showProgram(programId)
+  yield* getProgramView(programId)
   return { items: yield* tiersOf(programId) }
 })
 
@@ -58,7 +58,7 @@ export const getTier = Effect.fnUntraced(function* (programId: string, tierId: s
 export const getEarningRules = Effect.fnUntraced(function* (programId: string) {
   const { reach } = yield* PartnerCaller
   const day = DateTime.formatIsoDateUtc(yield* DateTime.now)
-  yield* showProgram(programId)
+  yield* getProgramView(programId)
   const stored = yield* ProgramViews.use(({ findRules }) => findRules({ reach, programId, day }))
-  return showEarningRules(Option.getOrElse(stored, () => ({ version: 0, effectiveFrom: null, rules: [] })))
+  return toEarningRulesView(Option.getOrElse(stored, () => ({ version: 0, effectiveFrom: null, rules: [] })))
 })

@@ -1,7 +1,7 @@
 import { DateTime, Effect } from "effect"
 import { audit } from "../audit/audit.ts"
 import { FieldInvalid } from "../shared/FieldInvalid.ts"
-import { type NewEarningRules, showEarningRules, toEarningRules } from "./EarningRulesView.ts"
+import { type NewEarningRules, toEarningRulesView, toEarningRules } from "./EarningRulesView.ts"
 import { lockWholeProgram } from "./lockProgram.ts"
 import { Programs } from "./Programs.ts"
 
@@ -20,7 +20,7 @@ export const replaceEarningRules = Effect.fnUntraced(function* (programId: strin
   const stored = yield* Programs.use(({ insertRules }) =>
     insertRules({ organizationId, programId: id, rules, effectiveFrom, createdAt })
   )
-  const after = showEarningRules(stored)
+  const after = toEarningRulesView(stored)
   yield* audit({
     organizationId,
     action: "program.earning_rules_replaced",

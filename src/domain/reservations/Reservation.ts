@@ -15,7 +15,7 @@ export const ReservationXid = Schema.NonEmptyString.pipe(Schema.brand("Reservati
 export type ReservationXid = typeof ReservationXid.Type
 
 /** The external id of a stay in a request, in any format of a hotel's system (DOMAIN 6). */
-export const NamedStay = PlainText(180).pipe(Schema.brand("ReservationXid"))
+export const RequestedReservationXid = PlainText(180).pipe(Schema.brand("ReservationXid"))
 
 /** The most characters of a confirmation code. */
 export const maxConfirmationCode = 100
@@ -66,7 +66,7 @@ export type Reservation = typeof Reservation.Type
 const LegacyDocumentId = Schema.String.check(Schema.isPattern(/^[a-z0-9]{24}$/u))
 
 /** A booking reference in a request: ASCII letters in any case, converted to lower case (PUB-011, A-54). */
-export const WrittenLegacyDocumentId = Schema.String.check(
+export const RequestedLegacyDocumentId = Schema.String.check(
   Schema.isPattern(/^[A-Za-z0-9]{24}$/u, { expected: "24 letters a-z or digits" })
 ).pipe(Schema.decodeTo(LegacyDocumentId, SchemaTransformation.toLowerCase()))
 

@@ -66,7 +66,7 @@ export const IntegrationList = Schema.Struct({
 }).annotate({ identifier: "IntegrationList" })
 
 /** A stored key as operators see it. */
-export const showKey = ({
+export const toIntegrationKeyView = ({
   createdAt,
   expiresAt,
   lastFour,
@@ -91,7 +91,7 @@ export const showKey = ({
 })
 
 /** The integrations of an overview as operators see them. */
-export const showIntegrations = ({
+export const toIntegrationViews = ({
   grants,
   integrations,
   keys

@@ -8,7 +8,7 @@ import { Deployment } from "../shared/Deployment.ts"
 import { hasPassed } from "../shared/hasPassed.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { IntegrationSettings } from "./IntegrationSettings.ts"
-import { integrationKeyFields, showKey } from "./IntegrationView.ts"
+import { integrationKeyFields, toIntegrationKeyView } from "./IntegrationView.ts"
 import { lockIntegration } from "./manageIntegrations.ts"
 import { KeyExpiryPassed, SettingsLimitReached } from "./SettingsErrors.ts"
 
@@ -78,7 +78,11 @@ export const createIntegrationKey = Effect.fnUntraced(function* (integrationXid:
     before: null,
     after: { integration: integrationXid, permissions: key.permissions }
   })
-  return { ...showKey(key), secret: Redacted.value(secret), secretShown: false } satisfies NewIntegrationKey
+  return {
+    ...toIntegrationKeyView(key),
+    secret: Redacted.value(secret),
+    secretShown: false
+  } satisfies NewIntegrationKey
 })
 
 /**

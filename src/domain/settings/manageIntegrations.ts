@@ -4,7 +4,7 @@ import { audit } from "../audit/audit.ts"
 import { organizationOfOperator } from "../operators/OperatorCaller.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { IntegrationSettings } from "./IntegrationSettings.ts"
-import { type IntegrationView, showIntegrations } from "./IntegrationView.ts"
+import { type IntegrationView, toIntegrationViews } from "./IntegrationView.ts"
 import { SettingsLimitReached } from "./SettingsErrors.ts"
 
 /** Maximum number of integrations of an organization. */
@@ -13,7 +13,7 @@ export const maxIntegrations = 100
 /** The integrations of the caller's organization, with their keys and grants but no secrets (INT-016, HUB-083). */
 export const listIntegrations = Effect.gen(function* () {
   const { id } = yield* organizationOfOperator
-  return { items: showIntegrations(yield* IntegrationSettings.use((settings) => settings.list(id))) }
+  return { items: toIntegrationViews(yield* IntegrationSettings.use((settings) => settings.list(id))) }
 })
 
 /** Creates an integration without keys and grants (INT-016). */

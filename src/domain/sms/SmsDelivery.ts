@@ -27,8 +27,8 @@ export const SmsDelivery = Schema.Struct({
 export type SmsDelivery = typeof SmsDelivery.Type
 
 /**
- * Whether a reported status supersedes the current one. The later status in the list wins, in whatever order reports
+ * Whether a reported status replaces the current one. The later status in the list wins, in whatever order reports
  * arrive; `delivered` is final.
  */
-export const movesOn = (from: DeliveryStatus, to: DeliveryStatus): boolean =>
-  deliveryStatuses.indexOf(to) > deliveryStatuses.indexOf(from)
+export const isSupersededBy = (current: DeliveryStatus, reported: DeliveryStatus): boolean =>
+  deliveryStatuses.indexOf(reported) > deliveryStatuses.indexOf(current)

@@ -5,7 +5,7 @@ import { atomically } from "../shared/atomically.ts"
 import { isExternalId } from "../shared/ExternalId.ts"
 import type { DeliveryReport } from "./DeliveryReport.ts"
 import { type LockedDelivery, type DeliveryPlace, SmsDeliveries } from "./SmsDeliveries.ts"
-import { movesOn } from "./SmsDelivery.ts"
+import { isSupersededBy } from "./SmsDelivery.ts"
 import { DeliveryMissing } from "./SmsErrors.ts"
 
 /**
@@ -42,7 +42,7 @@ export const recordDelivery = Effect.fn("recordDelivery")(function* (
   if (Option.isNone(locked)) return yield* new DeliveryMissing()
   const delivery = locked.value
   const isSettled = yield* settleProviderId(place, delivery, report.providerDeliveryId)
-  const isNewer = movesOn(delivery.status, report.status)
+  const isNewer = isSupersededBy(delivery.status, report.status)
   const status = isNewer ? report.status : delivery.status
   if (!isSettled && !isNewer) return status
   yield* audit({

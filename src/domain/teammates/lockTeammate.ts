@@ -1,6 +1,6 @@
 import { Array, Effect, Order } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
-import { cutTo, nowhere, type Reach } from "../access/Reach.ts"
+import { restrictTo, nowhere, type Reach } from "../access/Reach.ts"
 import type { Operator } from "../operators/Operator.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { VenueId } from "../properties/Property.ts"
@@ -24,7 +24,7 @@ const reachNow = (reach: Reach, caller: Operator | null): Reach => {
   if (caller === null) return reach
   if (caller.status !== "active") return nowhere
   if (caller.allVenues) return reach
-  return reach.venueIds === "all" ? { ...reach, venueIds: caller.venueIds } : cutTo(reach, caller.venueIds)
+  return reach.venueIds === "all" ? { ...reach, venueIds: caller.venueIds } : restrictTo(reach, caller.venueIds)
 }
 
 /** Distinct and sorted, the canonical form of a set. */

@@ -28,7 +28,7 @@ export const ThemeKitView = Schema.Struct({
 export interface ThemeKitView extends Schema.Schema.Type<typeof ThemeKitView> {}
 
 /** A stored kit as partners see it. */
-export const showThemeKit = ({ kit, usedByPages }: ThemeKitRecord): ThemeKitView => ({
+export const toThemeKitView = ({ kit, usedByPages }: ThemeKitRecord): ThemeKitView => ({
   themeKitId: kit.xid,
   ...settingsOf(kit),
   isDefault: kit.isDefault,

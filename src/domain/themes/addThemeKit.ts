@@ -2,7 +2,7 @@ import { DateTime, Effect, type Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { audit } from "../audit/audit.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
-import { showThemeKit } from "./ThemeKitView.ts"
+import { toThemeKitView } from "./ThemeKitView.ts"
 import type { ThemeKitSettings } from "./ThemeKitSettings.ts"
 import { ThemeKits } from "./ThemeKits.ts"
 
@@ -35,5 +35,5 @@ export const addThemeKit = Effect.fnUntraced(function* ({
     before: null,
     after: { ...settings, isDefault, ...note }
   })
-  return showThemeKit({ kit, usedByPages: 0 })
+  return toThemeKitView({ kit, usedByPages: 0 })
 })

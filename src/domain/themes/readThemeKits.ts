@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
-import { showThemeKit } from "./ThemeKitView.ts"
+import { toThemeKitView } from "./ThemeKitView.ts"
 import { ThemeKits } from "./ThemeKits.ts"
 
 /** A page of the organization's theme kits, by name then id. */
@@ -12,11 +12,11 @@ export const listThemeKits = Effect.fnUntraced(function* (query: {
   const { limit, offset, q } = query
   const { reach } = yield* PartnerCaller
   const page = yield* ThemeKits.use(({ list }) => list({ reach, q, limit, offset }))
-  return { items: page.items.map(showThemeKit), total: page.total, limit, offset }
+  return { items: page.items.map(toThemeKitView), total: page.total, limit, offset }
 })
 
 /** The current state of one theme kit. */
 export const getThemeKit = Effect.fnUntraced(function* (themeKitId: string) {
   const { reach } = yield* PartnerCaller
-  return showThemeKit(yield* ThemeKits.use(({ get }) => get({ reach, themeKitId })))
+  return toThemeKitView(yield* ThemeKits.use(({ get }) => get({ reach, themeKitId })))
 })

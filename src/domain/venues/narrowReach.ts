@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
-import { cutTo } from "../access/Reach.ts"
+import { restrictTo } from "../access/Reach.ts"
 import { VenueOutOfScope } from "./VenueErrors.ts"
 import { Venues } from "./Venues.ts"
 
@@ -15,7 +15,7 @@ export const narrowReach = Effect.fnUntraced(function* (propertyIds: ReadonlyArr
   const unknown = propertyIds.filter((id) => !reachable.has(id))
   if (unknown.length > 0) return yield* new VenueOutOfScope({ propertyIds: unknown })
   const organizationIds = [...new Set(venues.map(({ organizationId }) => organizationId))]
-  return cutTo(
+  return restrictTo(
     { ...reach, organizationIds },
     venues.map(({ id }) => id)
   )

@@ -33,12 +33,12 @@ const strictlyAfter = (movedAt: DateTime.Utc | null, now: DateTime.Utc) =>
   movedAt === null ? now : DateTime.max(now, DateTime.add(movedAt, { milliseconds: 1 }))
 
 /** A lot's expiry in epoch milliseconds; a lot without one sorts last. */
-export const endOf = (lot: WalletLot) => lot.expiresAt?.epochMilliseconds ?? Number.POSITIVE_INFINITY
+export const expiryMillis = (lot: WalletLot) => lot.expiresAt?.epochMilliseconds ?? Number.POSITIVE_INFINITY
 
 /** VALID by earliest expiry, then by age, CREDIT last (DOMAIN 4.1): the order of the index `wallet_lots_open`. */
 export const inOrder = (lots: ReadonlyArray<WalletLot>) =>
   lots.toSorted((a, b) => {
-    const [x, y] = [endOf(a), endOf(b)]
+    const [x, y] = [expiryMillis(a), expiryMillis(b)]
     if (x !== y) return x < y ? -1 : 1
     return a.id < b.id ? -1 : 1
   })

@@ -9,7 +9,7 @@ export const ExpiringPoints = Schema.Struct({
 export interface ExpiringPoints extends Schema.Schema.Type<typeof ExpiringPoints> {}
 
 /** Points that expire within this many days count as expiring soon (MEM-092). */
-export const windowDays = 90
+export const expiringSoonDays = 90
 
 /**
  * A member's balance (MEM-091, MEM-092): `spendablePoints` is VALID plus CREDIT; `pendingPoints` are credited after

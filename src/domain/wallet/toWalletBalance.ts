@@ -1,5 +1,5 @@
 import { pointsOf } from "../reservations/StayPoints.ts"
-import { type WalletBalance, windowDays } from "./WalletBalance.ts"
+import { expiringSoonDays, type WalletBalance } from "./WalletBalance.ts"
 import type { WalletView } from "./WalletViews.ts"
 
 /** The current amount of each pending earn by activity id, derived from its stay; earns of 0 are omitted (MEM-047). */
@@ -22,7 +22,7 @@ export const toWalletBalance = (view: WalletView): WalletBalance => {
     creditBalance,
     pendingPoints: sumOf(pendingAmounts(view).values()),
     expiringPoints: {
-      windowDays,
+      windowDays: expiringSoonDays,
       total: sumOf(expiring.map(({ points }) => points)),
       nextExpirationDate: expiring[0]?.expiresAt ?? null,
       items: expiring

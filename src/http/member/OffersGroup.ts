@@ -10,7 +10,7 @@ import {
   SoldOut
 } from "../../domain/offers/OfferErrors.ts"
 import { OfferDetail, OfferRecord } from "../../domain/offers/OfferRecord.ts"
-import { NamedStay } from "../../domain/reservations/Reservation.ts"
+import { RequestedReservationXid } from "../../domain/reservations/Reservation.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
 import { CalendarDate } from "../../domain/shared/Scalars.ts"
@@ -29,7 +29,7 @@ const OfferPage = Schema.Struct(offsetPage(OfferRecord)).annotate({ identifier: 
 
 const context = {
   propertyId: Schema.optionalKey(ExternalId).annotateKey({ description: "Document id of a property" }),
-  reservationId: Schema.optionalKey(NamedStay).annotateKey({
+  reservationId: Schema.optionalKey(RequestedReservationXid).annotateKey({
     description: "External id of one of the member's stays"
   }),
   checkInDate: Schema.optionalKey(CalendarDate).annotateKey({

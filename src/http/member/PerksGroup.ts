@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { PerkList } from "../../domain/perks/PerkList.ts"
 import { PerkGroup } from "../../domain/perks/PerkGroup.ts"
-import { NamedStay } from "../../domain/reservations/Reservation.ts"
+import { RequestedReservationXid } from "../../domain/reservations/Reservation.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { PlainText } from "../../domain/shared/PlainText.ts"
 import { PathNumber } from "../surface/schemas/PathNumber.ts"
@@ -17,7 +17,7 @@ const PerksQuery = Schema.Struct({
   propertyId: Schema.optionalKey(ExternalId).annotateKey({
     description: "Document id of a property: limits property perks to it and evaluates global perks there"
   }),
-  reservationId: Schema.optionalKey(NamedStay).annotateKey({
+  reservationId: Schema.optionalKey(RequestedReservationXid).annotateKey({
     description:
       "External id of one of the member's stays: sets the check-in date and, unless `propertyId` is sent, the property"
   }),

@@ -5,7 +5,7 @@ import { FulfillmentId } from "../../domain/fulfillments/Fulfillment.ts"
 import { InvalidStateTransition, VerificationCodeInvalid } from "../../domain/fulfillments/FulfillmentErrors.ts"
 import { FulfillmentStatus } from "../../domain/fulfillments/FulfillmentStatus.ts"
 import { ChargedPoints } from "../../domain/fulfillments/FulfillmentView.ts"
-import { WrittenMemberXid } from "../../domain/members/Member.ts"
+import { RequestedMemberXid } from "../../domain/members/Member.ts"
 import { characters } from "../../domain/shared/characters.ts"
 import { LabelText } from "../../domain/shared/LabelText.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
@@ -48,7 +48,7 @@ const SearchQuery = Schema.Struct({
   }),
   status: status("Only claims in these statuses"),
   offerId: Schema.optionalKey(ExternalId).annotateKey({ description: "External id of the offer" }),
-  memberExternalId: Schema.optionalKey(WrittenMemberXid).pipe(
+  memberExternalId: Schema.optionalKey(RequestedMemberXid).pipe(
     Schema.annotateEncoded({ description: "External id of the member" })
   ),
   reservationId: Schema.optionalKey(ExternalId).annotateKey({ description: "External id of the stay" }),

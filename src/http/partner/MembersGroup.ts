@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
-import { WrittenMemberXid } from "../../domain/members/Member.ts"
+import { RequestedMemberXid } from "../../domain/members/Member.ts"
 import { MemberEntitlement } from "../../domain/members/MemberEntitlement.ts"
 import { MemberView } from "../../domain/members/MemberView.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
@@ -43,7 +43,7 @@ const MembersQuery = Schema.Struct({
 })
 
 const params = {
-  externalId: WrittenMemberXid.pipe(
+  externalId: RequestedMemberXid.pipe(
     Schema.annotateEncoded({ description: "External id of the member, a ULID in upper or lower case" })
   )
 }

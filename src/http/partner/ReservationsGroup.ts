@@ -9,7 +9,7 @@ import { QueryInstant } from "../surface/schemas/QueryInstant.ts"
 import { QueryList } from "../surface/schemas/QueryList.ts"
 import { propertyIds } from "./parameters.ts"
 import { read } from "./verbs.ts"
-import { WrittenMemberXid } from "../../domain/members/Member.ts"
+import { RequestedMemberXid } from "../../domain/members/Member.ts"
 
 const { items, limit, offset } = offsetPage(ReservationView)
 
@@ -52,7 +52,7 @@ const ReservationsQuery = Schema.Struct({
   checkInTo: Schema.optionalKey(CalendarDate).annotateKey({
     description: "Only stays with check-in on or before this date"
   }),
-  memberExternalId: Schema.optionalKey(WrittenMemberXid).pipe(
+  memberExternalId: Schema.optionalKey(RequestedMemberXid).pipe(
     Schema.annotateEncoded({ description: "Only stays of this member; an unknown member matches nothing" })
   ),
   updatedSince: Schema.optionalKey(QueryInstant).pipe(
@@ -86,7 +86,9 @@ export class ReservationsGroup extends HttpApiGroup.make("reservations")
     read.get("listReservationsOfMember", "/members/:externalId/reservations", {
       scopes: ["partner:guests:read", "partner:reservations:read"],
       params: {
-        externalId: WrittenMemberXid.pipe(Schema.annotateEncoded({ description: "External id of the member, a ULID" }))
+        externalId: RequestedMemberXid.pipe(
+          Schema.annotateEncoded({ description: "External id of the member, a ULID" })
+        )
       },
       query: Schema.Struct({ ...paging, status }),
       success: ReservationPage,

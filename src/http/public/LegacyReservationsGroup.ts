@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
-import { Reservation, WrittenLegacyDocumentId } from "../../domain/reservations/Reservation.ts"
+import { Reservation, RequestedLegacyDocumentId } from "../../domain/reservations/Reservation.ts"
 import { LegacyReservationMissing } from "../../domain/reservations/ReservationErrors.ts"
 import { legacyFailure } from "./publicFailure.ts"
 import { legacy } from "./verbs.ts"
@@ -16,7 +16,7 @@ export class LegacyReservationsGroup extends HttpApiGroup.make("legacyReservatio
   .add(
     legacy.get("resolveLegacyReservation", "/reservations/legacy/:documentId/resolve", {
       params: {
-        documentId: WrittenLegacyDocumentId.pipe(
+        documentId: RequestedLegacyDocumentId.pipe(
           Schema.annotateEncoded({
             description: "Document id of the booking in the former CMS, in upper or lower case"
           })

@@ -5,7 +5,7 @@ import { DeskFulfillments, type DeskSearch, type PendingFilter } from "../../dom
 import type { Fulfillment } from "../../domain/fulfillments/Fulfillment.ts"
 import { isOpen } from "../../domain/fulfillments/FulfillmentStatus.ts"
 import { isDue } from "../../domain/fulfillments/fulfillmentTransitions.ts"
-import { isVerified } from "../../domain/offers/redemptionTypes.ts"
+import { requiresVerificationCode } from "../../domain/offers/redemptionTypes.ts"
 import type { Member } from "../../domain/members/Member.ts"
 import type { Offer } from "../../domain/offers/Offer.ts"
 import type { Property } from "../../domain/properties/Property.ts"
@@ -127,7 +127,7 @@ export const layerMemory = Layer.effect(
         rejectedAt: instantOrNull(row.rejectedAt),
         cancelledAt: instantOrNull(row.cancelledAt),
         expiresAt: DateTime.formatIso(row.expiresAt),
-        verificationRequired: isVerified(row.redemptionType),
+        verificationRequired: requiresVerificationCode(row.redemptionType),
         note: row.note,
         modification: row.modification,
         rejectionReason: row.rejectReason,

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, TxHashMap } from "effect"
 import { IntegrationSettings, maxKeysListed } from "../../domain/settings/IntegrationSettings.ts"
-import { showKey } from "../../domain/settings/IntegrationView.ts"
+import { toIntegrationKeyView } from "../../domain/settings/IntegrationView.ts"
 import { makeIntegrationSettingsSql } from "../../sql/repositories/IntegrationSettingsSql.ts"
 import { Memory } from "../memory/Memory.ts"
 import { rowsMemory } from "../memory/rowsMemory.ts"
@@ -44,7 +44,7 @@ export const layerMemory = Layer.effect(
               integrationId === null ? [] : all.slice(0, maxKeysListed).map((key) => ({ key, integrationId }))
             )
             .toSorted((a, b) => b.key.id - a.key.id)
-            .map(({ integrationId, key }) => ({ ...showKey(key), integrationId })),
+            .map(({ integrationId, key }) => ({ ...toIntegrationKeyView(key), integrationId })),
           grants: [...shown.values()]
             .toSorted(byId)
             .map(

@@ -2,7 +2,7 @@ import { DateTime, Effect, Layer, Option, Order, Struct, TxHashMap } from "effec
 import type { MemberId } from "../../domain/members/Member.ts"
 import type { Offer } from "../../domain/offers/Offer.ts"
 import type { OfferForMember, OfferStay, OfferVenue } from "../../domain/offers/OfferForMember.ts"
-import { type NamedPlace, OfferViews, type OfferViewsQuery } from "../../domain/offers/OfferViews.ts"
+import { type RequestedPlace, OfferViews, type OfferViewsQuery } from "../../domain/offers/OfferViews.ts"
 import { takesExternalCode } from "../../domain/offers/redemptionTypes.ts"
 import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { distanceKm } from "../../domain/places/geo.ts"
@@ -82,7 +82,7 @@ export const layerMemory = Layer.effect(
       })
     })
 
-    const findPlace = Effect.fnUntraced(function* (named: NamedPlace, organizationId?: OrganizationId) {
+    const findPlace = Effect.fnUntraced(function* (named: RequestedPlace, organizationId?: OrganizationId) {
       const { memberId, propertyId, reservationId } = named
       const properties = yield* TxHashMap.snapshot(memory.properties)
       const venue = (yield* TxHashMap.values(memory.properties)).find(({ documentId }) => documentId === propertyId)

@@ -3,7 +3,7 @@ import type { FulfillmentId } from "../../domain/fulfillments/Fulfillment.ts"
 import type { MemberId } from "../../domain/members/Member.ts"
 import type { ReservationId } from "../../domain/reservations/Reservation.ts"
 import { changedSums } from "../../domain/wallet/changedSums.ts"
-import { endOf, inOrder, type Move } from "../../domain/wallet/Move.ts"
+import { expiryMillis, inOrder, type Move } from "../../domain/wallet/Move.ts"
 import { emptyWallet, type Wallet, type WalletActivity, type WalletLot } from "../../domain/wallet/Wallet.ts"
 import { Wallets } from "../../domain/wallet/Wallets.ts"
 import { makeWalletsSql } from "../../sql/repositories/WalletsSql.ts"
@@ -15,7 +15,7 @@ import { brokenByEntries, brokenByLot, brokenByWallet } from "./walletConstraint
 export const layerSql = Layer.effect(Wallets, makeWalletsSql)
 
 const byEnd = Order.combine(
-  Order.mapInput(Order.Number, endOf),
+  Order.mapInput(Order.Number, expiryMillis),
   Order.mapInput(Order.Number, ({ memberId }: WalletLot) => memberId)
 )
 
@@ -143,7 +143,8 @@ export const layerMemory = Layer.effect(
       }, Effect.tx),
       listDue: Effect.fnUntraced(function* (now, limit, except) {
         const due = (yield* TxHashMap.values(walletLots)).filter(
-          (lot) => lot.remaining > 0 && endOf(lot) <= DateTime.toEpochMillis(now) && !except.includes(lot.memberId)
+          (lot) =>
+            lot.remaining > 0 && expiryMillis(lot) <= DateTime.toEpochMillis(now) && !except.includes(lot.memberId)
         )
         const first = due.toSorted(byEnd).slice(0, limit)
         return [...new Set(first.map(({ memberId }) => memberId))].toSorted((a, b) => a - b)

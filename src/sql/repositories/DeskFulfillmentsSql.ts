@@ -6,7 +6,7 @@ import type { DeskFulfillments } from "../../domain/fulfillments/DeskFulfillment
 import { FulfillmentId } from "../../domain/fulfillments/Fulfillment.ts"
 import { VenueId } from "../../domain/properties/Property.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
-import { isVerified } from "../../domain/offers/redemptionTypes.ts"
+import { requiresVerificationCode } from "../../domain/offers/redemptionTypes.ts"
 import { foldText } from "../../domain/shared/foldText.ts"
 import { OptionalTimestamp, type TimestampColumn } from "../statements/columns.ts"
 import { ClaimSearch, claimsWithin, makeClaimSearch } from "../fragments/claimSearch.ts"
@@ -36,7 +36,7 @@ const Names = Schema.Struct({ ...Struct.pick(fields, ["reach", "limit"]), q: Sch
 const Mark = Schema.Struct({ mark: Schema.String })
 
 const located = ({ isUnsettled, venueId, ...row }: typeof Row.Type) => ({
-  fulfillment: { ...row, verificationRequired: isVerified(row.offer.redemptionType) },
+  fulfillment: { ...row, verificationRequired: requiresVerificationCode(row.offer.redemptionType) },
   venueId,
   isUnsettled
 })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
-  cutTo,
+  restrictTo,
   nowhere,
   type Reach,
   reachesEvery,
@@ -55,10 +55,10 @@ describe("Reach", () => {
     assert.isFalse(reachesEvery(nowhere, [here]))
   })
 
-  it("PAR-095: cutTo only narrows a reach", () => {
-    assert.deepStrictEqual(cutTo(ofOne, [here, there]), { organizationIds: [a], venueIds: [here, there] })
-    assert.deepStrictEqual(cutTo(ofVenue, [here, there]), ofVenue)
-    assert.deepStrictEqual(cutTo(ofVenue, [there]), { organizationIds: [a], venueIds: [] })
-    assert.deepStrictEqual(cutTo(everywhere, []), { organizationIds: "all", venueIds: [] })
+  it("PAR-095: restrictTo only narrows a reach", () => {
+    assert.deepStrictEqual(restrictTo(ofOne, [here, there]), { organizationIds: [a], venueIds: [here, there] })
+    assert.deepStrictEqual(restrictTo(ofVenue, [here, there]), ofVenue)
+    assert.deepStrictEqual(restrictTo(ofVenue, [there]), { organizationIds: [a], venueIds: [] })
+    assert.deepStrictEqual(restrictTo(everywhere, []), { organizationIds: "all", venueIds: [] })
   })
 })
