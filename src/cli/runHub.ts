@@ -2,7 +2,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Console, Effect, Layer, Logger } from "effect"
 import { CliConfig, CliError, CliOutput, Command, GlobalFlag } from "effect/cli"
 import packageJson from "../../package.json" with { type: "json" }
-import { shownCause } from "../layers/logging/shownCause.ts"
+import { loggableCause } from "../layers/logging/loggableCause.ts"
 import { explain } from "./explain.ts"
 import { hub } from "./hub.ts"
 import { WorkerFailed } from "./server/workers/WorkerFailed.ts"
@@ -35,7 +35,7 @@ const isExplained = (cause: Cause.Cause<unknown>) =>
 const report = (cause: Cause.Cause<unknown>) =>
   Cause.hasInterruptsOnly(cause) || isUsageError(cause) || isExplained(cause)
     ? Effect.void
-    : Console.error(explain(cause) ?? `Unexpected failure\n${Cause.pretty(shownCause(cause))}`)
+    : Console.error(explain(cause) ?? `Unexpected failure\n${Cause.pretty(loggableCause(cause))}`)
 
 /**
  * Runs the binary with the given arguments. Failures are reported on standard error first; logs go there as well,

@@ -100,7 +100,7 @@ const blocksOf = ({ organization }: PageFact): ReadonlyArray<PageBlock> => [
   }
 ]
 
-const isShown = (block: PageBlock) => block.type !== "perks" || block.benefitIds.length > 0
+const hasContent = (block: PageBlock) => block.type !== "perks" || block.benefitIds.length > 0
 
 interface VersionFact {
   readonly id: number
@@ -123,7 +123,7 @@ const versionOf = (
   title,
   headline: "A place to come back to",
   body: "Welcome. *We look forward to your stay.*",
-  blocks: blocksOf(fact).filter(isShown),
+  blocks: blocksOf(fact).filter(hasContent),
   slug: slugOf(name),
   locale: "en",
   featuredImage: states[fact.state].status === "published" ? demoImage(fact.organization) : null,

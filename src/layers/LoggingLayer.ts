@@ -1,7 +1,7 @@
 import { Context, Effect, Formatter, Layer, Logger, type LogLevel, References, type Scope } from "effect"
 import sonic from "sonic-boom"
 import { type AboutRequest, hasAnnotations, isFields, logFields, partsOf } from "./logging/logFields.ts"
-import { withoutCredentials } from "./logging/shownCause.ts"
+import { withoutCredentials } from "./logging/loggableCause.ts"
 
 /** Receives log lines, each a JSON object with its line break. */
 export type Sink = (line: string) => void

@@ -1,6 +1,6 @@
 import { Duration, Effect, Layer, Tuple } from "effect"
 import type { CoreApi } from "../domain/brands/CoreApi.ts"
-import { ShownEvents } from "../domain/messaging/observeEventLag.ts"
+import { LastReturnedEvents } from "../domain/messaging/observeEventLag.ts"
 import { makeRecentGrants, RecentGrants } from "../domain/messaging/requireGrant.ts"
 import { rateLimitPolicies } from "../domain/ratelimit/rateLimitPolicies.ts"
 import { Deployment } from "../domain/shared/Deployment.ts"
@@ -80,7 +80,7 @@ const shareOf = (pool: number) => ({
 /** Per-process caches of recent reads. Each set of services has its own, even when several share a process. */
 const caches = Layer.mergeAll(
   Layer.sync(RecentGrants, makeRecentGrants),
-  Layer.sync(ShownEvents, () => new Map())
+  Layer.sync(LastReturnedEvents, () => new Map())
 )
 
 /** The services that do not depend on the store. */

@@ -4,7 +4,7 @@ import { HttpMiddleware } from "effect/http"
 import { OtlpExporter, OtlpLogger, OtlpMetrics, OtlpSerialization, OtlpTracer } from "effect/observability"
 import packageJson from "../../package.json" with { type: "json" }
 import { type AboutRequest, logFields } from "./logging/logFields.ts"
-import { shownCause } from "./logging/shownCause.ts"
+import { loggableCause } from "./logging/loggableCause.ts"
 
 export interface TelemetryOptions {
   /** Base address of an OTLP collector over HTTP. */
@@ -25,7 +25,7 @@ const withoutValues = (span: Tracer.Span): Tracer.Span => {
     if (!addresses.has(name)) attribute(name, value)
   }
   const end = span.end.bind(span)
-  span.end = (time, exit) => end(time, Exit.isFailure(exit) ? Exit.failCause(shownCause(exit.cause)) : exit)
+  span.end = (time, exit) => end(time, Exit.isFailure(exit) ? Exit.failCause(loggableCause(exit.cause)) : exit)
   return span
 }
 
@@ -35,7 +35,7 @@ const spansWithoutValues = (tracer: Tracer.Tracer): Tracer.Tracer =>
 const entriesWithoutValues = (logger: Logger.Logger<unknown, void>, about: AboutRequest | undefined) =>
   Logger.make<unknown, void>((entry) => {
     const { cause: _, ...message } = logFields(entry, about)
-    logger.log({ ...entry, message, cause: shownCause(entry.cause) })
+    logger.log({ ...entry, message, cause: loggableCause(entry.cause) })
   })
 
 /**

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { shownCause } from "../../src/layers/logging/shownCause.ts"
+import { loggableCause } from "../../src/layers/logging/loggableCause.ts"
 import { program, root } from "../support/servers/hub.ts"
 import { captureLogs } from "../support/logs.ts"
 import * as Postgres from "../support/servers/Postgres.ts"
@@ -119,7 +119,7 @@ describe("LoggingLayer", () => {
   )
 })
 
-layer(Postgres.layer)("shownCause of a database", (it) => {
+layer(Postgres.layer)("loggableCause of a database", (it) => {
   it.effect("GEN-009, GEN-010: logs code, table and constraint, and no value of a row or a parameter", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -133,7 +133,7 @@ layer(Postgres.layer)("shownCause of a database", (it) => {
         [sql`SELECT nothing FROM notes`, "42703", "nothing"]
       ] as const) {
         const cause = yield* Effect.flip(Effect.sandbox(statement))
-        const printed = Cause.pretty(shownCause(cause))
+        const printed = Cause.pretty(loggableCause(cause))
         for (const word of expected) assert.include(printed, word)
         assert.notInclude(printed, guestText)
         assert.notInclude(printed, "Failing row")

@@ -7,26 +7,26 @@ const days = 400
 
 const maxNamed = 5
 
-/** What Node does not take as the database does; undefined if they agree. */
+/** The first day on which Node and the database disagree about a zone, as text; undefined if they agree. */
 const differenceIn = ({ offsets, zone }: ZoneOffsets, start: DateTime.Utc): string | undefined => {
-  const known = Option.getOrUndefined(DateTime.zoneMakeNamed(zone))
+  const named = Option.getOrUndefined(DateTime.zoneMakeNamed(zone))
   if (offsets === null) return `${zone} (unknown to the database)`
-  if (known === undefined) return `${zone} (unknown to Node)`
+  if (named === undefined) return `${zone} (unknown to Node)`
   const dayOf = (index: number) => DateTime.add(start, { hours: 24 * index })
   const differs = offsets.findIndex(
-    (seconds, index) => DateTime.zonedOffset(DateTime.setZone(dayOf(index), known)) !== seconds * 1000
+    (seconds, index) => DateTime.zonedOffset(DateTime.setZone(dayOf(index), named)) !== seconds * 1000
   )
   return differs < 0 ? undefined : `${zone} (from ${DateTime.formatIsoDate(dayOf(differs))})`
 }
 
-/** Whether Node and the database take the same offsets from `start` on, day by day. */
+/** Compares the offsets of Node and of the database day by day from `start`. */
 export const timeZoneCheck = (zones: ReadonlyArray<ZoneOffsets>, start: DateTime.Utc): Check => {
   const name = "time zones"
   const differences = zones.flatMap((zone) => differenceIn(zone, start) ?? [])
   if (differences.length === 0) return ok(name, `Node and the database agree on those of the venues (${zones.length})`)
   const rest = differences.length - maxNamed
-  const named = [...differences.slice(0, maxNamed), ...(rest > 0 ? [`${rest} more`] : [])].join(", ")
-  return warn(name, `Node (tzdata ${process.versions.tz}) and the database differ on ${named}: update the older one`)
+  const listed = [...differences.slice(0, maxNamed), ...(rest > 0 ? [`${rest} more`] : [])].join(", ")
+  return warn(name, `Node (tzdata ${process.versions.tz}) and the database differ on ${listed}: update the older one`)
 }
 
 /** Checks that dates of venues do not depend on whether Node or the database computes them. */

@@ -5,7 +5,7 @@ import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
 
 type Subject = Pick<LockedFulfillment, "row" | "offer">
 
-/** What the member is told when a claim reaches a status. */
+/** The member's notification when a claim reaches a status. */
 const messages: {
   readonly [Status in FulfillmentStatus]: (subject: Subject) => readonly [title: string, message: string]
 } = {

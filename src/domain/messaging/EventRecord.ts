@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Instant } from "../shared/Instant.ts"
-import { actorShown } from "./actorShown.ts"
+import { publicActor } from "./publicActor.ts"
 import { audienceCovers } from "./audienceCovers.ts"
 import { EventKind } from "./MessagingEvent.ts"
 import type { ScannedEvent } from "./MessagingEvents.ts"
@@ -67,7 +67,7 @@ export const eventRecords = (
         kind: event.kind,
         resource,
         guestId: event.guestId,
-        actor: actorShown(event.actorKind, event.actorId),
+        actor: publicActor(event.actorKind, event.actorId),
         ...(event.resourceVersion === null ? undefined : { resourceVersion: event.resourceVersion }),
         occurredAt: event.occurredAt
       }

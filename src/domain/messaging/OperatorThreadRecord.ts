@@ -8,7 +8,7 @@ import type { Reader } from "./Reader.ts"
 import { ThreadRecord, threadRecord } from "./ThreadRecord.ts"
 
 /** How many comments a message in a thread includes; a separate view lists all of them. */
-export const commentsShown = 3
+export const maxComments = 3
 
 /** A message as operators see it, with its comments; sensitive messages are included and marked (INT-012). */
 export const OperatorThreadRecord = Schema.Struct({
@@ -35,7 +35,7 @@ export const operatorThreadRecords = Effect.fnUntraced(function* (
   const { operator } = yield* OperatorCaller
   const visible = scanned.filter((message) => messageVisible(reader, message))
   const ids = visible.map(({ id }) => id)
-  const comments = yield* Comments.use((comments) => comments.listLatest(reader.workspace.id, ids, commentsShown))
+  const comments = yield* Comments.use((comments) => comments.listLatest(reader.workspace.id, ids, maxComments))
   const byMessage = Map.groupBy(comments, ({ message }) => message?.id)
   return visible.map((message): OperatorThreadRecord => {
     const latest = byMessage.get(message.id) ?? []

@@ -3,7 +3,7 @@ import { metrics } from "../shared/metrics.ts"
 import type { WorkspaceId } from "./Workspace.ts"
 
 /** The last sequence that this process has returned, by workspace. */
-export const ShownEvents = Context.Reference<Map<number, number>>("hub/domain/messaging/ShownEvents", {
+export const LastReturnedEvents = Context.Reference<Map<number, number>>("hub/domain/messaging/LastReturnedEvents", {
   defaultValue: () => new Map()
 })
 
@@ -19,10 +19,10 @@ export const observeEventLag = (
   items: ReadonlyArray<{ readonly sequence: number; readonly occurredAt: string }>
 ): Effect.Effect<void> =>
   Effect.withFiber((fiber) => {
-    const lastShown = fiber.getRef(ShownEvents)
-    const until = lastShown.get(workspaceId) ?? head
+    const lastReturned = fiber.getRef(LastReturnedEvents)
+    const until = lastReturned.get(workspaceId) ?? head
     const last = items.at(-1)?.sequence ?? 0
-    if (last > until || !lastShown.has(workspaceId)) lastShown.set(workspaceId, Math.max(until, last))
+    if (last > until || !lastReturned.has(workspaceId)) lastReturned.set(workspaceId, Math.max(until, last))
     if (last > until) {
       const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
       for (const { occurredAt, sequence } of items) {

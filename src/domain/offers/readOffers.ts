@@ -85,9 +85,9 @@ const readSettled = Effect.fnUntraced(function* <A extends DueClaims, E, R>(
 export const findOffer = Effect.fnUntraced(function* (sought: RequestedOffer) {
   const offers = yield* OfferViews
   const found = yield* offers.find(sought)
-  const isShown = ({ isHidden, place: { stay }, standing: { venue } }: LocatedOffer) =>
+  const isVisible = ({ isHidden, place: { stay }, standing: { venue } }: LocatedOffer) =>
     !isHidden || (stay !== null && stay.venue.id === venue?.id)
-  return yield* Option.match(Option.filter(found, isShown), {
+  return yield* Option.match(Option.filter(found, isVisible), {
     onNone: () => new OfferMissing(),
     onSome: Effect.succeed
   })

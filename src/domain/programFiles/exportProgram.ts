@@ -54,14 +54,14 @@ const venuesIn = ({ properties }: Tables) => {
 const select = ({ benefits, entitlements, groups, items }: Tables) => {
   const unarchived = new Set(benefits.filter(({ archivedAt }) => archivedAt === null).map(({ id }) => id))
   const entitled = new Set(entitlements.map(({ benefitId }) => benefitId))
-  const shown = items.filter(({ benefitId }) => unarchived.has(benefitId))
-  const groupIds = new Set(shown.filter(({ benefitId }) => entitled.has(benefitId)).map(({ groupId }) => groupId))
-  const grouped = new Set(shown.filter(({ groupId }) => groupIds.has(groupId)).map(({ benefitId }) => benefitId))
+  const listed = items.filter(({ benefitId }) => unarchived.has(benefitId))
+  const groupIds = new Set(listed.filter(({ benefitId }) => entitled.has(benefitId)).map(({ groupId }) => groupId))
+  const grouped = new Set(listed.filter(({ groupId }) => groupIds.has(groupId)).map(({ benefitId }) => benefitId))
   return {
     benefits: benefits.filter(({ id }) => unarchived.has(id) && (entitled.has(id) || grouped.has(id))),
     entitlements: entitlements.filter(({ benefitId }) => unarchived.has(benefitId)),
     groups: groups.filter(({ id }) => groupIds.has(id)),
-    items: shown
+    items: listed
   }
 }
 

@@ -31,8 +31,8 @@ export const verifyStay = (stay: BookedStay, compare: Compare) => {
   if (creditedTo.length > 1) compare("stay_owner", subject, "one member", membersText(creditedTo))
   compare("stay_correction", subject, corrected, adjusted)
   const pending = stored === null ? pointsOf(facts).totalPoints : 0
-  const isShown = stored !== null || pending > 0 || pendingMemberIds.length > 1
+  const isChecked = stored !== null || pending > 0 || pendingMemberIds.length > 1
   // A pending earn that is currently worth 0 is not shown, so it is harmless.
-  if (isShown)
+  if (isChecked)
     compare("pending_earn", subject, pending > 0 ? membersText([facts.memberId]) : none, membersText(pendingMemberIds))
 }

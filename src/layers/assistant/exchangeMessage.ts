@@ -97,7 +97,7 @@ const isInternalError = (text: string) => {
   return isJSONRPCErrorResponse(answer) && answer.error.code === ProtocolErrorCode.InternalError
 }
 
-/** The SDK's answer, with invalid parameters told from an internal error (JSON-RPC 2.0 section 5.1). */
+/** The SDK's answer, which distinguishes invalid parameters from an internal error (JSON-RPC 2.0 section 5.1). */
 const corrected = (body: unknown, status: number, text: string): ProtocolAnswer =>
   isJSONRPCRequest(body) && takes.get(body.method)?.(body) === false && isInternalError(text)
     ? refusal(200, body.id, ProtocolErrorCode.InvalidParams, `Invalid parameters of ${body.method}`)

@@ -28,7 +28,7 @@ const distance = (from: string, to: string): number => {
 }
 
 const nearest = (name: string) =>
-  names.reduce((best, known) => (distance(name, known) < distance(name, best) ? known : best))
+  names.reduce((best, other) => (distance(name, other) < distance(name, best) ? other : best))
 
 /** The variables below `path` that have a value, by name. */
 const valuesBelow = (

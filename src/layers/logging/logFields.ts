@@ -1,5 +1,5 @@
 import { Cause, type Fiber, Formatter, type Logger, Predicate, References } from "effect"
-import { shownCause, shownError } from "./shownCause.ts"
+import { loggableCause, loggableError } from "./loggableCause.ts"
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -20,9 +20,9 @@ export const hasAnnotations = (fiber: Fiber.Fiber<unknown, unknown>): boolean =>
 export const logFields = (entry: Logger.Options<unknown>, about: AboutRequest | undefined): Fields => {
   const fields: Record<string, unknown> = {}
   const words: Array<string> = []
-  const errors: Array<string> = entry.cause.reasons.length === 0 ? [] : [Cause.pretty(shownCause(entry.cause))]
+  const errors: Array<string> = entry.cause.reasons.length === 0 ? [] : [Cause.pretty(loggableCause(entry.cause))]
   for (const part of partsOf(entry.message)) {
-    if (Predicate.isError(part)) errors.push(Cause.pretty(Cause.die(shownError(part))))
+    if (Predicate.isError(part)) errors.push(Cause.pretty(Cause.die(loggableError(part))))
     else if (isFields(part)) Object.assign(fields, part)
     else words.push(typeof part === "string" ? part : Formatter.formatJson(part))
   }

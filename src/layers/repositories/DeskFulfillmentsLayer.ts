@@ -98,7 +98,7 @@ export const layerMemory = Layer.effect(
     const show = Effect.fnUntraced(function* ({ member, offer, row, stay, venue }: Standing, now: DateTime.Utc) {
       const tier = yield* highestTierOf(memory, row, now)
       const entries = yield* TxHashMap.values(memory.walletEntries)
-      const shown: DeskFulfillment = {
+      const fulfillment: DeskFulfillment = {
         id: row.id,
         status: statusAt(row, now),
         offer: { id: offer.xid, name: offer.name, redemptionType: row.redemptionType },
@@ -133,7 +133,7 @@ export const layerMemory = Layer.effect(
         rejectionReason: row.rejectReason,
         version: row.version
       }
-      return shown
+      return fulfillment
     })
 
     const pageOf = Effect.fnUntraced(function* (

@@ -85,11 +85,11 @@ const readsIn = (memory: Memory["Service"]): Reads => {
           if (Option.getOrUndefined(venue ?? Option.none())?.organizationId !== row.organizationId) return false
           if (row.venueIds !== null && !row.venueIds.includes(venueId)) return false
         }
-        const shown = view(row)
+        const entitlement = view(row)
         return (
-          (programId === undefined || shown.programId === programId) &&
-          (tierId === undefined || shown.tierId === tierId) &&
-          (benefitId === undefined || shown.benefitId === benefitId)
+          (programId === undefined || entitlement.programId === programId) &&
+          (tierId === undefined || entitlement.tierId === tierId) &&
+          (benefitId === undefined || entitlement.benefitId === benefitId)
         )
       })
       const page = matching.toSorted(byId).slice(offset, offset + limit)

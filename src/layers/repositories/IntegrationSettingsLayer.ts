@@ -34,7 +34,7 @@ export const layerMemory = Layer.effect(
         const newestFirst = (yield* TxHashMap.values(memory.messagingGrants))
           .filter(({ integrationId, workspaceId }) => ids.has(integrationId) && spaces.has(workspaceId))
           .toSorted((a, b) => Number(b.active) - Number(a.active) || b.id - a.id)
-        const shown = new Map(
+        const latest = new Map(
           newestFirst.toReversed().map((grant) => [`${grant.integrationId} ${grant.workspaceId}`, grant])
         )
         return {
@@ -45,7 +45,7 @@ export const layerMemory = Layer.effect(
             )
             .toSorted((a, b) => b.key.id - a.key.id)
             .map(({ integrationId, key }) => ({ ...toIntegrationKeyView(key), integrationId })),
-          grants: [...shown.values()]
+          grants: [...latest.values()]
             .toSorted(byId)
             .map(
               ({

@@ -52,8 +52,8 @@ export const layerMemory = Layer.effect(
         const { createdAt, memberId } = notification
         if (!(yield* TxHashMap.has(members, String(memberId)))) return yield* Effect.die(new Error("No such member"))
         const rows = yield* TxHashMap.values(notifications)
-        const isTold = rows.some((row) => row.memberId === memberId && row.dedupeKey === dedupeKey)
-        if (dedupeKey !== undefined && isTold) return
+        const isDuplicate = rows.some((row) => row.memberId === memberId && row.dedupeKey === dedupeKey)
+        if (dedupeKey !== undefined && isDuplicate) return
         const id = rows.reduce((highest, row) => Math.max(highest, row.id), 0) + 1
         yield* TxHashMap.set(notifications, String(id), {
           ...notification,

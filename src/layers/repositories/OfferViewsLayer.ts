@@ -110,14 +110,14 @@ export const layerMemory = Layer.effect(
       return ({ organizationId, propertyId }: Offer) => {
         if (propertyId === null) return venue === undefined || venue.organizationId === organizationId
         if (venue !== undefined && venue.id !== propertyId) return false
-        const isShown = lookUp(
+        const isVisible = lookUp(
           properties,
           propertyId,
           (property) =>
             (venue !== undefined || property.status === "published") &&
             (circle === undefined || distanceKm(circle, property) <= circle.radiusKm)
         )
-        return isShown === true
+        return isVisible === true
       }
     })
 

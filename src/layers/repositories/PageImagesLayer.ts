@@ -14,10 +14,10 @@ export const layerMemory = Layer.effect(
       insert: (image) => TxHashMap.set(pageImages, image.id, image),
       removeUnused: Effect.fnUntraced(function* (instant) {
         const versions = yield* TxHashMap.values(pageVersions)
-        const isShown = ({ id, organizationId }: PageImage) =>
+        const isUsed = ({ id, organizationId }: PageImage) =>
           versions.some((of) => of.organizationId === organizationId && of.featuredImage?.imageId === id)
         const unused = (yield* TxHashMap.values(pageImages)).filter(
-          (image) => DateTime.isLessThan(image.createdAt, instant) && !isShown(image)
+          (image) => DateTime.isLessThan(image.createdAt, instant) && !isUsed(image)
         )
         yield* TxHashMap.removeMany(
           pageImages,

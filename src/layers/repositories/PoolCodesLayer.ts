@@ -24,14 +24,14 @@ export const layerMemory = Layer.effect(
         const found = (yield* TxHashMap.values(offerCodes))
           .filter(({ poolId, status }) => poolId === pool.id && statuses.includes(status))
           .toSorted((a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status) || a.id - b.id)
-        const isShown = (id: FulfillmentId) =>
+        const isReachable = (id: FulfillmentId) =>
           Option.exists(
             HashMap.get(claims, id),
             ({ organizationId, propertyId }) => propertyId === null || reachesVenue(reach, organizationId, propertyId)
           )
         const items = found.slice(offset, offset + limit).map(({ fulfillmentId, ...code }) => ({
           ...code,
-          fulfillmentId: fulfillmentId !== null && isShown(fulfillmentId) ? fulfillmentId : null
+          fulfillmentId: fulfillmentId !== null && isReachable(fulfillmentId) ? fulfillmentId : null
         }))
         return { items, total: found.length }
       }, Effect.tx),

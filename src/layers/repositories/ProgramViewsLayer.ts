@@ -47,9 +47,9 @@ export const layerMemory = Layer.effect(
     })
 
     const show = Effect.fnUntraced(function* (program: Program, reach: ProgramLocator["reach"]) {
-      const { id: _, organizationId: __, xid, ...shown } = program
+      const { id: _, organizationId: __, xid, ...fields } = program
       return {
-        ...shown,
+        ...fields,
         programId: xid,
         earnBasis: "spend",
         venueCount: (yield* venuesOf(program, reach)).length,

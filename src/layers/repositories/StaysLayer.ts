@@ -76,9 +76,13 @@ export const layerMemory = Layer.effect(
       return new Map(pending.map((row) => [row.reservationId, row.memberId]))
     })
 
-    const kindOf = ({ facts, row, timezone }: Stay, now: DateTime.Utc, isTold: boolean): DueKind | undefined => {
+    const kindOf = (
+      { facts, row, timezone }: Stay,
+      now: DateTime.Utc,
+      hasPendingEarn: boolean
+    ): DueKind | undefined => {
       const outcome = stayOutcome({ memberId: row.memberId, checkOut: row.checkOut, facts }, dateIn(now, timezone))
-      if (outcome === "calledOff") return isTold ? "calledOff" : undefined
+      if (outcome === "calledOff") return hasPendingEarn ? "calledOff" : undefined
       return outcome === "earns" ? "earning" : outcome === "ends" ? "unknown" : undefined
     }
 

@@ -118,8 +118,8 @@ export const layerMemory = Layer.effect(
       updateSpendCompleted: (fulfillmentId) => Effect.tx(settle(fulfillmentId)),
       insertPendingEarn: Effect.fnUntraced(function* (activity) {
         const { reservationId } = activity
-        const isTold = reservationId === null || (yield* findPendingEarn(reservationId)) !== undefined
-        if (isTold) yield* refuse(`there is a pending earn of reservation ${reservationId}`)
+        const isTaken = reservationId === null || (yield* findPendingEarn(reservationId)) !== undefined
+        if (isTaken) yield* refuse(`there is a pending earn of reservation ${reservationId}`)
         yield* put(yield* get(activity.memberId))
         yield* TxHashMap.set(walletActivity, activity.id, activity)
       }, Effect.tx),

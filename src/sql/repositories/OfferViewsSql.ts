@@ -74,13 +74,13 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
         AND ${distance(circle)} <= ${String(circle.radiusKm)}::float8`
     }
 
-    const shown = sql`
+    const visible = sql`
     NOT EXISTS (SELECT FROM properties h WHERE h.id = o.property_id AND h.status = 'hidden')`
 
     /** Venue offers and global offers are separate subqueries, each ordered by an index. */
     const parts = ({ circle, venue }: Query): ReadonlyArray<Statement.Fragment> => {
-      if (circle === undefined && venue === undefined) return [shown]
-      const here = venue === undefined ? shown : sql`o.property_id = ${venue.id}`
+      if (circle === undefined && venue === undefined) return [visible]
+      const here = venue === undefined ? visible : sql`o.property_id = ${venue.id}`
       const within = circle === undefined ? sql`true` : sql`o.property_id = ANY(ARRAY(${near(circle)}))`
       const home = venue === undefined ? sql`true` : sql`o.organization_id = ${venue.organizationId}`
       return [sql`${here} AND ${within}`, sql`o.property_id IS NULL AND ${home}`]

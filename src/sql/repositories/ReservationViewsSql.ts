@@ -15,9 +15,9 @@ import { isOneOf, withinReach } from "../fragments/withinReach.ts"
 
 const { checkIn, externalId, id, status } = Reservation.fields
 
-const { pointsStatus: _, ...shown } = ReservationView.fields
+const { pointsStatus: _, ...fields } = ReservationView.fields
 
-const Row = Schema.Struct({ ...shown, id, facts: StayFactsColumn })
+const Row = Schema.Struct({ ...fields, id, facts: StayFactsColumn })
 
 const Statuses = Schema.UndefinedOr(Schema.Array(status))
 

@@ -41,11 +41,11 @@ export const makeSmsDeliveriesSql: Effect.Effect<SmsDeliveries["Service"], never
           UPDATE deliveries d SET status = ${status}, updated_at = ${dateOf(occurredAt)}
           WHERE d.organization_id = ${organizationId} AND d.id = ${delivery.id} AND d.status = ${delivery.status}
           RETURNING d.message_id
-        ), told AS (
+        ), messaged AS (
           UPDATE messages m SET delivery_status = ${status} FROM moved WHERE m.id = moved.message_id
           RETURNING m.id
         ), counted AS (
-          INSERT INTO workspace_counters AS c (workspace_id, events) SELECT ${delivery.workspaceId}, 1 FROM told
+          INSERT INTO workspace_counters AS c (workspace_id, events) SELECT ${delivery.workspaceId}, 1 FROM messaged
           ON CONFLICT (workspace_id) DO UPDATE SET events = c.events + 1
           RETURNING events
         ), announced AS (
@@ -55,7 +55,7 @@ export const makeSmsDeliveriesSql: Effect.Effect<SmsDeliveries["Service"], never
           )
           SELECT ${delivery.workspaceId}, c.events, ${eventXid}, 'message.delivery_updated', 'message', t.id,
             ${delivery.guestId}::integer, 'system', NULL, NULL, ${dateOf(occurredAt)}
-          FROM told t CROSS JOIN counted c
+          FROM messaged t CROSS JOIN counted c
         )
         SELECT 1 / count(*) FROM moved`
     )

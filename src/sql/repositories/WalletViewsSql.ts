@@ -181,8 +181,8 @@ export const makeWalletViewsSql: Effect.Effect<WalletViews["Service"], never, Sq
       Result: pageOf(ActivityItem),
       execute: (query) => {
         const clauses = matching(query)
-        const isShown = sql`(type <> 'earn' OR status <> 'pending' OR id = ANY(${query.pendingIds}::text[]))`
-        const filter = sql.and([...clauses, isShown])
+        const isListed = sql`(type <> 'earn' OR status <> 'pending' OR id = ANY(${query.pendingIds}::text[]))`
+        const filter = sql.and([...clauses, isListed])
         // An earn credited since its amount was read is already counted as an entry.
         const cachedTotal = sql`w.activity_count + (
           SELECT count(*)::integer FROM wallet_activity

@@ -12,11 +12,11 @@ export const zoneOffsets = Effect.fnUntraced(function* (start: DateTime.Utc, day
   const select = SqlSchema.findAll({
     Request: Schema.Struct({ start: Timestamp, days: Schema.Int }),
     Result: ZoneOffsets,
-    execute: (asked) => sql`
+    execute: (request) => sql`
       SELECT v.timezone AS zone, CASE WHEN n.name IS NOT NULL THEN ARRAY(
           SELECT extract(epoch FROM (t.at AT TIME ZONE v.timezone) - (t.at AT TIME ZONE 'UTC'))::integer
-          FROM generate_series(0, ${asked.days}::integer - 1) AS d (day)
-          CROSS JOIN LATERAL (SELECT ${asked.start}::timestamptz + d.day * interval '24 hours') AS t (at)
+          FROM generate_series(0, ${request.days}::integer - 1) AS d (day)
+          CROSS JOIN LATERAL (SELECT ${request.start}::timestamptz + d.day * interval '24 hours') AS t (at)
           ORDER BY d.day
         ) END AS offsets
       FROM (SELECT DISTINCT p.timezone FROM properties p) v

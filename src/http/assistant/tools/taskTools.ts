@@ -4,7 +4,7 @@ import { ActionRecord } from "../../../domain/actions/ActionRecord.ts"
 import { ActionMoveRow, Actions } from "../../../domain/actions/Actions.ts"
 import { actionsPage, visibleAction } from "../../../domain/actions/readActions.ts"
 import { assistantPage } from "../../../domain/assistants/assistantPage.ts"
-import { actorShown } from "../../../domain/messaging/actorShown.ts"
+import { publicActor } from "../../../domain/messaging/publicActor.ts"
 import { openCursor, seqOf } from "../../../domain/messaging/scanPage.ts"
 import { Selector } from "../../../domain/messaging/Workspace.ts"
 import { OperatorCaller } from "../../../domain/operators/OperatorCaller.ts"
@@ -114,7 +114,7 @@ const getTaskHistory = tool("get_task_history", {
     return {
       items: moves.map(({ actorId, actorKind, resultingVersion, ...move }) => ({
         ...move,
-        actor: actorShown(actorKind, actorId),
+        actor: publicActor(actorKind, actorId),
         version: resultingVersion
       }))
     }

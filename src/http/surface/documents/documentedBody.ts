@@ -51,11 +51,12 @@ export const documentedBody = (
   const content = Object.entries(requestBody.content).map(([contentType, media]): [string, ApiMediaType] => {
     const alternatives = bodyAlternatives(media.schema)
     const examples = examplesOf(bodies, contentType)
-    const shown = examples === undefined ? media : { ...media, examples }
-    if (alternatives === undefined) return [contentType, { ...shown, schema: describedFiles(accepted(media.schema)) }]
+    const withExamples = examples === undefined ? media : { ...media, examples }
+    if (alternatives === undefined)
+      return [contentType, { ...withExamples, schema: describedFiles(accepted(media.schema)) }]
     required = false
     const [only = {}, ...more] = alternatives
-    return [contentType, { ...shown, schema: accepted(more.length === 0 ? only : { anyOf: alternatives }) }]
+    return [contentType, { ...withExamples, schema: accepted(more.length === 0 ? only : { anyOf: alternatives }) }]
   })
   const description = `${required ? "" : "Optional. "}Unknown fields are ${unknownFields}.`
   return { ...requestBody, description, content: Object.fromEntries(content), required }

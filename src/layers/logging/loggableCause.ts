@@ -53,7 +53,7 @@ const framesOf = (error: object): ReadonlyArray<string> => {
  * An error as logs and traces may contain it: name, message, stack and cause. Quoted values are removed, because they
  * may be guests' text or callers' secrets, and so are a database error's details, which quote rows.
  */
-export const shownError = (error: unknown, depth = 0): Error => {
+export const loggableError = (error: unknown, depth = 0): Error => {
   if (!Predicate.isObjectOrArray(error)) {
     const plain = new Error(`a ${typeof error} was thrown`)
     plain.stack = `Error: ${plain.message}`
@@ -62,7 +62,7 @@ export const shownError = (error: unknown, depth = 0): Error => {
   const cause: unknown = Reflect.get(error, "cause")
   const safe = new Error(
     messageOf(error),
-    Predicate.isObjectOrArray(cause) && depth < deepest ? { cause: shownError(cause, depth + 1) } : undefined
+    Predicate.isObjectOrArray(cause) && depth < deepest ? { cause: loggableError(cause, depth + 1) } : undefined
   )
   safe.name = nameOf(error)
   safe.stack = [`${safe.name}: ${safe.message}`, ...framesOf(error)].join("\n")
@@ -70,13 +70,13 @@ export const shownError = (error: unknown, depth = 0): Error => {
 }
 
 /** The same cause with errors that may be logged. */
-export const shownCause = (cause: Cause.Cause<unknown>): Cause.Cause<unknown> =>
+export const loggableCause = (cause: Cause.Cause<unknown>): Cause.Cause<unknown> =>
   Cause.fromReasons(
     cause.reasons.map((reason) =>
       reason._tag === "Interrupt"
         ? reason
         : reason._tag === "Fail"
-          ? Cause.makeFailReason(shownError(reason.error))
-          : Cause.makeDieReason(shownError(reason.defect))
+          ? Cause.makeFailReason(loggableError(reason.error))
+          : Cause.makeDieReason(loggableError(reason.defect))
     )
   )
