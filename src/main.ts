@@ -3,7 +3,7 @@ import "effect/schema/SchemaJITCompiler/enable"
 import cluster from "node:cluster"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Runtime } from "effect"
-import { printingWhole } from "./cli/printingWhole.ts"
+import { withOutputWritten } from "./cli/withOutputWritten.ts"
 import { runHub } from "./cli/runHub.ts"
 
 const args = process.argv.slice(2)
@@ -45,6 +45,6 @@ const teardown: Runtime.Teardown = (exit, onExit) => {
 process.stderr.on("error", () => {})
 
 // A server goes on when nobody reads its log.
-const program = isServer ? runHub(args) : printingWhole(runHub(args))
+const program = isServer ? runHub(args) : withOutputWritten(runHub(args))
 
 NodeRuntime.runMain(program, { disableErrorReporting: true, teardown })

@@ -6,7 +6,7 @@ import * as AuditLogLayer from "../layers/repositories/AuditLogLayer.ts"
 import * as OrganizationsLayer from "../layers/repositories/OrganizationsLayer.ts"
 import { instant, json } from "./flags.ts"
 import { organizationOf } from "./organizationOf.ts"
-import { OutputWanted } from "./OutputWanted.ts"
+import { OutputDrained } from "./OutputDrained.ts"
 import { overDatabase } from "./overDatabase.ts"
 import { Refused } from "./Refused.ts"
 
@@ -94,7 +94,7 @@ export const audit = Command.make(
       until
     }).pipe(
       Stream.tap((row) => Console.log(options.json ? JSON.stringify(jsonOf(row)) : lineOf(row))),
-      Stream.takeWhileEffect(() => Effect.flatten(OutputWanted)),
+      Stream.takeWhileEffect(() => Effect.flatten(OutputDrained)),
       Stream.runDrain
     )
   }, Effect.provide(services))

@@ -28,13 +28,13 @@ export class DataDirectoryUnusable extends Schema.TaggedError<DataDirectoryUnusa
 }
 
 /** The remedy for a directory that this user may not write to. */
-export const nameAnother = "Name another one with HUB_DATA_DIR."
+export const otherDirectoryRemedy = "Name another one with HUB_DATA_DIR."
 
 /** The remedy for a full disk or an exhausted quota. */
-export const freeSpace = "The disk is full: free space, or name another directory with HUB_DATA_DIR."
+export const moreSpaceRemedy = "The disk is full: free space, or name another directory with HUB_DATA_DIR."
 
 /** Whether a system error's code means a full disk or an exhausted quota. */
-export const isOfFullDisk = (code: string): boolean => code === "ENOSPC" || code === "EDQUOT"
+export const isDiskFull = (code: string): boolean => code === "ENOSPC" || code === "EDQUOT"
 
 /** The result, or undefined on one of the expected errors. */
 const unless = async <A>(codes: ReadonlyArray<string>, run: () => Promise<A>): Promise<A | undefined> => {
@@ -157,7 +157,11 @@ export const layer = (path: string): Layer.Layer<never, EmbeddedInUse | DataDire
       },
       catch: (cause) => {
         const reason = codeOf(cause)
-        return new DataDirectoryUnusable({ directory, reason, remedy: isOfFullDisk(reason) ? freeSpace : nameAnother })
+        return new DataDirectoryUnusable({
+          directory,
+          reason,
+          remedy: isDiskFull(reason) ? moreSpaceRemedy : otherDirectoryRemedy
+        })
       }
     })
     if (holder !== undefined) return yield* new EmbeddedInUse({ pid: holder, directory })

@@ -24,7 +24,7 @@ import * as IdentityProviderHttp from "./identityProvider/makeIdentityProviderHt
 import * as ImagesLayer from "./ImagesLayer.ts"
 import * as JobsLayer from "./jobs/JobsLayer.ts"
 import * as KeyReleasesLayer from "./KeyReleasesLayer.ts"
-import * as KeysAtWorkLayer from "./KeysAtWorkLayer.ts"
+import * as InFlightKeysLayer from "./InFlightKeysLayer.ts"
 import * as LanguageAssistantLayer from "./LanguageAssistantLayer.ts"
 import * as MapGroupingLayer from "./MapGroupingLayer.ts"
 import * as OutageLayer from "./OutageLayer.ts"
@@ -97,7 +97,7 @@ const common = Layer.unwrap(
       AssistantProtocolLayer.layer,
       ChatPostsLayer.layer,
       ImagesLayer.layer,
-      KeysAtWorkLayer.layer,
+      InFlightKeysLayer.layer,
       LanguageAssistantLayer.layer,
       MapGroupingLayer.layer,
       Layer.merge(DnsLookupsLayer.layer, EdgeCertificatesLayer.layer).pipe(Layer.provideMerge(DomainTwinsLayer.layer)),

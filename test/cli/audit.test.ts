@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { OutputWanted } from "../../src/cli/OutputWanted.ts"
+import { OutputDrained } from "../../src/cli/OutputDrained.ts"
 import { hub, type Run, temporaryDirectory } from "../support/servers/hub.ts"
 import { at, keysOf } from "../support/http/service.ts"
 
@@ -37,7 +37,7 @@ describe("hub audit", () => {
         assert.deepStrictEqual(times, times.toSorted())
         const text = yield* run("audit")
         assert.lengthOf(text.stdout.trimEnd().split("\n"), entries.length)
-        const unwanted = yield* Effect.provideService(run("audit"), OutputWanted, Effect.succeed(false))
+        const unwanted = yield* Effect.provideService(run("audit"), OutputDrained, Effect.succeed(false))
         assert.lengthOf(unwanted.stdout.trimEnd().split("\n"), 1, "it ends with its reader")
 
         const [first] = entries

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Redacted } from "effect"
-import { claimLease } from "../../src/domain/delivery/retrying.ts"
+import { claimLease } from "../../src/domain/delivery/nextAttempt.ts"
 import { complete, type Env, read, refused } from "../support/configuration.ts"
 
 const provider = {

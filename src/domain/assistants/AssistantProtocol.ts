@@ -16,7 +16,7 @@ export interface ToolDeclaration {
 }
 
 /** The outcome of a tool call: its result, or an error, which is a regular response too. */
-export type ToolAnswer =
+export type ToolResult =
   | { readonly _tag: "result"; readonly content: Readonly<Record<string, unknown>> }
   | { readonly _tag: "error"; readonly error: Readonly<Record<string, unknown>> }
 
@@ -25,7 +25,7 @@ export interface ServedTools<E, R> {
   /** The tools that `tools/list` names. */
   readonly listed: ReadonlyArray<ToolDeclaration>
   /** Undefined if there is no tool of this name. */
-  readonly call: (name: string, args: unknown) => Effect.Effect<ToolAnswer, E, R> | undefined
+  readonly call: (name: string, args: unknown) => Effect.Effect<ToolResult, E, R> | undefined
 }
 
 /** One JSON-RPC message with the headers of its request, names in lower case. */
@@ -35,7 +35,7 @@ export interface ProtocolMessage {
 }
 
 /** The response to a message; without a body if the message was a notification. */
-export interface ProtocolAnswer {
+export interface ProtocolResponse {
   readonly status: number
   readonly body: string | undefined
 }
@@ -47,6 +47,9 @@ export interface ProtocolAnswer {
 export class AssistantProtocol extends Context.Service<
   AssistantProtocol,
   {
-    readonly exchange: <E, R>(message: ProtocolMessage, tools: ServedTools<E, R>) => Effect.Effect<ProtocolAnswer, E, R>
+    readonly exchange: <E, R>(
+      message: ProtocolMessage,
+      tools: ServedTools<E, R>
+    ) => Effect.Effect<ProtocolResponse, E, R>
   }
 >()("hub/domain/assistants/AssistantProtocol") {}

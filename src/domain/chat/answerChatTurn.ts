@@ -1,6 +1,6 @@
 import { DateTime, Effect, Option, Schema } from "effect"
 import { AuditOrigin } from "../audit/audit.ts"
-import { maxAttempts as maxClaims, nextAttempt } from "../delivery/retrying.ts"
+import { maxAttempts as maxClaims, nextAttempt } from "../delivery/nextAttempt.ts"
 import { type ClaimedEntry, Outbox } from "../outbox/Outbox.ts"
 import { askPrivately, prepareAnswer } from "../privateAi/askPrivately.ts"
 import { OperatorCaller } from "../operators/OperatorCaller.ts"

@@ -1,7 +1,7 @@
 import { Effect, Option, Schema } from "effect"
 import { deferred, refused } from "../delivery/Message.ts"
 import { outcomeOfAttempt } from "../delivery/outcomeOfAttempt.ts"
-import { sendTimeout, maxAttempts } from "../delivery/retrying.ts"
+import { sendTimeout, maxAttempts } from "../delivery/nextAttempt.ts"
 import { type ClaimedEntry, Outbox } from "../outbox/Outbox.ts"
 import { ChatInstallations } from "./ChatInstallations.ts"
 import { ChatPosts } from "./ChatPosts.ts"

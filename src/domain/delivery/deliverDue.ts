@@ -1,7 +1,7 @@
 import { DateTime, Deferred, Duration, Effect, Exit, Option, Semaphore } from "effect"
 import { affectsOthers } from "../jobs/affectsOthers.ts"
 import { type ClaimedEntry, Outbox } from "../outbox/Outbox.ts"
-import { claimLease, nextAttempt } from "./retrying.ts"
+import { claimLease, nextAttempt } from "./nextAttempt.ts"
 
 /** Messages sent concurrently, so that one slow server does not hold up all others. */
 const concurrency = 4

@@ -1,7 +1,7 @@
 import { DateTime, Effect, type Schema } from "effect"
 import type { ClaimedEntry, OutboxOutcome } from "../outbox/Outbox.ts"
 import type { DeliveryOutcome } from "./Message.ts"
-import { maxAttempts, nextAttempt } from "./retrying.ts"
+import { maxAttempts, nextAttempt } from "./nextAttempt.ts"
 
 /**
  * Maps an attempt's outcome to the new state of its entry; `payload` is kept of a settled entry. `what` starts the log

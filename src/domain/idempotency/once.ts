@@ -7,7 +7,7 @@ import { countIdempotency } from "./countIdempotency.ts"
 import type { IdempotencyPolicy } from "./IdempotencyPolicy.ts"
 import type { WriteOutcome, KeyedRequest, Write } from "./KeyedWrite.ts"
 import { KeyReleases } from "./KeyReleases.ts"
-import { KeysAtWork } from "./KeysAtWork.ts"
+import { InFlightKeys } from "./InFlightKeys.ts"
 import { turnOf } from "./turnOf.ts"
 
 const isUnavailable = <E>(error: E | KeyTaken | KeyBusy): error is KeyTaken | KeyBusy =>
@@ -64,7 +64,7 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
   const turn = yield* turnOf(policy, request.tenant)
   const record = yield* recordOf(policy, request)
   const { keep, runAndKeep } = attemptOf(policy, record, write)
-  const atWork = yield* KeysAtWork
+  const atWork = yield* InFlightKeys
   const holder = atWork.holderOf(record)
   if (Option.isSome(holder)) return yield* replayOf(policy, holder.value, request.fingerprint, write)
 

@@ -1,7 +1,7 @@
 import type { Effect } from "effect"
 import type { AssistantCallerShape } from "../../domain/assistants/AssistantCaller.ts"
 import type { AssistantScopeMissing } from "../../domain/assistants/AssistantErrors.ts"
-import type { ToolAnswer } from "../../domain/assistants/AssistantProtocol.ts"
+import type { ToolResult } from "../../domain/assistants/AssistantProtocol.ts"
 import { assistantScopes } from "../../domain/assistants/assistantScopes.ts"
 import { collaborationTools } from "./tools/collaborationTools.ts"
 import { conversationTools } from "./tools/conversationTools.ts"
@@ -24,7 +24,7 @@ export const assistantTools = [
 type ToolServices = Effect.Services<ReturnType<(typeof assistantTools)[number]["call"]>>
 
 interface AnyTool {
-  readonly call: (args: unknown) => Effect.Effect<ToolAnswer, AssistantScopeMissing, ToolServices>
+  readonly call: (args: unknown) => Effect.Effect<ToolResult, AssistantScopeMissing, ToolServices>
 }
 
 const byName = new Map<string, AnyTool>(assistantTools.map((tool) => [tool.declaration.name, tool]))

@@ -1,5 +1,5 @@
 import { Effect, Result, Schema } from "effect"
-import type { ToolAnswer } from "../../domain/assistants/AssistantProtocol.ts"
+import type { ToolResult } from "../../domain/assistants/AssistantProtocol.ts"
 import { AssistantCaller } from "../../domain/assistants/AssistantCaller.ts"
 import { AssistantScopeMissing } from "../../domain/assistants/AssistantErrors.ts"
 import { assistantScopes } from "../../domain/assistants/assistantScopes.ts"
@@ -23,7 +23,7 @@ export const place = {
 }
 
 /** A failure as a tool result: code, message and details. */
-const errorOf = (error: FailureInstance): ToolAnswer => ({
+const errorOf = (error: FailureInstance): ToolResult => ({
   _tag: "error",
   error: {
     code: failureOf(error)?.code ?? "internal_error",
@@ -77,7 +77,7 @@ export const tool = <
     }
     return yield* definition.run(decoded.success).pipe(
       Effect.flatMap((output) => Effect.orDie(encode(output))),
-      Effect.map((content): ToolAnswer => ({ _tag: "result", content })),
+      Effect.map((content): ToolResult => ({ _tag: "result", content })),
       Effect.catch((error) => Effect.succeed(errorOf(error)))
     )
   })

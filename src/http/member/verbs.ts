@@ -2,7 +2,7 @@ import { Context, Schema } from "effect"
 import { OpenApi } from "effect/http-api"
 import { onOperation } from "../surface/documents/ApiDocument.ts"
 import { Verb } from "../surface/Verb.ts"
-import { type Taken, verb } from "../surface/verbs.ts"
+import { type AcceptedInput, verb } from "../surface/verbs.ts"
 import { withoutFailures } from "../surface/documents/withoutFailures.ts"
 import { guessable } from "./guessable.ts"
 import { MemberAccess } from "./MemberAccess.ts"
@@ -29,7 +29,7 @@ const IdempotencyKey = Schema.optionalKey(
 
 const annotate =
   (kind: "read" | "write" | "keyed write") =>
-  ({ guessable: isGuessable = false }: Rules, { body, params, query }: Taken) => {
+  ({ guessable: isGuessable = false }: Rules, { body, params, query }: AcceptedInput) => {
     const hasInput = kind === "keyed write" || body || params || query.length > 0
     const ruledOut = withoutFailures(memberFailures, [
       ...(hasInput ? [] : inputFailures),

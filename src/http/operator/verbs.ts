@@ -6,7 +6,7 @@ import { IdempotencyKey } from "../surface/schemas/IdempotencyKey.ts"
 import { requires, requiresByRequest, requiresInOperation } from "../surface/permission.ts"
 import { strictBody } from "../surface/strictBody.ts"
 import { Verb } from "../surface/Verb.ts"
-import { type Taken, verb } from "../surface/verbs.ts"
+import { type AcceptedInput, verb } from "../surface/verbs.ts"
 import { withoutFailures } from "../surface/documents/withoutFailures.ts"
 import { withResponseHeaders } from "../surface/withResponseHeaders.ts"
 import { OperatorAccess } from "./OperatorAccess.ts"
@@ -35,7 +35,7 @@ const permissionOf = ({ permissions }: Rules) => {
 /** Whether a write takes an Idempotency-Key. */
 type Keyed = "takes" | "ignores"
 
-const ruledOut = (keyed: Keyed, { body }: Taken) => [
+const ruledOut = (keyed: Keyed, { body }: AcceptedInput) => [
   // `IdempotencyKeyMissing` also applies to an optional key: an empty one counts as missing.
   ...(keyed === "ignores" ? [...keyNeeded, ...keyFailures] : []),
   ...(body ? [] : bodyFailures)
@@ -43,14 +43,14 @@ const ruledOut = (keyed: Keyed, { body }: Taken) => [
 
 const annotate =
   (kind: "read" | "write", keyed: Keyed = "ignores") =>
-  (rules: Rules, takes: Taken) =>
+  (rules: Rules, input: AcceptedInput) =>
     Context.mergeAll(
       Context.make(Verb, kind),
       strictBody,
       permissionOf(rules),
       OpenApi.annotations({
         transform: onOperation(
-          withoutFailures(problems, [...ruledOut(keyed, takes), ...(kind === "read" ? originFailures : [])])
+          withoutFailures(problems, [...ruledOut(keyed, input), ...(kind === "read" ? originFailures : [])])
         )
       })
     )

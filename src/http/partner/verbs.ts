@@ -8,7 +8,7 @@ import { polledOperation, pollHeaders, polling } from "../surface/schemas/pollin
 import { strictBody } from "../surface/strictBody.ts"
 import { ifMatchHeaders, versionedOperation } from "../surface/schemas/versioned.ts"
 import { Verb } from "../surface/Verb.ts"
-import { type Taken, verb } from "../surface/verbs.ts"
+import { type AcceptedInput, verb } from "../surface/verbs.ts"
 import { withoutFailures } from "../surface/documents/withoutFailures.ts"
 import { withResponseHeaders } from "../surface/withResponseHeaders.ts"
 import { writeHeaders } from "./idempotencyKey.ts"
@@ -51,7 +51,7 @@ const annotate =
   (kind: "read" | "poll" | "write") =>
   (
     { bodyBytes = 0, parameterScopes = {}, preview = false, scopes, versioned = false }: Rules,
-    { body, query }: Taken
+    { body, query }: AcceptedInput
   ) => {
     const ruledOut = withoutFailures(partnerFailures, [
       ...(scopes === "any" ? scopeFailures : []),

@@ -6,7 +6,7 @@ import type { RawChatCommand } from "../../domain/chat/ChatCommand.ts"
 import { authenticateChat, recordRequest, takeOnce } from "../../domain/chat/authenticateChat.ts"
 import { runChatCommand } from "../../domain/chat/runChatCommand.ts"
 import { FieldInvalid } from "../../domain/shared/FieldInvalid.ts"
-import { outerAddress } from "../surface/outerAddress.ts"
+import { externalAddress } from "../surface/externalAddress.ts"
 import type { RawRequest } from "../surface/rawRoutes.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import { ChatChallenge, ChatEvent } from "./ChatEvent.ts"
@@ -63,7 +63,7 @@ const replyTo = Effect.fnUntraced(function* (
   command: RawChatCommand,
   names: FieldNames
 ) {
-  const linksAt = `${yield* outerAddress}/api/v1/chat-links`
+  const linksAt = `${yield* externalAddress}/api/v1/chat-links`
   const reply = runChatCommand(installation, command, linksAt)
   return ephemeral(yield* Effect.mapError(reply, asSent(names)))
 })

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { outerAddress } from "../surface/outerAddress.ts"
+import { externalAddress } from "../surface/externalAddress.ts"
 
 /**
  * The address that the provider called, with its query. A name that the caller made up changes what has to be signed
@@ -8,5 +8,5 @@ import { outerAddress } from "../surface/outerAddress.ts"
  */
 export const calledUrl = Effect.gen(function* () {
   const { url } = yield* HttpServerRequest.HttpServerRequest
-  return `${yield* outerAddress}${url}`
+  return `${yield* externalAddress}${url}`
 })

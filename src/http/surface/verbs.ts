@@ -24,7 +24,7 @@ export interface Described {
 }
 
 /** Which parts of a request an endpoint accepts. */
-export interface Taken {
+export interface AcceptedInput {
   readonly params: boolean
   readonly body: boolean
   /** Names of its query parameters. */
@@ -43,7 +43,7 @@ const namesOf = (parts: Parts | undefined): ReadonlyArray<string> => {
   return Predicate.hasProperty(parts, "fields") && Predicate.isObject(parts.fields) ? Object.keys(parts.fields) : []
 }
 
-const takenBy = ({ params, payload, query }: Inputs): Taken => ({
+const acceptedBy = ({ params, payload, query }: Inputs): AcceptedInput => ({
   params: params !== undefined,
   body: payload !== undefined,
   query: namesOf(query)
@@ -70,7 +70,7 @@ export const verb =
     surface: {
       readonly access: Context.Key<M, S>
       readonly headers?: H
-      readonly annotate: (extra: Extra, takes: Taken) => Context.Context<never>
+      readonly annotate: (extra: Extra, input: AcceptedInput) => Context.Context<never>
     }
   ) =>
   <
@@ -105,5 +105,5 @@ export const verb =
     })
     return endpoint
       .middleware(surface.access)
-      .annotateMerge(Context.merge(described(id, options), surface.annotate(options, takenBy(options))))
+      .annotateMerge(Context.merge(described(id, options), surface.annotate(options, acceptedBy(options))))
   }

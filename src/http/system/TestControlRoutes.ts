@@ -8,7 +8,7 @@ import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import { ArmedFault, TestControls, TestControlsRefused, TimeMove, TimeSet } from "../../domain/testing/TestControls.ts"
 import { acceptJson } from "../surface/jsonBody.ts"
 import { DomainTwins, TwinCertificate, TwinRecords } from "../../domain/testing/DomainTwins.ts"
-import { outerAddress } from "../surface/outerAddress.ts"
+import { externalAddress } from "../surface/externalAddress.ts"
 import { issuesOf } from "../surface/requestIssues.ts"
 import { strictParsing } from "../surface/strictBody.ts"
 import { RequestInvalid, RouteUnknown } from "../surface/transportFailures.ts"
@@ -123,7 +123,7 @@ const manifest = control(
   Effect.gen(function* () {
     const controls = yield* TestControls
     if (controls.manifest === undefined) return yield* new RouteUnknown()
-    return ok(yield* controls.manifest(yield* outerAddress))
+    return ok(yield* controls.manifest(yield* externalAddress))
   })
 )
 

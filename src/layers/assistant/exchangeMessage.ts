@@ -12,14 +12,14 @@ import {
 import { Predicate } from "effect"
 import packageJson from "../../../package.json" with { type: "json" }
 import type {
-  ProtocolAnswer,
+  ProtocolResponse,
   ProtocolMessage,
-  ToolAnswer,
+  ToolResult,
   ToolDeclaration
 } from "../../domain/assistants/AssistantProtocol.ts"
 
 /** Runs a tool; undefined if there is no tool of this name. */
-export type RunTool = (name: string, args: unknown) => Promise<ToolAnswer | undefined>
+export type RunTool = (name: string, args: unknown) => Promise<ToolResult | undefined>
 
 /** The supported protocol revisions, preferred one first. */
 const revisions = ["2026-07-28", "2025-11-25", "2025-06-18"]
@@ -81,7 +81,7 @@ const answerLegacy = async (request: Request, body: unknown, server: Server) => 
   return transport.handleRequest(request, { parsedBody: body })
 }
 
-const refusal = (status: number, id: unknown, code: ProtocolErrorCode, message: string): ProtocolAnswer => ({
+const refusal = (status: number, id: unknown, code: ProtocolErrorCode, message: string): ProtocolResponse => ({
   status,
   body: JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })
 })
@@ -98,13 +98,13 @@ const isInternalError = (text: string) => {
 }
 
 /** The SDK's answer, which distinguishes invalid parameters from an internal error (JSON-RPC 2.0 section 5.1). */
-const corrected = (body: unknown, status: number, text: string): ProtocolAnswer =>
+const corrected = (body: unknown, status: number, text: string): ProtocolResponse =>
   isJSONRPCRequest(body) && takes.get(body.method)?.(body) === false && isInternalError(text)
     ? refusal(200, body.id, ProtocolErrorCode.InvalidParams, `Invalid parameters of ${body.method}`)
     : { status, body: text === "" ? undefined : text }
 
 /** Rejects what the SDK would serve but this endpoint does not: batches and streams (GEN-011, INT-032). */
-const refused = (body: unknown): ProtocolAnswer | undefined => {
+const refused = (body: unknown): ProtocolResponse | undefined => {
   if (Array.isArray(body)) {
     return refusal(400, null, ProtocolErrorCode.InvalidRequest, "Batches are not supported: send one message")
   }
@@ -118,7 +118,7 @@ export const exchangeMessage = async (
   message: ProtocolMessage,
   tools: ReadonlyArray<ToolDeclaration>,
   run: RunTool
-): Promise<ProtocolAnswer> => {
+): Promise<ProtocolResponse> => {
   const refusedAs = refused(message.body)
   if (refusedAs !== undefined) return refusedAs
   const request = requestOf(message)

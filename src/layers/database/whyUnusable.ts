@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, type StatsFs, statfsSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { DataDirectoryUnusable, freeSpace, isOfFullDisk, nameAnother } from "../EmbeddedLockLayer.ts"
+import { DataDirectoryUnusable, moreSpaceRemedy, isDiskFull, otherDirectoryRemedy } from "../EmbeddedLockLayer.ts"
 import { codeOf } from "../privateFiles.ts"
 
 /** The major version of PGlite's PostgreSQL, which opens databases of no other. */
@@ -57,9 +57,9 @@ const isFull = (directory: string, statfs: Statfs): boolean => {
 }
 
 const remedyOf = (directory: string, code: string, statfs: Statfs) => {
-  if (inaccessible.has(code)) return nameAnother
-  if (isOfFullDisk(code) || isFull(dirname(directory), statfs)) return freeSpace
-  if (!existsSync(directory)) return nameAnother
+  if (inaccessible.has(code)) return otherDirectoryRemedy
+  if (isDiskFull(code) || isFull(dirname(directory), statfs)) return moreSpaceRemedy
+  if (!existsSync(directory)) return otherDirectoryRemedy
   return "Its database may be damaged, or the disk may be full: free space, and restore a backup if that does not help."
 }
 

@@ -15,7 +15,7 @@ import {
   type Message,
   refused
 } from "../../../src/domain/delivery/Message.ts"
-import { maxAttempts } from "../../../src/domain/delivery/retrying.ts"
+import { maxAttempts } from "../../../src/domain/delivery/nextAttempt.ts"
 import { deliverInvite } from "../../../src/domain/invites/deliverInvite.ts"
 import { inviteOrderKind } from "../../../src/domain/invites/InviteOrder.ts"
 import { GuestInvites } from "../../../src/domain/invites/GuestInvites.ts"

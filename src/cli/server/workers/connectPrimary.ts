@@ -4,7 +4,7 @@ import { PrometheusMetrics } from "effect/observability"
 import type { SharedCounts } from "../../../layers/rateLimits/RateLimitsLayer.ts"
 import { withinTurns } from "../../../layers/withinTurns.ts"
 import { PrimaryMessage } from "./PrimaryMessage.ts"
-import { Questions } from "./Questions.ts"
+import { PendingRequests } from "./PendingRequests.ts"
 import type { WorkerMessage } from "./WorkerMessage.ts"
 
 /** The process that started this one to serve a port with others. */
@@ -39,8 +39,8 @@ export const connectPrimary: Effect.Effect<Primary> = Effect.gen(function* () {
   const stopped = yield* Deferred.make<void>()
   const context = yield* Effect.context<never>()
   type Windows = Extract<PrimaryMessage, { readonly _tag: "Taken" }>["windows"]
-  const counting = new Questions<Windows>()
-  const totalling = new Questions<string>()
+  const counting = new PendingRequests<Windows>()
+  const totalling = new PendingRequests<string>()
 
   process.on("message", (message: unknown) => {
     if (!isPrimaryMessage(message)) return
@@ -50,9 +50,9 @@ export const connectPrimary: Effect.Effect<Primary> = Effect.gen(function* () {
       case "Stop":
         return Deferred.doneUnsafe(stopped, Effect.void)
       case "Taken":
-        return counting.answer(message.id, message.windows)
+        return counting.respond(message.id, message.windows)
       case "Totalled":
-        return totalling.answer(message.id, message.text)
+        return totalling.respond(message.id, message.text)
       case "Collect":
         return send({
           _tag: "Report",

@@ -2,8 +2,8 @@ import { assert, it } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { IdempotencyRecord } from "../../src/domain/idempotency/IdempotencyKeys.ts"
-import { KeysAtWork } from "../../src/domain/idempotency/KeysAtWork.ts"
-import * as KeysAtWorkLayer from "../../src/layers/KeysAtWorkLayer.ts"
+import { InFlightKeys } from "../../src/domain/idempotency/InFlightKeys.ts"
+import * as InFlightKeysLayer from "../../src/layers/InFlightKeysLayer.ts"
 import { leasing, otherAttempt } from "../support/keyedWrites.ts"
 
 const attempt = (change: Partial<IdempotencyRecord>) =>
@@ -11,7 +11,7 @@ const attempt = (change: Partial<IdempotencyRecord>) =>
 
 it.effect("PAR-122, PAR-124: an attempt holds its own key only, until it ends or its lease does", () =>
   Effect.gen(function* () {
-    const { holderOf, run } = yield* KeysAtWork
+    const { holderOf, run } = yield* InFlightKeys
     const holder = yield* attempt({ tenant: "a", key: "b c" })
     const isHeld = (record: IdempotencyRecord) => Option.isSome(holderOf(record))
     const duplicate = yield* attempt({ tenant: "a", key: "b c" })
@@ -20,5 +20,5 @@ it.effect("PAR-122, PAR-124: an attempt holds its own key only, until it ends or
     const held = yield* run(holder)(Effect.sync(() => [duplicate, other, late].map(isHeld)))
     assert.deepStrictEqual(held, [true, false, false])
     assert.isFalse(isHeld(duplicate))
-  }).pipe(Effect.provide([KeysAtWorkLayer.layer, SecureRandom.layerWebCrypto]))
+  }).pipe(Effect.provide([InFlightKeysLayer.layer, SecureRandom.layerWebCrypto]))
 )

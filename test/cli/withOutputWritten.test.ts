@@ -15,9 +15,9 @@ const programOf = (command: string) => [
   "--eval",
   `import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
   import { Console, Effect } from "effect"
-  import { OutputWanted } from "./src/cli/OutputWanted.ts"
-  import { printingWhole } from "./src/cli/printingWhole.ts"
-  NodeRuntime.runMain(printingWhole(${command}), { disableErrorReporting: true })`
+  import { OutputDrained } from "./src/cli/OutputDrained.ts"
+  import { withOutputWritten } from "./src/cli/withOutputWritten.ts"
+  NodeRuntime.runMain(withOutputWritten(${command}), { disableErrorReporting: true })`
 ]
 
 /** A program that prints 3,000,000 characters and fails. */
@@ -26,10 +26,10 @@ const failing = programOf(`Effect.andThen(Console.log("x".repeat(2_999_999)), Ef
 /** A program that prints as long as its output is wanted. */
 const endless = programOf(`Effect.gen(function* () {
     do yield* Console.log("x".repeat(99_999))
-    while (yield* Effect.flatten(OutputWanted))
+    while (yield* Effect.flatten(OutputDrained))
   })`)
 
-describe("printingWhole", () => {
+describe("withOutputWritten", () => {
   it.live("a result that cannot be written is an error", () =>
     Effect.gen(function* () {
       const { code, stderr } = yield* shell('"$@" >/dev/full', [...binary, "openapi", "--surface", "partner"])

@@ -1,8 +1,8 @@
 import { DateTime, Effect, Layer, Option } from "effect"
 import { idempotencyIdText, type IdempotencyRecord } from "../domain/idempotency/IdempotencyKeys.ts"
-import { KeysAtWork } from "../domain/idempotency/KeysAtWork.ts"
+import { InFlightKeys } from "../domain/idempotency/InFlightKeys.ts"
 
-export const layer = Layer.sync(KeysAtWork, () => {
+export const layer = Layer.sync(InFlightKeys, () => {
   const holders = new Map<string, IdempotencyRecord>()
   return {
     holderOf: (record) =>

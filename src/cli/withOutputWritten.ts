@@ -1,14 +1,14 @@
 import { format } from "node:util"
 import { Console, Effect, Exit } from "effect"
 import sonic from "sonic-boom"
-import { OutputWanted } from "./OutputWanted.ts"
+import { OutputDrained } from "./OutputDrained.ts"
 import { Refused } from "./Refused.ts"
 
 /**
- * Runs a command whose result, all that it prints, is on standard output before it ends. Fails if that cannot be
- * written, such as to a full disk; a reader that went away got what it wanted.
+ * Runs a command and ends only when everything that it printed has been written to standard output. Fails if it cannot
+ * be written, for example to a full disk, but not if the reader has gone away.
  */
-export const printingWhole = Effect.fnUntraced(function* <A, E, R>(command: Effect.Effect<A, E, R>) {
+export const withOutputWritten = Effect.fnUntraced(function* <A, E, R>(command: Effect.Effect<A, E, R>) {
   // Unlike Node's own console, it goes on after an incomplete write and reports errors.
   const out = new sonic.SonicBoom({ fd: 1, sync: false })
   let lost: Error | undefined
@@ -45,7 +45,7 @@ export const printingWhole = Effect.fnUntraced(function* <A, E, R>(command: Effe
         isFull = !out.write(`${format(...parts)}\n`)
       }
     }),
-    Effect.provideService(OutputWanted, wanted),
+    Effect.provideService(OutputDrained, wanted),
     Effect.onExit((exit) => (Exit.hasInterrupts(exit) ? Effect.void : written))
   )
   if (lost === undefined) return result

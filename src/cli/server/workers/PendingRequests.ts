@@ -1,10 +1,10 @@
 /** Requests to another process that await their responses, matched by number. */
-export class Questions<Answer> {
-  readonly #waiting = new Map<number, (answer: Answer) => void>()
+export class PendingRequests<Response> {
+  readonly #waiting = new Map<number, (response: Response) => void>()
   #last = 0
 
   /** Sends a request under a new number and resolves with its response. */
-  ask(send: (id: number) => void): Promise<Answer> {
+  ask(send: (id: number) => void): Promise<Response> {
     const id = ++this.#last
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve)
@@ -12,8 +12,8 @@ export class Questions<Answer> {
     })
   }
 
-  answer(id: number, answer: Answer): void {
-    this.#waiting.get(id)?.(answer)
+  respond(id: number, response: Response): void {
+    this.#waiting.get(id)?.(response)
     this.#waiting.delete(id)
   }
 }

@@ -1,7 +1,7 @@
 import { Context, type Effect, Option } from "effect"
 import type { IdempotencyRecord } from "./IdempotencyKeys.ts"
 
-interface WritesInProcess {
+interface InFlightWrites {
   /** The attempt of this process that holds the key, unless its lease ended before `record` was created. */
   readonly holderOf: (record: IdempotencyRecord) => Option.Option<IdempotencyRecord>
   /** Runs the attempt that holds a key. */
@@ -10,8 +10,8 @@ interface WritesInProcess {
 
 /**
  * The leased keys whose writes are running in this process. Their duplicates are refused without asking the store,
- * whose connections the writes may occupy: the embedded database has one (PAR-122). None are known by default.
+ * whose connections the writes may occupy: the embedded database has one (PAR-122). Empty by default.
  */
-export const KeysAtWork = Context.Reference<WritesInProcess>("hub/domain/idempotency/KeysAtWork", {
+export const InFlightKeys = Context.Reference<InFlightWrites>("hub/domain/idempotency/InFlightKeys", {
   defaultValue: () => ({ holderOf: Option.none, run: () => (attempt) => attempt })
 })

@@ -7,7 +7,7 @@ import { headerOf } from "./headerOf.ts"
  * Where this service is called from outside, without a trailing slash: the configured address; without one, in
  * development, what the request names.
  */
-export const outerAddress = Effect.gen(function* () {
+export const externalAddress = Effect.gen(function* () {
   const { publicUrl } = yield* Deployment
   const request = yield* HttpServerRequest.HttpServerRequest
   return publicUrl ?? `http://${headerOf(request, "host") ?? "localhost"}`
