@@ -20,20 +20,23 @@ const unreadable = (file: string, error: unknown): Refused => {
   return new Refused({ message: `${file} cannot be read: ${reasons[codeOf(error)] ?? detail}` })
 }
 
-/** The names of standard input. Opened by its path, it could not be a socket, and a file would start over. */
+/**
+ * The names of standard input, which is read by its descriptor: by path, a socket could not be opened and a file would
+ * be read from its start.
+ */
 const standardInput: ReadonlySet<string> = new Set(["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"])
 
 interface Opened {
   readonly readable: Readable
-  /** Whether the content of a file is no longer that at the start. */
+  /** Whether the file has been changed since it was opened. */
   readonly isChanged: () => boolean
 }
 
 const isSame = (a: BigIntStats, b: BigIntStats) => a.size === b.size && a.mtimeNs === b.mtimeNs
 
 /**
- * Opens a file without waiting, for the writer of a named pipe for example: Node would wait in a thread that no signal
- * interrupts and that keeps the process alive. For the same reason, what may be silent is read as a socket.
+ * Opens a file without waiting, for example for the writer of a named pipe: Node would wait in a thread that no signal
+ * interrupts and that keeps the process alive. Pipes are read as sockets for the same reason.
  */
 const openFile = (file: string): Opened => {
   const fd = standardInput.has(file) ? 0 : openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
@@ -51,13 +54,13 @@ const openFile = (file: string): Opened => {
 
 /**
  * Streams a file given on the command line, `-` for standard input; stops once it has read `maxBytes` or more. Fails
- * with the reason if the file cannot be read, and at its end if it was changed meanwhile, since lines may be cut then.
+ * with the reason if the file cannot be read, and at its end if it was changed meanwhile, since lines may then be cut.
  */
 export const bytesOf = (file: string, maxBytes = Infinity): Stream.Stream<Uint8Array, Refused> =>
   Stream.unwrap(
     Effect.try({ try: () => openFile(file), catch: (error) => unreadable(file, error) }).pipe(
       Effect.map(({ isChanged, readable }) => {
-        // What fails once nobody reads any more.
+        // Ignores errors that occur after the reader has stopped.
         readable.on("error", () => {})
         let size = 0
         return NodeStream.fromReadable<Uint8Array, Refused>({

@@ -7,8 +7,8 @@ import { workers } from "../layers/configuration/workers.ts"
 import { freePort } from "./freePort.ts"
 
 /**
- * Says that the service is being loaded, which takes a moment. Only once the command is known to be valid, so that its
- * refusal comes alone. Production writes nothing but its log, and programs read the JSON.
+ * Announces that the service is loading, which takes a moment, once the command is known to be valid, so that a refusal
+ * is printed alone. In production only the log is written, and programs read the JSON.
  */
 const announceLoading = Effect.fnUntraced(function* (json: boolean) {
   const { environment } = yield* Configuration.Configuration

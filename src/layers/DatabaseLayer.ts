@@ -128,7 +128,7 @@ export const packEmbedded = Effect.gen(function* () {
   })
 })
 
-/** The server may take this long to accept a connection, and an answer this much longer than its statement may. */
+/** How long the server may take to accept a connection, and how much longer an answer may take than its statement. */
 const connectTimeout = Duration.seconds(3)
 
 /**

@@ -56,7 +56,7 @@ const factsOf = async (pid: number) => {
   return { state: fields[0], start: fields[19] }
 }
 
-/** A process that has ended, of which its parent has not read the exit code yet (Z), or which is being removed (X). */
+/** Whether a process has ended: a zombie whose parent has not read its exit code yet (Z), or one being removed (X). */
 const hasEnded = (state: string | undefined) => state === "Z" || state === "X"
 
 const signed = async (pid: number) => `${pid} ${(await factsOf(pid)).start ?? ""}`.trim()

@@ -12,7 +12,7 @@ import { ProcessorTime } from "./ProcessorTime.ts"
 /** The time limit of decoding. Encoding needs none, because it works on few pixels however large the original was. */
 const decodingSeconds = 3
 
-/** A decoder that had a processor for a smaller share of its time was kept waiting by other work. */
+/** A decoder that had a processor for less than this share of its time was held up by other work. */
 const ownShare = 0.9
 
 /**
@@ -99,7 +99,7 @@ export const layer = Layer.effect(
           .raw()
           .toBuffer({ resolveWithObject: true })
       )
-      // Turned when it is small: turned before, a decoder would hold all of it.
+      // Rotated after scaling: before it, the decoder would have to hold the whole image.
       const { data, info } = yield* Effect.orDie(
         native(() =>
           upright(make(scaled.data, { raw: scaled.info }), orientation)

@@ -64,13 +64,14 @@ const maxUnwritten = 16 * 1024 * 1024
 
 /**
  * Standard output in batches: at most 50 ms after a line, and at once when the process exits, on a signal or an error.
- * Only SIGKILL can lose the last batch. While nothing can be written, 16 MiB wait and what follows is lost.
+ * Only SIGKILL can lose the last batch. While nothing can be written, up to 16 MiB are kept and any further lines are
+ * lost.
  */
 export const standardOutput: Effect.Effect<Sink, never, Scope.Scope> = Effect.gen(function* () {
   const out = new sonic.SonicBoom({ fd: 1, sync: true, maxLength: maxUnwritten })
   // The reader of standard output is gone, or its disk is full, which is no reason to stop serving.
   out.on("error", () => {})
-  // It tries no more by itself once it is full.
+  // Once its buffer is full, it no longer retries by itself.
   out.on("drop", () => void out.write(""))
   // Batched here because SonicBoom's own batching costs more than writing the lines.
   let pending = ""

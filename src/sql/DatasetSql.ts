@@ -35,13 +35,13 @@ const columnsOf = (name: DatasetName) =>
     isBinary: tableOf[name].binary?.some((binary) => binary === field) === true
   }))
 
-/** JSON has bytes in base64, which a `bytea` of a JSON recordset takes for the bytes themselves. */
+/** Bytes are base64 in JSON, but a JSON recordset would read that text as the bytes of a `bytea`. */
 const valueOf = ({ column, isBinary }: ReturnType<typeof columnsOf>[number]) =>
   isBinary ? `decode(encode(${column}, 'escape'), 'base64')` : column
 
 /**
- * Lifts the deadlines of requests for the rest of the transaction: many rows take longer, and so does waiting for other
- * processes, such as one that loads the same.
+ * Lifts the timeouts of requests for the rest of the transaction: many rows take longer, and so does waiting for
+ * another process that loads the same data.
  */
 const liftTimeouts = Effect.fnUntraced(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -81,9 +81,10 @@ export const insertDataset = Effect.fnUntraced(function* (dataset: Dataset) {
 })
 
 /**
- * Removes every row of every table the service writes. For tests and demos only. A job that runs meanwhile is the one
- * that PostgreSQL ends in a deadlock, and it repeats its transaction: a job of many transactions could otherwise end
- * every attempt of this one. Only superusers may set that; for other roles the transaction is repeated as usual.
+ * Removes every row of every table that the service writes. For tests and demos only. In a deadlock with a job,
+ * PostgreSQL is made to end the job's transaction, which the job repeats: a job of many transactions could otherwise
+ * defeat every attempt of this one. Only superusers may set that; for other roles this transaction is repeated as
+ * usual.
  */
 export const removeEverything = Effect.fnUntraced(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -16,7 +16,7 @@ const linesOf = (bytes: Buffer): ReadonlyArray<Buffer> => {
   return lines
 }
 
-/** Bytes that are not UTF-8 are marked, in their own line only: elsewhere, the file may contain U+FFFD itself. */
+/** Marks bytes that are not UTF-8, only in the lines that have some: elsewhere U+FFFD may be part of the file. */
 const decode = (bytes: Buffer): string =>
   isUtf8(bytes)
     ? bytes.toString("utf8")

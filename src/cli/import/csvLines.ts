@@ -6,8 +6,8 @@ import { notUtf8 } from "../readFile.ts"
 import { Refused } from "../Refused.ts"
 
 /**
- * Maximum size of a record in bytes; bounds the memory taken by an unclosed quote. Far above the length of a line, so
- * that a record which is only too long is refused as such, and the ones after it are read.
+ * Maximum size of a record in bytes, which bounds the memory that an unclosed quote takes. Far above the maximum length
+ * of a line, so that an overlong record is refused by itself and the records after it are read.
  */
 const maxRecordBytes = 1_048_576
 
@@ -36,7 +36,10 @@ const unreadable = (file: string, error: unknown) =>
 
 const textAfterQuote = "a closing quote is followed by text"
 
-/** The parser's messages count lines differently, and tell where a quote is missing, not where it was opened. */
+/**
+ * Replaces the parser's messages, which count lines differently and report where a quote is missing instead of where it
+ * was opened.
+ */
 const faults: Readonly<Record<string, string>> = {
   CSV_INVALID_CLOSING_QUOTE: textAfterQuote,
   CSV_MAX_RECORD_SIZE: `the record is longer than ${maxRecordBytes} bytes`,
@@ -45,7 +48,7 @@ const faults: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: "a quote is inside a field without quotes"
 }
 
-/** The lines that are not UTF-8, noted before the parser encodes and decodes them again. */
+/** The lines that are not UTF-8, noted before the parser encodes and decodes the text again. */
 const makeUndecoded = () => {
   const lines: Array<number> = []
   let line = 1
@@ -56,7 +59,7 @@ const makeUndecoded = () => {
         if (!isDecoded(part) && lines.at(-1) !== line) lines.push(line)
       }
     },
-    /** Whether one of the lines up to `last` is among them, since the previous call. */
+    /** Whether there was one among the lines up to `last` since the previous call. */
     isUpTo: (last: number): boolean => {
       const next = lines.findIndex((one) => one > last)
       return lines.splice(0, next < 0 ? lines.length : next).length > 0

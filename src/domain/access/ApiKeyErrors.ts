@@ -18,7 +18,7 @@ export class KeyRequestInvalid extends Schema.TaggedError<KeyRequestInvalid>()("
   }
 }
 
-/** A key that has been rotated is not rotated again: its end is that of the overlap, no longer its own. */
+/** A rotated key cannot be rotated again: it expires at the end of its overlap. */
 export class ApiKeyReplaced extends Schema.TaggedError<ApiKeyReplaced>()("ApiKeyReplaced", {
   id: Schema.String,
   by: Schema.String

@@ -1,8 +1,8 @@
 import { Context, Effect } from "effect"
 
 /**
- * Requests of this process to rebuild arrival tasks now, before the job is next due (DOMAIN 6.2). Requests that nobody
- * has taken yet are one. By default nobody takes them: another process, or the job, finds the queued changes.
+ * Requests of this process to rebuild arrival tasks now, before the job is next due (DOMAIN 6.2). Requests made before
+ * one is taken count as one. By default nothing takes them, and the job or another process finds the queued changes.
  */
 export const RebuildRequests = Context.Reference<{
   /** Call it in the transaction that queues a change; the rebuild starts once that has committed. */

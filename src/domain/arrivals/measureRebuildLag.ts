@@ -4,7 +4,7 @@ import type { ArrivalRebuild } from "./ArrivalRebuild.ts"
 
 const lagSeconds = metrics.arrivalRebuildLagSeconds.of({})
 
-/** Measures how long those changes waited whose rebuild is complete: `removed` are the ids of their queue entries. */
+/** Records how long the changes whose rebuild is complete had waited: those with the ids `removed`. */
 export const measureRebuildLag = Effect.fnUntraced(function* (
   changes: ReadonlyArray<ArrivalRebuild>,
   removed: ReadonlyArray<ArrivalRebuild["id"]>

@@ -6,7 +6,7 @@ import { ArrivalSnapshots } from "./ArrivalSnapshots.ts"
 import { createArrivalsOf } from "./createArrivals.ts"
 import { takeSnapshots } from "./takeSnapshots.ts"
 
-/** Keeps each transaction short, yet a night's work to few transactions. */
+/** Tasks per transaction: few enough to keep each short, many enough that a night's work takes few. */
 const batch = 500
 
 const refreshBatch = Effect.fnUntraced(function* (now: DateTime.Utc, limit: number) {

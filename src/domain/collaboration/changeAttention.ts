@@ -15,8 +15,8 @@ const maxSnoozeDays = 366
 type Change = Pick<AttentionItem, "readAt" | "snoozedUntil">
 
 /**
- * Changes one of the caller's own attention items; any other is `AttentionMissing` (INT-008). What changes nothing is
- * not audited.
+ * Changes one of the caller's own attention items; any other is `AttentionMissing` (INT-008). A change without effect
+ * is not audited.
  */
 const changeOwn = Effect.fnUntraced(function* (
   reader: Reader,

@@ -19,8 +19,8 @@ type Attempted = "sent" | "failed" | "deferred" | "cancelled"
 export type Senders<R> = Readonly<Record<string, (entry: ClaimedEntry) => Effect.Effect<Attempted, never, R>>>
 
 /**
- * An attempt that dies is repeated, at most an hour apart, until its sender settles the entry: it takes a new release or
- * a configured secret to succeed, not a provider.
+ * An attempt that dies is repeated, at most an hour apart, until its sender settles the entry: the cause is not the
+ * provider, and goes away with a new release or a configured secret.
  */
 const attempt = Effect.fnUntraced(function* <R>(senders: Senders<R>, entry: ClaimedEntry) {
   const outbox = yield* Outbox

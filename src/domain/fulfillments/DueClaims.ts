@@ -1,4 +1,4 @@
-/** What a read of a member says besides its result: whether claims of theirs are due but not settled (MEM-117). */
+/** Part of what a read returns about a member: whether they have claims that are due but not settled (MEM-117). */
 export interface DueClaims {
   readonly hasDueClaims: boolean
 }

@@ -4,7 +4,7 @@ import { atomically } from "../shared/atomically.ts"
 import { Turns } from "../shared/Turns.ts"
 import type { IdempotencyPolicy } from "./IdempotencyPolicy.ts"
 
-/** Queues a write's transaction behind its owner's other writes, and tells whether that queue is stalled. */
+/** Queues a write's transaction behind its owner's other writes; `isStuck` reports whether that queue is stalled. */
 export const turnOf = <E>({ namespace, owner }: IdempotencyPolicy<E>, tenant: string) =>
   Effect.map(Turns, (turns) => {
     const subject = { kind: owner, id: `${namespace}:${tenant}` }

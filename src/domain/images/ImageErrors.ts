@@ -24,7 +24,7 @@ export class ImageUnreadable extends Schema.TaggedError<ImageUnreadable>()("Imag
   }
 }
 
-/** The time limit of decoding passed while other work kept the processor busy, so the image may still be a good one. */
+/** The time limit of decoding passed while other work kept the processor busy, so the image may well be valid. */
 export class DecodingStarved extends Overload {
   readonly _tag = "DecodingStarved"
   constructor() {

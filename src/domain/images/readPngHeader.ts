@@ -5,7 +5,7 @@ import type { ImageHeader } from "./ImageHeader.ts"
  */
 const samplesOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 }
 
-/** Rows that are held at most of an image that is scaled while it is decoded, as measured. */
+/** The most rows that a decoder was measured to hold of an image that it scales while decoding. */
 const heldRows = 1000
 
 const headerType = 0x49484452

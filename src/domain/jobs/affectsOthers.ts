@@ -3,12 +3,12 @@ import { Contention } from "../shared/Contention.ts"
 import { SealUnopened } from "../shared/openSealed.ts"
 import { Outage } from "../shared/Outage.ts"
 
-/** How many contended items a run waits for: if more are, a table is locked rather than the rows of some items. */
+/** How many contended items a run tolerates: more of them mean that a whole table is locked, not only some rows. */
 const maxContended = 3
 
 /**
- * Whether the failure of one item would meet the other items of a run as well: an interruption or an outage. A stored
- * value that no secret opens is an outage for its own item only, and so is a locked row, up to the third of a run.
+ * Whether the failure of one item would affect the other items of a run as well, as an interruption or an outage does.
+ * A stored value that no secret opens affects only its own item, and so does a locked row, until a run has met three.
  */
 export const affectsOthers = Effect.gen(function* () {
   const isOutage = yield* Outage

@@ -10,9 +10,10 @@ import type { MemberId } from "./Member.ts"
 const batch = 5000
 
 /**
- * Ends the tier periods of a program that are over, in the transaction of an edit of its tiers and before the edit:
- * readers end periods by the tiers of the moment, and an edit moves nobody (DOMAIN 4.4). All members of a program may
- * have the same end, so it takes few statements. Call it before a tier is locked: a promotion locks the enrolment first.
+ * Ends the tier periods of a program that are over. Call it in the transaction that edits the program's tiers, before
+ * the edit: readers end a period by the current tiers, and an edit must not move anyone (DOMAIN 4.4). Call it also
+ * before a tier is locked, because a promotion locks the enrolment first. Works in large batches, since the periods of
+ * all members may end at the same time.
  */
 export const endTiersOf = Effect.fnUntraced(function* ({ id, organizationId }: Program) {
   const { listEndedForUpdate, updatePeriods } = yield* Enrolments

@@ -40,9 +40,9 @@ const programOf = (programs: ReadonlyArray<Program>, programId: string | undefin
 /** What a line is checked against. */
 interface Known {
   readonly programs: ReadonlyArray<Program>
-  /** The members that the lines of the batch concern, as read before the first of them. */
+  /** The members that the lines of the batch refer to, as they were before the first line was written. */
   readonly storedMembers: ReadonlyArray<StoredMember>
-  /** The holder of each subject of the batch, after the lines before this one. */
+  /** The holder of each subject in the batch, as of the lines before this one. */
   readonly holders: ReadonlyMap<string, string>
 }
 
@@ -82,8 +82,8 @@ class ProgramClosed extends Data.TaggedError("ProgramClosed") {}
 class MemberOvertaken extends Data.TaggedError("MemberOvertaken") {}
 
 /**
- * Writes what the line changes in a stored member: the other fields may have been written since the batch was read, and
- * an account that was closed meanwhile gets no personal data.
+ * Writes only the fields that the line changes in a stored member: others may have been written since the batch was
+ * read, and an account that has been closed since gets no personal data.
  */
 const updateStored = Effect.fnUntraced(function* (stored: StoredMember, row: Plan["row"], updatedAt: DateTime.Utc) {
   const members = (yield* RowStore).of("members")

@@ -20,7 +20,7 @@ export type OutboxEntry = typeof OutboxEntry.Type
 /** A message to send; without `dueAt` it is recorded and never sent. */
 export type NewOutboxEntry = Pick<OutboxEntry, "kind" | "payload" | "createdAt"> & Partial<Pick<OutboxEntry, "dueAt">>
 
-/** One attempt at an entry; the next claim of the entry ends it. */
+/** One attempt at an entry; it ends when the entry is claimed again. */
 export type ClaimedEntry = Pick<OutboxEntry, "id" | "kind" | "payload" | "attempts" | "createdAt">
 
 /** The outcome of a claimed entry: settled, with the payload to keep, or due again. */

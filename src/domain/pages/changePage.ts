@@ -21,7 +21,7 @@ const open: MemberGate = { enabled: false, programId: null }
 
 /**
  * A draft keeps the program that it names, whatever has become of it (A-141); another one must be active. Without a
- * draft only what is wrong with the change itself is reported.
+ * draft, only errors of the change itself are reported.
  */
 const gateOf = Effect.fnUntraced(function* (
   { organizationId }: PageGroup,

@@ -20,7 +20,10 @@ export const Suggestion = Schema.Struct({
     .annotateKey({ description: "Its centre" }),
   /** Kilometres to search around a place. */
   radius: Schema.optionalKey(Schema.Finite).annotateKey({ description: "Kilometres around the centre to search in" }),
-  /** Published properties in the country or region; within the radius of another place, or of a region none states. */
+  /**
+   * Published properties in the country or region. For any other place, and for a region that no property names as its
+   * state, those within the radius.
+   */
   propertyCount: Schema.optionalKey(Schema.Int).annotateKey({
     description: "Properties in the country or region, or within the radius of another place"
   }),

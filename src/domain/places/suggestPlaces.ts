@@ -17,8 +17,8 @@ const subtitleOf = ({ country, name, region, subtitle, type }: FoundPlace) => {
 const isCountry = ({ country, type }: FoundPlace) => type === "country" && country !== null
 
 /**
- * Properties of a country are counted by country name, as a search by code does; of a region, by their state; of any
- * other place, and of a region that no property states, by its circle.
+ * Counts properties by country name for a country, as a search by code does, and by state for a region. For any other
+ * place, and for a region that no property names as its state, counts those within its circle.
  */
 const countsOf = Effect.fnUntraced(function* (places: ReadonlyArray<FoundPlace>) {
   const catalog = yield* PropertyCatalog

@@ -11,8 +11,8 @@ export const removeTier = Effect.fnUntraced(function* (programId: string, tierId
   const { program } = yield* lockProgramOfTier(programId, tierId)
   const programs = yield* Programs
   const { organizationId } = program
-  // A tier is held by those whom members and `memberCount` show with it, also before the job has stored that a period
-  // ended.
+  // Members whose period has ended hold another tier than the stored one until the job has stored it: end those periods
+  // first, so that the tier's members are those that members and `memberCount` see.
   yield* endTiersOf(program)
   const tier = yield* programs.getTierForUpdate({ organizationId, programId: program.id, tierXid: tierId })
   const use = yield* programs.findTierUse(tier)

@@ -96,7 +96,10 @@ export interface Circle extends Coordinates {
   readonly radiusKm: number
 }
 
-/** A region by the spellings of its name, of which properties have one as their state, and of its country's. */
+/**
+ * A region by every spelling of its name, one of which a property has as its state, and by every spelling of its
+ * country.
+ */
 export interface Region {
   readonly state: ReadonlyArray<string>
   readonly country: ReadonlyArray<string>

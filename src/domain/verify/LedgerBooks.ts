@@ -102,7 +102,7 @@ export interface BookedFulfillment extends Pick<Fulfillment, "id" | "status" | "
   readonly codes: ReadonlyArray<OfferCodeStatus>
 }
 
-/** A pool with its stock as counted when codes were written, and as its codes are. */
+/** A pool with its stock as stored in the counters (`counted`) and as its codes add up to (`stocked`). */
 export interface BookedPool extends Pick<OfferCodePool, "xid"> {
   readonly counted: CodeCounts
   readonly stocked: CodeCounts

@@ -7,7 +7,7 @@ const endOf = ({ expiresAt }: WalletLot) => expiresAt?.epochMilliseconds ?? Numb
 const precedes = (lot: WalletLot, other: WalletLot) =>
   endOf(lot) === endOf(other) ? lot.id < other.id : endOf(lot) < endOf(other)
 
-/** Whether a lot has ended at that time: nothing is taken from it but by its expiry. */
+/** Whether a lot has ended at that time; after that, only its expiry takes points from it. */
 export const hasEnded = ({ expiresAt }: WalletLot, at: DateTime.Utc): boolean =>
   expiresAt !== null && DateTime.isGreaterThanOrEqualTo(at, expiresAt)
 

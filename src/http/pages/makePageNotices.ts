@@ -22,7 +22,7 @@ const statuses: Readonly<Record<PageNotice, number>> = {
   broken: 500
 }
 
-/** The pages that say why there is no page, rendered once, and which of them tells of a failure. */
+/** The pages that say why no page is shown, each rendered once, and the choice among them for a failure. */
 export const makePageNotices = Effect.gen(function* () {
   const renderer = yield* PageRenderer
   const isOutage = yield* Outage
@@ -35,7 +35,7 @@ export const makePageNotices = Effect.gen(function* () {
   const notice = (request: Request, name: PageNotice, headers?: Readonly<Record<string, string>>) =>
     Effect.map(bodies[name], (body) => noStoreResponse(request, body, statuses[name], headers))
 
-  /** Says that there are too many requests, an outage, or else a defect, which it logs. */
+  /** The notice for a cause: too many requests, an outage, or else a defect, which is logged. */
   const ofCause = Effect.fnUntraced(function* (request: Request, cause: Cause.Cause<unknown>, { windows }: LimitState) {
     for (const reason of cause.reasons) {
       const error = reason._tag === "Fail" ? reason.error : reason._tag === "Die" ? reason.defect : undefined

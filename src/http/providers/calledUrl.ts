@@ -3,8 +3,7 @@ import { HttpServerRequest } from "effect/http"
 import { externalAddress } from "../surface/externalAddress.ts"
 
 /**
- * The address that the provider called, with its query. A name that the caller made up changes what has to be signed
- * and nothing else.
+ * The URL that the provider called, with its query. A made-up `Host` header only changes the text that must be signed.
  */
 export const calledUrl = Effect.gen(function* () {
   const { url } = yield* HttpServerRequest.HttpServerRequest

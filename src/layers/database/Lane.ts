@@ -8,8 +8,8 @@ export interface LaneOptions extends Omit<PgPool.Config, "host" | "port" | "path
   readonly url: Redacted.Redacted
   readonly maxConnections: number
   /**
-   * A connection is closed when a statement on it has waited this long, the server has answered none, and works on
-   * none.
+   * A connection is closed when a statement has waited this long on it while the server neither answered nor worked on
+   * any.
    */
   readonly answerTimeout: Duration.Duration
 }
@@ -44,14 +44,13 @@ const checkInterval = Duration.seconds(1)
 
 const retryInterval = Duration.seconds(1)
 
-/** How long the server may take to tell what a session does. */
+/** How long the server may take to report what a session is doing. */
 const askTimeout = Duration.seconds(3)
 
 /**
- * One connection, opened when it is first used, and closed when the server stops answering: because it hangs, or
- * because the network does. The server ends a slow statement by itself, but not the commit of one, which may wait for a
- * standby or a slow disk. Such a session is kept: it would outlive its connection, and another one would be opened for
- * it.
+ * One connection, opened on first use, and closed when the server stops answering, because it or the network hangs. The
+ * server itself ends a slow statement, but not a slow commit, which may wait for a standby or a disk. A session in such
+ * a commit is kept: it would outlive its connection, and a second session would be opened beside it.
  */
 export class Lane {
   readonly #pool: PgPool.PgPool
@@ -118,7 +117,8 @@ export class Lane {
   }
 
   /**
-   * Ends the statements whose callers have gone: the server answers in order, so one answer ends all that precede it.
+   * Ends the statements whose callers are gone: the server answers in order, so one answer ends all statements before
+   * it.
    */
   readonly #endLeft: Effect.Effect<void> = Effect.suspend(() => {
     let preceding: number | undefined
@@ -155,8 +155,8 @@ export class Lane {
   }
 
   /**
-   * Closes a silent connection; to be called regularly. It counts the calls and not the time, because after a pause of
-   * this process the answers are there, but not yet read.
+   * Closes a silent connection; to be called at regular intervals. Counts calls instead of time: after a pause of this
+   * process, answers have arrived that it has not read yet.
    */
   readonly check = (works: SessionWorks): Effect.Effect<void> =>
     Effect.suspend(() => {
@@ -175,7 +175,7 @@ export class Lane {
     const hasNoAnswer = this.#statements > 0 && this.#answers === this.#answersBefore
     this.#silentChecks = hasNoAnswer ? this.#silentChecks + 1 : 0
     this.#answersBefore = this.#answers
-    // The first check without an answer may follow the statement at once.
+    // The first check may come right after the statement, so it does not count.
     if (this.#silentChecks <= this.#maxSilentChecks) return false
     this.#silentChecks = 0
     return true
@@ -185,10 +185,10 @@ export class Lane {
 /** Whether the server works on a statement of the session with this process id. */
 type SessionWorks = (processId: number) => Effect.Effect<boolean>
 
-/** A connection of one's own. */
+/** Reserves a connection for exclusive use. */
 type Reserve = Effect.Effect<SqlConnection.Connection, SqlError.SqlError, Scope.Scope>
 
-/** Asks on another connection. A server that cannot tell does not work. */
+/** Asks the server on another connection. If it cannot say, the session counts as idle. */
 const sessionWorks =
   (reserve: Reserve): SessionWorks =>
   (processId) =>

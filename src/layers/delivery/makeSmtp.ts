@@ -70,7 +70,7 @@ export const makeSmtp = ({ from, requireTls, timeout, url }: SmtpOptions) => {
     greetingTimeout: wait,
     dnsTimeout: wait,
     socketTimeout: wait * 2,
-    // A connection that is given up is closed at once: one on which bytes still arrive would keep the process alive.
+    // An abandoned connection is closed at once: while bytes still arrive, it would keep the process alive.
     socketCloseTimeout: 0
   }
   const transport = createTransport({

@@ -13,13 +13,13 @@ class DueRun extends Schema.Class<DueRun>("DueRun")({ dateTime: Schema.DateTimeU
   }
 }
 
-/** How long a clock that was set back can delay a run beyond its schedule. */
+/** How long a clock that has been set back can delay a run beyond its schedule. */
 const longestWait = Duration.minutes(1)
 
 /**
- * Runs a job of the cluster whenever `cron` is due. One process sends the next due time, at least once a minute and not
- * at the end of a run as the library's ClusterCron does: a clock that was ahead would silence that one until the time
- * it was set to. A process skips what becomes due while it runs the job.
+ * Runs a job of the cluster whenever `cron` is due. One process sends the next due time, at least once a minute. The
+ * library's ClusterCron sends it at the end of a run instead, and would fall silent after a clock had been ahead, until
+ * the time it had shown. A process skips what becomes due while it runs the job.
  */
 export const makeJobCron = <R>(
   job: JobName,

@@ -82,7 +82,7 @@ const perk = ({ description, name }: PagePerk) =>
 
 const perks = (block: Of<"perks">) => markup`${heading(block.heading)}<ul class="perks">${block.perks.map(perk)}</ul>`
 
-/** Streets by a river, of no town: the place itself is a link away. */
+/** A decorative street map of no real town; the actual place is a link away. */
 const streets = markup`<svg viewBox="0 0 400 300" preserveAspectRatio="xMidYMid slice" fill="none" aria-hidden="true"><path class="river" d="M-10 250C70 200 120 262 200 236S330 170 410 196V310H-10Z"/><path class="street" d="M-10 60L410 20M-10 140L410 96M-10 214L180 178L410 150M70-10L96 240M170-10L196 190M270-10L300 180M360-10L380 170M96 90L196 60L300 130"/><path class="avenue" d="M-10 176C120 150 220 150 410 60"/><path class="pin" d="M200 150C200 150 228 118 228 98A28 28 0 0 0 172 98C172 118 200 150 200 150Z"/><circle cx="200" cy="98" r="10.5"/></svg>`
 
 /** The lines of a postal address. */

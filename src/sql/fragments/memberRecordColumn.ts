@@ -55,8 +55,8 @@ export const memberRecord = (
   /**
    * Stays by venue that have begun and were not cancelled. Venues are looked up by key for each stay: a join would be
    * merged with the properties of every organization, because the planner assumes that an organization's ids are spread
-   * over the whole range. Hotel systems send the first date there is for none, which east of Greenwich begins in the
-   * year before the first.
+   * over the whole range. Hotel systems send the first calendar date for a missing one; east of Greenwich it begins in
+   * the year before the first.
    */
   const stays = sql`
     SELECT p.document_id, count(*) AS stays,

@@ -6,10 +6,9 @@ const close = (connection: unknown) => {
 }
 
 /**
- * For the workers of one port, each to be passed to the result. Closes a connection that is being handed to a worker
- * when the worker ends, or refuses it because it has stopped listening and so have all others: `node:cluster` would
- * leave it open without a response. A connection that the worker has received, or that is handed to another, is left
- * alone.
+ * Closes connections that `node:cluster` would leave open without a response: one that is being handed to a worker when
+ * the worker ends, or that a worker refuses because it, like all others, has stopped listening. A connection that a
+ * worker has received, or that is handed to another, is left alone. Pass each worker of the port to the result.
  */
 export const makeCloseUnreceived = () => {
   /** The workers among which connections are distributed. */
@@ -26,7 +25,7 @@ export const makeCloseUnreceived = () => {
         return Reflect.apply(send, self, parts)
       }
     })
-    // The messages of `node:cluster` itself, which has handled each before this does.
+    // The internal messages of `node:cluster`, each of which it has handled before this listener runs.
     worker.on("internalMessage", (message: unknown) => {
       if (!Predicate.isObject(message)) return
       if (message["act"] === "queryServer") receiving.add(worker)
