@@ -106,3 +106,12 @@ export const isDue = (
   { expiresAt, status }: { readonly expiresAt: DateTime.Utc; readonly status: FulfillmentStatus },
   now: DateTime.Utc
 ): boolean => isOpen(status) && DateTime.isLessThanOrEqualTo(expiresAt, now)
+
+/** The current status, which is `expired` once the claim is due, even if not stored yet (DOMAIN 5.1). */
+export const fulfillmentStatusAt = (
+  claim: { readonly expiresAt: DateTime.Utc; readonly status: FulfillmentStatus },
+  now: DateTime.Utc
+): FulfillmentStatus => (isDue(claim, now) ? "expired" : claim.status)
+
+/** Whether the member is reminded before a claim ends: its expiry refunds nothing unless the offer says otherwise. */
+export const isReminded = (claim: ClaimState): boolean => findTransition("expire", claim)?.refund === "ifOffered"

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Addressee, audienceCovers } from "./audienceCovers.ts"
+import type { Message } from "./Message.ts"
 import type { Sight } from "./Reader.ts"
 
 /**
@@ -14,6 +15,16 @@ export const MessageVisibility = Schema.Struct({
   aiPrivate: Schema.Boolean
 })
 export type MessageVisibility = typeof MessageVisibility.Type
+
+/** The facts of a stored message that decide whether it is visible. */
+export const visibilityOf = (message: Message): MessageVisibility => ({
+  audienceKind: message.audienceKind,
+  teamId: message.teamId,
+  isSensitive: message.isSensitive,
+  isDeleted: message.deletedAt !== null,
+  sourceDerived: message.sourceDerived,
+  aiPrivate: message.aiPrivate
+})
 
 /**
  * Whether the reader may see the message, in any view: nobody sees deleted and source-derived messages and private AI

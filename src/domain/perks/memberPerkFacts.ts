@@ -3,7 +3,7 @@ import type { Benefit } from "../benefits/Benefit.ts"
 import type { Dataset } from "../dataset/Dataset.ts"
 import type { MemberId } from "../members/Member.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
-import { currentTier } from "../programs/currentTier.ts"
+import { heldTiers } from "../programs/heldTiers.ts"
 import type { PerkFacts, PerkGrant } from "./PerkFacts.ts"
 
 /** The tables that eligibility depends on. */
@@ -33,11 +33,7 @@ export interface MemberPerkFacts {
 export const memberPerkFacts = (rows: PerkRows, memberId: MemberId, now: DateTime.Utc): MemberPerkFacts => {
   const levels = new Map<number, number>()
   const tierIds = new Set<number>()
-  for (const enrolment of rows.enrolments) {
-    if (enrolment.memberId !== memberId || enrolment.status !== "active") continue
-    const ofProgram = rows.tiers.filter(({ programId }) => programId === enrolment.programId)
-    const tier = currentTier(enrolment, ofProgram, now)?.tier
-    if (tier === undefined) continue
+  for (const { tier } of heldTiers(rows, memberId, now)) {
     tierIds.add(tier.id)
     levels.set(tier.organizationId, Math.max(tier.level, levels.get(tier.organizationId) ?? 0))
   }

@@ -1,10 +1,9 @@
 import { DateTime, Effect, HashMap, Layer, Option, Order, TxHashMap } from "effect"
 import { type ConversationPosition, Conversations } from "../../domain/messaging/Conversations.ts"
 import type { Message } from "../../domain/messaging/Message.ts"
-import { messageVisible } from "../../domain/messaging/messageVisible.ts"
+import { messageVisible, visibilityOf } from "../../domain/messaging/messageVisible.ts"
 import { makeConversationsSql } from "../../sql/repositories/ConversationsSql.ts"
 import { Memory } from "../memory/Memory.ts"
-import { visibilityOf } from "./references.ts"
 import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 export const layerSql = Layer.effect(Conversations, makeConversationsSql)

@@ -4,7 +4,7 @@ import type { DeskFulfillment } from "../../domain/fulfillments/DeskFulfillment.
 import { DeskFulfillments, type DeskSearch, type PendingFilter } from "../../domain/fulfillments/DeskFulfillments.ts"
 import type { Fulfillment } from "../../domain/fulfillments/Fulfillment.ts"
 import { isOpen } from "../../domain/fulfillments/FulfillmentStatus.ts"
-import { isDue } from "../../domain/fulfillments/fulfillmentTransitions.ts"
+import { fulfillmentStatusAt, isDue } from "../../domain/fulfillments/fulfillmentTransitions.ts"
 import { requiresVerificationCode } from "../../domain/offers/redemptionTypes.ts"
 import type { Member } from "../../domain/members/Member.ts"
 import type { Offer } from "../../domain/offers/Offer.ts"
@@ -15,7 +15,7 @@ import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makeDeskFulfillmentsSql } from "../../sql/repositories/DeskFulfillmentsSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
-import { chargesOf, statusAt } from "./fulfillmentView.ts"
+import { chargesOf } from "./fulfillmentView.ts"
 import { highestTierOf } from "./highestTierOf.ts"
 import { lookUp } from "./lookUp.ts"
 import { instantOrNull } from "../../domain/shared/Instant.ts"
@@ -49,7 +49,7 @@ const matches = (
   { from, memberExternalId, now, offerId, q, reservationId, statuses, to }: DeskSearch
 ) =>
   (q === undefined || matchesText(q, standing)) &&
-  (statuses === undefined || statuses.includes(statusAt(standing.row, now))) &&
+  (statuses === undefined || statuses.includes(fulfillmentStatusAt(standing.row, now))) &&
   (offerId === undefined || standing.offer.xid === offerId) &&
   (memberExternalId === undefined || standing.member.xid === memberExternalId) &&
   (reservationId === undefined || standing.stay?.externalId === reservationId) &&
@@ -100,7 +100,7 @@ export const layerMemory = Layer.effect(
       const entries = yield* TxHashMap.values(memory.walletEntries)
       const fulfillment: DeskFulfillment = {
         id: row.id,
-        status: statusAt(row, now),
+        status: fulfillmentStatusAt(row, now),
         offer: { id: offer.xid, name: offer.name, redemptionType: row.redemptionType },
         member: {
           externalId: member.xid,

@@ -9,7 +9,7 @@ import {
   Fulfillments
 } from "../../domain/fulfillments/Fulfillments.ts"
 import { isOpen } from "../../domain/fulfillments/FulfillmentStatus.ts"
-import { findTransition, isDue } from "../../domain/fulfillments/fulfillmentTransitions.ts"
+import { fulfillmentStatusAt, isDue, isReminded } from "../../domain/fulfillments/fulfillmentTransitions.ts"
 import type { RedemptionRecord } from "../../domain/fulfillments/RedemptionRecord.ts"
 import { Notifications } from "../../domain/notifications/Notifications.ts"
 import type { OfferCodeStatus } from "../../domain/offers/OfferCode.ts"
@@ -18,7 +18,7 @@ import { makeFulfillmentsSql } from "../../sql/repositories/FulfillmentsSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
 import * as AuditLogLayer from "./AuditLogLayer.ts"
-import { fulfillmentView, lockedFulfillment, statusAt } from "./fulfillmentView.ts"
+import { fulfillmentView, lockedFulfillment } from "./fulfillmentView.ts"
 import { lookUp } from "./lookUp.ts"
 import * as NotificationsLayer from "./NotificationsLayer.ts"
 import * as OutboxLayer from "./OutboxLayer.ts"
@@ -49,9 +49,6 @@ const isLocated = (locator: FulfillmentLocator, { memberId, organizationId, prop
   if ("reach" in locator) return propertyId !== null && reachesVenue(locator.reach, organizationId, propertyId)
   return true
 }
-
-/** Members are reminded of claims whose expiry refunds nothing unless the offer says otherwise. */
-const isReminded = (row: Fulfillment) => findTransition("expire", row)?.refund === "ifOffered"
 
 const broken = (constraint: string) => Effect.die(new Error(`Constraint: ${constraint}`))
 
@@ -147,7 +144,7 @@ const overMemory = Layer.effect(
         const matching = (yield* rows).filter(
           (row) =>
             row.memberId === memberId &&
-            (statuses === undefined || statuses.includes(statusAt(row, now))) &&
+            (statuses === undefined || statuses.includes(fulfillmentStatusAt(row, now))) &&
             (propertyId === undefined ||
               lookUp(properties, row.propertyId, ({ documentId }) => documentId) === propertyId)
         )

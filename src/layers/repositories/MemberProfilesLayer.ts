@@ -3,11 +3,12 @@ import type { MemberId } from "../../domain/members/Member.ts"
 import { MemberMissing } from "../../domain/members/MemberErrors.ts"
 import type { MemberTier } from "../../domain/members/MemberProfile.ts"
 import { MemberProfiles } from "../../domain/members/MemberProfiles.ts"
-import { type CurrentTier, currentTier } from "../../domain/programs/currentTier.ts"
-import type { Program, Tier } from "../../domain/programs/Program.ts"
+import { type EnrolledTier, heldTiers } from "../../domain/programs/heldTiers.ts"
+import type { Program } from "../../domain/programs/Program.ts"
 import { omitNull } from "../../domain/shared/omitNull.ts"
 import { makeMemberProfilesSql } from "../../sql/repositories/MemberProfilesSql.ts"
 import { Memory } from "../memory/Memory.ts"
+import { lookUp } from "./lookUp.ts"
 
 export const layerSql = Layer.effect(MemberProfiles, makeMemberProfilesSql)
 
@@ -16,12 +17,8 @@ const highestFirst = Order.combine(
   Order.mapInput(Order.String, (tier) => tier.programId)
 )
 
-const tierOf = (
-  program: Program,
-  { qualifyingPoints, tier }: CurrentTier,
-  ofProgram: ReadonlyArray<Tier>
-): MemberTier => {
-  const next = ofProgram.filter(({ level }) => level > tier.level).toSorted((a, b) => a.level - b.level)[0]
+const tierOf = (program: Program, { programTiers, qualifyingPoints, tier }: EnrolledTier): MemberTier => {
+  const next = programTiers.filter(({ level }) => level > tier.level).toSorted((a, b) => a.level - b.level)[0]
   return {
     programId: program.xid,
     programName: program.name,
@@ -49,15 +46,11 @@ export const layerMemory = Layer.effect(
 
     const tiersOf = Effect.fnUntraced(function* (memberId: MemberId, now: DateTime.Utc) {
       const tiers = yield* TxHashMap.values(memory.tiers)
-      const found: Array<MemberTier> = []
-      for (const enrolment of yield* TxHashMap.values(memory.enrolments)) {
-        if (enrolment.memberId !== memberId || enrolment.status !== "active") continue
-        const program = yield* TxHashMap.get(memory.programs, String(enrolment.programId))
-        const ofProgram = tiers.filter(({ programId }) => programId === enrolment.programId)
-        const current = currentTier(enrolment, ofProgram, now)
-        if (Option.isSome(program) && current !== undefined) found.push(tierOf(program.value, current, ofProgram))
-      }
-      return found.toSorted(highestFirst)
+      const enrolments = yield* TxHashMap.values(memory.enrolments)
+      const programs = yield* TxHashMap.snapshot(memory.programs)
+      return heldTiers({ enrolments, tiers }, memberId, now)
+        .flatMap((held) => lookUp(programs, held.tier.programId, (program) => tierOf(program, held)) ?? [])
+        .toSorted(highestFirst)
     })
 
     return MemberProfiles.of({

@@ -6,7 +6,7 @@ import { type RequestedPlace, OfferViews, type OfferViewsQuery } from "../../dom
 import { takesExternalCode } from "../../domain/offers/redemptionTypes.ts"
 import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { distanceKm } from "../../domain/places/geo.ts"
-import { currentTier } from "../../domain/programs/currentTier.ts"
+import { heldTiers } from "../../domain/programs/heldTiers.ts"
 import type { Property } from "../../domain/properties/Property.ts"
 import { makeOfferViewsSql } from "../../sql/repositories/OfferViewsSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
@@ -53,13 +53,10 @@ export const layerMemory = Layer.effect(
 
     const levelsOf = Effect.fnUntraced(function* (memberId: MemberId, now: DateTime.Utc) {
       const tiers = yield* TxHashMap.values(memory.tiers)
+      const enrolments = yield* TxHashMap.values(memory.enrolments)
       const levels = new Map<number, number>()
-      for (const enrolment of yield* TxHashMap.values(memory.enrolments)) {
-        const { organizationId, programId, status } = enrolment
-        if (enrolment.memberId !== memberId || status !== "active") continue
-        const ofProgram = tiers.filter((tier) => tier.programId === programId)
-        const level = currentTier(enrolment, ofProgram, now)?.tier.level ?? 0
-        levels.set(organizationId, Math.max(levels.get(organizationId) ?? 0, level))
+      for (const { tier } of heldTiers({ enrolments, tiers }, memberId, now)) {
+        levels.set(tier.organizationId, Math.max(levels.get(tier.organizationId) ?? 0, tier.level))
       }
       return levels
     })

@@ -8,7 +8,7 @@ import type { PerkGroup } from "../../domain/perks/PerkGroup.ts"
 import { type MemberPerkFacts, memberPerkFacts, type PerkRows } from "../../domain/perks/memberPerkFacts.ts"
 import type { PerkRecord, PerkVenue } from "../../domain/perks/PerkRecord.ts"
 import { isOffered, overrideAt, venuePerksOf } from "../../domain/perks/venuePerksOf.ts"
-import { currentTier } from "../../domain/programs/currentTier.ts"
+import { heldTiers } from "../../domain/programs/heldTiers.ts"
 import type { Property, VenueId } from "../../domain/properties/Property.ts"
 import { omitNull } from "../../domain/shared/omitNull.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
@@ -162,13 +162,9 @@ export const layerMemory = Layer.effect(
       }, Effect.tx),
       listTiers: Effect.fnUntraced(function* ({ memberId, now }) {
         const programs = yield* TxHashMap.snapshot(memory.programs)
-        const { enrolments, tiers } = yield* readRows
-        return enrolments.flatMap((row) => {
-          if (row.memberId !== memberId || row.status !== "active") return []
-          const ofProgram = tiers.filter(({ programId }) => programId === row.programId)
-          const tier = currentTier(row, ofProgram, now)?.tier
-          const programXid = lookUp(programs, row.programId, ({ xid }) => xid)
-          return tier === undefined || programXid === null ? [] : [{ tierId: tier.id, tierXid: tier.xid, programXid }]
+        return heldTiers(yield* readRows, memberId, now).flatMap(({ tier }) => {
+          const programXid = lookUp(programs, tier.programId, ({ xid }) => xid)
+          return programXid === null ? [] : [{ tierId: tier.id, tierXid: tier.xid, programXid }]
         })
       }, Effect.tx),
       findStay: Effect.fnUntraced(function* ({ externalId, memberId, propertyId, reach }) {

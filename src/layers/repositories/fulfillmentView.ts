@@ -1,7 +1,7 @@
 import { DateTime, HashMap, Option } from "effect"
 import type { Fulfillment, FulfillmentId } from "../../domain/fulfillments/Fulfillment.ts"
 import type { LockedFulfillment } from "../../domain/fulfillments/Fulfillments.ts"
-import { isDue } from "../../domain/fulfillments/fulfillmentTransitions.ts"
+import { fulfillmentStatusAt, isDue } from "../../domain/fulfillments/fulfillmentTransitions.ts"
 import type { ChargedPoints, FulfillmentView } from "../../domain/fulfillments/FulfillmentView.ts"
 import type { Offer } from "../../domain/offers/Offer.ts"
 import type { OfferCode } from "../../domain/offers/OfferCode.ts"
@@ -40,9 +40,6 @@ export const lockedFulfillment = (
   }
 }
 
-/** The status of a claim at `now`; the stored one may not reflect its expiry yet. */
-export const statusAt = (row: Fulfillment, now: DateTime.Utc) => (isDue(row, now) ? "expired" : row.status)
-
 /** The points charged for a claim, by asset. */
 export const chargesOf = (entries: ReadonlyArray<WalletEntry>, id: FulfillmentId): ReadonlyArray<ChargedPoints> =>
   entries
@@ -58,7 +55,7 @@ export const fulfillmentView = (tables: FulfillmentTables, row: Fulfillment, now
     id: row.id,
     offerId: offer.xid,
     offerName: offer.name,
-    status: statusAt(row, now),
+    status: fulfillmentStatusAt(row, now),
     isUnsettled: isDue(row, now),
     redemptionType: row.redemptionType,
     pointsCharged: row.pointsCharged,

@@ -1,7 +1,7 @@
 import { type DateTime, Effect, Order, TxHashMap } from "effect"
 import type { MemberId } from "../../domain/members/Member.ts"
 import type { OrganizationId } from "../../domain/organizations/Organization.ts"
-import { currentTier } from "../../domain/programs/currentTier.ts"
+import { heldTiers } from "../../domain/programs/heldTiers.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
 import type { MemoryTables } from "../memory/Memory.ts"
 import { lookUp } from "./lookUp.ts"
@@ -25,13 +25,11 @@ export const highestTierOf = Effect.fnUntraced(function* (
 ) {
   const programs = yield* TxHashMap.snapshot(memory.programs)
   const tiers = yield* TxHashMap.values(memory.tiers)
-  const held = (yield* TxHashMap.values(memory.enrolments)).flatMap((enrolment): ReadonlyArray<HeldTier> => {
-    if (enrolment.memberId !== of.memberId || enrolment.organizationId !== of.organizationId) return []
-    if (enrolment.status !== "active") return []
-    const program = lookUp(programs, enrolment.programId, ({ xid }) => xid)
-    const ofProgram = tiers.filter(({ programId }) => programId === enrolment.programId)
-    const tier = currentTier(enrolment, ofProgram, now)?.tier
-    return program === null || tier === undefined ? [] : [{ level: tier.level, name: tier.name, program }]
+  const enrolments = yield* TxHashMap.values(memory.enrolments)
+  const held = heldTiers({ enrolments, tiers }, of.memberId, now).flatMap(({ tier }): ReadonlyArray<HeldTier> => {
+    const program = lookUp(programs, tier.programId, ({ xid }) => xid)
+    if (tier.organizationId !== of.organizationId || program === null) return []
+    return [{ level: tier.level, name: tier.name, program }]
   })
   return held.toSorted(highestFirst)[0]
 })

@@ -1,5 +1,5 @@
 import { DateTime, Effect, Order, TxHashMap } from "effect"
-import { currentTier } from "../../domain/programs/currentTier.ts"
+import { heldTiers } from "../../domain/programs/heldTiers.ts"
 import type { PointMultiplier, Program } from "../../domain/programs/Program.ts"
 import type { Reservation } from "../../domain/reservations/Reservation.ts"
 import type { StayFacts } from "../../domain/reservations/StayFacts.ts"
@@ -43,17 +43,11 @@ export const stayFactsOf = Effect.fnUntraced(function* (
   }
   const programs = (yield* TxHashMap.values(memory.programs)).filter((row) => row.organizationId === organizationId)
   const tiers = yield* TxHashMap.values(memory.tiers)
-  const [held] = (yield* TxHashMap.values(memory.enrolments))
-    .flatMap((enrolment): ReadonlyArray<HeldTier> => {
-      const program = programs.find(({ id }) => id === enrolment.programId)
-      if (memberId === null || enrolment.memberId !== memberId || enrolment.status !== "active") return []
-      const tier = currentTier(
-        enrolment,
-        tiers.filter(({ programId }) => programId === enrolment.programId),
-        now
-      )?.tier
-      if (program === undefined || tier === undefined) return []
-      return [{ program, level: tier.level, multiplier: tier.multiplier }]
+  const enrolments = yield* TxHashMap.values(memory.enrolments)
+  const [held] = heldTiers({ enrolments, tiers }, memberId, now)
+    .flatMap(({ tier: { level, multiplier, programId } }): ReadonlyArray<HeldTier> => {
+      const program = programs.find(({ id }) => id === programId)
+      return program === undefined ? [] : [{ program, level, multiplier }]
     })
     .toSorted(highestFirst)
   const [first] = programs.filter((row) => row.status === "active").toSorted((a, b) => a.id - b.id)

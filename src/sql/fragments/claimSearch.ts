@@ -43,7 +43,7 @@ export interface ClaimSearchParts {
 }
 
 export const makeClaimSearch = (sql: SqlClient.SqlClient): ClaimSearchParts => {
-  /** Equivalent to comparing `statusAt`, but on the column, so that an index serves it. */
+  /** Equivalent to comparing `fulfillmentStatusAt`, but on the column, so that an index serves it. */
   const inStatus = (statuses: ReadonlyArray<FulfillmentStatus>, now: TimestampColumn) => {
     const stored = sql`f.status = ANY(${statuses}::text[]) AND NOT ${isUnsettled(sql, now)}`
     return statuses.includes("expired") ? sql`((${stored}) OR ${isUnsettled(sql, now)})` : stored

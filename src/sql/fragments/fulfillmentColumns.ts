@@ -89,8 +89,8 @@ export const isUnsettled = (sql: SqlClient.SqlClient, now: TimestampColumn): Sta
 export const hasDueClaims = (sql: SqlClient.SqlClient, memberId: number, now: TimestampColumn): Statement.Fragment =>
   sql`EXISTS (SELECT FROM fulfillments f WHERE f.member_id = ${memberId} AND ${isUnsettled(sql, now)})`
 
-/** The status of the claim `f` at `now`; the stored one may not reflect its expiry yet. */
-export const statusAt = (sql: SqlClient.SqlClient, now: TimestampColumn): Statement.Fragment =>
+/** The status of the claim `f` at `now`; twin of the domain's `fulfillmentStatusAt`. */
+export const fulfillmentStatusAt = (sql: SqlClient.SqlClient, now: TimestampColumn): Statement.Fragment =>
   sql`CASE WHEN ${isUnsettled(sql, now)} THEN 'expired' ELSE f.status END`
 
 /** The points charged for the claim `f`, by asset. */

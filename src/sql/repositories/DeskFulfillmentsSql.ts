@@ -11,7 +11,7 @@ import { foldText } from "../../domain/shared/foldText.ts"
 import { OptionalTimestamp, type TimestampColumn } from "../statements/columns.ts"
 import { ClaimSearch, claimsWithin, makeClaimSearch } from "../fragments/claimSearch.ts"
 import { partOf } from "../fragments/containsText.ts"
-import { chargesColumn, isUnsettled, openList, statusAt } from "../fragments/fulfillmentColumns.ts"
+import { chargesColumn, isUnsettled, openList, fulfillmentStatusAt } from "../fragments/fulfillmentColumns.ts"
 import { highestTier } from "../fragments/highestTier.ts"
 import { listOf, Total } from "../statements/listOf.ts"
 import { withinReach } from "../fragments/withinReach.ts"
@@ -70,7 +70,7 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
      * and are joined by id only: the planner would take an organization comparison as making the join more selective.
      */
     const selectFull = ({ now, reach }: { readonly now: TimestampColumn; readonly reach: typeof Reach.Encoded }) => sql`
-      SELECT ${columns}, ${isUnsettled(sql, now)} AS "isUnsettled", ${statusAt(sql, now)} AS status
+      SELECT ${columns}, ${isUnsettled(sql, now)} AS "isUnsettled", ${fulfillmentStatusAt(sql, now)} AS status
       FROM fulfillments f
       JOIN offers o ON o.id = f.offer_id
       JOIN properties p ON p.id = f.property_id

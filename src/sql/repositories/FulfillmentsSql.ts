@@ -17,7 +17,7 @@ import {
   LockedRow,
   openList,
   selectLocked,
-  statusAt,
+  fulfillmentStatusAt,
   viewColumns,
   viewFrom
 } from "../fragments/fulfillmentColumns.ts"
@@ -56,7 +56,7 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
 
     const selectView = (now: TimestampColumn) => sql`
       SELECT ${sql.literal(viewColumns)}, ${isUnsettled(sql, now)} AS "isUnsettled",
-        ${statusAt(sql, now)} AS status
+        ${fulfillmentStatusAt(sql, now)} AS status
       FROM ${sql.literal(viewFrom)}`
 
     const selectOne = SqlSchema.findOneOption({
@@ -68,7 +68,7 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
     const matching = ({ memberId, now, propertyId, statuses }: typeof Query.Encoded) => {
       const clauses = [sql`f.member_id = ${memberId}`]
       if (statuses !== undefined) {
-        clauses.push(sql`${statusAt(sql, now)} = ANY(${statuses}::text[])`)
+        clauses.push(sql`${fulfillmentStatusAt(sql, now)} = ANY(${statuses}::text[])`)
       }
       if (propertyId !== undefined) {
         clauses.push(sql`f.property_id = (SELECT v.id FROM properties v WHERE v.document_id = ${propertyId})`)
