@@ -49,7 +49,6 @@ const brandOf = (row: BrandRow, properties: ReadonlyArray<Property>): Brand => (
   updatedAt: DateTime.formatIso(row.updatedAt)
 })
 
-/** The twin over the in-memory tables. */
 export const layerMemory = withFault(
   Layer.effect(
     CoreApi,

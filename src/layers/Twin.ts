@@ -1,6 +1,6 @@
 import { type Layer, Struct } from "effect"
 
-/** A repository module: the same service over each store. */
+/** A repository module: the same service over the database, and as its twin over the in-memory tables. */
 export interface Twin {
   readonly layerSql: Layer.Layer<never, unknown, unknown>
   readonly layerMemory: Layer.Layer<never, unknown, unknown>

@@ -29,7 +29,6 @@ const moved = (action: Action, move: ActionMove): Action => ({
   cancelledAt: move.toState === "cancelled" ? move.occurredAt : action.cancelledAt
 })
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   Actions,
   Effect.gen(function* () {

@@ -15,7 +15,6 @@ import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 export const layerSql = Layer.effect(AttentionItems, makeAttentionItemsSql)
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   AttentionItems,
   Effect.gen(function* () {

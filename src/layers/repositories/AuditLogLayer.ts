@@ -20,7 +20,6 @@ const fits =
     (since === undefined || DateTime.isGreaterThanOrEqualTo(row.createdAt, since)) &&
     (until === undefined || DateTime.isLessThan(row.createdAt, until))
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   AuditLog,
   Effect.map(Memory, (memory) => {

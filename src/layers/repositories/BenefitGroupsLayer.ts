@@ -18,7 +18,6 @@ const byNameThenId = Order.combine(
   Order.mapInput(Order.Number, ({ id }: BenefitGroup) => id)
 )
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   BenefitGroups,
   Effect.gen(function* () {

@@ -29,7 +29,6 @@ export const layerSql = Layer.effect(BenefitOverrides, Effect.flatMap(makeBenefi
 
 const byVenue = Order.mapInput(binaryOrder, ({ venueId }: BenefitOverrideView) => venueId)
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   BenefitOverrides,
   Effect.flatMap(Memory, (memory) =>

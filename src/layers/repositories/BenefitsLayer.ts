@@ -11,7 +11,6 @@ import { locateRow } from "./locateRow.ts"
 
 export const layerSql = Layer.effect(Benefits, makeBenefitsSql)
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   Benefits,
   Effect.gen(function* () {

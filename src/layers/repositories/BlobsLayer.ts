@@ -12,7 +12,6 @@ export const layerSql = Layer.effect(
   Effect.flatMap(BlobDirectory, (directory) => (directory === undefined ? makeBlobsSql : makeBlobFiles(directory)))
 )
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   Blobs,
   Effect.map(Memory, ({ blobs: table }) =>

@@ -35,7 +35,6 @@ export const layerSql = Layer.effect(ChatLinkTokens, Effect.flatMap(makeRemoveCh
   Layer.provide(RowStoreLayer.layerSql)
 )
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   ChatLinkTokens,
   Effect.flatMap(Memory, (memory) =>

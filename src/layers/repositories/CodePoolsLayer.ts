@@ -12,7 +12,6 @@ import { locateRow } from "./locateRow.ts"
 
 export const layerSql = Layer.effect(CodePools, makeCodePoolsSql)
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   CodePools,
   Effect.gen(function* () {

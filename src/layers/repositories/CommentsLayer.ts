@@ -11,7 +11,6 @@ export const layerSql = Layer.effect(Comments, makeCommentsSql)
 
 const newestFirst = Order.mapInput(Order.flip(Order.Number), (row: Comment) => row.id)
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   Comments,
   Effect.gen(function* () {

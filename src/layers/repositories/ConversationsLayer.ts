@@ -16,7 +16,6 @@ const inList: Order.Order<ConversationPosition> = Order.combine(
 
 const latest = (messages: ReadonlyArray<Message>) => messages.toSorted((a, b) => b.seq - a.seq)[0]
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   Conversations,
   Effect.map(Memory, (memory) => ({

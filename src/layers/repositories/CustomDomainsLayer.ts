@@ -50,7 +50,6 @@ const longestDueFirst = Order.combineAll<CustomDomain>([
   Order.mapInput(Order.Number, ({ id }) => id)
 ])
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   CustomDomains,
   Effect.gen(function* () {

@@ -68,7 +68,6 @@ const markOf = (standings: ReadonlyArray<Standing>) =>
     .toSorted()
     .join(",")
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   DeskFulfillments,
   Effect.gen(function* () {

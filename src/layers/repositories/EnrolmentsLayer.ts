@@ -18,7 +18,6 @@ const longestEndedFirst = Order.combineAll([
   Order.mapInput(Order.Number, ({ memberId }: Enrolment) => memberId)
 ])
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   Enrolments,
   Effect.gen(function* () {

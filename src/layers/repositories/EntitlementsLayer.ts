@@ -44,7 +44,6 @@ export const layerSql = Layer.effect(Entitlements, Effect.flatMap(makeEntitlemen
 
 const byId = Order.mapInput(Order.Number, ({ id }: Entitlement) => id)
 
-/** The twin over the in-memory tables. */
 const readsIn = (memory: Memory["Service"]): Reads => {
   const viewFor = Effect.fnUntraced(function* (reach: Reach) {
     const [programs, tiers, benefits, venues] = [

@@ -10,7 +10,6 @@ import { rowsMemory } from "../memory/rowsMemory.ts"
 
 export const layerSql = Layer.effect(Favorites, makeFavoritesSql)
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   Favorites,
   Effect.gen(function* () {

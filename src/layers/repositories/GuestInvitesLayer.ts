@@ -20,7 +20,6 @@ const newestFirst = Order.flip(
   )
 )
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   GuestInvites,
   Effect.gen(function* () {

@@ -16,7 +16,6 @@ export const layerSql = Layer.effect(IdempotencyKeys, makeIdempotencyKeysSql)
 const isHeld = ({ expiresAt, leaseUntil, status }: IdempotencyRecord, now: DateTime.Utc) =>
   DateTime.isGreaterThan(expiresAt, now) && (status !== null || DateTime.isGreaterThan(leaseUntil, now))
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   IdempotencyKeys,
   Effect.gen(function* () {

@@ -16,7 +16,6 @@ const delivered = (row: GuestIntelligence, { pmsGuestIdEnc: _, ...record }: Deli
   ...record
 })
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   InsightFeed,
   Effect.gen(function* () {

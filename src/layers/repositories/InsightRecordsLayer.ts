@@ -31,7 +31,6 @@ const mean = (values: ReadonlyArray<number>) => {
   return BigDecimal.toNumberUnsafe(BigDecimal.round(exact, { scale: 4 }))
 }
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   InsightRecords,
   Effect.gen(function* () {

@@ -10,7 +10,6 @@ export const layerSql = Layer.effect(IntegrationSettings, makeIntegrationSetting
 
 const byId = (a: { readonly id: number }, b: { readonly id: number }) => a.id - b.id
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   IntegrationSettings,
   Effect.gen(function* () {

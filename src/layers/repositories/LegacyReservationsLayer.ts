@@ -6,7 +6,6 @@ import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(LegacyReservations, makeLegacyReservationsSql)
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   LegacyReservations,
   Effect.gen(function* () {

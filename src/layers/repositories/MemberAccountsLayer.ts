@@ -23,7 +23,6 @@ const replace = <Row>(
     )
   )
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   MemberAccounts,
   Effect.gen(function* () {

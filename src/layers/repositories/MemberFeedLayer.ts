@@ -5,7 +5,6 @@ import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(MemberFeed, makeMemberFeedSql)
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   MemberFeed,
   Effect.map(Memory, ({ enrolments, members, reservations }) =>

@@ -38,7 +38,6 @@ const tierOf = (program: Program, { programTiers, qualifyingPoints, tier }: Enro
   }
 }
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   MemberProfiles,
   Effect.gen(function* () {

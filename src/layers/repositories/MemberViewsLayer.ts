@@ -39,7 +39,6 @@ const hasPart = ({ matchesContacts, q }: MembersQuery, { email, firstName, lastN
 /** Where the calendar of the store begins. */
 const firstMoment = DateTime.makeUnsafe("0001-01-01T00:00:00Z")
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   MemberViews,
   Effect.gen(function* () {

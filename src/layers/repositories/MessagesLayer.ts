@@ -14,7 +14,6 @@ export const layerSql = Layer.effect(Messages, makeMessagesSql)
 
 const newestFirst = Order.mapInput(Order.flip(Order.Number), (row: { readonly seq: number }) => row.seq)
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   Messages,
   Effect.gen(function* () {

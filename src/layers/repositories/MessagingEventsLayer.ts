@@ -12,7 +12,6 @@ export const layerSql = Layer.effect(MessagingEvents, makeMessagingEventsSql)
 
 const ascending = Order.mapInput(Order.Number, (event: MessagingEvent) => event.sequence)
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   MessagingEvents,
   Effect.gen(function* () {

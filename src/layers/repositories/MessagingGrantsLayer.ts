@@ -8,7 +8,6 @@ export const layerSql = Layer.effect(MessagingGrants, makeMessagingGrantsSql)
 
 const byId = Order.mapInput(Order.Number, (row: { readonly id: number }) => row.id)
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   MessagingGrants,
   Effect.gen(function* () {

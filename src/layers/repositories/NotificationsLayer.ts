@@ -37,7 +37,6 @@ const changed = (row: Notification, isRead: boolean, now: DateTime.Utc): Notific
   return { ...row, readAt: isRead ? now : null, updatedAt }
 }
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   Notifications,
   Effect.gen(function* () {

@@ -36,7 +36,6 @@ export const freeCodes = (
       codes.filter(({ poolId, status }) => poolId === pool.id && status === "available").toSorted(byId)
     )
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   OfferCodes,
   Effect.gen(function* () {

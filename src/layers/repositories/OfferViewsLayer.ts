@@ -35,7 +35,6 @@ const venueOf = ({ documentId, id, name, organizationId, timezone }: Property): 
 const isListed = ({ status, validUntil }: Offer, now: DateTime.Utc) =>
   status === "published" && (validUntil === null || DateTime.isGreaterThan(validUntil, now))
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   OfferViews,
   Effect.gen(function* () {

@@ -7,7 +7,6 @@ import { rowsMemory } from "../memory/rowsMemory.ts"
 
 export const layerSql = Layer.effect(OperatorSessions, makeOperatorSessionsSql)
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   OperatorSessions,
   Effect.gen(function* () {

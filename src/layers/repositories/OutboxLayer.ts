@@ -22,7 +22,6 @@ const isSameConsultation = (one: OutboxEntry, other: OutboxEntry) => {
   return consultation !== undefined && consultation === consultationOf(other)
 }
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   Outbox,
   Effect.map(Memory, (memory) => {

@@ -5,7 +5,6 @@ import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(OwnerCandidates, makeOwnerCandidatesSql)
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   OwnerCandidates,
   Effect.map(Memory, (memory) => ({

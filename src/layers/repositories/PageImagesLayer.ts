@@ -6,7 +6,6 @@ import { Memory } from "../memory/Memory.ts"
 
 export const layerSql = Layer.effect(PageImages, makePageImagesSql)
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   PageImages,
   Effect.map(Memory, ({ pageImages, pageVersions }) =>

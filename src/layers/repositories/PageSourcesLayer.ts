@@ -53,7 +53,6 @@ const venueOf = (property: Property): PageVenue => ({
   imageUrl: property.hero?.url ?? null
 })
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   PageSources,
   Effect.gen(function* () {

@@ -80,7 +80,6 @@ const recordAt = (
   ]
 }
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   PerkViews,
   Effect.gen(function* () {

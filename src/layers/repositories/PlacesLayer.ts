@@ -87,7 +87,6 @@ const likeliest = Order.combineAll([
   Order.mapInput(binaryOrder, ({ found }: Ranked) => found.id)
 ])
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   Places,
   Effect.gen(function* () {

@@ -23,7 +23,6 @@ const inOrder = Order.combineAll<Placed>([
   Order.mapInput(binaryOrder, ({ view }) => view.multiplierId)
 ])
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   PointMultipliers,
   Effect.gen(function* () {

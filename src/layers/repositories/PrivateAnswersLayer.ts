@@ -20,7 +20,6 @@ export const layerSql = Layer.effect(PrivateAnswers, makePrivateAnswersSql)
 
 const newestFirst = Order.mapInput(Order.flip(Order.Number), (row: { readonly id: number }) => row.id)
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   PrivateAnswers,
   Effect.gen(function* () {

@@ -20,7 +20,6 @@ const venueByNameThenId = Order.combine(
   Order.mapInput(binaryOrder, (venue) => venue.id)
 )
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   ProgramViews,
   Effect.gen(function* () {

@@ -18,7 +18,6 @@ const has = (key: PropertyKey) => (property: Property) => {
   }
 }
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   Properties,
   Effect.gen(function* () {

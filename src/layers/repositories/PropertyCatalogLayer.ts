@@ -99,7 +99,6 @@ const freeUntil = (
   return free
 }
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   PropertyCatalog,
   Effect.gen(function* () {

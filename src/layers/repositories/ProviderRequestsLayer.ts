@@ -6,7 +6,6 @@ import { rowsMemory } from "../memory/rowsMemory.ts"
 
 export const layerSql = Layer.effect(ProviderRequests, makeProviderRequestsSql)
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   ProviderRequests,
   Effect.map(Memory, (memory) => {

@@ -8,7 +8,6 @@ import { messageReference } from "./references.ts"
 
 export const layerSql = Layer.effect(Reactions, makeReactionsSql)
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   Reactions,
   Effect.gen(function* () {

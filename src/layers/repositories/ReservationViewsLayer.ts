@@ -31,7 +31,6 @@ const isAfter = Order.isGreaterThan(byPlace)
 
 const byOrganization = Order.mapInput(Order.Number, ({ organizationId }: Reservation) => organizationId)
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   ReservationViews,
   Effect.gen(function* () {

@@ -24,7 +24,6 @@ const reported = (row: Reservation): ReportedStay => ({
   currency: row.currency
 })
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   StayFeed,
   Effect.map(Memory, ({ members, properties, reservations }) =>

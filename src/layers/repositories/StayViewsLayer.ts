@@ -37,7 +37,6 @@ const orders: { readonly [By in StayViewsQuery["sortBy"]]: Order.Order<Dated> } 
 
 const newestFirst = Order.flip(byId)
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   StayViews,
   Effect.gen(function* () {

@@ -31,7 +31,6 @@ const isConsistent = ({ basePoints, finalizedAt, multiplier, totalPoints }: Rese
   [basePoints, multiplier, totalPoints].every((figure) => (figure === null) === (finalizedAt === null)) &&
   Math.max(basePoints ?? 0, totalPoints ?? 0) <= maxInt
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   Stays,
   Effect.gen(function* () {

@@ -6,7 +6,6 @@ import { actionReference, messageReference } from "./references.ts"
 
 export const layerSql = Layer.effect(Subjects, makeSubjectsSql)
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   Subjects,
   Effect.map(Memory, (memory) => ({

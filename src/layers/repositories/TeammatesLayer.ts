@@ -37,7 +37,6 @@ const show = (operator: Operator, venues: ReadonlyArray<Property>, reach: Reach)
   updatedAt: operator.updatedAt
 })
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   Teammates,
   Effect.gen(function* () {

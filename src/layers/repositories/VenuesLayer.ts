@@ -14,7 +14,6 @@ const byNameThenId = Order.combine(
   Order.mapInput(binaryOrder, (property) => property.documentId)
 )
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   Venues,
   Effect.gen(function* () {

@@ -59,7 +59,6 @@ const toTransaction = ({
   metadata
 })
 
-/** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   WalletViews,
   Effect.gen(function* () {
