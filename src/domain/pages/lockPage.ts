@@ -3,6 +3,7 @@ import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { requireAllVenues } from "../access/requireAllVenues.ts"
 import { touchVenues } from "../access/TouchedVenues.ts"
 import { type AuditedChange, audit } from "../audit/audit.ts"
+import { DraftRequired } from "./PageErrors.ts"
 import type { PageGroup } from "./PageGroup.ts"
 import { Pages } from "./Pages.ts"
 
@@ -30,6 +31,12 @@ export const lockPage = Effect.fnUntraced(function* (pageGroupId: string) {
   const page = yield* Pages.use(({ getForUpdate }) => getForUpdate({ reach, pageGroupId }))
   yield* requireWritable(page.group)
   return page
+})
+
+/** Locks a page that must have a draft. */
+export const lockDraft = Effect.fnUntraced(function* (pageGroupId: string) {
+  const { draft, ...page } = yield* lockPage(pageGroupId)
+  return draft === null ? yield* new DraftRequired() : { ...page, draft }
 })
 
 /** Records a change of a page in the audit log. */

@@ -10,7 +10,7 @@ import { WorkspaceMissing } from "../operators/OperatorErrors.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { IntegrationSettings } from "./IntegrationSettings.ts"
 import { integrationGrantFields } from "./IntegrationView.ts"
-import { lockIntegration } from "./manageIntegrations.ts"
+import { lockIntegration } from "./lockIntegration.ts"
 import { WidgetIntegration } from "./SettingsErrors.ts"
 import { instantOrNull } from "../shared/Instant.ts"
 

@@ -10,7 +10,10 @@ import {
   listPages,
   previewPage
 } from "../../domain/pages/readPages.ts"
-import { discardDraft, editPage, publishPage, unpublishPage } from "../../domain/pages/moveDraft.ts"
+import { discardDraft } from "../../domain/pages/discardDraft.ts"
+import { editPage } from "../../domain/pages/editPage.ts"
+import { publishPage } from "../../domain/pages/publishPage.ts"
+import { unpublishPage } from "../../domain/pages/unpublishPage.ts"
 import { replacePageSeo } from "../../domain/pages/replacePageSeo.ts"
 import { handlersOf } from "../surface/handlers.ts"
 import { PartnerApi } from "./PartnerApi.ts"

@@ -1,0 +1,30 @@
+import { DateTime, Effect } from "effect"
+import { ApiKeys } from "../access/ApiKeys.ts"
+import { Credentials } from "../access/Credentials.ts"
+import { audit } from "../audit/audit.ts"
+import { hasPassed } from "../shared/hasPassed.ts"
+import { NotFound } from "../shared/NotFound.ts"
+import { lockIntegration } from "./lockIntegration.ts"
+
+/**
+ * Revokes a key of the integration now, in every process (PAR-100); one that was revoked before is left as it is.
+ * `NotFound` for a key of another integration.
+ */
+export const revokeIntegrationKey = Effect.fnUntraced(function* (integrationXid: string, keyXid: string) {
+  const keys = yield* ApiKeys
+  const integration = yield* lockIntegration(integrationXid)
+  const missing = () => Effect.fail(new NotFound({}))
+  const key = yield* Effect.catchTag(keys.get(keyXid), "ApiKeyMissing", missing)
+  if (key.surface !== "hub" || key.integrationId !== integration.id) return yield* missing()
+  const now = yield* DateTime.now
+  if (hasPassed(key.revokedAt, now)) return
+  yield* Credentials.use(({ changing }) => changing(key))
+  yield* Effect.catchTag(keys.updateRevokedAt(keyXid, now), "ApiKeyMissing", missing)
+  yield* audit({
+    organizationId: integration.organizationId,
+    action: "api_key.revoked",
+    subject: `api_key:${keyXid}`,
+    before: null,
+    after: { integration: integrationXid }
+  })
+})
