@@ -15,22 +15,22 @@ export interface InviteTransition {
   readonly replacesToken: boolean
 }
 
-const unsettled = ["pending", "sent", "failed", "expired"] as const
+const unaccepted = ["pending", "sent", "failed", "expired"] as const
 const unexpired = ["pending", "sent", "failed"] as const
 
 const move = (
   trigger: InviteTrigger,
   from: ReadonlyArray<InviteStatus>,
   to: InviteStatus | null,
-  replacesToken = false
+  { replacesToken = false }: { readonly replacesToken?: boolean } = {}
 ): InviteTransition => ({ trigger, from, to, replacesToken })
 
 /** Every transition after the creation, in the order of DOMAIN 7.1. All others are refused and change nothing. */
 export const inviteTransitions: ReadonlyArray<InviteTransition> = [
   move("deliver", ["pending"], "sent"),
   move("fail", ["pending", "sent"], "failed"),
-  move("change", unsettled, null, true),
-  move("resend", unsettled, "pending", true),
+  move("change", unaccepted, null, { replacesToken: true }),
+  move("resend", unaccepted, "pending", { replacesToken: true }),
   move("accept", ["sent"], "accepted"),
   move("revoke", unexpired, "revoked"),
   move("expire", unexpired, "expired")

@@ -36,7 +36,11 @@ export const chatSignatures = { chat: v0("chat"), slack: v0("slack") } as const 
   Record<string, SignatureScheme>
 >
 
-const form = (algorithm: "sha1" | "sha256", brand: string, json: boolean): SignatureScheme<UrlAndForm> => ({
+const form = (
+  algorithm: "sha1" | "sha256",
+  brand: string,
+  { json }: { readonly json: boolean }
+): SignatureScheme<UrlAndForm> => ({
   algorithm,
   encoding: "base64",
   signatureHeader: `x-${brand}-signature`,
@@ -46,7 +50,7 @@ const form = (algorithm: "sha1" | "sha256", brand: string, json: boolean): Signa
 
 /** Schemes of SMS providers: the service's own by either digest (INT-041), and Twilio's. */
 export const smsSignatures = {
-  "form-sha1": form("sha1", "sms", false),
-  "form-sha256": form("sha256", "sms", false),
-  twilio: form("sha1", "twilio", true)
+  "form-sha1": form("sha1", "sms", { json: false }),
+  "form-sha256": form("sha256", "sms", { json: false }),
+  twilio: form("sha1", "twilio", { json: true })
 } as const satisfies Readonly<Record<string, SignatureScheme>>

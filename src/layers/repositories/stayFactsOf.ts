@@ -29,7 +29,7 @@ export const stayFactsOf = Effect.fnUntraced(function* (
   memory: MemoryTables,
   stay: Reservation,
   now: DateTime.Utc,
-  isReckoned = stay.finalizedAt === null
+  { isReckoned = stay.finalizedAt === null }: { readonly isReckoned?: boolean } = {}
 ) {
   const { basePoints, bookingChannel, checkIn, currency, multiplier, organizationId, pmsStatus, status, totalPoints } =
     stay
