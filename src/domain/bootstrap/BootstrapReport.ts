@@ -1,4 +1,4 @@
-import type { SettledRow } from "../imports/settle.ts"
+import type { ImportedRow } from "../imports/upsert.ts"
 
 /** In import order. */
 export const bootstrapKinds = [
@@ -21,5 +21,5 @@ export type BootstrapKind = (typeof bootstrapKinds)[number]
 export interface BootstrapReport {
   /** External id of the organization, as used in commands and APIs. */
   readonly organization: string
-  readonly results: ReadonlyArray<SettledRow<BootstrapKind>>
+  readonly results: ReadonlyArray<ImportedRow<BootstrapKind>>
 }

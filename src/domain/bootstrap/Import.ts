@@ -1,6 +1,6 @@
 import type { DateTime, Effect } from "effect"
 import type { RowStore } from "../dataset/RowStore.ts"
-import type { settle } from "../imports/settle.ts"
+import type { upsert } from "../imports/upsert.ts"
 import type { BootstrapKind } from "./BootstrapReport.ts"
 
 /** The context shared by all steps of an import. */
@@ -9,5 +9,5 @@ export interface Import {
   readonly now: DateTime.Utc
   /** A new external id. */
   readonly newId: Effect.Effect<string>
-  readonly settle: ReturnType<typeof settle<BootstrapKind>>
+  readonly upsert: ReturnType<typeof upsert<BootstrapKind>>
 }

@@ -13,8 +13,8 @@ import { importOrganization } from "./importOrganization.ts"
 import { importOperators, operatorKeeper } from "./importOperators.ts"
 import { importProgram } from "./importProgram.ts"
 import { changesOf } from "../imports/changesOf.ts"
-import { onceMore } from "../imports/onceMore.ts"
-import { settle, type SettledRow } from "../imports/settle.ts"
+import { retryOnceTaken } from "../imports/retryOnceTaken.ts"
+import { upsert, type ImportedRow } from "../imports/upsert.ts"
 
 /**
  * Brings the rows of a file to the state it describes, in one transaction: missing rows are inserted, others updated
@@ -24,12 +24,12 @@ import { settle, type SettledRow } from "../imports/settle.ts"
 export const importBootstrap = Effect.fn("importBootstrap")(
   function* (file: Bootstrap) {
     const random = yield* SecureRandom.SecureRandom
-    const results: Array<SettledRow<BootstrapKind>> = []
+    const results: Array<ImportedRow<BootstrapKind>> = []
     const step: Import = {
       store: yield* RowStore,
       now: yield* DateTime.now,
       newId: random.uuidV7(),
-      settle: settle(results)
+      upsert: upsert(results)
     }
     const { id, xid } = yield* importOrganization(step, file.organization)
     const brandIds = yield* importBrands(step, id, file.brands ?? [])
@@ -58,7 +58,7 @@ export const importBootstrap = Effect.fn("importBootstrap")(
     return { organization: xid, results } satisfies BootstrapReport
   },
   atomically,
-  onceMore
+  retryOnceTaken
 )
 
 class Planned extends Data.TaggedError("Planned")<{ readonly report: BootstrapReport }> {}

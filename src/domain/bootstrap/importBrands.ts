@@ -13,7 +13,7 @@ const documentIdOf = (id: string | undefined) => (id === undefined ? {} : { docu
 
 /** Imports the brands, identified by slug; returns their row ids. */
 export const importBrands = Effect.fnUntraced(function* (
-  { newId, now, settle, store }: Import,
+  { newId, now, upsert, store }: Import,
   organizationId: OrganizationId,
   brands: Brands
 ) {
@@ -21,7 +21,7 @@ export const importBrands = Effect.fnUntraced(function* (
   const ids = new Map<string, number>()
   for (const [index, { id, slug, ...named }] of brands.entries()) {
     const wanted = { ...named, ...documentIdOf(id) }
-    const brand = yield* settle({
+    const brand = yield* upsert({
       kind: "brand",
       table: "brands",
       path: `brands[${index}]`,
@@ -102,7 +102,7 @@ export const importVenues = Effect.fnUntraced(function* (
   brandIds: ReadonlyMap<string, number>,
   venues: Venues
 ) {
-  const { newId, now, settle, store } = step
+  const { newId, now, upsert, store } = step
   const rows = store.of("properties")
   const ids = new Map<string, VenueId>()
   for (const [index, { brand, id, slug, type: propertyType, ...named }] of venues.entries()) {
@@ -110,7 +110,7 @@ export const importVenues = Effect.fnUntraced(function* (
     if (brandId === undefined) return yield* Effect.die(new Error(`${brand} was not imported`))
     const path = `venues[${index}]`
     const wanted = { ...named, ...documentIdOf(id), propertyType, brandId }
-    const venue = yield* settle({
+    const venue = yield* upsert({
       kind: "venue",
       table: "properties",
       path,

@@ -19,7 +19,7 @@ export interface ImportedWorkspace {
 
 /** Imports the workspaces and their teams, identified by id; returns their row ids. */
 export const importWorkspaces = Effect.fnUntraced(function* (
-  { settle, store }: Import,
+  { upsert, store }: Import,
   organizationId: OrganizationId,
   workspaces: Workspaces
 ) {
@@ -28,7 +28,7 @@ export const importWorkspaces = Effect.fnUntraced(function* (
   const imported = new Map<string, ImportedWorkspace>()
   for (const [index, { id: xid, teams = [], ...wanted }] of workspaces.entries()) {
     const path = `workspaces[${index}]`
-    const { id: workspaceId } = yield* settle({
+    const { id: workspaceId } = yield* upsert({
       kind: "workspace",
       table: "workspaces",
       path,
@@ -40,7 +40,7 @@ export const importWorkspaces = Effect.fnUntraced(function* (
     })
     const teamIds = new Map<string, number>()
     for (const [at, { id: teamXid, name }] of teams.entries()) {
-      const team = yield* settle({
+      const team = yield* upsert({
         kind: "team",
         table: "teams",
         path: `${path}.teams[${at}]`,
@@ -75,7 +75,7 @@ const audienceOf = (
  * Returns the integrations whose existing grants changed.
  */
 export const importIntegrations = Effect.fnUntraced(function* (
-  { settle, store }: Import,
+  { upsert, store }: Import,
   organizationId: OrganizationId,
   workspaces: ReadonlyMap<string, ImportedWorkspace>,
   integrations: Integrations
@@ -86,7 +86,7 @@ export const importIntegrations = Effect.fnUntraced(function* (
   const granted = new Set<IntegrationId>()
   for (const [index, { grants = [], id: xid, name }] of integrations.entries()) {
     const path = `integrations[${index}]`
-    const { id: integrationId } = yield* settle({
+    const { id: integrationId } = yield* upsert({
       kind: "integration",
       table: "integrations",
       path,
@@ -103,7 +103,7 @@ export const importIntegrations = Effect.fnUntraced(function* (
       const pair = { integrationId, workspaceId: workspace.id, active: true }
       const wanted = { permissions, ...audienceOf(teams, workspace) }
       const found = yield* grantRows.find(pair)
-      yield* settle({
+      yield* upsert({
         kind: "grant",
         table: "messagingGrants",
         path: `${path}.grants[${at}]`,

@@ -47,7 +47,7 @@ export const importOperators = Effect.fnUntraced(function* (
   workspaces: ReadonlyMap<string, ImportedWorkspace>,
   operators: NonNullable<Bootstrap["operators"]>
 ) {
-  const { now, settle, store } = step
+  const { now, upsert, store } = step
   const rows = store.of("operators")
   const members = store.of("teamMembers")
   const teamsOfFile = new Map([...workspaces.values()].flatMap(({ teamIds }) => [...teamIds]))
@@ -64,7 +64,7 @@ export const importOperators = Effect.fnUntraced(function* (
           )
     const teamIds =
       teams === undefined ? current : ascending(new Set(teams.flatMap((team) => teamsOfFile.get(team) ?? [])))
-    const settled = yield* settle({
+    const imported = yield* upsert({
       kind: "operator",
       table: "operators",
       path: `operators[${index}]`,
@@ -92,9 +92,9 @@ export const importOperators = Effect.fnUntraced(function* (
           updated.map((row) => ({ ...row, teamIds }))
         )
     })
-    yield* Effect.orDie(joinTeams(step, settled.id, current, teamIds))
+    yield* Effect.orDie(joinTeams(step, imported.id, current, teamIds))
     if (found !== undefined && changedFields({ ...found, teamIds: current }, { ...wanted, teamIds }) !== undefined) {
-      changed.push(settled.id)
+      changed.push(imported.id)
     }
   }
   return changed

@@ -9,7 +9,7 @@ import type { Import } from "./Import.ts"
  * the transaction ends, so that other imports of it find what this one has made.
  */
 export const importOrganization = Effect.fnUntraced(function* (
-  { newId, now, settle, store }: Import,
+  { newId, now, upsert, store }: Import,
   { id, identities = [], messaging, slug, ...named }: Bootstrap["organization"]
 ) {
   const organizations = store.of("organizations")
@@ -21,7 +21,7 @@ export const importOrganization = Effect.fnUntraced(function* (
     ...(id === undefined ? {} : { xid: id }),
     ...(messaging === undefined ? {} : { messagingActivatedAt: messaging ? activatedAt : null })
   }
-  const organization = yield* settle({
+  const organization = yield* upsert({
     kind: "organization",
     table: "organizations",
     path: "organization",
@@ -40,7 +40,7 @@ export const importOrganization = Effect.fnUntraced(function* (
     if (Option.exists(stored, ({ organizationId }) => organizationId !== organization.id)) {
       return yield* FileInvalid.taken(path)
     }
-    yield* settle({
+    yield* upsert({
       kind: "identity",
       table: "organizationIdentities",
       path,

@@ -28,7 +28,7 @@ const importTiers = Effect.fnUntraced(function* (
   program: Program,
   tiers: NonNullable<ProgramFile["tiers"]>
 ) {
-  const { newId, now, settle, store } = step
+  const { newId, now, upsert, store } = step
   const { id: programId, organizationId } = program
   const rows = store.of("tiers")
   // Once, and before the tiers: like a change of one, which locks the program and ends periods first.
@@ -39,7 +39,7 @@ const importTiers = Effect.fnUntraced(function* (
   )
   for (const [index, { level, multiplier, ...named }] of tiers.entries()) {
     const wanted = { ...named, ...(multiplier === undefined ? {} : { multiplier: decimal(multiplier) }) }
-    yield* settle({
+    yield* upsert({
       kind: "tier",
       table: "tiers",
       path: `program.tiers[${index}]`,
@@ -79,7 +79,7 @@ const refusePastRules = () =>
  * stays earn. Those that are stored already stay, whatever has replaced them.
  */
 const importEarning = Effect.fnUntraced(function* (
-  { now, settle, store }: Import,
+  { now, upsert, store }: Import,
   { id: programId, organizationId }: Program,
   { effectiveFrom, rules }: NonNullable<ProgramFile["earning"]>
 ) {
@@ -92,7 +92,7 @@ const importEarning = Effect.fnUntraced(function* (
   if (isPast && stored === undefined) return yield* refusePastRules()
   const next = { ...wanted, organizationId, programId, version: (latest?.version ?? 0) + 1, createdAt: now }
   const insert = Effect.as(rows.insert(next), next)
-  yield* settle({
+  yield* upsert({
     kind: "earning rules",
     table: "earningRules",
     path: "program.earning",
@@ -151,7 +151,7 @@ export const importProgram = Effect.fnUntraced(function* (
   if (found !== undefined && status !== undefined && !canBecome(found.status, status)) {
     return yield* refuseStatus(found.status, status)
   }
-  const program = yield* step.settle({
+  const program = yield* step.upsert({
     kind: "program",
     table: "programs",
     path: "program",

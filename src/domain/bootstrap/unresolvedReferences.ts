@@ -1,12 +1,12 @@
 import type { Bootstrap } from "./Bootstrap.ts"
 import type { FileProblem } from "../imports/FileInvalid.ts"
-import { missing, oneMissing, repeated, repeatedKeys } from "../imports/keyProblems.ts"
+import { unknownKeys, unknownKey, duplicateRows, duplicateKeys } from "../imports/keyProblems.ts"
 
 const tierProblems = (tiers: NonNullable<NonNullable<Bootstrap["program"]>["tiers"]>) => {
   const path = "program.tiers"
   const ascending = tiers.toSorted((a, b) => a.level - b.level)
   return [
-    ...repeated(
+    ...duplicateRows(
       path,
       "level",
       tiers.map(({ level }) => level)
@@ -29,8 +29,8 @@ const tierProblems = (tiers: NonNullable<NonNullable<Bootstrap["program"]>["tier
 const teamProblems = (path: string, teams: ReadonlyArray<string>, workspaces: NonNullable<Bootstrap["workspaces"]>) => {
   const all = workspaces.flatMap((workspace) => (workspace.teams ?? []).map(({ id }) => id))
   return [
-    ...repeatedKeys(path, teams),
-    ...missing(path, teams, new Set<string>(all), "team"),
+    ...duplicateKeys(path, teams),
+    ...unknownKeys(path, teams, new Set<string>(all), "team"),
     ...teams.flatMap((team, index) =>
       all.filter((id) => id === team).length > 1
         ? [{ path: `${path}[${index}]`, message: `${team} is a team of several workspaces` }]
@@ -44,54 +44,54 @@ export const unresolvedReferences = (file: Bootstrap): ReadonlyArray<FileProblem
   const { brands = [], integrations = [], operators = [], venues = [], workspaces = [] } = file
   const brandSlugs = brands.map(({ slug }) => slug)
   const venueSlugs = venues.map(({ slug }) => slug)
-  const known = {
+  const defined = {
     brands: new Set<string>(brandSlugs),
     venues: new Set<string>(venueSlugs),
     teams: new Map(workspaces.map(({ id, teams = [] }) => [id, new Set<string>(teams.map((team) => team.id))]))
   }
-  const workspaceIds = new Set<string>(known.teams.keys())
+  const workspaceIds = new Set<string>(defined.teams.keys())
   return [
-    ...repeated(
+    ...duplicateRows(
       "organization.identities",
       "organizationId",
       (file.organization.identities ?? []).map(({ organizationId, provider }) => `${organizationId} at ${provider}`)
     ),
-    ...repeated("brands", "slug", brandSlugs),
-    ...repeated("venues", "slug", venueSlugs),
+    ...duplicateRows("brands", "slug", brandSlugs),
+    ...duplicateRows("venues", "slug", venueSlugs),
     ...venues.flatMap(({ amenities = [], brand, tags = [] }, index) => [
-      ...oneMissing(`venues[${index}].brand`, brand, known.brands, "brand"),
-      ...repeatedKeys(`venues[${index}].amenities`, amenities),
-      ...repeatedKeys(`venues[${index}].tags`, tags)
+      ...unknownKey(`venues[${index}].brand`, brand, defined.brands, "brand"),
+      ...duplicateKeys(`venues[${index}].amenities`, amenities),
+      ...duplicateKeys(`venues[${index}].tags`, tags)
     ]),
-    ...repeated(
+    ...duplicateRows(
       "workspaces",
       "id",
       workspaces.map(({ id }) => id)
     ),
     ...workspaces.flatMap(({ teams = [] }, index) =>
-      repeated(
+      duplicateRows(
         `workspaces[${index}].teams`,
         "id",
         teams.map(({ id }) => id)
       )
     ),
-    ...repeated(
+    ...duplicateRows(
       "brands",
       "id",
       brands.map(({ id }) => id)
     ),
-    ...repeated(
+    ...duplicateRows(
       "venues",
       "id",
       venues.map(({ id }) => id)
     ),
-    ...repeated(
+    ...duplicateRows(
       "integrations",
       "id",
       integrations.map(({ id }) => id)
     ),
     ...integrations.flatMap(({ grants = [] }, at) => [
-      ...repeated(
+      ...duplicateRows(
         `integrations[${at}].grants`,
         "workspace",
         grants.map(({ workspace }) => workspace)
@@ -99,26 +99,33 @@ export const unresolvedReferences = (file: Bootstrap): ReadonlyArray<FileProblem
       ...grants.flatMap(({ permissions, teams, workspace }, index) => {
         const path = `integrations[${at}].grants[${index}]`
         return [
-          ...repeatedKeys(`${path}.permissions`, permissions),
-          ...repeatedKeys(`${path}.teams`, teams ?? []),
-          ...oneMissing(`${path}.workspace`, workspace, workspaceIds, "workspace"),
-          ...missing(`${path}.teams`, teams ?? [], known.teams.get(workspace) ?? new Set(), "team of the workspace")
+          ...duplicateKeys(`${path}.permissions`, permissions),
+          ...duplicateKeys(`${path}.teams`, teams ?? []),
+          ...unknownKey(`${path}.workspace`, workspace, workspaceIds, "workspace"),
+          ...unknownKeys(
+            `${path}.teams`,
+            teams ?? [],
+            defined.teams.get(workspace) ?? new Set(),
+            "team of the workspace"
+          )
         ]
       })
     ]),
     ...tierProblems(file.program?.tiers ?? []),
-    ...repeated(
+    ...duplicateRows(
       "operators",
       "subject",
       operators.map(({ subject }) => subject)
     ),
     ...operators.flatMap(({ permissions = [], teams = [] }, index) => [
-      ...repeatedKeys(`operators[${index}].permissions`, permissions),
+      ...duplicateKeys(`operators[${index}].permissions`, permissions),
       ...teamProblems(`operators[${index}].teams`, teams, workspaces)
     ]),
     ...operators.flatMap(({ venues: reach = "all" }, index) => {
       const path = `operators[${index}].venues`
-      return reach === "all" ? [] : [...repeatedKeys(path, reach), ...missing(path, reach, known.venues, "venue")]
+      return reach === "all"
+        ? []
+        : [...duplicateKeys(path, reach), ...unknownKeys(path, reach, defined.venues, "venue")]
     })
   ]
 }

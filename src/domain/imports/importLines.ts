@@ -104,7 +104,7 @@ const makeCollector = <A>({
     return items
   }
 
-  const settle = (written: ReadonlyArray<Written>) => {
+  const record = (written: ReadonlyArray<Written>) => {
     for (const result of written) {
       if (result.outcome === "rejected") reject(result.line, result.reason)
       else counts[result.outcome]++
@@ -116,7 +116,7 @@ const makeCollector = <A>({
     rejections: rejections.toSorted((a, b) => a.line - b.line)
   })
 
-  return { add, take, settle, report }
+  return { add, take, record, report }
 }
 
 /**
@@ -143,7 +143,7 @@ export const importLines = Effect.fnUntraced(function* <A, E, R, E2, R2, R3>(
 
   const flush = Effect.fnUntraced(function* (items: ReadonlyArray<Item<A>>) {
     if (items.length === 0) return
-    collector.settle(yield* run(items))
+    collector.record(yield* run(items))
     yield* onProgress(collector.report())
   })
 

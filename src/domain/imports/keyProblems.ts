@@ -1,7 +1,7 @@
 import type { FileProblem } from "./FileInvalid.ts"
 
-/** A problem for every repeated key in a list of rows; undefined keys are ignored. */
-export const repeated = (
+/** A problem for every row whose key an earlier row of the list has; undefined keys are ignored. */
+export const duplicateRows = (
   path: string,
   field: string,
   keys: ReadonlyArray<string | number | undefined>
@@ -10,27 +10,29 @@ export const repeated = (
     const first = keys.indexOf(key)
     return key === undefined || first === index
       ? []
-      : [{ path: `${path}[${index}].${field}`, message: `${key} is that of ${path}[${first}]` }]
+      : [{ path: `${path}[${index}].${field}`, message: `${key} is already used by ${path}[${first}]` }]
   })
 
-/** As `repeated`, for a plain list of keys. */
-export const repeatedKeys = (path: string, keys: ReadonlyArray<string>): ReadonlyArray<FileProblem> =>
+/** As `duplicateRows`, for a plain list of keys. */
+export const duplicateKeys = (path: string, keys: ReadonlyArray<string>): ReadonlyArray<FileProblem> =>
   keys.flatMap((key, index) => {
     const first = keys.indexOf(key)
-    return first === index ? [] : [{ path: `${path}[${index}]`, message: `${key} is that of ${path}[${first}]` }]
+    return first === index
+      ? []
+      : [{ path: `${path}[${index}]`, message: `${key} is already used by ${path}[${first}]` }]
   })
 
 /** A problem for every unknown key. */
-export const missing = (
+export const unknownKeys = (
   path: string,
   keys: ReadonlyArray<string>,
-  known: ReadonlySet<string>,
+  defined: ReadonlySet<string>,
   what: string
 ): ReadonlyArray<FileProblem> =>
   keys.flatMap((key, index) =>
-    known.has(key) ? [] : [{ path: `${path}[${index}]`, message: `${key} is no ${what} of the file` }]
+    defined.has(key) ? [] : [{ path: `${path}[${index}]`, message: `${key} is not a ${what} in the file` }]
   )
 
 /** A problem if the key is unknown. */
-export const oneMissing = (path: string, key: string, known: ReadonlySet<string>, what: string) =>
-  known.has(key) ? [] : [{ path, message: `${key} is no ${what} of the file` }]
+export const unknownKey = (path: string, key: string, defined: ReadonlySet<string>, what: string) =>
+  defined.has(key) ? [] : [{ path, message: `${key} is not a ${what} in the file` }]

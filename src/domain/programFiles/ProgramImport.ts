@@ -2,7 +2,7 @@ import { Effect, Option, type DateTime } from "effect"
 import type { Conflict } from "../dataset/Conflict.ts"
 import type { RowStore } from "../dataset/RowStore.ts"
 import type { FileInvalid } from "../imports/FileInvalid.ts"
-import type { settle } from "../imports/settle.ts"
+import type { upsert } from "../imports/upsert.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { VenueId } from "../properties/Property.ts"
 import type { ProgramFileKind } from "./ProgramFile.ts"
@@ -13,7 +13,7 @@ export interface ProgramImport {
   readonly store: RowStore["Service"]
   readonly now: DateTime.Utc
   readonly organizationId: OrganizationId
-  readonly settle: ReturnType<typeof settle<ProgramFileKind>>
+  readonly upsert: ReturnType<typeof upsert<ProgramFileKind>>
   readonly results: Array<ProgramImportRow>
   /** The venues of the organization by document id. */
   readonly venueIds: ReadonlyMap<string, VenueId>
@@ -71,7 +71,7 @@ export const matchRows = <Row extends { readonly xid: string }>(
  * Replaces the rows of a set where they differ from the file, and records it as one result, which names what is added
  * and removed by the ids in `idOf`.
  */
-export const settleSet = Effect.fnUntraced(function* <Item extends string | number>(
+export const replaceSet = Effect.fnUntraced(function* <Item extends string | number>(
   { results }: ProgramImport,
   row: {
     readonly kind: ProgramFileKind

@@ -1,4 +1,4 @@
-import type { SettledRow } from "../imports/settle.ts"
+import type { ImportedRow } from "../imports/upsert.ts"
 import type { ProgramFileKind } from "./ProgramFile.ts"
 
 /** A row of the file that cannot be imported, and why; then nothing is imported. */
@@ -21,7 +21,7 @@ export interface ReplacedSet {
   readonly removed: ReadonlyArray<string>
 }
 
-export type ProgramImportRow = SettledRow<ProgramFileKind> | ReplacedSet | RefusedRow
+export type ProgramImportRow = ImportedRow<ProgramFileKind> | ReplacedSet | RefusedRow
 
 /** The actual or planned outcome of an import, row by row; `programId` is the external id of the program. */
 export interface ProgramImportReport {

@@ -1,6 +1,6 @@
 import { Effect, Option } from "effect"
 import { type Benefit, type BenefitId, BenefitXid } from "../benefits/Benefit.ts"
-import { matchRows, type ProgramImport, refuse, settleSet, venuesOf } from "./ProgramImport.ts"
+import { matchRows, type ProgramImport, refuse, replaceSet, venuesOf } from "./ProgramImport.ts"
 import type { ProgramFile } from "./ProgramFile.ts"
 
 type BenefitFile = ProgramFile["benefits"][number]
@@ -15,7 +15,7 @@ const importVenues = Effect.fnUntraced(function* (
   const wanted = yield* venuesOf(step, "benefit venue", name, venueIds)
   if (wanted === undefined) return
   const stored = yield* rows.list({ organizationId, benefitId }, { by: ["propertyId"] })
-  yield* settleSet(step, {
+  yield* replaceSet(step, {
     kind: "benefit venue",
     key: name,
     stored: stored.map(({ propertyId }) => propertyId),
@@ -32,14 +32,14 @@ const importOverrides = Effect.fnUntraced(function* (
   { name, overrides }: BenefitFile,
   path: string
 ) {
-  const { now, organizationId, settle, store } = step
+  const { now, organizationId, upsert, store } = step
   const rows = store.of("benefitVenueOverrides")
   for (const [index, { venueId, ...wanted }] of overrides.entries()) {
     const key = `${name} at ${venueId}`
     const [propertyId] = (yield* venuesOf(step, "override", key, [venueId])) ?? []
     if (propertyId === undefined) continue
     const row = { organizationId, benefitId, propertyId, ...wanted, updatedAt: now }
-    yield* settle({
+    yield* upsert({
       kind: "override",
       table: "benefitVenueOverrides",
       path: `${path}.overrides[${index}]`,
@@ -59,7 +59,7 @@ const naturalKey = ({ kind, name }: Pick<Benefit, "name" | "kind">) => JSON.stri
  * refused.
  */
 export const importBenefits = Effect.fnUntraced(function* (step: ProgramImport, benefits: ProgramFile["benefits"]) {
-  const { now, organizationId, settle, store } = step
+  const { now, organizationId, upsert, store } = step
   const rows = store.of("benefits")
   const stored = yield* rows.list({ organizationId }, { by: ["id"] })
   const archived = new Set(stored.filter(({ archivedAt }) => archivedAt !== null).map(({ xid }) => String(xid)))
@@ -80,7 +80,7 @@ export const importBenefits = Effect.fnUntraced(function* (step: ProgramImport, 
     }
     const found = matched[index] ?? Option.none()
     const change = { ...wanted, updatedAt: now }
-    const row: Benefit = yield* settle({
+    const row: Benefit = yield* upsert({
       kind: "benefit",
       table: "benefits",
       names: { xid: "benefitId" },
@@ -110,7 +110,7 @@ export const importGroups = Effect.fnUntraced(function* (
   benefitIds: ReadonlyMap<string, BenefitId>,
   groups: ProgramFile["groups"]
 ) {
-  const { now, organizationId, settle, store } = step
+  const { now, organizationId, upsert, store } = step
   const rows = store.of("benefitGroups")
   const items = store.of("benefitGroupItems")
   const benefits = yield* store.of("benefits").list({ organizationId }, { by: ["id"] })
@@ -127,7 +127,7 @@ export const importGroups = Effect.fnUntraced(function* (
   for (const [index, { benefitIds: members, documentId, groupId: xid, ...wanted }] of groups.entries()) {
     const found = matched[index] ?? Option.none()
     const change = { ...wanted, updatedAt: now }
-    const { id: groupId } = yield* settle({
+    const { id: groupId } = yield* upsert({
       kind: "group",
       table: "benefitGroups",
       names: { xid: "groupId" },
@@ -144,7 +144,7 @@ export const importGroups = Effect.fnUntraced(function* (
       continue
     }
     const stored = yield* items.list({ organizationId, groupId }, { by: ["position"] })
-    yield* settleSet(step, {
+    yield* replaceSet(step, {
       kind: "group membership",
       key: wanted.name,
       stored: stored.flatMap(({ benefitId }) => (idOf.has(benefitId) ? [benefitId] : [])),

@@ -41,7 +41,7 @@ export const importEntitlements = Effect.fnUntraced(function* (
   ids: Ids,
   entitlements: ProgramFile["entitlements"]
 ) {
-  const { now, organizationId, settle, store } = step
+  const { now, organizationId, upsert, store } = step
   const rows = store.of("entitlements")
   const stored = yield* rows.list({ organizationId, programId }, { by: ["id"] })
   const resolved = yield* resolve(step, ids, entitlements)
@@ -69,7 +69,7 @@ export const importEntitlements = Effect.fnUntraced(function* (
       onSome: (before) => (isSameSet(before.venueIds, wanted.venueIds) ? before.venueIds : wanted.venueIds)
     })
     const change = { ...wanted, venueIds }
-    yield* settle({
+    yield* upsert({
       kind: "entitlement",
       table: "entitlements",
       names: { xid: "entitlementId" },

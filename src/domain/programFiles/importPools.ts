@@ -11,7 +11,7 @@ const naturalKey = ({ name, offerId }: Pick<OfferCodePool, "offerId" | "name">) 
  * offer whose claims take no codes.
  */
 export const importPools = Effect.fnUntraced(function* (step: ProgramImport, pools: ProgramFile["pools"]) {
-  const { now, organizationId, settle, store } = step
+  const { now, organizationId, upsert, store } = step
   const rows = store.of("offerCodePools")
   const offers = new Map(
     (yield* store.of("offers").list({ organizationId }, { by: ["id"] })).map((row) => [row.xid, row])
@@ -40,7 +40,7 @@ export const importPools = Effect.fnUntraced(function* (step: ProgramImport, poo
     else {
       const wanted = { ...rest, offerId: offer.id }
       const change = { ...wanted, updatedAt: now }
-      yield* settle({
+      yield* upsert({
         kind: "pool",
         table: "offerCodePools",
         names: { xid: "poolId" },

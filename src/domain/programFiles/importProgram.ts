@@ -3,7 +3,7 @@ import { canBecome } from "../programs/canBecome.ts"
 import type { Program } from "../programs/Program.ts"
 import { Programs } from "../programs/Programs.ts"
 import type { ProgramFile } from "./ProgramFile.ts"
-import { matchRows, type ProgramImport, refuse, settleSet, venuesOf } from "./ProgramImport.ts"
+import { matchRows, type ProgramImport, refuse, replaceSet, venuesOf } from "./ProgramImport.ts"
 
 const importVenues = Effect.fnUntraced(function* (
   step: ProgramImport,
@@ -16,7 +16,7 @@ const importVenues = Effect.fnUntraced(function* (
   if (wanted === undefined) return
   const stored = yield* rows.list({ organizationId, programId }, { by: ["propertyId"] })
   const joined = new Map(stored.map(({ joinedAt, propertyId }) => [propertyId, joinedAt]))
-  yield* settleSet(step, {
+  yield* replaceSet(step, {
     kind: "program venue",
     key: name,
     stored: stored.map(({ propertyId }) => propertyId),
@@ -30,7 +30,7 @@ const importVenues = Effect.fnUntraced(function* (
 
 /** Imports the program and its venues. An existing program is locked, so that other changes of it wait. */
 export const importProgram = Effect.fnUntraced(function* (step: ProgramImport, file: ProgramFile) {
-  const { now, organizationId, settle, store } = step
+  const { now, organizationId, upsert, store } = step
   const rows = store.of("programs")
   const { programId: xid, ...wanted } = file.program
   const stored = yield* rows.list({ organizationId }, { by: ["id"] })
@@ -45,7 +45,7 @@ export const importProgram = Effect.fnUntraced(function* (step: ProgramImport, f
   if (from !== undefined && !canBecome(from, wanted.status)) {
     yield* refuse(step, "program", wanted.name, `it is ${from}, and cannot become ${wanted.status}`)
   }
-  const program: Program = yield* settle({
+  const program: Program = yield* upsert({
     kind: "program",
     table: "programs",
     names: { xid: "programId" },

@@ -3,8 +3,8 @@ import { scheduleArrivalRebuild } from "../arrivals/scheduleArrivalRebuild.ts"
 import { audit } from "../audit/audit.ts"
 import { RowStore } from "../dataset/RowStore.ts"
 import { changesOf } from "../imports/changesOf.ts"
-import { onceMore } from "../imports/onceMore.ts"
-import { settle } from "../imports/settle.ts"
+import { retryOnceTaken } from "../imports/retryOnceTaken.ts"
+import { upsert } from "../imports/upsert.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { atomically } from "../shared/atomically.ts"
 import { importBenefits, importGroups } from "./importBenefits.ts"
@@ -42,7 +42,7 @@ export const importProgramFile = (
       now,
       organizationId,
       results,
-      settle: settle(results),
+      upsert: upsert(results),
       venueIds: new Map(venues.map(({ documentId, id }) => [documentId, id])),
       documentIds: new Map(venues.map(({ documentId, id }) => [id, documentId]))
     }
@@ -72,5 +72,5 @@ export const importProgramFile = (
   }).pipe(
     atomically,
     Effect.catchTag("NotKept", ({ report }) => Effect.succeed(report)),
-    onceMore
+    retryOnceTaken
   )

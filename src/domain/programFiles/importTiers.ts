@@ -13,7 +13,7 @@ export const importTiers = Effect.fnUntraced(function* (
   program: Program,
   tiers: ProgramFile["tiers"]
 ) {
-  const { now, organizationId, settle, store } = step
+  const { now, organizationId, upsert, store } = step
   const programId = program.id
   const rows = store.of("tiers")
   yield* endTiersOf(program)
@@ -41,7 +41,7 @@ export const importTiers = Effect.fnUntraced(function* (
       yield* refuse(step, "tier", key, `the program has another tier at this level, ${other.name}`)
       continue
     }
-    const row: Tier = yield* settle({
+    const row: Tier = yield* upsert({
       kind: "tier",
       table: "tiers",
       names: { xid: "tierId" },

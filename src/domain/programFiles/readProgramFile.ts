@@ -1,6 +1,6 @@
 import { decodeFile } from "../imports/decodeFile.ts"
 import type { FileProblem } from "../imports/FileInvalid.ts"
-import { missing, oneMissing, repeated, repeatedKeys } from "../imports/keyProblems.ts"
+import { unknownKeys, unknownKey, duplicateRows, duplicateKeys } from "../imports/keyProblems.ts"
 import { ProgramFile } from "./ProgramFile.ts"
 
 /** Reports duplicate keys and references to missing rows. */
@@ -8,12 +8,12 @@ const problemsIn = (file: ProgramFile): ReadonlyArray<FileProblem> => {
   const { benefits, entitlements, groups, pools, tiers } = file
   const tierIds = tiers.map(({ tierId }) => tierId)
   const benefitIds = benefits.map(({ benefitId }) => benefitId)
-  const [knownTiers, knownBenefits] = [new Set<string>(tierIds), new Set<string>(benefitIds)]
+  const [definedTiers, definedBenefits] = [new Set<string>(tierIds), new Set<string>(benefitIds)]
   const pairs = entitlements.map(({ active, benefitId, tierId }) => (active ? `${tierId} ${benefitId}` : undefined))
   return [
-    ...repeatedKeys("venueIds", file.venueIds),
-    ...repeated("tiers", "tierId", tierIds),
-    ...repeated(
+    ...duplicateKeys("venueIds", file.venueIds),
+    ...duplicateRows("tiers", "tierId", tierIds),
+    ...duplicateRows(
       "tiers",
       "level",
       tiers.map(({ level }) => level)
@@ -21,10 +21,10 @@ const problemsIn = (file: ProgramFile): ReadonlyArray<FileProblem> => {
     ...(file.program.status === "active" && tiers.length === 0
       ? [{ path: "program.status", message: "an active program must have a tier" }]
       : []),
-    ...repeated("benefits", "benefitId", benefitIds),
+    ...duplicateRows("benefits", "benefitId", benefitIds),
     ...benefits.flatMap(({ overrides, scope, venueIds }, index) => [
-      ...repeatedKeys(`benefits[${index}].venueIds`, venueIds),
-      ...repeated(
+      ...duplicateKeys(`benefits[${index}].venueIds`, venueIds),
+      ...duplicateRows(
         `benefits[${index}].overrides`,
         "venueId",
         overrides.map(({ venueId }) => venueId)
@@ -36,34 +36,34 @@ const problemsIn = (file: ProgramFile): ReadonlyArray<FileProblem> => {
         ? [{ path: `benefits[${index}].venueIds`, message: "must name a venue for a benefit of property scope" }]
         : [])
     ]),
-    ...repeated(
+    ...duplicateRows(
       "groups",
       "groupId",
       groups.map(({ groupId }) => groupId)
     ),
-    ...repeated(
+    ...duplicateRows(
       "groups",
       "documentId",
       groups.map(({ documentId }) => documentId)
     ),
     ...groups.flatMap(({ benefitIds: members }, index) => [
-      ...missing(`groups[${index}].benefitIds`, members, knownBenefits, "benefit"),
-      ...repeatedKeys(`groups[${index}].benefitIds`, members)
+      ...unknownKeys(`groups[${index}].benefitIds`, members, definedBenefits, "benefit"),
+      ...duplicateKeys(`groups[${index}].benefitIds`, members)
     ]),
-    ...repeated(
+    ...duplicateRows(
       "entitlements",
       "entitlementId",
       entitlements.map(({ entitlementId }) => entitlementId)
     ),
-    ...repeated("entitlements", "benefitId", pairs),
+    ...duplicateRows("entitlements", "benefitId", pairs),
     ...entitlements.flatMap(({ benefitId, tierId, validFrom, validTo }, index) => [
-      ...oneMissing(`entitlements[${index}].tierId`, tierId, knownTiers, "tier"),
-      ...oneMissing(`entitlements[${index}].benefitId`, benefitId, knownBenefits, "benefit"),
+      ...unknownKey(`entitlements[${index}].tierId`, tierId, definedTiers, "tier"),
+      ...unknownKey(`entitlements[${index}].benefitId`, benefitId, definedBenefits, "benefit"),
       ...(validFrom !== null && validTo !== null && validTo < validFrom
         ? [{ path: `entitlements[${index}].validTo`, message: "is before validFrom" }]
         : [])
     ]),
-    ...repeated(
+    ...duplicateRows(
       "pools",
       "poolId",
       pools.map(({ poolId }) => poolId)

@@ -98,10 +98,10 @@ describe("readProgramFile", () => {
   it.effect("reports each problem with its path", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* problems({ tiers: [tier, { ...tier, level: 2 }] }), [
-        "tiers[1].tierId: t1 is that of tiers[0]"
+        "tiers[1].tierId: t1 is already used by tiers[0]"
       ])
       assert.deepStrictEqual(yield* problems({ tiers: [tier, { ...tier, tierId: "t2" }] }), [
-        "tiers[1].level: 1 is that of tiers[0]"
+        "tiers[1].level: 1 is already used by tiers[0]"
       ])
       for (const multiplier of ["0", "-1", "100", "1.005"]) {
         assert.deepStrictEqual(
@@ -118,20 +118,20 @@ describe("readProgramFile", () => {
       ])
       assert.deepStrictEqual(
         yield* problems({ benefits: [{ ...benefit, scope: "property", venueIds: ["v1", "v1"] }] }),
-        ["benefits[0].venueIds[1]: v1 is that of benefits[0].venueIds[0]"]
+        ["benefits[0].venueIds[1]: v1 is already used by benefits[0].venueIds[0]"]
       )
       assert.deepStrictEqual(yield* problems({ benefits: [{ ...benefit, scope: "property" }] }), [
         "benefits[0].venueIds: must name a venue for a benefit of property scope"
       ])
       assert.deepStrictEqual(yield* problems({ groups: [group, { ...group, groupId: "g2" }] }), [
-        "groups[1].documentId: d1 is that of groups[0]"
+        "groups[1].documentId: d1 is already used by groups[0]"
       ])
       assert.deepStrictEqual(yield* problems({ groups: [{ ...group, benefitIds: ["b1", "b2", "b1"] }] }), [
-        "groups[0].benefitIds[1]: b2 is no benefit of the file",
-        "groups[0].benefitIds[2]: b1 is that of groups[0].benefitIds[0]"
+        "groups[0].benefitIds[1]: b2 is not a benefit in the file",
+        "groups[0].benefitIds[2]: b1 is already used by groups[0].benefitIds[0]"
       ])
       assert.deepStrictEqual(yield* problems({ entitlements: [{ ...entitlement, tierId: "t9" }] }), [
-        "entitlements[0].tierId: t9 is no tier of the file"
+        "entitlements[0].tierId: t9 is not a tier in the file"
       ])
       assert.deepStrictEqual(
         yield* problems({ entitlements: [{ ...entitlement, validFrom: "2026-02-01", validTo: "2026-01-31" }] }),
@@ -139,7 +139,7 @@ describe("readProgramFile", () => {
       )
       assert.deepStrictEqual(
         yield* problems({ entitlements: [entitlement, { ...entitlement, entitlementId: "e2" }] }),
-        ["entitlements[1].benefitId: t1 b1 is that of entitlements[0]"]
+        ["entitlements[1].benefitId: t1 b1 is already used by entitlements[0]"]
       )
       assert.lengthOf(yield* problems({ format: "hub.program/2" }), 1)
       assert.lengthOf(yield* problems({ surplus: 1 }), 1)

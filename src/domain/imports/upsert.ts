@@ -14,7 +14,7 @@ const takenIn = (table: TableName, constraint: string, names: Readonly<Record<st
 }
 
 /** The outcome of one row of a file; `key` identifies it: a slug, a subject, a level or an id. */
-export interface SettledRow<Kind extends string> {
+export interface ImportedRow<Kind extends string> {
   readonly kind: Kind
   readonly key: string
   readonly outcome: "created" | "updated" | "unchanged"
@@ -39,8 +39,8 @@ interface Row<Kind, Stored, Wanted> {
  * Inserts or updates a row, or leaves it unchanged, and records which; returns the row. Fails if its key belongs to
  * another organization.
  */
-export const settle =
-  <Kind extends string>(results: { readonly push: (row: SettledRow<Kind>) => unknown }) =>
+export const upsert =
+  <Kind extends string>(results: { readonly push: (row: ImportedRow<Kind>) => unknown }) =>
   <Stored extends object, Wanted extends Partial<Stored>>({
     found,
     insert,
@@ -52,7 +52,7 @@ export const settle =
     update,
     wanted
   }: Row<Kind, Stored, Wanted>): Effect.Effect<Stored, FileInvalid> => {
-    const record = (outcome: SettledRow<Kind>["outcome"]) => results.push({ kind, key, outcome })
+    const record = (outcome: ImportedRow<Kind>["outcome"]) => results.push({ kind, key, outcome })
     return Option.match(found, {
       onNone: () => Effect.tap(insert, () => Effect.sync(() => record("created"))),
       onSome: (stored) =>
