@@ -4,8 +4,8 @@ import { demoIds } from "../../src/demo/demoIds.ts"
 import { memberXid, type MemberName } from "../../src/demo/demoMembers.ts"
 import { venueDocumentId } from "../../src/demo/venues.ts"
 import { controls, desk, serviceWithCore } from "../support/desk.ts"
-import { as } from "../support/memberCalls.ts"
-import { as as hubKey, cancel, claim, finish, readAction, send } from "../support/messaging.ts"
+import { memberCalls } from "../support/memberCalls.ts"
+import { keyHeader as hubKey, cancel, claim, finish, readAction, send } from "../support/messaging.ts"
 import { key, partner } from "../support/partner.ts"
 import { type Answer, Service, at, each, recordOf } from "../support/http/service.ts"
 
@@ -13,7 +13,7 @@ const { give, layer: service } = serviceWithCore({
   HUB_LIMIT_HUB_KEY: "1000000",
   HUB_LIMIT_HUB_TRANSITION: "1000000"
 })
-const m1 = as("M1")
+const m1 = memberCalls("M1")
 
 const ok = (answer: Answer) => {
   assert.strictEqual(answer.status, 200, answer.text)
@@ -36,7 +36,7 @@ const allItems = Effect.fnUntraced(function* <R>(page: (query: string) => Effect
 
 /** The bodies of a member's reads on the member surface. */
 const memberView = (name: MemberName) => {
-  const member = as(name)
+  const member = memberCalls(name)
   return Effect.all(
     [
       "",
@@ -107,7 +107,7 @@ layer(service)("across surfaces", (it) => {
       // With 100 VALID and 500 CREDIT the charge takes from both.
       yield* give("M_new", 100)
       yield* give("M_new", 500, "CREDIT")
-      const guest = as("M_new")
+      const guest = memberCalls("M_new")
       const before = yield* guest.balance
       const claimed = yield* guest.claim("upgrade")
       const id = claimed.at("fulfillmentId")
@@ -154,7 +154,7 @@ layer(service)("across surfaces", (it) => {
         const { get } = yield* partner
         const ofB = yield* allItems((query) => get(`/arrivals?${query}`, key("PB")))
         for (const name of ["M1", "M2", "M3", "M9"] as const) {
-          const own = yield* allItems((query) => as(name).get(`/reservations?${query}`))
+          const own = yield* allItems((query) => memberCalls(name).get(`/reservations?${query}`))
           const ids = new Set(own.map((stay) => at(stay, "reservationId")))
           const arriving = [...arrivals, ...ofB].filter((one) => at(one, "member.externalId") === memberXid(name))
           assert.isAbove(arriving.length, 0, name)
@@ -181,7 +181,7 @@ layer(service)("across surfaces", (it) => {
           assert.strictEqual(at(task, "reservation.reservationId"), id)
           const staff = key(legacy === "L3" ? "PB" : "PA")
           assert.strictEqual(ok(yield* get(`/reservations/${String(id)}`, staff)).at("reservationId"), id)
-          const own = yield* allItems((query) => as(name).get(`/reservations?${query}`))
+          const own = yield* allItems((query) => memberCalls(name).get(`/reservations?${query}`))
           assert.include(
             own.map((one) => at(one, "reservationId")),
             id

@@ -3,12 +3,12 @@ import { Effect } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { freshKey } from "../support/http/clients.ts"
 import { controls, serviceWithCore } from "../support/desk.ts"
-import { as } from "../support/memberCalls.ts"
+import { memberCalls } from "../support/memberCalls.ts"
 import { key, partner } from "../support/partner.ts"
 import { at, Service } from "../support/http/service.ts"
 
 const { layer: service } = serviceWithCore()
-const m1 = as("M1")
+const m1 = memberCalls("M1")
 const { members, programs, tiers } = demoIds
 
 interface Points {

@@ -5,7 +5,7 @@ import { demoIds } from "../../src/demo/demoIds.ts"
 import { makeDeadline } from "../../src/http/surface/makeDeadline.ts"
 import { collectGarbage } from "../support/collectGarbage.ts"
 import { tokenFor } from "../support/member.ts"
-import { as } from "../support/messaging.ts"
+import { keyHeader } from "../support/messaging.ts"
 import { bearer, key } from "../support/partner.ts"
 import { rawCall } from "../support/http/rawCall.ts"
 import * as Service from "../support/http/service.ts"
@@ -44,7 +44,7 @@ const takenByRequest = Effect.fnUntraced(function* ({ headers = {}, ...rest }: C
 })
 
 const calls: Readonly<Record<string, Call>> = {
-  "a read of an integration": { method: "GET", path: "/api/external/v1/brands", headers: as("KH_all") },
+  "a read of an integration": { method: "GET", path: "/api/external/v1/brands", headers: keyHeader("KH_all") },
   "a read of a desk": { method: "GET", path: "/v1/partner/scope", headers: key("PA") },
   "a read of a member": { method: "GET", path: "/v1/members/me/notifications/unread-count", headers: member },
   "a repeated write of a desk": {

@@ -20,7 +20,7 @@ const send = Effect.fnUntraced(function* (
 })
 
 /** The calls of a demo member, on paths below `/v1/members/me`. */
-export const as = (name: MemberName) => {
+export const memberCalls = (name: MemberName) => {
   const get = (path: string) => send(name, "GET", path)
   const post = (path: string, body?: unknown, headers?: Record<string, string>) =>
     send(name, "POST", path, { ...(body === undefined ? {} : { body }), ...(headers === undefined ? {} : { headers }) })

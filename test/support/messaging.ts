@@ -12,7 +12,8 @@ export const messaging = "/api/external/v1/messaging"
 const secrets = { ...hubKeys, ...unlistedHubKeys }
 export type KeyName = keyof typeof secrets
 
-export const as = (key: KeyName) => ({ authorization: `Bearer ${secrets[key]}` })
+/** The Authorization header of a demo key. */
+export const keyHeader = (key: KeyName) => ({ authorization: `Bearer ${secrets[key]}` })
 
 /** The demo data at a fixed time. */
 export const dataset: Dataset = demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
@@ -30,12 +31,14 @@ type Query = Readonly<Record<string, string>>
 /** Reads ws-a-main, unless the query has another scope. */
 export const read = (key: KeyName, query: Query = {}) =>
   Service.Service.use(({ call }) =>
-    call("GET", `${messaging}?${String(new URLSearchParams({ scope: "ws-a-main", ...query }))}`, { headers: as(key) })
+    call("GET", `${messaging}?${String(new URLSearchParams({ scope: "ws-a-main", ...query }))}`, {
+      headers: keyHeader(key)
+    })
   )
 
 /** Like `read`, with a raw query string. */
 export const readRaw = (key: KeyName, query: string) =>
-  Service.Service.use(({ call }) => call("GET", `${messaging}${query}`, { headers: as(key) }))
+  Service.Service.use(({ call }) => call("GET", `${messaging}${query}`, { headers: keyHeader(key) }))
 
 let used = 0
 /** A fresh Idempotency-Key. */
@@ -50,7 +53,7 @@ export interface Sending {
 export const send = (key: KeyName, body: unknown, { headers, query = "?scope=ws-a-main" }: Sending = {}) =>
   Service.Service.use(({ call }) =>
     call("POST", `${messaging}${query}`, {
-      headers: { ...as(key), "idempotency-key": freshKey(), ...headers },
+      headers: { ...keyHeader(key), "idempotency-key": freshKey(), ...headers },
       ...(body === undefined ? undefined : { body })
     })
   )
@@ -84,7 +87,7 @@ type Command = Parameters<typeof hubClient.messaging.transitionAction>[0]["paylo
 export const transition = (key: KeyName, payload: Command, scope = "ws-a-main") =>
   hubClient.messaging
     .transitionAction({ query: { scope }, payload, headers: { "idempotency-key": freshKey() } })
-    .pipe(using(as(key)))
+    .pipe(using(keyHeader(key)))
 
 /** The fields of one Action, by dotted path, as a key reads it. */
 export const readAction = (name: string, key: KeyName = "KH_team") =>

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { operatorSubject } from "../../../src/demo/demoOperators.ts"
 import { callTool, host, resultOf } from "../../support/assistant.ts"
-import { actionId, as, claim, layer as service, read, send } from "../../support/messaging.ts"
+import { actionId, keyHeader, claim, layer as service, read, send } from "../../support/messaging.ts"
 import * as Service from "../../support/http/service.ts"
 
 const { at, each } = Service
@@ -207,7 +207,7 @@ layer(service({ environment: { HUB_LIMIT_ASSISTANT: "1000000" } }))("effects of 
       assert.isString(at(written[0], "requestId"))
       assert.deepStrictEqual([yield* countOf("auditLog"), yield* countOf("messagingEvents")], [audits + 2, events + 2])
       const feed = yield* Service.Service.use(({ call }) =>
-        call("GET", "/api/external/v1/messaging?scope=ws-a-main&view=events&after=0", { headers: as("KH_all") })
+        call("GET", "/api/external/v1/messaging?scope=ws-a-main&view=events&after=0", { headers: keyHeader("KH_all") })
       )
       assert.strictEqual(feed.status, 200)
     })

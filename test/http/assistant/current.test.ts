@@ -12,7 +12,7 @@ import { Organizations } from "../../../src/domain/organizations/Organizations.t
 import { callTool, host, request, resultOf, statusAndCode } from "../../support/assistant.ts"
 import * as CoreApiStub from "../../support/servers/CoreApiStub.ts"
 import { captureLogs } from "../../support/logs.ts"
-import { actionId, as } from "../../support/messaging.ts"
+import { actionId, keyHeader } from "../../support/messaging.ts"
 import * as Service from "../../support/http/service.ts"
 
 /** Fields that replace those of every operator. */
@@ -198,7 +198,7 @@ describe("the core API", () => {
         assert.isObject(resultOf(started))
         // Shows that the stub records the service's calls.
         const { call } = yield* Service.Service
-        yield* call("GET", "/api/external/v1/brands", { headers: as("KH_all") })
+        yield* call("GET", "/api/external/v1/brands", { headers: keyHeader("KH_all") })
         assert.isNotEmpty(core.asked)
         for (const { authorization } of core.asked) assert.strictEqual(authorization, "Bearer key-of-the-core-api")
       }).pipe(Effect.provide(Service.layer({ environment })))

@@ -7,7 +7,7 @@ import { organizationXid } from "../../../src/demo/demoOrganizations.ts"
 import { PermissionMissing } from "../../../src/domain/access/requirePermissions.ts"
 import { CursorInvalid } from "../../../src/domain/shared/Cursors.ts"
 import { hubClient, using } from "../../support/http/clients.ts"
-import { as, type KeyName, refused } from "../../support/messaging.ts"
+import { keyHeader, type KeyName, refused } from "../../support/messaging.ts"
 import * as Service from "../../support/http/service.ts"
 
 const base = "/api/external/v1"
@@ -16,11 +16,11 @@ const brands = `${base}/brands`
 type ListQuery = Parameters<typeof hubClient.brands.listBrands>[0]["query"]
 
 const list = (key: KeyName, query: Partial<ListQuery> = {}) =>
-  hubClient.brands.listBrands({ query: { limit: 25, ...query } }).pipe(using(as(key)))
+  hubClient.brands.listBrands({ query: { limit: 25, ...query } }).pipe(using(keyHeader(key)))
 
 /** Like `list`, with a raw query string. */
 const get = (key: KeyName, query = "") =>
-  Service.Service.use(({ call }) => call("GET", `${brands}${query}`, { headers: as(key) }))
+  Service.Service.use(({ call }) => call("GET", `${brands}${query}`, { headers: keyHeader(key) }))
 
 const cursorOf = ({ nextCursor }: { readonly nextCursor: string | null }) => nextCursor ?? assert.fail("no next page")
 const names = (rows: ReadonlyArray<{ readonly name: string }>) => rows.map(({ name }) => name)
@@ -90,7 +90,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("listBran
         assert.deepStrictEqual(yield* Effect.flip(list(key)), missing, key)
       }
       const messaging = yield* Service.Service.use(({ call }) =>
-        call("GET", `${base}/messaging?scope=ws-a-main`, { headers: as("KH_brands") })
+        call("GET", `${base}/messaging?scope=ws-a-main`, { headers: keyHeader("KH_brands") })
       )
       assert.strictEqual(messaging.status, 403, messaging.text)
     })
@@ -199,7 +199,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("listBran
       const b = organizationXid("B")
       const plain = yield* get("KH_all")
       const selected = yield* call("GET", `${brands}?organizationId=${b}&orgId=${b}&organization=${b}`, {
-        headers: { ...as("KH_all"), "x-organization-id": b, "x-emulate-org-id": b }
+        headers: { ...keyHeader("KH_all"), "x-organization-id": b, "x-emulate-org-id": b }
       })
       assert.strictEqual(selected.text, plain.text)
       assert.notInclude(plain.text, brandDocumentId("B1"))
@@ -208,7 +208,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("listBran
         [brandDocumentId("B1")]
       )
       for (const path of [`/orgs/${b}/brands`, `/orgs/${b}/messaging`, `/organizations/${b}/brands`]) {
-        assert.strictEqual((yield* call("GET", `${base}${path}`, { headers: as("KH_all") })).status, 404, path)
+        assert.strictEqual((yield* call("GET", `${base}${path}`, { headers: keyHeader("KH_all") })).status, 404, path)
       }
     })
   )
@@ -217,7 +217,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("listBran
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-        const answer = yield* call(method, brands, { headers: as("KH_all"), body: { name: "Mine" } })
+        const answer = yield* call(method, brands, { headers: keyHeader("KH_all"), body: { name: "Mine" } })
         refused(answer, 405, "method_not_allowed")
         assert.strictEqual(answer.headers.get("allow"), "GET, HEAD")
         assert.strictEqual((yield* call(method, `${brands}/${brandDocumentId("A1")}`)).status, 404)
@@ -229,12 +229,12 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("listBran
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       for (const path of ["/api/external/v2/brands", "/api/external/brands", "/api/external/v1", base.slice(0, -1)]) {
-        const answer = yield* call("GET", path, { headers: as("KH_all") })
+        const answer = yield* call("GET", path, { headers: keyHeader("KH_all") })
         refused(answer, 404, "not_found")
         assert.strictEqual(answer.headers.get("content-type"), "application/problem+json")
       }
       for (const path of ["/brands", "/api/brands", "/v1/brands", "/external/v1/brands"]) {
-        assert.strictEqual((yield* call("GET", path, { headers: as("KH_all") })).status, 404, path)
+        assert.strictEqual((yield* call("GET", path, { headers: keyHeader("KH_all") })).status, 404, path)
       }
     })
   )

@@ -10,17 +10,17 @@ import { patientClock } from "../../support/patientClock.ts"
 import * as CoreApiStub from "../../support/servers/CoreApiStub.ts"
 import { freePort } from "../../support/servers/freePort.ts"
 import { captureLogs } from "../../support/logs.ts"
-import { as, type KeyName, refused } from "../../support/messaging.ts"
+import { keyHeader, type KeyName, refused } from "../../support/messaging.ts"
 import * as Service from "../../support/http/service.ts"
 
 const brands = "/api/external/v1/brands"
 const quietly = Effect.provide(Logger.layer([]))
 
 const list = (key: KeyName, query = "") =>
-  Service.Service.use(({ call }) => call("GET", `${brands}${query}`, { headers: as(key) }))
+  Service.Service.use(({ call }) => call("GET", `${brands}${query}`, { headers: keyHeader(key) }))
 
 const readMessaging = Service.Service.use(({ call }) =>
-  call("GET", "/api/external/v1/messaging?scope=ws-a-main", { headers: as("KH_all") })
+  call("GET", "/api/external/v1/messaging?scope=ws-a-main", { headers: keyHeader("KH_all") })
 )
 
 /** A core API whose brands the test can change. */

@@ -1,14 +1,16 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Predicate } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
-import { actionId, as, freshKey } from "../../support/messaging.ts"
+import { actionId, keyHeader, freshKey } from "../../support/messaging.ts"
 import * as Service from "../../support/http/service.ts"
 
 const base = "/api/external/v1"
 const messaging = `${base}/messaging?scope=ws-a-main`
 
 const call = (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) =>
-  Service.Service.use((service) => service.call(method, path, { headers: { ...as("KH_all"), ...headers }, body }))
+  Service.Service.use((service) =>
+    service.call(method, path, { headers: { ...keyHeader("KH_all"), ...headers }, body })
+  )
 
 const claim = { type: "claim", id: actionId("unowned80"), expectedVersion: 1 }
 

@@ -6,7 +6,7 @@ import { organizationXid } from "../../../src/demo/demoOrganizations.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { memberTokens, operatorTokens } from "../../../src/demo/demoTokens.ts"
 import { demoValidity, mintMemberToken, mintOperatorToken } from "../../../src/layers/developmentIssuer.ts"
-import { as, refused } from "../../support/messaging.ts"
+import { keyHeader, refused } from "../../support/messaging.ts"
 import * as Service from "../../support/http/service.ts"
 import { suspending } from "../../support/datasets/suspending.ts"
 
@@ -103,7 +103,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("organiza
 
   it.effect("GEN-002: other APIs refuse a hub key", () =>
     Effect.gen(function* () {
-      const headers = { ...as("KH_all"), "x-api-key": hubKeys.KH_all }
+      const headers = { ...keyHeader("KH_all"), "x-api-key": hubKeys.KH_all }
       for (const path of [
         `/api/v1/orgs/${organizationXid("A")}/messaging`,
         "/api/v1/session",
@@ -124,7 +124,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("organiza
       for (const path of ["/oauth/token", "/oauth2/token", "/token", `${base}/token`, `${base}/oauth/token`]) {
         const answer = yield* Service.Service.use((service) =>
           service.call("POST", path, {
-            headers: { ...as("KH_all"), "content-type": "application/x-www-form-urlencoded" },
+            headers: { ...keyHeader("KH_all"), "content-type": "application/x-www-form-urlencoded" },
             body: "grant_type=client_credentials"
           })
         )
@@ -136,8 +136,8 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("organiza
   it.effect("HUB-081, HUB-015: keys without an active grant read brands, but not messaging", () =>
     Effect.gen(function* () {
       for (const key of ["KH_widget", "KH_grant_off"] as const) {
-        assert.strictEqual((yield* call("GET", `${base}/brands`, as(key))).status, 200)
-        assert.strictEqual((yield* call("GET", `${base}/messaging?scope=ws-a-main`, as(key))).status, 403)
+        assert.strictEqual((yield* call("GET", `${base}/brands`, keyHeader(key))).status, 200)
+        assert.strictEqual((yield* call("GET", `${base}/messaging?scope=ws-a-main`, keyHeader(key))).status, 403)
       }
     })
   )
@@ -148,12 +148,12 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("organiza
       const { apiKeys } = demoDataset(yield* DateTime.now)
       assert.isTrue(secrets.every((secret) => !JSON.stringify(apiKeys).includes(secret)))
       const answers = [
-        yield* call("GET", `${base}/brands`, as("KH_all")),
-        yield* call("GET", `${base}/messaging?scope=ws-a-main`, as("KH_all")),
-        yield* call("GET", `${base}/brands?limit=0`, as("KH_all")),
+        yield* call("GET", `${base}/brands`, keyHeader("KH_all")),
+        yield* call("GET", `${base}/messaging?scope=ws-a-main`, keyHeader("KH_all")),
+        yield* call("GET", `${base}/brands?limit=0`, keyHeader("KH_all")),
         yield* call("GET", `${base}/brands`, { authorization: `Bearer ${hubKeys.KH_revoked}` }),
-        yield* call("GET", `${base}/openapi.json`, as("KH_all")),
-        yield* call("GET", "/metrics", as("KH_all"))
+        yield* call("GET", `${base}/openapi.json`, keyHeader("KH_all")),
+        yield* call("GET", "/metrics", keyHeader("KH_all"))
       ]
       for (const { headers, text } of answers) {
         const all = JSON.stringify([...headers]) + text
@@ -181,13 +181,13 @@ layer(
     environment: { HUB_TEST_CONTROLS: "1" }
   })
 )("keys that are not valid", (it) => {
-  const status = (key: Parameters<typeof as>[0]) =>
-    Effect.map(call("GET", `${base}/brands`, as(key)), (answer) => answer.status)
+  const status = (key: Parameters<typeof keyHeader>[0]) =>
+    Effect.map(call("GET", `${base}/brands`, keyHeader(key)), (answer) => answer.status)
 
   it.effect("HUB-080, PAR-099: keys of another environment or of a suspended organization are refused", () =>
     Effect.gen(function* () {
       for (const key of ["KH_other", "KH_B"] as const) {
-        refused(yield* call("GET", `${base}/brands`, as(key)), 401, "invalid_credential")
+        refused(yield* call("GET", `${base}/brands`, keyHeader(key)), 401, "invalid_credential")
       }
       assert.strictEqual(yield* status("KH_E"), 200)
     })

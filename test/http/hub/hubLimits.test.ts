@@ -1,13 +1,13 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { as, type KeyName, refused } from "../../support/messaging.ts"
+import { keyHeader, type KeyName, refused } from "../../support/messaging.ts"
 import * as Service from "../../support/http/service.ts"
 
 const base = "/api/external/v1"
 const brands = `${base}/brands`
 
 const get = (key: KeyName, headers: Record<string, string> = {}, path = brands) =>
-  Service.Service.use(({ call }) => call("GET", path, { headers: { ...as(key), ...headers } }))
+  Service.Service.use(({ call }) => call("GET", path, { headers: { ...keyHeader(key), ...headers } }))
 
 const anonymous = (address: string) =>
   Service.Service.use(({ call }) => call("GET", brands, { headers: { "x-forwarded-for": address } }))
@@ -103,7 +103,7 @@ layer(Service.layer({ environment: controls }))("limits of a hub key", (it) => {
   it.effect("HUB-012, HUB-091: a transition counts against two limits; the one with less remaining comes first", () =>
     Effect.gen(function* () {
       const send = Service.Service.use(({ call }) =>
-        call("POST", `${base}/messaging?scope=ws-a-main`, { headers: as("KH_other"), body: {} })
+        call("POST", `${base}/messaging?scope=ws-a-main`, { headers: keyHeader("KH_other"), body: {} })
       )
       const answer = yield* send
       assert.strictEqual(answer.status, 400)

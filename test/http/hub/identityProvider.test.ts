@@ -6,14 +6,14 @@ import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { patientClock } from "../../support/patientClock.ts"
 import { freePort } from "../../support/servers/freePort.ts"
 import * as Stub from "../../support/servers/IdentityProviderStub.ts"
-import { as, type KeyName, refused } from "../../support/messaging.ts"
+import { keyHeader, type KeyName, refused } from "../../support/messaging.ts"
 import * as Service from "../../support/http/service.ts"
 
 const base = "/api/external/v1"
 const quietly = Effect.provide(Logger.layer([]))
 
 const get = (key: KeyName, path = "/brands") =>
-  Service.Service.use(({ call }) => call("GET", `${base}${path}`, { headers: as(key) }))
+  Service.Service.use(({ call }) => call("GET", `${base}${path}`, { headers: keyHeader(key) }))
 
 const over = (url: URL) => ({
   IDENTITY_PROVIDER_URL: url.href,

@@ -4,7 +4,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import * as Messaging from "../../support/messaging.ts"
 import * as Service from "../../support/http/service.ts"
 
-const { as, read, readRaw, refused } = Messaging
+const { keyHeader, read, readRaw, refused } = Messaging
 const guest = demoIds.guests.g1
 const views = { thread: { view: "thread", guest }, actions: { view: "actions" }, events: { view: "events" } } as const
 const view = (name: string) => ({ view: name, ...(name === "thread" ? { guest } : undefined) })
@@ -220,7 +220,7 @@ layer(Messaging.layer())("readMessaging", (it) => {
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const path = `/api/external/v1/orgs/${demoIds.organizations.A}/messaging?scope=ws-a-main`
-      refused(yield* call("GET", path, { headers: as("KH_all") }), 404, "not_found")
+      refused(yield* call("GET", path, { headers: keyHeader("KH_all") }), 404, "not_found")
     })
   )
 })
@@ -232,7 +232,7 @@ layer(Messaging.layer({ environment: { HUB_MESSAGING_ENABLED: "false" } }))("rea
       refused(yield* readRaw("KH_brands", "?scope=-"), 503, "messaging_disabled")
       refused(yield* Messaging.send("KH_all", Messaging.claim("unowned1")), 503, "messaging_disabled")
       const { call } = yield* Service.Service
-      assert.strictEqual((yield* call("GET", "/api/external/v1/brands", { headers: as("KH_all") })).status, 200)
+      assert.strictEqual((yield* call("GET", "/api/external/v1/brands", { headers: keyHeader("KH_all") })).status, 200)
       assert.strictEqual((yield* call("GET", Messaging.messaging)).status, 401)
     })
   )

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { as, type KeyName, refused } from "../../support/messaging.ts"
+import { keyHeader, type KeyName, refused } from "../../support/messaging.ts"
 import * as Service from "../../support/http/service.ts"
 
 const base = "/api/external/v1"
@@ -10,7 +10,7 @@ const call = (method: string, path: string, headers: Record<string, string> = {}
 
 /** Counts `times` requests against a key's limit, all of which fail a later check. */
 const spend = (times: number, key: KeyName) =>
-  Effect.repeat(call("GET", "/brands?limit=0", as(key)), { times: times - 1 })
+  Effect.repeat(call("GET", "/brands?limit=0", keyHeader(key)), { times: times - 1 })
 
 layer(
   Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "3", HUB_LIMIT_ADDRESS: "50", HUB_MESSAGING_ENABLED: "false" } })
@@ -28,18 +28,18 @@ layer(
   it.effect("HUB-006, HUB-089: checks the credential, then the limit, then activation, then the syntax", () =>
     Effect.gen(function* () {
       refused(yield* call("GET", "/messaging"), 401, "missing_credential")
-      refused(yield* call("POST", "/messaging", as("KH_expired"), "{"), 401, "invalid_credential")
-      refused(yield* call("GET", "/messaging", as("KH_threads")), 503, "messaging_disabled")
-      refused(yield* call("POST", "/messaging?scope=-", as("KH_threads"), "{"), 503, "messaging_disabled")
-      refused(yield* call("GET", "/messaging?scope=ws-a-main", as("KH_threads")), 503, "messaging_disabled")
-      refused(yield* call("GET", "/messaging", as("KH_threads")), 429, "rate_limited")
+      refused(yield* call("POST", "/messaging", keyHeader("KH_expired"), "{"), 401, "invalid_credential")
+      refused(yield* call("GET", "/messaging", keyHeader("KH_threads")), 503, "messaging_disabled")
+      refused(yield* call("POST", "/messaging?scope=-", keyHeader("KH_threads"), "{"), 503, "messaging_disabled")
+      refused(yield* call("GET", "/messaging?scope=ws-a-main", keyHeader("KH_threads")), 503, "messaging_disabled")
+      refused(yield* call("GET", "/messaging", keyHeader("KH_threads")), 429, "rate_limited")
     })
   )
 
   it.effect("HUB-006: brands work while messaging is disabled", () =>
     Effect.gen(function* () {
-      assert.strictEqual((yield* call("GET", "/brands", as("KH_all"))).status, 200)
-      const disabled = yield* call("GET", "/messaging?scope=ws-a-main", as("KH_all"))
+      assert.strictEqual((yield* call("GET", "/brands", keyHeader("KH_all"))).status, 200)
+      const disabled = yield* call("GET", "/messaging?scope=ws-a-main", keyHeader("KH_all"))
       refused(disabled, 503, "messaging_disabled")
       assert.isString(disabled.headers.get("x-ratelimit-limit"))
     })
@@ -47,16 +47,16 @@ layer(
 
   it.effect("HUB-015, HUB-089, REQUIREMENTS 0.3: checks the syntax, also of a cursor, before the permission", () =>
     Effect.gen(function* () {
-      refused(yield* call("GET", "/brands?limit=0", as("KH_actions")), 400, "invalid_parameter")
-      refused(yield* call("GET", "/brands?cursor=zzz", as("KH_actions")), 400, "invalid_cursor")
-      refused(yield* call("GET", "/brands", as("KH_actions")), 403, "permission_denied")
+      refused(yield* call("GET", "/brands?limit=0", keyHeader("KH_actions")), 400, "invalid_parameter")
+      refused(yield* call("GET", "/brands?cursor=zzz", keyHeader("KH_actions")), 400, "invalid_cursor")
+      refused(yield* call("GET", "/brands", keyHeader("KH_actions")), 403, "permission_denied")
     })
   )
 
   it.effect("HUB-090: checks a key's limit before the parameters", () =>
     Effect.gen(function* () {
       yield* spend(3, "KH_D")
-      refused(yield* call("GET", "/brands?limit=0", as("KH_D")), 429, "rate_limited")
+      refused(yield* call("GET", "/brands?limit=0", keyHeader("KH_D")), 429, "rate_limited")
     })
   )
 

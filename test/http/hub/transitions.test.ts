@@ -13,13 +13,13 @@ import { hubClient, using } from "../../support/http/clients.ts"
 import * as Messaging from "../../support/messaging.ts"
 import * as Service from "../../support/http/service.ts"
 
-const { actionId, as, cancel, claim, finish, freshKey, messaging, poll, read, refused, send, transition, walk } =
+const { actionId, keyHeader, cancel, claim, finish, freshKey, messaging, poll, read, refused, send, transition, walk } =
   Messaging
 
 /** One Action as a key reads it. */
 const actionOf = Effect.fnUntraced(function* (name: string, key: Messaging.KeyName = "KH_team") {
   const query = { scope: "ws-a-main", view: "actions", id: actionId(name), after: 0 } as const
-  const page = yield* hubClient.messaging.readMessaging({ query }).pipe(using(as(key)))
+  const page = yield* hubClient.messaging.readMessaging({ query }).pipe(using(keyHeader(key)))
   return (page.view === "actions" ? page.items[0] : undefined) ?? assert.fail(`no Action ${name}`)
 })
 
@@ -266,7 +266,7 @@ layer(Messaging.layer())("transitionAction", (it) => {
       )
       const { call } = yield* Service.Service
       const none = yield* call("POST", `${messaging}?scope=-`, {
-        headers: { "x-api-key": as("KH_all").authorization },
+        headers: { "x-api-key": keyHeader("KH_all").authorization },
         body: "{"
       })
       refused(none, 401, "missing_credential")

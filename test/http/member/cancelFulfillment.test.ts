@@ -4,7 +4,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import type { OfferName } from "../../../src/demo/offerPlan.ts"
 import { controls, desk, serviceWithCore } from "../../support/desk.ts"
 import { isFailure } from "../../support/member.ts"
-import { as } from "../../support/memberCalls.ts"
+import { memberCalls } from "../../support/memberCalls.ts"
 import { rawCall } from "../../support/http/rawCall.ts"
 import { bearer, tokenFor } from "../../support/member.ts"
 import { Service, at, recordOf } from "../../support/http/service.ts"
@@ -12,8 +12,8 @@ import { Service, at, recordOf } from "../../support/http/service.ts"
 const { fulfillments, venues } = demoIds
 
 const { give, layer: service } = serviceWithCore()
-const m1 = as("M1")
-const m2 = as("M2")
+const m1 = memberCalls("M1")
+const m2 = memberCalls("M2")
 
 const stateOf = (member: typeof m1, id: unknown) =>
   Effect.all([Effect.map(member.fulfillment(id), ({ body }) => body), member.balance, member.ledger])
@@ -101,7 +101,7 @@ layer(service)("cancelFulfillment", (it) => {
 
   it.effect("MEM-005, MEM-080: refunds each asset what the claim charged, visible in the next read", () =>
     Effect.gen(function* () {
-      const guest = as("M_new")
+      const guest = memberCalls("M_new")
       const cycle = Effect.fnUntraced(function* (offer: OfferName, charges: ReadonlyArray<unknown>) {
         const before = yield* guest.balance
         const claim = yield* claimed(guest, offer)

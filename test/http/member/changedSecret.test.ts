@@ -5,7 +5,7 @@ import { developmentSecret } from "../../../src/domain/shared/developmentSecret.
 import * as VaultLayer from "../../../src/layers/VaultLayer.ts"
 import { captureLogs } from "../../support/logs.ts"
 import { isFailure } from "../../support/member.ts"
-import { as, unlimited } from "../../support/memberCalls.ts"
+import { memberCalls, unlimited } from "../../support/memberCalls.ts"
 import * as Service from "../../support/http/service.ts"
 
 const vaultOf = (secret: string, ...former: ReadonlyArray<string>) =>
@@ -56,7 +56,7 @@ const claiming = changing()
 layer(claiming.layer)("claimOffer, code that cannot be opened", (it) => {
   it.effect("MEM-088, GEN-012: a code that cannot be opened makes a claim 503, uncharged, with the key free", () =>
     Effect.gen(function* () {
-      const m1 = as("M1")
+      const m1 = memberCalls("M1")
       const claim = m1.claim("dinner", undefined, { "idempotency-key": "unopened" })
       const pending = m1.claim("museum", undefined, { "idempotency-key": "unopened, pending" })
       const balance = yield* m1.balance
@@ -86,7 +86,7 @@ const replaying = changing()
 layer(replaying.layer)("claimOffer, replay after a change of secret", (it) => {
   it.effect("MEM-088: a replay is byte-identical with the former secret configured, and 503 without it", () =>
     Effect.gen(function* () {
-      const m1 = as("M1")
+      const m1 = memberCalls("M1")
       const claim = m1.claim("lounge", undefined, { "idempotency-key": "sealed before" })
       const first = yield* claim
       assert.strictEqual(first.status, 201)

@@ -6,7 +6,7 @@ import { externalCode } from "../../../src/demo/demoOfferCodes.ts"
 import { type offerPlan } from "../../../src/demo/offerPlan.ts"
 import { controls, serviceWithCore } from "../../support/desk.ts"
 import { isFailure } from "../../support/member.ts"
-import { as, unlimited } from "../../support/memberCalls.ts"
+import { memberCalls, unlimited } from "../../support/memberCalls.ts"
 import * as Service from "../../support/http/service.ts"
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -22,7 +22,7 @@ const fresh = Service.layer({ environment: unlimited })
 layer(fresh)("claimOffer", (it) => {
   it.effect("MEM-005, MEM-088: charges exactly the price and returns the claim with its code", () =>
     Effect.gen(function* () {
-      const m1 = as("M1")
+      const m1 = memberCalls("M1")
       const before = yield* m1.balance
       const claim = yield* m1.claim("spa", { note: "At five" })
       assert.strictEqual(claim.status, 201, claim.text)
@@ -63,7 +63,7 @@ layer(fresh)("claimOffer", (it) => {
 layer(fresh)("claimOffer, body", (it) => {
   it.effect("MEM-088: needs no body, accepts {} or an empty one; a malformed one or too long a note is 400", () =>
     Effect.gen(function* () {
-      const m2 = as("M2")
+      const m2 = memberCalls("M2")
       for (const claim of [
         yield* m2.claim("breakfast"),
         yield* m2.claim("breakfast", {}),
@@ -102,7 +102,7 @@ layer(fresh)("claimOffer, body", (it) => {
 layer(fresh)("claimOffer, by type", (it) => {
   it.effect("MEM-088: the redemption type decides a claim's first status and which code it has", () =>
     Effect.gen(function* () {
-      const m2 = as("M2")
+      const m2 = memberCalls("M2")
       const begun = Effect.fnUntraced(function* (offer: keyof typeof offerPlan, body?: unknown) {
         const { at } = yield* m2.claim(offer, body)
         const codes = [typeof at("verificationCode"), typeof at("externalCode")]
@@ -127,7 +127,7 @@ layer(fresh)("claimOffer, by type", (it) => {
 layer(fresh)("claimOffer, code pools", (it) => {
   it.effect("MEM-088: external codes come from the pool that expires first, each code once", () =>
     Effect.gen(function* () {
-      const m2 = as("M2")
+      const m2 = memberCalls("M2")
       const codes: Array<unknown> = []
       for (let n = 0; n < 6; n++) codes.push((yield* m2.claim("dinner")).at("externalCode"))
       const expected = [1, 2, 3, 4, 5].map((place) => externalCode("dinner_sooner", place))
@@ -139,7 +139,7 @@ layer(fresh)("claimOffer, code pools", (it) => {
 layer(fresh)("claimOffer, refusals", (it) => {
   it.effect("MEM-088: a refused claim states the reason and charges nothing", () =>
     Effect.gen(function* () {
-      const m1 = as("M1")
+      const m1 = memberCalls("M1")
       const before = yield* m1.balance
       const refused = Effect.fnUntraced(function* (
         offer: keyof typeof offerPlan,
@@ -175,7 +175,7 @@ layer(fresh)("claimOffer, refusals", (it) => {
       yield* refused("spa", { expectedPoints: 0, propertyId: venues.V2 }, 409, "price_changed")
       yield* refused("draft", undefined, 404, "offer_not_found")
       assert.strictEqual((yield* m1.post("/loyalty/offers/unknown/claim")).status, 404)
-      const poor = yield* as("M_new").claim("breakfast")
+      const poor = yield* memberCalls("M_new").claim("breakfast")
       assert.deepStrictEqual([poor.status, poor.at("message")], [400, "Needs 300 points, has 0"])
       assert.deepStrictEqual(yield* m1.balance, before)
       assert.strictEqual((yield* m1.claim("spa", { expectedPoints: 450 })).status, 201)
@@ -184,14 +184,14 @@ layer(fresh)("claimOffer, refusals", (it) => {
 
   it.effect("MEM-088: a claim for the member's own cancelled stay is 400", () =>
     Effect.gen(function* () {
-      const refused = yield* as("M2").claim("breakfast", { reservationId: reservations["withdrawn"] })
+      const refused = yield* memberCalls("M2").claim("breakfast", { reservationId: reservations["withdrawn"] })
       assert.deepStrictEqual([refused.status, refused.at("message")], [400, "The stay is cancelled"])
     })
   )
 
   it.effect("MEM-088: a claim for a stay takes its property and check-in date, and ends a day after check-out", () =>
     Effect.gen(function* () {
-      const m1 = as("M1")
+      const m1 = memberCalls("M1")
       const claim = yield* m1.claim("stay_gift", { reservationId: reservations["open"] })
       assert.strictEqual(claim.status, 201, claim.text)
       const stays = yield* m1.get("/reservations?limit=100")
@@ -209,10 +209,10 @@ layer(fresh)("claimOffer, refusals", (it) => {
 
   it.effect("MEM-088: an offer that needs a property takes the stay's; a stay at one without the offer is 400", () =>
     Effect.gen(function* () {
-      const claim = yield* as("M1").claim("transfer", { reservationId: reservations["open"] })
+      const claim = yield* memberCalls("M1").claim("transfer", { reservationId: reservations["open"] })
       assert.deepStrictEqual([claim.status, claim.at("status"), claim.at("propertyId")], [201, "claimed", venues.V1])
       assert.isString(claim.at("verificationCode"))
-      const elsewhere = yield* as("M2").claim("transfer", { reservationId: reservations["w1_m2"] })
+      const elsewhere = yield* memberCalls("M2").claim("transfer", { reservationId: reservations["w1_m2"] })
       assert.deepStrictEqual(
         [elsewhere.status, elsewhere.at("code"), elsewhere.at("message")],
         [400, "offer_not_eligible", "Not available at this property"]
@@ -222,7 +222,7 @@ layer(fresh)("claimOffer, refusals", (it) => {
 
   it.effect("MEM-088: a claim expires after the hours that its offer sets", () =>
     Effect.gen(function* () {
-      const { at } = yield* as("M2").claim("short_lived")
+      const { at } = yield* memberCalls("M2").claim("short_lived")
       assert.strictEqual(hoursBetween(at("claimedAt"), at("expiresAt")), 2)
     })
   )
@@ -233,7 +233,7 @@ layer(fresh)("claimOffer, idempotency key", (it) => {
     "MEM-088, A-23: repeating a claim under its key replays the 201 and charges once; another claim is 409",
     () =>
       Effect.gen(function* () {
-        const m1 = as("M1")
+        const m1 = memberCalls("M1")
         const key = { "idempotency-key": "k" }
         const before = Number((yield* m1.balance).spendable)
         const first = yield* m1.claim("lounge", { propertyId: venues.V1, note: "n" }, key)
@@ -258,7 +258,7 @@ layer(fresh)("claimOffer, idempotency key", (it) => {
         }
         yield* m1.cancel(first.at("fulfillmentId"))
         assert.strictEqual((yield* m1.claim("lounge", { propertyId: venues.V1, note: "n" }, key)).text, first.text)
-        const mine = yield* as("M2").claim("lounge", { propertyId: venues.V1, note: "n" }, key)
+        const mine = yield* memberCalls("M2").claim("lounge", { propertyId: venues.V1, note: "n" }, key)
         assert.strictEqual(mine.status, 201)
         assert.notStrictEqual(mine.at("fulfillmentId"), first.at("fulfillmentId"))
       })
@@ -266,7 +266,7 @@ layer(fresh)("claimOffer, idempotency key", (it) => {
 
   it.effect("MEM-088: without a key each request is a claim; under a key, no body and {} are the same request", () =>
     Effect.gen(function* () {
-      const m1 = as("M1")
+      const m1 = memberCalls("M1")
       const ids = [yield* m1.claim("lounge"), yield* m1.claim("lounge")].map(({ at }) => at("fulfillmentId"))
       assert.strictEqual(new Set(ids).size, 2)
       const key = { "idempotency-key": "no body" }
@@ -277,7 +277,7 @@ layer(fresh)("claimOffer, idempotency key", (it) => {
 
   it.effect("MEM-088: a refused claim leaves the key free", () =>
     Effect.gen(function* () {
-      const m1 = as("M1")
+      const m1 = memberCalls("M1")
       const key = { "idempotency-key": "refused" }
       assert.strictEqual((yield* m1.claim("gold_only", undefined, key)).status, 400)
       assert.strictEqual((yield* m1.claim("sold_out", undefined, key)).status, 409)
@@ -287,7 +287,7 @@ layer(fresh)("claimOffer, idempotency key", (it) => {
 
   it.effect("MEM-088: a key has 1 to 255 printable ASCII characters", () =>
     Effect.gen(function* () {
-      const m1 = as("M1")
+      const m1 = memberCalls("M1")
       const keyed = (key: string) =>
         Effect.map(m1.claim("lounge", undefined, { "idempotency-key": key }), ({ status }) => status)
       assert.deepStrictEqual(
@@ -300,7 +300,7 @@ layer(fresh)("claimOffer, idempotency key", (it) => {
 
   it.effect("REQUIREMENTS 0.3: checks syntax, then the idempotency key, then existence, then the price", () =>
     Effect.gen(function* () {
-      const m1 = as("M1")
+      const m1 = memberCalls("M1")
       const key = { "idempotency-key": "order" }
       assert.strictEqual((yield* m1.claim("lounge", undefined, key)).status, 201)
       assert.strictEqual((yield* m1.claim("lounge", { checkInDate: "x" }, key)).status, 400)
@@ -312,7 +312,7 @@ layer(fresh)("claimOffer, idempotency key", (it) => {
 
   it.effect("MEM-088: the member gets a wallet notification of the claim", () =>
     Effect.gen(function* () {
-      const m9 = as("M9")
+      const m9 = memberCalls("M9")
       const claim = yield* m9.claim("b_drink")
       assert.strictEqual(claim.status, 201, claim.text)
       const latest = yield* m9.get("/notifications?limit=1")
@@ -332,7 +332,7 @@ layer(fresh)("claimOffer, idempotency key", (it) => {
 layer(serviceWithCore().layer)("claimOffer over time", (it) => {
   it.effect("MEM-088: a key is remembered for 72 hours; after that it makes a new claim", () =>
     Effect.gen(function* () {
-      const m2 = as("M2")
+      const m2 = memberCalls("M2")
       const claim = m2.claim("lounge", undefined, { "idempotency-key": "aging" })
       const first = yield* claim
       yield* controls.pass(71.9)
@@ -346,7 +346,7 @@ layer(serviceWithCore().layer)("claimOffer over time", (it) => {
 
   it.effect("MEM-086, MEM-088: a fault during the claim charges nothing and leaves key and code free", () =>
     Effect.gen(function* () {
-      const m1 = as("M1")
+      const m1 = memberCalls("M1")
       const before = yield* m1.balance
       const claim = m1.claim("dinner", undefined, { "idempotency-key": "fault" })
       yield* controls.fail("before_commit")
@@ -379,7 +379,7 @@ layer(
     "MEM-088, MEM-118, PUB-018: an offer of a hidden property is 404 and free of charge without a stay there",
     () =>
       Effect.gen(function* () {
-        const m1 = as("M1")
+        const m1 = memberCalls("M1")
         const before = yield* m1.balance
         const elsewhere = { reservationId: reservations["acknowledged_by_operator"] }
         for (const body of [{}, { propertyId: venues.V1 }, elsewhere, { ...elsewhere, propertyId: venues.V1 }]) {
@@ -399,7 +399,7 @@ layer(
     "MEM-060, MEM-088, MEM-118: a guest with a stay there sees and claims it, also by naming the property",
     () =>
       Effect.gen(function* () {
-        const m1 = as("M1")
+        const m1 = memberCalls("M1")
         const stay = reservations["open"]
         for (const query of [`?reservationId=${stay}`, `?reservationId=${stay}&propertyId=${venues.V1}`]) {
           assert.isTrue((yield* m1.offer("spa", query)).at("isEligible"), query)

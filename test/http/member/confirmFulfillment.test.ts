@@ -4,7 +4,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import type { OfferName } from "../../../src/demo/offerPlan.ts"
 import { controls, desk, serviceWithCore } from "../../support/desk.ts"
 import { isFailure } from "../../support/member.ts"
-import { as } from "../../support/memberCalls.ts"
+import { memberCalls } from "../../support/memberCalls.ts"
 import { otherUuids } from "../../support/otherUuids.ts"
 import { recordOf } from "../../support/http/service.ts"
 
@@ -12,8 +12,8 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const { fulfillments, venues } = demoIds
 
 const { give, layer: service } = serviceWithCore()
-const m1 = as("M1")
-const m2 = as("M2")
+const m1 = memberCalls("M1")
+const m2 = memberCalls("M2")
 
 /** What a refused confirmation must not change. */
 const stateOf = (member: typeof m1, id: unknown) =>
@@ -169,7 +169,7 @@ layer(service)("confirmFulfillment", (it) => {
   it.effect("MEM-087, MEM-117: a claim past its end is refused as expired, and refunded in the next read", () =>
     Effect.gen(function* () {
       yield* give("M_new", 1000)
-      const guest = as("M_new")
+      const guest = memberCalls("M_new")
       const short = yield* guest.claim("short_lived")
       const refundable = yield* guest.claim("refundable")
       const atDesk = yield* guest.claim("short_lived")

@@ -5,7 +5,7 @@ import { fulfillmentPlan } from "../../../src/demo/fulfillmentPlan.ts"
 import { externalCode } from "../../../src/demo/demoOfferCodes.ts"
 import { controls, desk, serviceWithCore } from "../../support/desk.ts"
 import { isFailure } from "../../support/member.ts"
-import { as } from "../../support/memberCalls.ts"
+import { memberCalls } from "../../support/memberCalls.ts"
 import { at, each, recordOf } from "../../support/http/service.ts"
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -15,7 +15,7 @@ const { fulfillments, venues } = demoIds
 const ofM1 = fulfillmentPlan.filter(({ member }) => member === "M1").toReversed()
 
 const { give, layer: service } = serviceWithCore()
-const m1 = as("M1")
+const m1 = memberCalls("M1")
 const list = (query = "") => m1.get(`/loyalty/offers/fulfillments${query}`)
 
 const codesOf = (answer: { readonly at: (path: string) => unknown }, path = "") => [
@@ -131,11 +131,11 @@ layer(service)("fulfillments", (it) => {
   it.effect("MEM-089: another member's claim is as unknown as none, and listed for its owner only", () =>
     Effect.gen(function* () {
       const own = (yield* m1.claim("breakfast")).at("fulfillmentId")
-      const foreign = yield* as("M2").fulfillment(own)
-      const unknown = yield* as("M2").fulfillment("019b76da-a800-7000-8000-0000000fffff")
+      const foreign = yield* memberCalls("M2").fulfillment(own)
+      const unknown = yield* memberCalls("M2").fulfillment("019b76da-a800-7000-8000-0000000fffff")
       assert.deepStrictEqual([foreign.status, foreign.text], [404, unknown.text])
       assert.isTrue(isFailure(foreign))
-      const ofM2 = yield* as("M2").get("/loyalty/offers/fulfillments?limit=100")
+      const ofM2 = yield* memberCalls("M2").get("/loyalty/offers/fulfillments?limit=100")
       assert.notInclude(ofM2.each("items", "fulfillmentId"), own)
       assert.include((yield* list("?limit=100")).each("items", "fulfillmentId"), own)
       yield* m1.cancel(own)
@@ -242,7 +242,7 @@ layer(service)("fulfillments", (it) => {
   it.effect("MEM-117, MEM-089: a claim past its end is expired in list, detail and wallet before the job runs", () =>
     Effect.gen(function* () {
       yield* give("M_new", 2000)
-      const guest = as("M_new")
+      const guest = memberCalls("M_new")
       const claims = {
         short_lived: yield* guest.claim("short_lived"),
         upgrade: yield* guest.claim("upgrade"),
@@ -294,7 +294,7 @@ layer(service)("fulfillments", (it) => {
   it.effect("MEM-117, MEM-102, MEM-109: the end of a claim is counted and listed before the job runs", () =>
     Effect.gen(function* () {
       yield* give("M_new", 500)
-      const guest = as("M_new")
+      const guest = memberCalls("M_new")
       const unread = Effect.map(guest.get("/notifications/unread-count"), ({ at }) => Number(at("unreadCount")))
       for (const first of ["unread-count", "?limit=1"]) {
         yield* guest.claim("short_lived")

@@ -3,12 +3,12 @@ import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { type OfferName, offerNames, offerPlan } from "../../../src/demo/offerPlan.ts"
 import { isFailure } from "../../support/member.ts"
-import { as, unlimited } from "../../support/memberCalls.ts"
+import { memberCalls, unlimited } from "../../support/memberCalls.ts"
 import * as Service from "../../support/http/service.ts"
 
 const names = new Map<unknown, string>(offerNames.map((name) => [demoIds.offers[name], name]))
 
-const m1 = as("M1")
+const m1 = memberCalls("M1")
 
 const list = (query = "", member = m1) =>
   Effect.map(member.get(`/loyalty/offers?limit=100${query}`), (answer) => ({
@@ -206,17 +206,17 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
             at("eligibilityReason")
           ])
         const yes = [true, undefined, undefined]
-        const poor = as("M_new")
+        const poor = memberCalls("M_new")
         assert.deepStrictEqual(yield* judged("spa"), yes)
         assert.deepStrictEqual(yield* judged("spa", "", poor), [false, "points", "Needs 450 points; you have 0"])
-        assert.deepStrictEqual(yield* judged("gold_only", "", as("M2")), yes)
+        assert.deepStrictEqual(yield* judged("gold_only", "", memberCalls("M2")), yes)
         assert.deepStrictEqual(yield* judged("gold_only"), [false, "tier_level", "Needs tier level 3; yours is 2"])
-        assert.deepStrictEqual(yield* judged("gold_only", "", as("M9")), [
+        assert.deepStrictEqual(yield* judged("gold_only", "", memberCalls("M9")), [
           false,
           "tier_level",
           "Needs tier level 3; yours is 0"
         ])
-        assert.deepStrictEqual(yield* judged("b_dinner", "", as("M9")), yes)
+        assert.deepStrictEqual(yield* judged("b_dinner", "", memberCalls("M9")), yes)
         assert.deepStrictEqual(yield* judged("spa", `?propertyId=${demoIds.venues.V2}`), [
           false,
           "property",

@@ -4,18 +4,18 @@ import { controls, serviceWithCore } from "../../support/desk.ts"
 import type { MemberName } from "../../../src/demo/demoMembers.ts"
 import { memberClient } from "../../support/http/clients.ts"
 import { isFailure, signedIn } from "../../support/member.ts"
-import { as } from "../../support/memberCalls.ts"
+import { memberCalls } from "../../support/memberCalls.ts"
 import { type Answer, at } from "../../support/http/service.ts"
 
 const client = memberClient.wallet
-const m1 = as("M1")
+const m1 = memberCalls("M1")
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 const sum = (values: ReadonlyArray<number>) => values.reduce((total, value) => total + value, 0)
 
 /** A 200 response of the member surface, undecoded. */
 const ok = Effect.fnUntraced(function* (name: MemberName, path: string) {
-  const answer = yield* as(name).get(path)
+  const answer = yield* memberCalls(name).get(path)
   assert.strictEqual(answer.status, 200, answer.text)
   return answer
 })
@@ -93,7 +93,7 @@ layer(service)("wallet", (it) => {
         pendingPoints: 0,
         expiringPoints: { windowDays: 90, total: 0, nextExpirationDate: null, items: [] }
       })
-      const tooMuch = yield* as("M_new").claim("breakfast")
+      const tooMuch = yield* memberCalls("M_new").claim("breakfast")
       assert.strictEqual(tooMuch.status, 400)
     })
   )

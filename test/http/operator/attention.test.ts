@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { operatorSubject } from "../../../src/demo/demoOperators.ts"
-import { as } from "../../support/messaging.ts"
+import { keyHeader } from "../../support/messaging.ts"
 import {
   action,
   added,
@@ -182,7 +182,7 @@ layer(operatorLayer())("collaboration in other views", (it) => {
         ["view=actions", `view=thread&guest=${demoIds.guests.g1}`, "view=events&after=0"],
         (query) =>
           Effect.map(
-            call("GET", `/api/external/v1/messaging?scope=ws-a-main&${query}`, { headers: as("KH_team") }),
+            call("GET", `/api/external/v1/messaging?scope=ws-a-main&${query}`, { headers: keyHeader("KH_team") }),
             ({ text, status }) => [status, text]
           )
       )

@@ -6,7 +6,7 @@ import { operatorSubject } from "../../../src/demo/demoOperators.ts"
 import { organizationXid } from "../../../src/demo/demoOrganizations.ts"
 import { privateAnswerXid } from "../../../src/demo/demoPrivateAnswers.ts"
 import { captureLogs } from "../../support/logs.ts"
-import { as } from "../../support/messaging.ts"
+import { keyHeader } from "../../support/messaging.ts"
 import { layer as operatorLayer, operatorRoutes, sessionOf } from "../../support/operator.ts"
 import { statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/http/service.ts"
@@ -185,7 +185,7 @@ layer(operatorLayer())("private questions to the assistant", (it) => {
       const question = yield* ask("manage", { guestId: g1, question: "EXCLUDED from integrations" })
       const { call } = yield* Service.Service
       const read = (query: string) =>
-        call("GET", `/api/external/v1/messaging?scope=ws-a-main${query}`, { headers: as("KH_all") })
+        call("GET", `/api/external/v1/messaging?scope=ws-a-main${query}`, { headers: keyHeader("KH_all") })
       const views = ["&view=actions", `&view=thread&guest=${g1}`, `&view=events&guest=${g1}`, "&view=events"]
       for (const view of views) assert.notInclude((yield* read(view)).text, "EXCLUDED from integrations", view)
       const head = (yield* read("&view=events&after=999999")).at("nextAfter")

@@ -3,12 +3,12 @@ import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { freshKey } from "../../support/http/clients.ts"
 import { controls } from "../../support/desk.ts"
-import { as, unlimited } from "../../support/memberCalls.ts"
+import { memberCalls, unlimited } from "../../support/memberCalls.ts"
 import { key, statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/http/service.ts"
 
 const PA = key("PA")
-const m1 = as("M1")
+const m1 = memberCalls("M1")
 
 const call = Effect.fnUntraced(function* (method: string, path: string, body?: unknown) {
   const service = yield* Service.Service
@@ -178,7 +178,7 @@ for (const store of ["memory", "embedded"] as const) {
 
 for (const store of ["memory", "embedded"] as const) {
   layer(Service.layer({ store, environment }))(`codes of due claims (${store})`, (it) => {
-    const m2 = as("M2")
+    const m2 = memberCalls("M2")
     const museum = demoIds.offers.museum
     const active = call("GET", `?offerId=${museum}&status=active`)
     /** The offer's only active pool; its one code is reserved by a claim that is due but not yet expired by the job. */

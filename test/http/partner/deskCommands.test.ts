@@ -5,12 +5,12 @@ import { Redemption } from "../../../src/domain/fulfillments/DeskFulfillment.ts"
 import { findTransition, triggers } from "../../../src/domain/fulfillments/fulfillmentTransitions.ts"
 import { controls, desk, serviceWithCore } from "../../support/desk.ts"
 import { act, bodies, get, idOf, isFulfillment, show, statuses, writer } from "../../support/deskCalls.ts"
-import { as } from "../../support/memberCalls.ts"
+import { memberCalls } from "../../support/memberCalls.ts"
 import { isFailure, key, operator, partner, statusAndCode } from "../../support/partner.ts"
 import { at } from "../../support/http/service.ts"
 
 const { give, layer: service } = serviceWithCore()
-const m4 = as("M4")
+const m4 = memberCalls("M4")
 
 const isRedemption = Schema.is(Schema.toEncoded(Schema.toCodecJson(Redemption)))
 
@@ -120,8 +120,8 @@ layer(service)("desk commands", (it) => {
             ["fulfill", null, "key", "PA_partner_fulfillments_write"]
           ]
         )
-        const byMember = yield* as("M1").claim("spa")
-        yield* as("M1").confirm(byMember.at("fulfillmentId"))
+        const byMember = yield* memberCalls("M1").claim("spa")
+        yield* memberCalls("M1").confirm(byMember.at("fulfillmentId"))
         assert.deepStrictEqual(yield* desk.redemptions(byMember.at("fulfillmentId")), [])
       })
   )
@@ -138,7 +138,7 @@ layer(service)("desk commands", (it) => {
   it.effect("PAR-027, DOMAIN 11.2: a rejection refunds each asset, invalidates the code and notifies the member", () =>
     Effect.gen(function* () {
       yield* controls.reset
-      const guest = as("M_new")
+      const guest = memberCalls("M_new")
       yield* give("M_new", 100)
       yield* give("M_new", 500, "CREDIT")
       const before = yield* guest.balance

@@ -17,7 +17,7 @@ import {
   show,
   statuses
 } from "../../support/deskCalls.ts"
-import { as } from "../../support/memberCalls.ts"
+import { memberCalls } from "../../support/memberCalls.ts"
 import { key, operator, statusAndCode } from "../../support/partner.ts"
 import { at, type Service } from "../../support/http/service.ts"
 
@@ -185,7 +185,7 @@ layer(service)("listPendingFulfillments", (it) => {
     () =>
       Effect.gen(function* () {
         yield* give("M1", 20_000)
-        const m1 = as("M1")
+        const m1 = memberCalls("M1")
         const endings: ReadonlyArray<
           readonly [string, (id: unknown, code: unknown) => Effect.Effect<unknown, unknown, Service>]
         > = [
@@ -241,7 +241,7 @@ layer(service)("listPendingFulfillments", (it) => {
     () =>
       Effect.gen(function* () {
         yield* controls.reset
-        const m1 = as("M1")
+        const m1 = memberCalls("M1")
         const first = yield* pending()
         const etag = first.headers.get("etag") ?? ""
         assert.match(etag, /^W\/"[0-9a-f]{32}"$/)

@@ -17,7 +17,7 @@ import {
   statuses,
   writer
 } from "../../support/deskCalls.ts"
-import { as } from "../../support/memberCalls.ts"
+import { memberCalls } from "../../support/memberCalls.ts"
 import { otherUuids } from "../../support/otherUuids.ts"
 import { isFailure, key, statusAndCode } from "../../support/partner.ts"
 import { at, each, keysOf } from "../../support/http/service.ts"
@@ -25,7 +25,7 @@ import { at, each, keysOf } from "../../support/http/service.ts"
 const { offers, venues } = demoIds
 const { V1 } = venues
 const { give, layer: service } = serviceWithCore()
-const m4 = as("M4")
+const m4 = memberCalls("M4")
 
 type Headers = Readonly<Record<string, string>>
 
@@ -106,12 +106,12 @@ layer(service)("fulfillment reads", (it) => {
       Effect.gen(function* () {
         yield* give("M1", 5000)
         const stay = demoIds.reservations["arriving"] ?? Object.values(demoIds.reservations)[0]
-        const reservations = (yield* as("M1").get("/reservations?limit=100")).each("items")
+        const reservations = (yield* memberCalls("M1").get("/reservations?limit=100")).each("items")
         const upcoming = reservations.find(
           (one) => at(one, "property.documentId") === V1 && at(one, "status") === "confirmed"
         )
         assert.isDefined(upcoming, String(stay))
-        const claim = yield* as("M1").claim("late_checkout", { reservationId: at(upcoming, "reservationId") })
+        const claim = yield* memberCalls("M1").claim("late_checkout", { reservationId: at(upcoming, "reservationId") })
         assert.strictEqual(claim.status, 201, claim.text)
         const code = String(claim.at("verificationCode"))
         const detail = yield* get(`/${String(claim.at("fulfillmentId"))}`)

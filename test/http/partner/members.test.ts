@@ -5,7 +5,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { memberIds } from "../../../src/demo/demoMembers.ts"
 import { organizationXid } from "../../../src/demo/demoOrganizations.ts"
 import { MemberView } from "../../../src/domain/members/MemberView.ts"
-import { as } from "../../support/memberCalls.ts"
+import { memberCalls } from "../../support/memberCalls.ts"
 import { isFailure, key, partner, statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/http/service.ts"
 
@@ -366,11 +366,11 @@ layer(Service.layer({ dataset: lateDataset }))("members long after the last job"
       for (const name of ["M1", "M2", "M3", "M9"] as const) {
         const listed = list.each("items").find((item) => Service.at(item, "externalId") === members[name])
         const balance = Service.recordOf(Service.at(listed, "pointsBalance"))
-        const own = yield* as(name).get("/wallet/balance")
+        const own = yield* memberCalls(name).get("/wallet/balance")
         assert.strictEqual(own.status, 200, own.text)
         const { creditBalance, pendingPoints, validBalance } = Service.recordOf(own.body)
         assert.deepStrictEqual(balance, { validBalance, creditBalance, pendingPoints }, name)
-        const profile = yield* as(name).get("")
+        const profile = yield* memberCalls(name).get("")
         assert.deepStrictEqual(Service.each(listed, "programs", "tierId"), profile.each("tiers", "id"), name)
         const stored = lateDataset(DateTime.nowUnsafe()).wallets.find((row) => row.memberId === memberIds[name])
         if (stored?.validBalance !== validBalance) staleWallets += 1

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
 import { controls, serviceWithCore } from "../../support/desk.ts"
-import { as } from "../../support/memberCalls.ts"
+import { memberCalls } from "../../support/memberCalls.ts"
 import { key, partner, statusAndCode } from "../../support/partner.ts"
 import { at, Service } from "../../support/http/service.ts"
 
@@ -12,7 +12,7 @@ const { V1 } = demoIds.venues
 
 /** A confirmed stay of M1 at V1. */
 const stayAtV1 = Effect.gen(function* () {
-  const stays = (yield* as("M1").get("/reservations?limit=100")).each("items")
+  const stays = (yield* memberCalls("M1").get("/reservations?limit=100")).each("items")
   const stay = stays.find((one) => at(one, "property.documentId") === V1 && at(one, "status") === "confirmed")
   return ReservationXid.make(String(at(stay, "reservationId")))
 })
@@ -20,7 +20,7 @@ const stayAtV1 = Effect.gen(function* () {
 /** A command on a claim and one on an invite, both of V1 and of the stay: the paths below `/v1/partner` and bodies. */
 const commandsOn = Effect.fnUntraced(function* (reservationId: ReservationXid) {
   yield* give("M1", 5000)
-  const claim = yield* as("M1").claim("late_checkout", { reservationId })
+  const claim = yield* memberCalls("M1").claim("late_checkout", { reservationId })
   assert.strictEqual(claim.status, 201, claim.text)
   const { post } = yield* partner
   const invite = yield* post("/vguests/guest-invites", key("PA"), {

@@ -4,7 +4,7 @@ import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import type { MemberName } from "../../../src/demo/demoMembers.ts"
 import { stays } from "../../../src/demo/stays.ts"
-import { as } from "../../support/memberCalls.ts"
+import { memberCalls } from "../../support/memberCalls.ts"
 import { key, statusAndCode } from "../../support/partner.ts"
 import { get, idOf, ids, listed, ofA, ofMember, ok, unlimited, walk } from "../../support/partnerReservations.ts"
 import * as Service from "../../support/http/service.ts"
@@ -61,7 +61,7 @@ layer(Service.layer({ environment: unlimited }))("getReservation and listReserva
     Effect.gen(function* () {
       const seen = new Set<string>()
       for (const name of ["M1", "M2"] as const satisfies ReadonlyArray<MemberName>) {
-        const own = yield* as(name).get("/reservations?limit=100&sortBy=checkInDate")
+        const own = yield* memberCalls(name).get("/reservations?limit=100&sortBy=checkInDate")
         const partnerItems = ok(yield* ofMember(members[name], key("PADM"))).each("items")
         const byId = new Map(
           partnerItems.map((item) => [

@@ -5,7 +5,7 @@ import { CoreApi } from "../../../src/domain/brands/CoreApi.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { eventually } from "../../support/eventually.ts"
 import { captureLogs } from "../../support/logs.ts"
-import { actionId, as } from "../../support/messaging.ts"
+import { actionId, keyHeader } from "../../support/messaging.ts"
 import { request } from "../../support/http/rawSocket.ts"
 import * as Service from "../../support/http/service.ts"
 
@@ -75,7 +75,7 @@ describe("a client that hangs up", () => {
         (armed) => !armed.each("items", "point").includes("before_commit")
       )
       const path = "/api/external/v1/messaging?scope=ws-a-main"
-      const headers = { ...as("KH_all"), "idempotency-key": "hang-up-0001" }
+      const headers = { ...keyHeader("KH_all"), "idempotency-key": "hang-up-0001" }
       const body = { type: "claim", id: actionId("unowned80"), expectedVersion: 1 }
       const text = JSON.stringify(body)
       const fields = [

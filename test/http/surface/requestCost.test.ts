@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
-import { as } from "../../support/messaging.ts"
+import { keyHeader } from "../../support/messaging.ts"
 import { tokenFor } from "../../support/member.ts"
 import { bearer, key } from "../../support/partner.ts"
 import * as Service from "../../support/http/service.ts"
@@ -18,7 +18,7 @@ const many = <A>(value: A): ReadonlyArray<A> =>
 const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, 1]))
 
 const surfaces = {
-  hub: { path: "/api/external/v1/messaging?scope=ws-a-main", headers: as("KH_all") },
+  hub: { path: "/api/external/v1/messaging?scope=ws-a-main", headers: keyHeader("KH_all") },
   partner: { path: `/v1/partner/arrivals/${demoIds.arrivals["open"]}/ack`, headers: key("PA") },
   search: { path: "/v1/members/properties/search", headers: member },
   hydrate: { path: "/v1/members/properties/search/hydrate", headers: member },

@@ -8,7 +8,7 @@ import { Properties } from "../../../src/domain/properties/Properties.ts"
 import { Venues } from "../../../src/domain/venues/Venues.ts"
 import { demoValidity, mintMemberToken } from "../../../src/layers/developmentIssuer.ts"
 import { captureLogs } from "../../support/logs.ts"
-import { as, claim, freshKey, poll, readAction, refused, send } from "../../support/messaging.ts"
+import { keyHeader, claim, freshKey, poll, readAction, refused, send } from "../../support/messaging.ts"
 import { key, partner } from "../../support/partner.ts"
 import * as Service from "../../support/http/service.ts"
 
@@ -52,7 +52,7 @@ layer(broken)("unexpected failures", (it) => {
       const { call } = yield* Service.Service
       const token = yield* mintMemberToken({ ...demoValidity, ...memberTokens.T1 })
       for (const [path, headers] of [
-        ["/api/external/v1/brands", as("KH_brands")],
+        ["/api/external/v1/brands", keyHeader("KH_brands")],
         ["/v1/partner/scope", { "x-api-key": partnerKeys.PA }],
         ["/v1/members/me", { authorization: `Bearer ${token}` }],
         ["/v1/public/properties/t5jsyq1qwiudc8e7cj2uvs7t", {}]

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Metric } from "effect"
 import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { allMetrics, metricsTable } from "../../../scripts/metricsTable.ts"
-import { as, claim, freshKey, layer as messagingLayer, poll, send } from "../../support/messaging.ts"
+import { keyHeader, claim, freshKey, layer as messagingLayer, poll, send } from "../../support/messaging.ts"
 import { key, partner } from "../../support/partner.ts"
 import * as Service from "../../support/http/service.ts"
 
@@ -31,7 +31,7 @@ layer(messagingLayer({ dataset: demoDataset }))("metrics", (it) => {
       const { call } = yield* Service.Service
       // Metrics of other code in this process are not exposed.
       Metric.counter("of_another_service").updateUnsafe(1, Context.empty())
-      yield* call("GET", "/api/external/v1/brands", { headers: as("KH_brands") })
+      yield* call("GET", "/api/external/v1/brands", { headers: keyHeader("KH_brands") })
       const { types } = yield* scrape
       assert.deepStrictEqual(
         Object.fromEntries(types),
