@@ -7,7 +7,7 @@ export const notUtf8 = (file: string): Refused => new Refused({ message: `${file
 
 /** Reads a text file given on the command line, of at most `maxBytes`. */
 export const readFile = Effect.fnUntraced(function* (file: string, maxBytes: number) {
-  // One byte more tells what is too large, also of devices and pipes, which have no size.
+  // Reads one byte more than allowed to detect a file that is too large, since devices and pipes have no size.
   const bytes = yield* Stream.mkUint8Array(bytesOf(file, maxBytes + 1))
   if (bytes.length > maxBytes) return yield* new Refused({ message: `${file} is larger than ${maxBytes} bytes` })
   return yield* Effect.try({

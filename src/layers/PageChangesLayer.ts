@@ -5,8 +5,8 @@ import { makeAnnouncePageChange, pageChangesChannel } from "../sql/repositories/
 import { keepListening } from "./database/keepListening.ts"
 
 /**
- * How long a write of this process may be uncommitted while others read. Embedded, they wait for it; with a server,
- * the notification of its commit follows.
+ * How long a write of this process may be uncommitted while others read. With the embedded database, reads wait for it;
+ * with a server, its commit is announced.
  */
 const uncommittedMillis = 1000
 

@@ -15,7 +15,7 @@ export interface TelemetryOptions {
   readonly interval?: Duration.Input | undefined
 }
 
-/** Attributes of outgoing calls that may be secrets: a chat platform gives out an address for one answer. */
+/** Attributes of outgoing calls that may be secrets: a chat platform issues a one-time address for each answer. */
 const addresses: ReadonlySet<string> = new Set(["url.full", "url.path", "url.query"])
 
 /** A span that is exported without addresses, and its failure without values. */

@@ -82,8 +82,8 @@ const answer = Effect.fnUntraced(function* (
 /**
  * Answers a question of a consultation (INT-044) under the operator's current permissions: without read access there is
  * no answer, and the consultation ends. If the assistant is unavailable, it is tried three times in total. A question
- * that cannot be handled at all, such as one that no secret opens, is given up without a reply after the attempts that
- * other messages get.
+ * that cannot be handled at all, such as one that no secret opens, is abandoned without a reply after as many attempts
+ * as any other message gets.
  */
 export const answerChatTurn = Effect.fnUntraced(function* (entry: ClaimedEntry) {
   const outbox = yield* Outbox

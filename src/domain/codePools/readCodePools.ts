@@ -5,8 +5,8 @@ import { type CodePoolRecord, toCodePool } from "./CodePool.ts"
 import { CodePools, type CodePoolsQuery } from "./CodePools.ts"
 
 /**
- * Settles the due claims that hold codes of the pools, if any, and reads again: their codes are now void or free
- * (MEM-117).
+ * Expires the due claims that hold codes of the pools, if there are any, and reads again: their codes are now void or
+ * free (MEM-117).
  */
 const readUpToDate = Effect.fnUntraced(function* <A, E, R>(
   read: Effect.Effect<A, E, R>,

@@ -9,7 +9,8 @@ export const maxRecordsOfMember = 100
 
 /**
  * The pipeline's records of guests. A record is within reach if its venue is; without a venue, only for callers with
- * all venues (DOMAIN 1.7). Its stay is named, and leads to it, only if the stay is within reach too (PAR-007).
+ * all venues (DOMAIN 1.7). Its stay is included, and can be used to find it, only if the stay is within reach too
+ * (PAR-007).
  */
 export class InsightRecords extends Context.Service<
   InsightRecords,

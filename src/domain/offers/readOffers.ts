@@ -66,7 +66,7 @@ const findPlace = Effect.fnUntraced(function* (memberId: MemberId, { propertyId,
 })
 
 /**
- * Settles due claims that change the result and reads again: the member's own, whose refunds are spendable, and those
+ * Expires due claims that change the result and reads again: the member's own, whose refunds are spendable, and those
  * of offers without a code left, which may hold the last one.
  */
 const readSettled = Effect.fnUntraced(function* <A extends DueClaims, E, R>(

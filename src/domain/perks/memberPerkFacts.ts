@@ -19,7 +19,7 @@ export type PerkRows = Pick<
   | "tiers"
 >
 
-/** What decides one member's eligibility for the benefits of the organizations they are enrolled in. */
+/** What decides whether one member is eligible for the benefits of the organizations they are enrolled in. */
 export interface MemberPerkFacts {
   /** The highest tier level in an organization, 0 without an active enrolment there. */
   readonly levelIn: (organizationId: OrganizationId) => number

@@ -3,11 +3,11 @@ import type { EntryType } from "../wallet/Wallet.ts"
 import type { Compare } from "./Finding.ts"
 import type { BookedEntry } from "./LedgerBooks.ts"
 
-/** The only sign of a type, and its only asset; a type that is not listed has both. */
+/** The only sign, and the only asset, that an entry type allows; a type that is not listed allows both. */
 const signs: Partial<Record<EntryType, string>> = { EARN: "credit", SPEND: "debit", EXPIRE: "debit" }
 const assets: Partial<Record<EntryType, string>> = { EARN: "VALID" }
 
-/** What an entry of each type names: a correction may be of a stay, and a refund names its claim (DOMAIN 4). */
+/** What an entry of each type may refer to: a correction to a stay, a refund to its claim (DOMAIN 4). */
 const ownersOf = ({ reservationId, reversesEntryId, type }: BookedEntry): ReadonlyArray<string> => {
   if (type === "EARN") return ["stay"]
   if (type === "SPEND") return ["claim"]

@@ -6,8 +6,8 @@ import { moveWallet } from "./moveWallet.ts"
 import type { Unsettled } from "./WalletViews.ts"
 
 /**
- * Settles what is due in the member's wallet, whether or not the sweep has run, and reads again: due claims expire
- * first, with their refunds, then due lots, with entry, lot and balance together (MEM-092, MEM-117, DOMAIN 4.1).
+ * Expires what is due in the member's wallet, whether or not the sweep has run, and reads again: first due claims, with
+ * their refunds, then due lots, with entry, lot and balance together (MEM-092, MEM-117, DOMAIN 4.1).
  */
 export const upToDate = Effect.fnUntraced(function* <A extends Unsettled, E, R>(
   memberId: MemberId,

@@ -7,7 +7,10 @@ import { InviteToken } from "../surface/schemas/InviteToken.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { open } from "./verbs.ts"
 
-/** Not a bare literal: that one would select the schema of the body, and fail for the body instead of this field. */
+/**
+ * Not a bare literal, which would act as the body's discriminator: the error would be reported for the body instead of
+ * this field.
+ */
 const Consent = Schema.Literals([true])
 
 const InviteRequest = Schema.Struct({

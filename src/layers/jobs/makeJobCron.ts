@@ -3,7 +3,7 @@ import { ClusterSchema, DeliverAt, Entity, Singleton } from "effect/cluster"
 import { Rpc } from "effect/rpc"
 import type { JobName } from "../../domain/jobs/Jobs.ts"
 
-/** A due time, delivered when it has come. Its address identifies it, so that repetitions are one message. */
+/** A due time, delivered once it is reached. Its address identifies it, so that repetitions are one message. */
 class DueRun extends Schema.Class<DueRun>("DueRun")({ dateTime: Schema.DateTimeUtc }) {
   [PrimaryKey.symbol]() {
     return ""

@@ -12,7 +12,10 @@ const credentials =
 /** The text with credentials removed. */
 export const withoutCredentials = (text: string): string => text.replace(credentials, "[removed]")
 
-/** What follows the host in a URL. It can be a credential, too: a chat platform gives out an address for one answer. */
+/**
+ * What follows the host in a URL, which may be a credential too: a chat platform issues a one-time address for each
+ * answer.
+ */
 const afterHosts = /(?<=https?:\/\/[^\s/?#()]+)[/?#][^\s()]*/gi
 
 /** A database error without values: its code and subject, and its message unless that may quote a value. */
