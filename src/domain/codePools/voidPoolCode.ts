@@ -5,25 +5,11 @@ import { expireDueOfOffers } from "../fulfillments/expireFulfillments.ts"
 import { Fulfillments } from "../fulfillments/Fulfillments.ts"
 import type { OfferId } from "../offers/Offer.ts"
 import { StateConflict } from "../shared/ResourceConflicts.ts"
+import { retryAfterWork, WorkFirst } from "../shared/WorkFirst.ts"
 import { auditPool } from "./auditPool.ts"
 import { effectiveStatus } from "./CodePool.ts"
 import { CodePools } from "./CodePools.ts"
 import { PoolCodes } from "./PoolCodes.ts"
-
-/**
- * A due claim of the offer may hold the code. Aborts the attempt, so that the offer's due claims are expired outside its
- * transaction first.
- */
-class ExpireFirst {
-  readonly _tag = "ExpireFirst"
-  readonly offerId: OfferId
-
-  constructor(offerId: OfferId) {
-    this.offerId = offerId
-  }
-}
-
-const isExpireFirst = (error: unknown): error is ExpireFirst => error instanceof ExpireFirst
 
 /** Whether the offer has due claims that have not expired yet. */
 const hasDue = Effect.fnUntraced(function* (offerId: OfferId) {
@@ -45,7 +31,7 @@ export const voidPoolCode = Effect.fnUntraced(function* (poolId: string, codeId:
   yield* requireAllVenues(reach)
   const status = effectiveStatus(pool, stored)
   if (status === "assigned" && !areExpired && (yield* hasDue(pool.offerId))) {
-    return yield* Effect.fail(new ExpireFirst(pool.offerId))
+    return yield* Effect.fail(new WorkFirst(pool.offerId))
   }
   if (status === "assigned" || status === "redeemed") return yield* new StateConflict({ currentStatus: status })
   if (status === "void") return
@@ -58,8 +44,9 @@ export const voidPoolCode = Effect.fnUntraced(function* (poolId: string, codeId:
  * as claims lock before pools, and tries again (MEM-117, DOMAIN 5.1).
  */
 export const retryWithHoldersExpired = <A, E, R>(
-  attempt: (areExpired: boolean) => Effect.Effect<A, E | ExpireFirst, R>
+  attempt: (areExpired: boolean) => Effect.Effect<A, E | WorkFirst<OfferId>, R>
 ) =>
-  Effect.catchIf(attempt(false), isExpireFirst, ({ offerId }) =>
-    Effect.andThen(expireDueOfOffers([offerId]), Effect.catchIf(attempt(true), isExpireFirst, Effect.die))
+  retryAfterWork(
+    (areExpired: boolean = false) => attempt(areExpired),
+    (offerId) => Effect.as(expireDueOfOffers([offerId]), true)
   )

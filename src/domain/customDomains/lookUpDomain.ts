@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { retryAfterWork, WorkFirst } from "../shared/WorkFirst.ts"
 import type { CustomDomain } from "./CustomDomain.ts"
 import { DnsLookups } from "./DnsLookups.ts"
 import { ownershipRecord } from "./DnsRecord.ts"
@@ -23,17 +24,6 @@ export const lookUpDomain = Effect.fnUntraced(function* (domain: CustomDomain) {
   return evidence
 })
 
-/** Aborts a command that needs a look-up first: look the domain up outside the transaction, then retry. */
-class LookUpFirst {
-  readonly _tag = "LookUpFirst"
-  readonly domain: CustomDomain
-  constructor(domain: CustomDomain) {
-    this.domain = domain
-  }
-}
-
-const isLookUpFirst = (error: unknown): error is LookUpFirst => error instanceof LookUpFirst
-
 /** The evidence of a look-up, and the state of the domain that it concerns. */
 export interface LookedUp {
   readonly domain: CustomDomain
@@ -41,18 +31,16 @@ export interface LookedUp {
 }
 
 /** Ends the attempt so that the domain is looked up outside its transaction. */
-export const requireLookUp = (domain: CustomDomain): Effect.Effect<never, LookUpFirst> =>
-  Effect.fail(new LookUpFirst(domain))
+export const requireLookUp = (domain: CustomDomain): Effect.Effect<never, WorkFirst<CustomDomain>> =>
+  Effect.fail(new WorkFirst(domain))
 
 /**
  * Attempts a command, and retries it with the evidence of a look-up. Each attempt runs in its own transaction, the
  * look-up in none.
  */
 export const retryWithLookUp = <A, E, R>(
-  attempt: (lookedUp: LookedUp | undefined) => Effect.Effect<A, E | LookUpFirst, R>
+  attempt: (lookedUp: LookedUp | undefined) => Effect.Effect<A, E | WorkFirst<CustomDomain>, R>
 ) =>
-  Effect.catchIf(attempt(undefined), isLookUpFirst, ({ domain }) =>
-    Effect.flatMap(lookUpDomain(domain), (evidence) =>
-      Effect.catchIf(attempt({ domain, evidence }), isLookUpFirst, Effect.die)
-    )
+  retryAfterWork(attempt, (domain: CustomDomain) =>
+    Effect.map(lookUpDomain(domain), (evidence): LookedUp => ({ domain, evidence }))
   )

@@ -13,6 +13,7 @@ import type { ChargedPoints } from "../fulfillments/FulfillmentView.ts"
 import { newFulfillment } from "../fulfillments/newFulfillment.ts"
 import { omitNull } from "../shared/omitNull.ts"
 import { openSealed } from "../shared/openSealed.ts"
+import { retryAfterWork, WorkFirst } from "../shared/WorkFirst.ts"
 import { chargePoints } from "../wallet/chargePoints.ts"
 import type { Move } from "../wallet/Move.ts"
 import { moveLockedWallet } from "../wallet/moveWallet.ts"
@@ -41,17 +42,12 @@ export const claimFingerprint = (offerId: string, claim: OfferClaim): string => 
 type Settled = "none" | "own" | "all"
 
 /**
- * Due claims are in the way: the member's own, whose refunds belong in the wallet, or those of an offer, which may hold
- * its last codes. Aborts the attempt, so that they are expired outside its transaction first.
+ * The due claims that are in the way: the member's own, whose refunds belong in the wallet, or those of an offer, which
+ * may hold its last codes.
  */
-class ExpireFirst {
-  readonly _tag = "ExpireFirst"
-  readonly offerId: OfferId | null
+type InTheWay = "own" | OfferId
 
-  constructor(offerId: OfferId | null) {
-    this.offerId = offerId
-  }
-}
+const expireFirst = (claims: InTheWay) => Effect.fail(new WorkFirst(claims))
 
 /** Ignores stock and points: these are checked under the locks of pool and wallet. */
 const checkEligibility = (offer: OfferForMember, occasion: OfferOccasion) => {
@@ -67,7 +63,7 @@ const admit = Effect.fnUntraced(function* ({ claim, offerId }: ClaimRequest, set
   const { expectedPoints, propertyId, reservationId } = claim
   const sought = { memberId, offerId, propertyId, reservationId, now }
   const { hasDueClaims, place, standing: offer } = yield* findOffer(sought)
-  if (hasDueClaims && settled === "none") return yield* Effect.fail(new ExpireFirst(null))
+  if (hasDueClaims && settled === "none") return yield* expireFirst("own")
   if (expectedPoints !== undefined && expectedPoints !== offer.pointsRequired) {
     return yield* new PriceChanged({ pointsRequired: offer.pointsRequired })
   }
@@ -82,7 +78,7 @@ const refuse = Effect.fnUntraced(function* (offerId: OfferId, now: DateTime.Utc,
   if (settled !== "all") {
     const { listDue } = yield* Fulfillments
     const [due] = yield* listDue({ now, offerIds: [offerId], limit: 1 })
-    if (due !== undefined) return yield* Effect.fail(new ExpireFirst(offerId))
+    if (due !== undefined) return yield* expireFirst(offerId)
   }
   return yield* new SoldOut()
 })
@@ -151,7 +147,7 @@ const prepare = Effect.fnUntraced(function* (request: ClaimRequest, settled: Set
 /**
  * Claims an offer for the caller, in the caller's transaction: points, code and claim commit together or not at all
  * (MEM-087, MEM-088). Locks wallet, pool and code in this order; the claim itself is invisible before the commit
- * (DOMAIN 5.1). Fails with `ExpireFirst` if the member has due claims, or the offer has and no code is left, unless
+ * (DOMAIN 5.1). Fails with `WorkFirst` if the member has due claims, or the offer has and no code is left, unless
  * these are already settled.
  */
 export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest, settled: Settled) {
@@ -195,27 +191,18 @@ export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest, se
   return record
 })
 
-const isExpireFirst = (error: unknown): error is ExpireFirst => error instanceof ExpireFirst
-
 /** Expires the due claims that are in the way, each in its own transaction; returns what is settled then. */
-const expireInTheWay = Effect.fnUntraced(function* ({ offerId }: ExpireFirst) {
-  if (offerId === null) {
+const expireInTheWay = Effect.fnUntraced(function* (claims: InTheWay) {
+  if (claims === "own") {
     const { memberId } = yield* MemberCaller
     yield* expireDueOfMember(memberId)
     return "own" as const
   }
-  yield* expireDueOfOffers([offerId])
+  yield* expireDueOfOffers([claims])
   return "all" as const
 })
 
-/** Attempts a claim; on `ExpireFirst`, expires the due claims in the way and tries again, at most twice. */
+/** Attempts a claim; if due claims are in the way, expires them and tries again, at most twice. */
 export const retryWithClaimsExpired = <A, E, R>(
-  attempt: (settled: Settled) => Effect.Effect<A, E | ExpireFirst, R>
-) => {
-  const again = (first: ExpireFirst) => Effect.flatMap(expireInTheWay(first), attempt)
-  return attempt("none").pipe(
-    Effect.catchIf(isExpireFirst, again),
-    Effect.catchIf(isExpireFirst, again),
-    Effect.catchIf(isExpireFirst, Effect.die)
-  )
-}
+  attempt: (settled: Settled) => Effect.Effect<A, E | WorkFirst<InTheWay>, R>
+) => retryAfterWork((settled: Settled = "none") => attempt(settled), expireInTheWay, 2)
