@@ -207,6 +207,16 @@ for (const store of ["memory", "embedded"] as const) {
       })
     )
 
+    it.effect("MEM-117, MEM-082: a member who has due claims of their own takes the code at once, too", () =>
+      Effect.gen(function* () {
+        const own = String((yield* m2.claim("short_lived")).at("fulfillmentId"))
+        const { id } = yield* held
+        assert.strictEqual((yield* m2.claim("museum")).status, 201)
+        assert.strictEqual((yield* m2.fulfillment(own)).at("status"), "expired")
+        assert.strictEqual((yield* m1.fulfillment(id)).at("status"), "expired")
+      })
+    )
+
     it.effect("MEM-117, MEM-062: the code is in stock for another member, in the offer and in the list", () =>
       Effect.gen(function* () {
         yield* held
