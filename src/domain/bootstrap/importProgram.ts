@@ -2,7 +2,7 @@ import { BigDecimal, DateTime, Effect, Option } from "effect"
 import { endTiersOf } from "../members/endTiersOf.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { toEarningRules } from "../programs/EarningRulesView.ts"
-import { canBecome } from "../programs/canBecome.ts"
+import { mayChangeStatus } from "../programs/mayChangeStatus.ts"
 import type { Program } from "../programs/Program.ts"
 import { changedFields } from "../shared/changedFields.ts"
 import type { Bootstrap } from "./Bootstrap.ts"
@@ -148,7 +148,7 @@ export const importProgram = Effect.fnUntraced(function* (
     })
   }
   const { status = found?.status } = wanted
-  if (found !== undefined && status !== undefined && !canBecome(found.status, status)) {
+  if (found !== undefined && status !== undefined && !mayChangeStatus(found.status, status)) {
     return yield* refuseStatus(found.status, status)
   }
   const program = yield* step.upsert({

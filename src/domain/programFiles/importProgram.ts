@@ -1,5 +1,5 @@
 import { Effect, Option } from "effect"
-import { canBecome } from "../programs/canBecome.ts"
+import { mayChangeStatus } from "../programs/mayChangeStatus.ts"
 import type { Program } from "../programs/Program.ts"
 import { Programs } from "../programs/Programs.ts"
 import type { ProgramFile } from "./ProgramFile.ts"
@@ -42,7 +42,7 @@ export const importProgram = Effect.fnUntraced(function* (step: ProgramImport, f
     )
   )
   const from = Option.getOrUndefined(Option.map(found, ({ status }) => status))
-  if (from !== undefined && !canBecome(from, wanted.status)) {
+  if (from !== undefined && !mayChangeStatus(from, wanted.status)) {
     yield* refuse(step, "program", wanted.name, `it is ${from}, and cannot become ${wanted.status}`)
   }
   const program: Program = yield* upsert({

@@ -52,7 +52,7 @@ export const layerMemory = Layer.effect(
         (row) => row.programId === programId && row.status === "active"
       )
       return yield* Effect.forEach(yield* recent(period), ({ memberId, row }) =>
-        Effect.map(stayFactsOf(memory, row, period.now, { isReckoned: true }), (facts): EarningStay => {
+        Effect.map(stayFactsOf(memory, row, period.now, { includesInputs: true }), (facts): EarningStay => {
           const enrolment = enrolments.find((each) => each.memberId === memberId)
           const tier = enrolment === undefined ? undefined : currentTier(enrolment, tiers, period.now)?.tier
           return {

@@ -53,7 +53,7 @@ export const layerMemory = Layer.effect(
       if (Option.isNone(venue)) return yield* Effect.die(new Error(`No venue of stay ${row.id}`))
       const { name, timezone } = venue.value
       const memberId = (yield* holderOf(row)) ?? row.memberId
-      const facts = yield* stayFactsOf(memory, { ...row, memberId }, now, { isReckoned: true })
+      const facts = yield* stayFactsOf(memory, { ...row, memberId }, now, { includesInputs: true })
       const stay: Stay = { row, facts, propertyName: name, timezone }
       return stay
     })

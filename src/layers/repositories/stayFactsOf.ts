@@ -29,7 +29,7 @@ export const stayFactsOf = Effect.fnUntraced(function* (
   memory: MemoryTables,
   stay: Reservation,
   now: DateTime.Utc,
-  { isReckoned = stay.finalizedAt === null }: { readonly isReckoned?: boolean } = {}
+  { includesInputs = stay.finalizedAt === null }: { readonly includesInputs?: boolean } = {}
 ) {
   const { basePoints, bookingChannel, checkIn, currency, multiplier, organizationId, pmsStatus, status, totalPoints } =
     stay
@@ -38,7 +38,7 @@ export const stayFactsOf = Effect.fnUntraced(function* (
   const account = lookUp(yield* TxHashMap.snapshot(memory.members), stay.memberId, (row) => row)
   const memberId = account === null || account.status === "closed" ? null : account.id
   const facts = { status, pmsStatus, memberId, checkIn, bookingChannel, spendMinor: stay.spendMinor, currency }
-  if (!isReckoned) {
+  if (!includesInputs) {
     return { ...facts, program: null, tierMultiplier: null, rules: [], campaigns: [], stored } satisfies StayFacts
   }
   const programs = (yield* TxHashMap.values(memory.programs)).filter((row) => row.organizationId === organizationId)

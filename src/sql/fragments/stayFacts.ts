@@ -57,11 +57,11 @@ export const stayFacts = (
   sql: SqlClient.SqlClient,
   now: TimestampColumn,
   {
-    isReckoned = "r.finalized_at IS NULL",
+    includesInputs = "r.finalized_at IS NULL",
     memberId = sql.literal("r.member_id")
   }: {
-    readonly isReckoned?: "r.finalized_at IS NULL" | "true"
-    /** The member whose points are reckoned; by default the one whom the stay is linked to. */
+    readonly includesInputs?: "r.finalized_at IS NULL" | "true"
+    /** The member whose points are calculated; by default the one whom the stay is linked to. */
     readonly memberId?: Statement.Fragment
   } = {}
 ): Statement.Fragment => sql`(
@@ -83,7 +83,7 @@ export const stayFacts = (
       (
         SELECT json_agg(json_build_object('multiplier', pm.multiplier::text, 'stacking', pm.stacking) ORDER BY pm.id)
         FROM point_multipliers pm
-        WHERE ${sql.literal(isReckoned)} AND pm.organization_id = r.organization_id
+        WHERE ${sql.literal(includesInputs)} AND pm.organization_id = r.organization_id
           AND (pm.property_id IS NULL OR pm.property_id = r.property_id)
           AND ${campaignHolds(sql, sql.literal("r.check_in"), "pm")}
       ),
@@ -100,13 +100,13 @@ export const stayFacts = (
     FROM enrolments e
     JOIN programs p ON p.id = e.program_id
     CROSS JOIN LATERAL (${currentTier(sql, now)}) tier
-    WHERE ${sql.literal(isReckoned)} AND e.member_id = earner.id AND e.organization_id = r.organization_id
+    WHERE ${sql.literal(includesInputs)} AND e.member_id = earner.id AND e.organization_id = r.organization_id
       AND e.status = 'active'
     ORDER BY tier.level DESC, p.xid LIMIT 1
   ) held ON true
   LEFT JOIN LATERAL (
     SELECT p.id, p.points_expiry_months FROM programs p
-    WHERE ${sql.literal(isReckoned)} AND p.organization_id = r.organization_id
+    WHERE ${sql.literal(includesInputs)} AND p.organization_id = r.organization_id
       AND CASE
         WHEN coalesce(r.program_id, held.program_id) IS NULL THEN p.status = 'active'
         ELSE p.id = coalesce(r.program_id, held.program_id)

@@ -53,7 +53,7 @@ export const makeEarningStaysSql: Effect.Effect<EarningStays["Service"], never, 
       const now = DateTime.toDateUtc(period.now)
       return sql`
         SELECT r.external_id AS "externalId", r.member_id AS "memberId",
-          ${stayFacts(sql, now, { isReckoned: "true" })} AS facts,
+          ${stayFacts(sql, now, { includesInputs: "true" })} AS facts,
           (
             SELECT coalesce(sum(c.points), 0)::integer FROM wallet_entries c
             WHERE c.reservation_id = r.id AND c.correction_id IS NOT NULL

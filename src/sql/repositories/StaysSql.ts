@@ -124,7 +124,7 @@ export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlC
         r.finalized_at AS "finalizedAt", r.program_id AS "programId", r.given_up AS "givenUp",
         r.created_at AS "createdAt", r.updated_at AS "updatedAt",
         p.name AS "propertyName", p.timezone,
-        ${stayFacts(sql, now, { isReckoned: "true", memberId: sql`coalesce(${holderId}, r.member_id)` })} AS facts
+        ${stayFacts(sql, now, { includesInputs: "true", memberId: sql`coalesce(${holderId}, r.member_id)` })} AS facts
       FROM reservations r
       JOIN properties p ON p.organization_id = r.organization_id AND p.id = r.property_id
       WHERE r.id = ${id}`
