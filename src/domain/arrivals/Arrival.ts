@@ -12,7 +12,7 @@ export const Arrival = Schema.Struct({
   taskId: Schema.NonEmptyString.annotateKey({ description: "Id of the task" }),
   status: ArrivalStatus.annotateKey({
     description:
-      "`open` until acknowledged; `completed` after check-out; `withdrawn` when the stay is cancelled or no benefit is due"
+      "`open` until acknowledged; `withdrawn` when the stay is cancelled or no benefit is due before check-out; `completed` after check-out"
   }),
   propertyId: Schema.NonEmptyString.annotate({ description: "Document id of the venue" }),
   propertyName: Schema.String.annotateKey({ description: "Name of the venue" }),
