@@ -1,9 +1,7 @@
-import { Context } from "effect"
 import { IncomingMessage, Server, type ServerOptions, ServerResponse } from "node:http"
 import { Socket } from "node:net"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import { failureResponse, type Envelope } from "../../http/surface/Envelope.ts"
-import { httpMetrics } from "../../http/surface/httpMetrics.ts"
 import { emptyFacts } from "../../http/surface/RequestFacts.ts"
 import { requestIdHeader } from "../../http/surface/requestId.ts"
 import { safetyHeaders } from "../../http/surface/safetyHeaders.ts"
@@ -12,6 +10,7 @@ import { headWithoutUpgrade } from "./headWithoutUpgrade.ts"
 import { pathOf } from "./pathOf.ts"
 import { Pipeline } from "./Pipeline.ts"
 import { requestIdOf } from "./requestIdOf.ts"
+import type { RecordRefusal } from "./ServerRefusal.ts"
 
 const hostInvalid = new RequestInvalid({
   issues: [{ field: "host", in: "header", message: "HTTP/1.1 requests must have one Host header" }]
@@ -32,6 +31,12 @@ const halfOpenMillis = 3000
 /** The probe from which load balancers learn that the process is shutting down. */
 const readiness = "/readyz"
 
+/** How the server refuses a request, and where it records that. */
+interface Refusing {
+  readonly envelopeOf: (path: string) => Envelope
+  readonly record: RecordRefusal
+}
+
 /**
  * An HTTP server that stops gracefully. For `graceMillis` it keeps serving, also on new connections, while every
  * response announces the end of its connection and the readiness probe fails; then in-flight requests finish and new
@@ -43,11 +48,12 @@ export class StoppingServer extends Server {
   /** Read by Node: the server's half of a connection stays open when the client closes its own. */
   readonly httpAllowHalfOpen = true
   readonly #envelopeOf: (path: string) => Envelope
+  readonly #record: RecordRefusal
   readonly #graceMillis: number
   readonly #connections = new Map<Socket, Pipeline>()
   #phase: "serving" | "draining" | "stopping" = "serving"
 
-  constructor(options: ServerOptions & { readonly graceMillis: number }, envelopeOf: (path: string) => Envelope) {
+  constructor(options: ServerOptions & { readonly graceMillis: number }, { envelopeOf, record }: Refusing) {
     // Node's own refusal has no body.
     super({
       ...options,
@@ -55,6 +61,7 @@ export class StoppingServer extends Server {
       shouldUpgradeCallback: ({ socket }) => this.#connections.get(socket)?.isIdle === true
     })
     this.#envelopeOf = envelopeOf
+    this.#record = record
     this.#graceMillis = options.graceMillis
     // Node closes connections to upgrade if there is no listener; `emit` decides what happens instead.
     this.on("upgrade", () => undefined)
@@ -74,9 +81,7 @@ export class StoppingServer extends Server {
     const path = pathOf(request)
     const facts = { ...emptyFacts, id: requestIdOf(request), method: request.method ?? "GET", path }
     const { body, headers, status } = failureResponse(this.#envelopeOf(path), failure, facts, Date.now())
-    httpMetrics.requests
-      .of({ route: "refused", method: facts.method, status: String(status) })
-      .updateUnsafe(1, Context.empty())
+    this.#record({ requestId: facts.id, method: facts.method, status })
     response.shouldKeepAlive = false
     response.writeHead(status, { ...headers, ...safetyHeaders, [requestIdHeader]: facts.id, connection: "close" })
     response.end(body._tag === "Uint8Array" ? body.body : "")

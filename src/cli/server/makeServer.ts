@@ -1,11 +1,11 @@
-import { Context, Predicate } from "effect"
+import { Predicate } from "effect"
 import { type IncomingMessage, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
-import { httpMetrics } from "../../http/surface/httpMetrics.ts"
 import { envelopeFor } from "../../http/surface/SurfaceRoutes.ts"
 import { unreadable } from "../../http/surface/unreadable.ts"
 import { systemEnvelope } from "../../http/system/systemEnvelope.ts"
 import { everySurface } from "./application.ts"
+import type { RecordRefusal } from "./ServerRefusal.ts"
 import { StoppingServer } from "./StoppingServer.ts"
 
 const envelopeOf = envelopeFor(everySurface, systemEnvelope)
@@ -46,7 +46,7 @@ const currentResponse = (socket: Duplex): ServerResponse | undefined =>
 /** Connections on which a refusal waits for earlier responses. */
 const waiting = new WeakSet<Duplex>()
 
-const refuse = (error: Error, socket: Duplex) => {
+const refuse = (error: Error, socket: Duplex, record: RecordRefusal) => {
   const code = textOf(error, "code")
   if (socket.writableEnded) return
   const current = currentResponse(socket)
@@ -62,13 +62,12 @@ const refuse = (error: Error, socket: Duplex) => {
     waiting.add(socket)
     current.once("close", () => {
       waiting.delete(socket)
-      refuse(error, socket)
+      refuse(error, socket, record)
     })
     return
   }
-  const { status, text } = explain({ code, packet: bytesOf(error, "rawPacket") }, Date.now())
-  const labels = { route: "refused", method: "unknown", status: String(status) }
-  httpMetrics.requests.of(labels).updateUnsafe(1, Context.empty())
+  const { requestId, status, text } = explain({ code, packet: bytesOf(error, "rawPacket") }, Date.now())
+  record({ requestId, method: "unknown", status })
   socket.end(text)
   setTimeout(() => socket.destroy(), lingerMillis).unref()
 }
@@ -79,13 +78,18 @@ const refuse = (error: Error, socket: Duplex) => {
  */
 const maxHeaderSize = 32_768
 
+interface ServerSettings {
+  readonly graceMillis?: number
+  readonly record: RecordRefusal
+}
+
 /**
  * The HTTP server of all surfaces. It cuts off slow senders (handlers are bounded by the surfaces' deadline), never
  * upgrades a connection (GEN-011), responds to unreadable requests in the surface's envelope (GEN-006), ignores unknown
  * expectations, and joins repeated headers so that a second credential is not silently dropped. When closed, it keeps
  * serving for `graceMillis`.
  */
-export const makeServer = ({ graceMillis = 0 }: { readonly graceMillis?: number } = {}) => {
+export const makeServer = ({ graceMillis = 0, record }: ServerSettings) => {
   const server = new StoppingServer(
     {
       graceMillis,
@@ -97,9 +101,9 @@ export const makeServer = ({ graceMillis = 0 }: { readonly graceMillis?: number 
       joinDuplicateHeaders: true,
       ServerResponse: WholeResponse
     },
-    envelopeOf
+    { envelopeOf, record }
   )
-  server.on("clientError", refuse)
+  server.on("clientError", (error, socket) => refuse(error, socket, record))
   server.on("checkExpectation", (request, response) => {
     server.emit("request", request, response)
   })

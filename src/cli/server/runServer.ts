@@ -12,6 +12,7 @@ import { boundedScope } from "../boundedScope.ts"
 import { makeServer } from "./makeServer.ts"
 import { observability } from "./observability.ts"
 import { progressBar } from "../progressBar.ts"
+import { recordRefusals } from "./ServerRefusal.ts"
 import { services } from "../services.ts"
 import { retryUntilDatabaseAvailable } from "../retryUntilDatabaseAvailable.ts"
 import type { Primary } from "./workers/connectPrimary.ts"
@@ -54,8 +55,10 @@ const serving = Effect.fnUntraced(function* ({ demo, json, primary }: ServeOptio
   // Requests and jobs stop in parallel, and the services outlive both.
   const work = yield* Scope.fork(yield* Effect.scope, "parallel")
   const requests = yield* Scope.fork(work)
+  let isAnnounced = false
+  const record = recordRefusals(yield* Effect.context<never>(), () => isAnnounced)
   const listen = Effect.gen(function* () {
-    const listener = makeServer({ graceMillis: configuration.shutdownGraceMs })
+    const listener = makeServer({ graceMillis: configuration.shutdownGraceMs, record })
     const stopStarting = respondWhileStarting(listener)
     const server = yield* NodeHttpServer.make(() => listener, {
       host: configuration.host,
@@ -90,6 +93,7 @@ const serving = Effect.fnUntraced(function* ({ demo, json, primary }: ServeOptio
   const ready = yield* Effect.provideContext(announcement(address, configuration), context)
   const text = json ? JSON.stringify({ event: "ready", ...ready }) : announcementText(ready)
   yield* primary === undefined ? Console.log(text) : primary.ready(text)
+  isAnnounced = true
   // Jobs log, and the announcement must be the first output.
   yield* Scope.provide(backgroundJobs(context), yield* Scope.fork(work))
   return yield* Effect.never

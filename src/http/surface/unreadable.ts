@@ -63,26 +63,33 @@ const requestLine = /^[A-Z]+ (\/[^\s?]*)/
 const pathOf = (packet: Uint8Array | undefined) =>
   requestLine.exec(Buffer.from(packet?.subarray(0, 2048) ?? []).toString("latin1"))?.[1] ?? "/"
 
+/** A raw HTTP response, with its status and the request id that it carries. */
+interface RawResponse {
+  readonly requestId: string
+  readonly status: number
+  readonly text: string
+}
+
 /**
- * The raw HTTP response to bytes that Node could not parse, and its status, in the envelope of the intended surface if
- * it is recognizable, else of the fallback (GEN-006, GEN-007, GEN-013). `now` is in epoch milliseconds.
+ * The response to bytes that Node could not parse, in the envelope of the intended surface if it is recognizable, else
+ * of the fallback (GEN-006, GEN-007, GEN-013). `now` is in epoch milliseconds.
  */
 export const unreadable =
   (envelopeOf: (path: string) => Envelope) =>
-  ({ code, packet }: ParserFailure, now: number): { readonly status: number; readonly text: string } => {
+  ({ code, packet }: ParserFailure, now: number): RawResponse => {
     const { failure: declared, status, why } = (code === undefined ? undefined : refusals[code]) ?? malformed
-    const id = randomUUID()
+    const requestId = randomUUID()
     const path = pathOf(packet)
     const envelope = envelopeOf(path)
     const failure = { ...declared, code: envelope.code(declared) }
-    const request = { ...emptyFacts, id, path }
+    const request = { ...emptyFacts, id: requestId, path }
     const error = new RequestUnreadable({ why })
     const body = JSON.stringify(envelope.body({ error, failure, status, facts: undefined, request, now }))
     const text = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
       `Content-Type: ${envelope.contentType}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-ID: ${id}`,
+      `X-Request-ID: ${requestId}`,
       `Date: ${new Date(now).toUTCString()}`,
       "Cache-Control: no-store",
       ...Object.entries(safetyHeaders).map(([name, value]) => `${name}: ${value}`),
@@ -90,5 +97,5 @@ export const unreadable =
       "",
       body
     ].join("\r\n")
-    return { status, text }
+    return { requestId, status, text }
   }

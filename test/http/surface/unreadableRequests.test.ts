@@ -1,10 +1,11 @@
-import { assert, layer } from "@effect/vitest"
-import { Context, Effect } from "effect"
+import { assert, it, layer } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { httpMetrics } from "../../../src/http/surface/httpMetrics.ts"
 import { exchange, request } from "../../support/http/rawSocket.ts"
 import * as Service from "../../support/http/service.ts"
+import { captureLogs } from "../../support/logs.ts"
 
 const send = (pieces: ReadonlyArray<string>) => Service.Service.use(({ baseUrl }) => exchange(baseUrl, pieces))
 
@@ -46,4 +47,33 @@ layer(Service.layer({ environment: { HUB_TEST_CONTROLS: "1" } }))("requests that
       assert.deepStrictEqual([countOf(400), countOf(431)], [Number(before[0]) + 1, Number(before[1]) + 1])
     })
   )
+})
+
+it.live("GEN-013: responses of the server itself are logged with the request id that they carry", () => {
+  const logs = captureLogs()
+  return Effect.gen(function* () {
+    const refused = [
+      ...(yield* send(["garbage\r\n\r\n"])).answers,
+      ...(yield* send(["GET /livez HTTP/1.1\r\nX-Request-ID: no-host\r\n\r\n"])).answers
+    ]
+    assert.deepStrictEqual(
+      refused.map(({ status }) => status),
+      [400, 400]
+    )
+    const idOf = (index: number) => refused[index]?.headers["x-request-id"] ?? assert.fail("no request id")
+    assert.strictEqual(idOf(1), "no-host")
+    assert.deepStrictEqual(
+      logs.lines().map(({ fields: { message, method, requestId, route, status } }) => ({
+        message,
+        method,
+        requestId,
+        route,
+        status
+      })),
+      [
+        { message: "request", method: "unknown", requestId: idOf(0), route: "refused", status: 400 },
+        { message: "request", method: "GET", requestId: "no-host", route: "refused", status: 400 }
+      ]
+    )
+  }).pipe(Effect.provide(Service.layer().pipe(Layer.provide(logs.layer))))
 })

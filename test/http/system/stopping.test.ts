@@ -16,7 +16,7 @@ const listeningFor = (graceMillis: number) =>
       readonly waiting: Array<ServerResponse>
       readonly close: () => Promise<void>
     }>((resume) => {
-      const server = makeServer({ graceMillis })
+      const server = makeServer({ graceMillis, record: () => {} })
       const waiting: Array<ServerResponse> = []
       server.on("request", (_request, response) => waiting.push(response))
       server.listen(0, "127.0.0.1", () => {

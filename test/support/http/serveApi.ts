@@ -1,8 +1,9 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { ByteSize, type Context, Effect, Layer, type Scope } from "effect"
+import { ByteSize, Context, Effect, Layer, type Scope } from "effect"
 import { HttpIncomingMessage, HttpRouter, HttpServer } from "effect/http"
 import type { HttpApi, HttpApiGroup } from "effect/http-api"
 import { makeServer } from "../../../src/cli/server/makeServer.ts"
+import { recordRefusals } from "../../../src/cli/server/ServerRefusal.ts"
 import { partnerFailures } from "../../../src/http/partner/partnerFailure.ts"
 import { outermost, routing } from "../../../src/http/surface/outermost.ts"
 import { surfaceOf } from "../../../src/http/surface/SurfaceRoutes.ts"
@@ -62,7 +63,8 @@ export const serveApi = Effect.fnUntraced(function* <Id extends string, Groups e
     HttpIncomingMessage.MaxBodySize,
     ByteSize.bytes(1024)
   )
-  const server = yield* Effect.orDie(NodeHttpServer.make(makeServer, { host: "127.0.0.1", port: 0 }))
+  const listener = makeServer({ record: recordRefusals(Context.empty()) })
+  const server = yield* Effect.orDie(NodeHttpServer.make(() => listener, { host: "127.0.0.1", port: 0 }))
   yield* Effect.provideContext(server.serve(app), services)
   const baseUrl = HttpServer.formatAddress(server.address)
   return {

@@ -4,6 +4,7 @@ import { Clock, ConfigProvider, Context, DateTime, Effect, Layer, Metric, Option
 import { HttpServer } from "effect/http"
 import { application } from "../../../src/cli/server/application.ts"
 import { makeServer } from "../../../src/cli/server/makeServer.ts"
+import { recordRefusals } from "../../../src/cli/server/ServerRefusal.ts"
 import { testControls } from "../../../src/cli/server/testControls.ts"
 import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import type { Dataset } from "../../../src/domain/dataset/Dataset.ts"
@@ -229,7 +230,8 @@ export const layer = (
         bodyLimitBytes: settings.bodyLimitBytes,
         ...(options.endpoints === undefined ? {} : { endpoints: options.endpoints })
       })
-      const server = yield* NodeHttpServer.make(makeServer, { host: "127.0.0.1", port: 0 })
+      const record = recordRefusals(yield* Effect.context<never>())
+      const server = yield* NodeHttpServer.make(() => makeServer({ record }), { host: "127.0.0.1", port: 0 })
       yield* Effect.provideContext(server.serve(app), services)
       const baseUrl = HttpServer.formatAddress(server.address)
       const findings = Effect.map(verifyLedger(), (report) => report.findings)
