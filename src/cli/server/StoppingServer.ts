@@ -10,7 +10,7 @@ import { headWithoutUpgrade } from "./headWithoutUpgrade.ts"
 import { pathOf } from "./pathOf.ts"
 import { Pipeline } from "./Pipeline.ts"
 import { requestIdOf } from "./requestIdOf.ts"
-import type { RecordRefusal } from "./ServerRefusal.ts"
+import type { RecordRefusal } from "./recordRefusals.ts"
 
 const hostInvalid = new RequestInvalid({
   issues: [{ field: "host", in: "header", message: "HTTP/1.1 requests must have one Host header" }]

@@ -5,7 +5,7 @@ import { envelopeFor } from "../../http/surface/SurfaceRoutes.ts"
 import { unreadable } from "../../http/surface/unreadable.ts"
 import { systemEnvelope } from "../../http/system/systemEnvelope.ts"
 import { everySurface } from "./application.ts"
-import type { RecordRefusal } from "./ServerRefusal.ts"
+import type { RecordRefusal } from "./recordRefusals.ts"
 import { StoppingServer } from "./StoppingServer.ts"
 
 const envelopeOf = envelopeFor(everySurface, systemEnvelope)

@@ -4,7 +4,7 @@ import { Clock, ConfigProvider, Context, DateTime, Effect, Layer, Metric, Option
 import { HttpServer } from "effect/http"
 import { application } from "../../../src/cli/server/application.ts"
 import { makeServer } from "../../../src/cli/server/makeServer.ts"
-import { recordRefusals } from "../../../src/cli/server/ServerRefusal.ts"
+import { recordRefusals } from "../../../src/cli/server/recordRefusals.ts"
 import { testControls } from "../../../src/cli/server/testControls.ts"
 import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import type { Dataset } from "../../../src/domain/dataset/Dataset.ts"
