@@ -7,6 +7,7 @@ import { TokenRefused } from "../../src/domain/access/CredentialErrors.ts"
 import { failureOf } from "../../src/domain/shared/Failure.ts"
 import type { Fetching } from "../../src/layers/accessTokens/remoteKeys.ts"
 import * as AccessTokensLayer from "../../src/layers/AccessTokensLayer.ts"
+import { anHour } from "../support/anHour.ts"
 
 const pairs = {
   old: await generateKeyPair("RS256", { extractable: true }),
@@ -68,9 +69,6 @@ const verifying = Effect.fnUntraced(function* (jwksUrl: string, options: Partial
   )
   return (token: string) => AccessTokens.use((tokens) => tokens.verify("member", token)).pipe(Effect.provide(services))
 })
-
-/** Longer than any test, in milliseconds. */
-const anHour = 3_600_000
 
 const nap = (ms: number) => Effect.promise(() => new Promise((resolve) => setTimeout(resolve, ms)))
 

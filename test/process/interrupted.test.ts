@@ -10,6 +10,7 @@ import { binary, hubProcess, root, temporaryDirectory } from "../support/servers
 import { postgres } from "../support/servers/servers.ts"
 import { holdRows } from "./holdRows.ts"
 import { isWaiting } from "../support/servers/lockWaits.ts"
+import { anHour } from "../support/anHour.ts"
 
 postgres.describe("an interrupted command", () => {
   it.live("ends although its statement waits for a lock, and leaves nothing written", () =>
@@ -26,7 +27,7 @@ postgres.describe("an interrupted command", () => {
       const child = yield* startChild(node, [...rest, ...args], {
         cwd: root,
         // Longer than this test may take.
-        env: { PATH: process.env["PATH"], DATABASE_URL: database.url, HUB_DATABASE_TIMEOUT_MS: "3600000" }
+        env: { PATH: process.env["PATH"], DATABASE_URL: database.url, HUB_DATABASE_TIMEOUT_MS: String(anHour) }
       })
       yield* eventually("the import waits for the row", isWaiting(database))
       yield* child.signal("SIGINT")

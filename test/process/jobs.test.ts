@@ -8,12 +8,13 @@ import { type ServerProcess, startServer } from "../support/servers/processes.ts
 import { ownPostgres, postgres } from "../support/servers/servers.ts"
 import { expiriesOf, holdWallet, insertDueLots, repeated, runsOf } from "./jobs.ts"
 import { isWaiting } from "../support/servers/lockWaits.ts"
+import { anHour } from "../support/anHour.ts"
 
 const everySecond = { HUB_JOBS_CRON: "* * * * * *", HUB_JOBS_LEASE_SECONDS: "6", HUB_LOG_LEVEL: "Debug" }
 /** No process is taken for dead, however slow the machine. */
 const calm = { ...everySecond, HUB_JOBS_LEASE_SECONDS: "120" }
 /** Keeps the deadlines of the service from ending what a test holds. */
-const patient = { ...everySecond, HUB_DATABASE_TIMEOUT_MS: "3600000" }
+const patient = { ...everySecond, HUB_DATABASE_TIMEOUT_MS: String(anHour) }
 
 const jobs = ["expire", "finalise", "refresh", "sweep"] as const
 

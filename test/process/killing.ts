@@ -4,10 +4,11 @@ import { eventually } from "../support/eventually.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import type { Call } from "../support/http/httpCall.ts"
 import { type ServerProcess, startServer } from "../support/servers/processes.ts"
+import { anHour } from "../support/anHour.ts"
 
 /** A wait longer than any test, in which the process is killed. The deadlines of the service must not end it before. */
 export const held = { times: 1, delayMs: 600_000 } as const
-const patient = { HUB_REQUEST_TIMEOUT_MS: "3600000", HUB_DATABASE_TIMEOUT_MS: "3600000" }
+const patient = { HUB_REQUEST_TIMEOUT_MS: String(anHour), HUB_DATABASE_TIMEOUT_MS: String(anHour) }
 
 /** The transaction of a job that falls due would use up the fault that waits for a request. */
 const withoutJobs = { HUB_JOBS: "0" }

@@ -4,20 +4,11 @@ import { Effect, Fiber } from "effect"
 import { eventually } from "../support/eventually.ts"
 import type { Database } from "../support/servers/Database.ts"
 import { demoDatabase, freshDatabase } from "../support/servers/freshDatabase.ts"
-import { type ServerProcess, startServer } from "../support/servers/processes.ts"
+import { isRefused, type ServerProcess, startServer, withoutDeadlines } from "../support/servers/processes.ts"
 import { isWaiting } from "../support/servers/lockWaits.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { holdRows } from "./holdRows.ts"
 import { arm, historyOf, insertActions, readAction, transition } from "./messaging.ts"
-
-/** Longer than any test, in milliseconds. */
-const anHour = 3_600_000
-
-const isRefused = (server: ServerProcess) =>
-  server.call({ method: "GET", path: "/livez" }).pipe(
-    Effect.as(false),
-    Effect.catchTag("NoReply", ({ reason }) => Effect.succeed(reason.includes("ECONNREFUSED")))
-  )
 
 const isCommitted = (database: Database, action: string) =>
   Effect.map(historyOf(database, action), ({ state }) => state === "owned")
@@ -45,11 +36,7 @@ postgres.describe("processes that start and stop", () => {
   it.live("finish the request under way on a stop, refuse new connections, wait for no idle one and end with 0", () =>
     Effect.gen(function* () {
       const database = yield* demoDatabase
-      const server = yield* startServer(database, {
-        HUB_SHUTDOWN_TIMEOUT_MS: String(anHour),
-        HUB_REQUEST_TIMEOUT_MS: String(anHour),
-        HUB_DATABASE_TIMEOUT_MS: String(anHour)
-      })
+      const server = yield* startServer(database, withoutDeadlines)
       const [action = ""] = yield* insertActions(database, 1)
       yield* idleConnection(server)
       const { release } = yield* holdRows(database, "SELECT 1 FROM actions WHERE xid = $1 FOR UPDATE", [action])

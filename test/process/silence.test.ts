@@ -19,9 +19,7 @@ import {
   transition,
   withKey
 } from "./messaging.ts"
-
-/** Longer than any test, in milliseconds. */
-const anHour = "3600000"
+import { anHour } from "../support/anHour.ts"
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -86,7 +84,10 @@ postgres.describe("PostgreSQL that accepts connections and never answers", () =>
     Effect.gen(function* () {
       const database = yield* demoDatabase
       const line = yield* makeLine(database.url)
-      const server = yield* startServer(line, { HUB_REQUEST_TIMEOUT_MS: "6000", HUB_DATABASE_TIMEOUT_MS: anHour })
+      const server = yield* startServer(line, {
+        HUB_REQUEST_TIMEOUT_MS: "6000",
+        HUB_DATABASE_TIMEOUT_MS: String(anHour)
+      })
       const page = yield* server.call({ method: "GET", path: "/p/organization-a/v1-published" })
       const image = /\/media\/images\/[^ "]+/.exec(page.text)?.[0] ?? assert.fail("The page shows no image")
       const calls = [image, "/__edge/ask?domain=www.hotels-a.example"].map((path): Call => ({ method: "GET", path }))
@@ -107,7 +108,7 @@ postgres.describe("PostgreSQL that accepts connections and never answers", () =>
         // Only the deadlines of requests end these waits: the database's own are far longer.
         const server = yield* startServer(line, {
           HUB_REQUEST_TIMEOUT_MS: "6000",
-          HUB_DATABASE_TIMEOUT_MS: anHour,
+          HUB_DATABASE_TIMEOUT_MS: String(anHour),
           HUB_ASSISTANT_RESOURCE: resource
         })
         const assistant: Call = {

@@ -9,6 +9,7 @@ import { freshDatabase } from "../support/servers/freshDatabase.ts"
 import { httpCall } from "../support/http/httpCall.ts"
 import { binary, type Environment, hubProcess, production, root } from "../support/servers/hub.ts"
 import { ownPostgres, postgres } from "../support/servers/servers.ts"
+import { anHour } from "../support/anHour.ts"
 
 /** A process that starts, whether or not it becomes ready. */
 const starting = Effect.fnUntraced(function* (environment: Environment) {
@@ -67,9 +68,6 @@ ownPostgres.describe("a process that starts while PostgreSQL is away", () => {
   )
 })
 
-/** Longer than any test, in milliseconds: a process that waits for PostgreSQL does not end. */
-const anHour = "3600000"
-
 postgres.describe("a process that cannot start", () => {
   it.live("does not wait for a database or a role that does not exist", () =>
     Effect.gen(function* () {
@@ -79,7 +77,11 @@ postgres.describe("a process that cannot start", () => {
       const role = new URL(url)
       role.username = "hub_nobody"
       for (const at of [database, role]) {
-        const run = yield* hubProcess({ DATABASE_URL: at.href, PORT: "0", HUB_START_TIMEOUT_MS: anHour }, "serve")
+        // A process that waited for PostgreSQL would not end.
+        const run = yield* hubProcess(
+          { DATABASE_URL: at.href, PORT: "0", HUB_START_TIMEOUT_MS: String(anHour) },
+          "serve"
+        )
         assert.strictEqual(run.code, 1)
         assert.include(run.stderr, "does not exist")
         assert.notInclude(run.stdout, "Waiting")
@@ -92,6 +94,7 @@ postgres.describe("a process that cannot start", () => {
       const demo = yield* freshDatabase
       assert.strictEqual((yield* hubProcess({ DATABASE_URL: demo.url }, "seed")).code, 0)
       for (const HUB_ENV of ["production", "sandbox"]) {
+        // A process that waited for PostgreSQL would not end.
         const run = yield* hubProcess({ ...production, HUB_ENV, DATABASE_URL: demo.url, PORT: "0" }, "serve")
         assert.strictEqual(run.code, 1)
         assert.include(

@@ -7,7 +7,7 @@ import { eventually } from "../support/eventually.ts"
 import { countedTogether, fallbacksOf } from "../support/servers/countedTogether.ts"
 import { demoDatabase, freshDatabase } from "../support/servers/freshDatabase.ts"
 import { hubProcess } from "../support/servers/hub.ts"
-import type { ServerProcess } from "../support/servers/processes.ts"
+import { isRefused, type ServerProcess, withoutDeadlines } from "../support/servers/processes.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { holdRows } from "./holdRows.ts"
 import { repeated, runsOf } from "./jobs.ts"
@@ -38,21 +38,7 @@ const counted = (server: ServerProcess) =>
 
 const kill = (pid: number, signal: NodeJS.Signals) => Effect.sync(() => process.kill(pid, signal))
 
-const isRefused = (server: ServerProcess) =>
-  server.call({ method: "GET", path: "/livez" }).pipe(
-    Effect.as(false),
-    Effect.catchTag("NoReply", ({ reason }) => Effect.succeed(reason.includes("ECONNREFUSED")))
-  )
-
-const anHour = "3600000"
-
-/** Deadlines that do not end what a test holds, nor a stop that waits for it. */
-const patient = {
-  HUB_REQUEST_TIMEOUT_MS: anHour,
-  HUB_DATABASE_TIMEOUT_MS: anHour,
-  HUB_SHUTDOWN_TIMEOUT_MS: anHour,
-  HUB_DATABASE_POOL: "32"
-}
+const patient = { ...withoutDeadlines, HUB_DATABASE_POOL: "32" }
 
 /** Two requests in flight on each worker, until the result's `release`. */
 const requestsInFlight = Effect.fnUntraced(function* (environment: Readonly<Record<string, string>> = {}) {

@@ -1,12 +1,11 @@
-import { Clock, Duration, Effect } from "effect"
+import { type Clock, Duration, Effect } from "effect"
+import { wallClock } from "./wallClock.ts"
 
 /** Pauses between tries are shorter, and the timeout of a try is not. */
 const shortestTimeout = Duration.millis(500)
 
 /** The timeout of a call with all its tries is longer, and that of one try is not. */
 const longestTimeout = Duration.millis(1500)
-
-const wallClock = Effect.runSync(Clock.clockWith(Effect.succeed))
 
 /**
  * The wall clock for a caller of another system, on which a busy machine makes no timeout pass: that of a try passes

@@ -10,11 +10,10 @@ import { ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
 import { controls } from "../../support/desk.ts"
 import { isFailure, key, partner, statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/http/service.ts"
+import { wallClock } from "../../support/wallClock.ts"
 import { decimal, stay } from "../../support/datasets/staysDataset.ts"
 
 const { pointMultipliers, venues: venueIds } = demoIds
-/** The test clock stands still; the service runs by the real one. */
-const wallClock = Effect.runSync(Clock.clockWith(Effect.succeed))
 
 const PA = key("PA")
 const path = "/point-multipliers"

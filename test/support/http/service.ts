@@ -16,6 +16,7 @@ import * as Services from "../../../src/layers/Services.ts"
 import { insertDataset, removeEverything } from "../../../src/sql/DatasetSql.ts"
 import { assertDecodes } from "./decodedAnswer.ts"
 import * as Postgres from "../servers/Postgres.ts"
+import { wallClock } from "../wallClock.ts"
 
 /** A response; `body` is the parsed JSON, or null. */
 export interface Answer {
@@ -85,9 +86,6 @@ export class Service extends Context.Service<
     readonly reset: Effect.Effect<void>
   }
 >()("test/support/Service") {}
-
-/** Tests have a stopped clock; the service under test uses the real one. */
-const wallClock = Effect.runSync(Clock.clockWith(Effect.succeed))
 
 /** The text of each row; rows never change in place, so it is made once. */
 const texts = new WeakMap<object, string>()

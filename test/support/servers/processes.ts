@@ -7,6 +7,7 @@ import type { Database } from "./Database.ts"
 import { demoDatabase } from "./freshDatabase.ts"
 import { freePort } from "./freePort.ts"
 import { type Call, httpCall, type NoReply, type Reply } from "../http/httpCall.ts"
+import { anHour } from "../anHour.ts"
 
 /** A process of the service, as seen by its administrator and its clients. */
 export interface ServerProcess {
@@ -38,6 +39,13 @@ const unlimited = Object.fromEntries(
 
 /** Deadlines that no request of a test reaches only because its machine is slow. */
 const unhurried = { HUB_REQUEST_TIMEOUT_MS: "60000", HUB_DATABASE_TIMEOUT_MS: "30000" }
+
+/** Deadlines that end neither what a test holds nor a stop that waits for it. */
+export const withoutDeadlines = {
+  HUB_REQUEST_TIMEOUT_MS: String(anHour),
+  HUB_DATABASE_TIMEOUT_MS: String(anHour),
+  HUB_SHUTDOWN_TIMEOUT_MS: String(anHour)
+}
 
 /** Runs another command of the binary on the database; returns its output. */
 export const runVerb = (database: Pick<Database, "url">, ...args: ReadonlyArray<string>) =>
@@ -124,4 +132,11 @@ export const pair = (environment: Readonly<Record<string, string>> = {}) =>
       const other = yield* startServer(database, environment)
       return Pair.of({ database, one, other })
     })
+  )
+
+/** Whether the process takes no more connections. */
+export const isRefused = (server: ServerProcess) =>
+  server.call({ method: "GET", path: "/livez" }).pipe(
+    Effect.as(false),
+    Effect.catchTag("NoReply", ({ reason }) => Effect.succeed(reason.includes("ECONNREFUSED")))
   )
