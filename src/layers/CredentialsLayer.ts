@@ -32,7 +32,7 @@ const make = Effect.fnUntraced(function* (seconds: number) {
   const lookUp = Effect.fnUntraced(function* (hash: string, now: number) {
     const generationBefore = generation
     const credential = yield* keys.findByHash(hash)
-    if (generationBefore === generation && !isUnsettled(hash, now)) {
+    if (generationBefore === generation && !isUncommitted(hash, now)) {
       if (cache.size >= capacity) cache.clear()
       cache.set(hash, { credential, until: now + seconds * 1000 })
     }
@@ -57,7 +57,7 @@ const make = Effect.fnUntraced(function* (seconds: number) {
     forget: Effect.sync(() => forget(undefined))
   })
 
-  const isUnsettled = (hash: string, now: number) => now < (uncommitted.get(hash) ?? 0)
+  const isUncommitted = (hash: string, now: number) => now < (uncommitted.get(hash) ?? 0)
 
   const forget = (hash: string | undefined) => {
     generation++

@@ -1,8 +1,7 @@
 import { DateTime, Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { requireAllVenues } from "../access/requireAllVenues.ts"
-import { expireDueOfOffers } from "../fulfillments/expireFulfillments.ts"
-import { Fulfillments } from "../fulfillments/Fulfillments.ts"
+import { expireDueOfOffers, hasDueClaimsOfOffer } from "../fulfillments/expireFulfillments.ts"
 import type { OfferId } from "../offers/Offer.ts"
 import { StateConflict } from "../shared/ResourceConflicts.ts"
 import { retryAfterWork, WorkFirst } from "../shared/WorkFirst.ts"
@@ -10,13 +9,6 @@ import { auditPool } from "./auditPool.ts"
 import { effectiveStatus } from "./CodePool.ts"
 import { CodePools } from "./CodePools.ts"
 import { PoolCodes } from "./PoolCodes.ts"
-
-/** Whether the offer has due claims that have not expired yet. */
-const hasDue = Effect.fnUntraced(function* (offerId: OfferId) {
-  const { listDue } = yield* Fulfillments
-  const due = yield* listDue({ now: yield* DateTime.now, offerIds: [offerId], limit: 1 })
-  return due.length > 0
-})
 
 /**
  * Voids a code that no claim holds; no effect on a void one. Refused for a code that a claim holds or held: end the
@@ -30,7 +22,7 @@ export const voidPoolCode = Effect.fnUntraced(function* (poolId: string, codeId:
   const stored = yield* PoolCodes.use(({ updateVoid }) => updateVoid({ pool, codeId }))
   yield* requireAllVenues(reach)
   const status = effectiveStatus(pool, stored)
-  if (status === "assigned" && !areExpired && (yield* hasDue(pool.offerId))) {
+  if (status === "assigned" && !areExpired && (yield* hasDueClaimsOfOffer(pool.offerId, yield* DateTime.now))) {
     return yield* Effect.fail(new WorkFirst(pool.offerId))
   }
   if (status === "assigned" || status === "redeemed") return yield* new StateConflict({ currentStatus: status })

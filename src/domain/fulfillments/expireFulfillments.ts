@@ -36,3 +36,10 @@ export const expireDueOfMember = (memberId: MemberId) => expireDue({ memberId },
 
 /** As `expireDueFulfillments`, for some offers. Run it before calling them sold out (MEM-117). */
 export const expireDueOfOffers = (offerIds: ReadonlyArray<OfferId>) => expireDue({ offerIds }, batch)
+
+/** Whether the offer has due claims that have not expired yet: they may hold its codes. */
+export const hasDueClaimsOfOffer = Effect.fnUntraced(function* (offerId: OfferId, now: DateTime.Utc) {
+  const { listDue } = yield* Fulfillments
+  const due = yield* listDue({ now, offerIds: [offerId], limit: 1 })
+  return due.length > 0
+})

@@ -64,8 +64,8 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
   const turn = yield* turnOf(policy, request.tenant)
   const record = yield* recordOf(policy, request)
   const { keep, runAndKeep } = attemptOf(policy, record, write)
-  const atWork = yield* InFlightKeys
-  const holder = atWork.holderOf(record)
+  const inFlight = yield* InFlightKeys
+  const holder = inFlight.holderOf(record)
   if (Option.isSome(holder)) return yield* replayOf(policy, holder.value, request.fingerprint, write)
 
   /** If the lease expired and another attempt owns the key, this one rolls back. */
@@ -91,7 +91,7 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
       lease,
       (held): Effect.Effect<WriteOutcome, E | CommittedRefusal<E>, Effect.Services<typeof attempt>> => {
         if (held.ownerToken !== record.ownerToken) return replayOf(policy, held, request.fingerprint, write)
-        return atWork.run(record)(
+        return inFlight.run(record)(
           Effect.onExit(restore(attempt), (exit) => (Exit.isSuccess(exit) ? Effect.void : releases.release(record)))
         )
       }

@@ -3,7 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { TokenRefused } from "../access/CredentialErrors.ts"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { AuditOrigin } from "../audit/audit.ts"
-import { expireDueOfMember, expireDueOfOffers } from "../fulfillments/expireFulfillments.ts"
+import { expireDueOfMember, expireDueOfOffers, hasDueClaimsOfOffer } from "../fulfillments/expireFulfillments.ts"
 import { FulfillmentId } from "../fulfillments/Fulfillment.ts"
 import { externalCodePurpose } from "../fulfillments/fulfillmentCodes.ts"
 import { fulfillmentNotification } from "../fulfillments/fulfillmentNotices.ts"
@@ -75,11 +75,7 @@ const admit = Effect.fnUntraced(function* ({ claim, offerId }: ClaimRequest, set
 
 /** Sold out, unless a due claim may hold a code that returns when it expires. */
 const refuse = Effect.fnUntraced(function* (offerId: OfferId, now: DateTime.Utc, settled: Settled) {
-  if (settled !== "all") {
-    const { listDue } = yield* Fulfillments
-    const [due] = yield* listDue({ now, offerIds: [offerId], limit: 1 })
-    if (due !== undefined) return yield* expireFirst(offerId)
-  }
+  if (settled !== "all" && (yield* hasDueClaimsOfOffer(offerId, now))) return yield* expireFirst(offerId)
   return yield* new SoldOut()
 })
 
