@@ -3,17 +3,22 @@ import { Deferred, Duration, Effect, Fiber, Metric } from "effect"
 import { SqlClient, Statement } from "effect/sql"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { programIds, programXid, tierId, tierXid } from "../../src/demo/demoPrograms.ts"
+import { MemberId } from "../../src/domain/members/Member.ts"
+import { qualifyMember } from "../../src/domain/members/qualifyMember.ts"
 import { changeTier } from "../../src/domain/programs/changeTier.ts"
+import { removeTier } from "../../src/domain/programs/removeTier.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { metrics } from "../../src/domain/shared/metrics.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { asDesk } from "../support/arrivalDesk.ts"
 import { demo, now } from "../support/arrivalServices.ts"
 import { atTime } from "../support/atTime.ts"
+import { holdRows } from "../process/holdRows.ts"
+import { eventually } from "../support/eventually.ts"
 import { ofA } from "../support/reaches.ts"
 import { connection } from "../support/servers/Database.ts"
 import { migratedDatabase } from "../support/servers/freshDatabase.ts"
-import { isWaiting } from "../support/servers/lockWaits.ts"
+import { isWaiting, lockWaits } from "../support/servers/lockWaits.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { servicesOn } from "../support/servers/servicesOn.ts"
 
@@ -100,5 +105,32 @@ postgres.describe("edits of tiers whose periods are over", () => {
       assert.strictEqual(yield* deadlocks, before)
       assert.strictEqual(yield* database.value(ended), 0)
     })
+  )
+
+  it.live("DOMAIN 8.3: a promotion that meets the removal of its tier is to the tier below", () =>
+    Effect.gen(function* () {
+      const { database, services } = yield* start(0)
+      const diamond = "01890000-0000-7000-8000-00000000d1a0"
+      yield* database.query(
+        `INSERT INTO tiers (xid, organization_id, program_id, name, level, qualifying_points, multiplier, validity_months, updated_at)
+        SELECT $1, organization_id, program_id, 'Diamond', 9, 900000, 1, 12, now() FROM tiers WHERE id = $2`,
+        [diamond, tierId("A", 3)]
+      )
+      yield* database.query("UPDATE enrolments SET tier_expires_at = NULL")
+      const waiting = (count: number) => Effect.map(lockWaits(database), (found) => found === count)
+      const held = yield* holdRows(database, "SELECT FROM tiers WHERE xid = $1 FOR UPDATE", [diamond])
+      const removal = atomically(removeTier(programXid("A"), diamond)).pipe(asDesk(ofA), atTime(now))
+      const removing = yield* Effect.forkChild(Effect.provideContext(removal, services))
+      yield* eventually("the removal waits for the tier", waiting(1))
+      const key = { programId: programIds.A, memberId: MemberId.make(memberIds.M1) }
+      const promotion = atomically(qualifyMember(key, { points: 1_000_000, nights: 0 })).pipe(atTime(now))
+      const promoting = yield* Effect.forkChild(Effect.provideContext(promotion, services))
+      yield* eventually("the promotion waits for the removal", waiting(2))
+      yield* held.release
+      yield* Fiber.join(removing)
+      yield* Fiber.join(promoting)
+      const tier = "SELECT tier_id FROM enrolments WHERE program_id = $1 AND member_id = $2"
+      assert.strictEqual(yield* database.value(tier, [key.programId, key.memberId]), tierId("A", 3))
+    }).pipe(Effect.scoped)
   )
 })

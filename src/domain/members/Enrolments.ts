@@ -32,9 +32,12 @@ export class Enrolments extends Context.Service<
      * active; locks it so that it stays active until the transaction ends (DOMAIN 8.3, MEM-119).
      */
     readonly insert: (of: EnrolmentKey & { readonly now: DateTime.Utc }) => Effect.Effect<boolean>
-    /** As `insert`, in a program of any status, for a merge (DOMAIN 4.5). */
+    /** As `insert`, in a program of any status that is locked, for a merge (DOMAIN 4.5). */
     readonly insertMerged: (of: EnrolmentKey & { readonly now: DateTime.Utc }) => Effect.Effect<void>
-    /** An active enrolment, locked until the transaction ends. */
+    /**
+     * An active enrolment, locked until the transaction ends. Its program is locked first: its tiers stay as they are
+     * (DOMAIN 8.3).
+     */
     readonly findForUpdate: (key: EnrolmentKey) => Effect.Effect<Option.Option<EnrolmentWithTiers>>
     /** Replaces everything but the enrolment's start. */
     readonly update: (enrolment: Enrolment) => Effect.Effect<void>

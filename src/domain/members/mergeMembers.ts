@@ -55,8 +55,8 @@ const mergeEnrolments = Effect.fnUntraced(function* ({ sourceId, targetId }: Mer
   const enrolments = yield* Enrolments
   const now = yield* DateTime.now
   for (const { programId } of yield* enrolments.listByMember(sourceId)) {
-    yield* enrolments.insertMerged({ programId, memberId: targetId, now })
     const source = yield* enrolments.findForUpdate({ programId, memberId: sourceId })
+    yield* enrolments.insertMerged({ programId, memberId: targetId, now })
     const target = yield* enrolments.findForUpdate({ programId, memberId: targetId })
     if (Option.isNone(source) || Option.isNone(target)) continue
     const { enrolment, tiers } = source.value

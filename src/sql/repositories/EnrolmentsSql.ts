@@ -53,6 +53,15 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
         WHERE enrolments.status = 'ended'`
     )
 
+    /**
+     * Before the enrolment, like an edit of tiers: no tier is removed before the member has it. On its own, because a
+     * statement that waits would still see the tiers from before.
+     */
+    const lockProgram = pipelined(
+      sql,
+      ({ programId }: EnrolmentKey) => sql`SELECT FROM programs p WHERE p.id = ${programId} FOR SHARE`
+    )
+
     const lock = SqlSchema.findOneOption({
       Request: Key,
       Result: StandingRow,
@@ -137,7 +146,7 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
       insertMerged: (command) => Effect.orDie(insertLowest(command)),
       findForUpdate: (key: EnrolmentKey) =>
         Effect.map(
-          Effect.orDie(lock(key)),
+          Effect.orDie(Effect.andThen(lockProgram(key), lock(key))),
           Option.map(({ programName, tiers, ...enrolment }) => ({ enrolment, programName, tiers }))
         ),
       update: (enrolment) => Effect.orDie(updateRow(enrolment)),

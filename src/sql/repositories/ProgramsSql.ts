@@ -35,7 +35,10 @@ export interface ProgramStatements
 export const makeProgramsSql: Effect.Effect<ProgramStatements, never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  /** Foreign keys lock only the key of a program, which does not conflict with this lock; enrolling takes it shared. */
+  /**
+   * Foreign keys lock only the key of a program, which does not conflict with this lock; enrolling and promoting take
+   * it shared.
+   */
   const lockProgram = SqlSchema.findOneOption({
     Request: Schema.Struct({ reach: Reach, programId: Schema.String }),
     Result: ProgramRow,
