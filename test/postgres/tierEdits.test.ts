@@ -1,14 +1,17 @@
 import { assert, it } from "@effect/vitest"
 import { Deferred, Duration, Effect, Fiber, Metric } from "effect"
 import { SqlClient, Statement } from "effect/sql"
+import { demoIds } from "../../src/demo/demoIds.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { programIds, programXid, tierId, tierXid } from "../../src/demo/demoPrograms.ts"
+import { createEntitlement } from "../../src/domain/benefits/createEntitlement.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
 import { qualifyMember } from "../../src/domain/members/qualifyMember.ts"
 import { changeTier } from "../../src/domain/programs/changeTier.ts"
 import { removeTier } from "../../src/domain/programs/removeTier.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { metrics } from "../../src/domain/shared/metrics.ts"
+import { ResourceInUse } from "../../src/domain/shared/ResourceConflicts.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { asDesk } from "../support/arrivalDesk.ts"
 import { demo, now } from "../support/arrivalServices.ts"
@@ -48,10 +51,9 @@ const start = Effect.fnUntraced(function* (others: number) {
   return { database, services }
 })
 
-const raiseGold = atomically(changeTier(programXid("A"), tierXid("A", 3), { qualifyingPoints: 6000 })).pipe(
-  asDesk(ofA),
-  atTime(now)
-)
+const asEditor = <A, E, R>(edit: Effect.Effect<A, E, R>) => atomically(edit).pipe(asDesk(ofA), atTime(now))
+
+const raiseGold = asEditor(changeTier(programXid("A"), tierXid("A", 3), { qualifyingPoints: 6000 }))
 
 const ended = `SELECT count(*)::integer FROM enrolments WHERE tier_expires_at < '2026-05-10'`
 
@@ -119,7 +121,7 @@ postgres.describe("edits of tiers whose periods are over", () => {
       yield* database.query("UPDATE enrolments SET tier_expires_at = NULL")
       const waiting = (count: number) => Effect.map(lockWaits(database), (found) => found === count)
       const held = yield* holdRows(database, "SELECT FROM tiers WHERE xid = $1 FOR UPDATE", [diamond])
-      const removal = atomically(removeTier(programXid("A"), diamond)).pipe(asDesk(ofA), atTime(now))
+      const removal = asEditor(removeTier(programXid("A"), diamond))
       const removing = yield* Effect.forkChild(Effect.provideContext(removal, services))
       yield* eventually("the removal waits for the tier", waiting(1))
       const key = { programId: programIds.A, memberId: MemberId.make(memberIds.M1) }
@@ -131,6 +133,29 @@ postgres.describe("edits of tiers whose periods are over", () => {
       yield* Fiber.join(promoting)
       const tier = "SELECT tier_id FROM enrolments WHERE program_id = $1 AND member_id = $2"
       assert.strictEqual(yield* database.value(tier, [key.programId, key.memberId]), tierId("A", 3))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("DOMAIN 8.3: the removal of a tier whose periods are over waits for its entitlement without a deadlock", () =>
+    Effect.gen(function* () {
+      const { database, services } = yield* start(1)
+      const before = yield* deadlocks
+      const benefitId = demoIds.benefits["transfer"] ?? ""
+      const tier = tierXid("A", 2)
+      yield* database.query("UPDATE enrolments SET qualifying_points = 0, qualifying_nights = 0")
+      const waiting = (count: number) => Effect.map(lockWaits(database), (found) => found === count)
+      const held = yield* holdRows(database, "SELECT FROM benefits WHERE xid = $1 FOR UPDATE", [benefitId])
+      const entitle = createEntitlement({ programId: programXid("A"), tierId: tier, benefitId })
+      const entitling = yield* Effect.forkChild(Effect.provideContext(asEditor(entitle), services))
+      yield* eventually("the entitlement waits for the benefit", waiting(1))
+      const removing = yield* Effect.forkChild(
+        Effect.flip(Effect.provideContext(asEditor(removeTier(programXid("A"), tier)), services))
+      )
+      yield* eventually("the removal waits for the entitlement", waiting(2))
+      yield* held.release
+      yield* Fiber.join(entitling)
+      assert.deepStrictEqual(yield* Fiber.join(removing), new ResourceInUse({ usedBy: "entitlements" }))
+      assert.strictEqual(yield* deadlocks, before)
     }).pipe(Effect.scoped)
   )
 })

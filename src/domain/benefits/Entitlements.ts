@@ -50,7 +50,7 @@ export class Entitlements extends Context.Service<
     readonly findActive: (benefit: BenefitKey) => Effect.Effect<Option.Option<Entitlement>>
     /**
      * A program and its tier by external ids; undefined for one that is missing, including a tier of another program.
-     * Locks the tier against removal until the transaction ends.
+     * Locks the program, whose tiers stay as they are until the transaction ends (DOMAIN 8.3).
      */
     readonly findTier: (of: {
       readonly organizationId: OrganizationId

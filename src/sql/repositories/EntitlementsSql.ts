@@ -10,6 +10,7 @@ import { VenueId } from "../../domain/properties/Property.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
 import { Timestamp } from "../statements/columns.ts"
 import { listOf, Total } from "../statements/listOf.ts"
+import { pipelined } from "../statements/pipelined.ts"
 import { withinOrganizations, withinReach } from "../fragments/withinReach.ts"
 
 const Stored = Schema.Struct({ ...Entitlement.fields, createdAt: Timestamp, updatedAt: Timestamp })
@@ -25,6 +26,9 @@ const Query = Schema.Struct({
 })
 
 const Locator = Schema.Struct({ reach: Reach, entitlementId: Schema.String })
+
+const TierLocator = Schema.Struct({ organizationId: OrganizationId, programId: Schema.String, tierId: Schema.String })
+type TierLocator = typeof TierLocator.Type
 
 /** Reads of entitlements in this database that generic row statements do not cover. */
 export const makeEntitlementReads: Effect.Effect<
@@ -104,16 +108,22 @@ export const makeEntitlementReads: Effect.Effect<
       FROM entitlements e WHERE ${within(locator)} FOR UPDATE`
   })
 
+  /**
+   * Before the tier, like an edit of tiers: none is removed before it is entitled. On its own, because a statement that
+   * waits would still see the tiers from before.
+   */
+  const lockProgram = pipelined(
+    sql,
+    ({ organizationId, programId }: TierLocator) => sql`
+      SELECT FROM programs pr WHERE pr.organization_id = ${organizationId} AND pr.xid = ${programId} FOR SHARE`
+  )
+
   const selectTier = SqlSchema.findAll({
-    Request: Schema.Struct({ organizationId: OrganizationId, programId: Schema.String, tierId: Schema.String }),
+    Request: TierLocator,
     Result: Schema.Struct({ programId: ProgramId, tierId: Schema.NullOr(TierId) }),
     execute: ({ organizationId, programId, tierId }) => sql`
-      WITH tier AS MATERIALIZED (
-        SELECT t.id, t.program_id FROM tiers t WHERE t.organization_id = ${organizationId} AND t.xid = ${tierId}
-        FOR KEY SHARE
-      )
-      SELECT pr.id AS "programId", tier.id AS "tierId" FROM programs pr
-      LEFT JOIN tier ON tier.program_id = pr.id
+      SELECT pr.id AS "programId", t.id AS "tierId" FROM programs pr
+      LEFT JOIN tiers t ON t.organization_id = pr.organization_id AND t.program_id = pr.id AND t.xid = ${tierId}
       WHERE pr.organization_id = ${organizationId} AND pr.xid = ${programId}`
   })
 
@@ -122,7 +132,7 @@ export const makeEntitlementReads: Effect.Effect<
     get: (locator: EntitlementLocator) => Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing),
     getForUpdate: (locator: EntitlementLocator) => Effect.flatMap(Effect.orDie(lock(locator)), orMissing),
     findTier: (query) =>
-      Effect.map(Effect.orDie(selectTier(query)), ([found]) => ({
+      Effect.map(Effect.orDie(Effect.andThen(lockProgram(query), selectTier(query))), ([found]) => ({
         programId: found?.programId,
         tierId: found?.tierId ?? undefined
       }))

@@ -36,8 +36,8 @@ export const makeProgramsSql: Effect.Effect<ProgramStatements, never, SqlClient.
   const sql = yield* SqlClient.SqlClient
 
   /**
-   * Foreign keys lock only the key of a program, which does not conflict with this lock; enrolling and promoting take
-   * it shared.
+   * Foreign keys lock only the key of a program, which does not conflict with this lock; enrolling, promoting
+   * and entitling take it shared.
    */
   const lockProgram = SqlSchema.findOneOption({
     Request: Schema.Struct({ reach: Reach, programId: Schema.String }),
