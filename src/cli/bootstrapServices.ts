@@ -9,6 +9,7 @@ import * as OrganizationsLayer from "../layers/repositories/OrganizationsLayer.t
 import * as ProgramsLayer from "../layers/repositories/ProgramsLayer.ts"
 import * as AtomicLayer from "../layers/AtomicLayer.ts"
 import * as RowStoreLayer from "../layers/RowStoreLayer.ts"
+import * as UnknownTimeZonesLayer from "../layers/UnknownTimeZonesLayer.ts"
 import { overDatabase } from "./overDatabase.ts"
 
 /** The services of bootstrap imports, without the rest of the server. */
@@ -23,6 +24,7 @@ export const bootstrapServices = overDatabase(
     OrganizationsLayer.layerSql,
     ProgramsLayer.layerSql,
     RowStoreLayer.layerSql,
-    SecureRandom.layerWebCrypto
+    SecureRandom.layerWebCrypto,
+    UnknownTimeZonesLayer.layerSql
   )
 )

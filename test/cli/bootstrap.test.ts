@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
-import { writeFile } from "node:fs/promises"
+import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { partnerScopes } from "../../src/domain/access/partnerScopes.ts"
 import { demoValidity, mintOperatorToken } from "../../src/layers/developmentIssuer.ts"
@@ -101,6 +101,25 @@ layer(data, { excludeTestServices: true })("hub bootstrap", (it) => {
 
       const venue = yield* call("GET", "/v1/public/properties/by-slug/example-grand-lisbon")
       assert.deepStrictEqual([venue.status, venue.at("brand.name")], [200, "Example Grand"])
+    })
+  )
+
+  it.effect("refuses a time zone that Node knows and the database does not", () =>
+    Effect.gen(function* () {
+      const { run } = yield* Data
+      const text = yield* Effect.promise(() => readFile(example, "utf8"))
+      // Withdrawn from the time zone database in 2017; Node still knows it.
+      const unknown = yield* fileWith(text.replace("Europe/Malta", "Canada/East-Saskatchewan"))
+      const refused = yield* run("bootstrap", unknown)
+      assert.deepStrictEqual(
+        [refused.code, refused.stderr],
+        [
+          1,
+          "The file cannot be used:\n  venues[1].timezone: Canada/East-Saskatchewan is unknown to the database; update its tzdata\n"
+        ]
+      )
+      const known = yield* fileWith(text.replace("Europe/Malta", "europe/malta"))
+      assert.strictEqual((yield* run("bootstrap", "--dry-run", known)).code, 0)
     })
   )
 

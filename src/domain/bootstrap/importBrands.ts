@@ -2,6 +2,7 @@ import { Effect, Option } from "effect"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { VenueId } from "../properties/Property.ts"
 import { emptyProperty } from "../properties/emptyProperty.ts"
+import { UnknownTimeZones } from "../properties/UnknownTimeZones.ts"
 import { FileInvalid } from "../imports/FileInvalid.ts"
 import type { Bootstrap } from "./Bootstrap.ts"
 import type { Import } from "./Import.ts"
@@ -87,6 +88,18 @@ const makeInviteLink = Effect.fnUntraced(function* (
   )
 })
 
+/** Fails for a time zone that only Node knows: the jobs of every organization ask the database for the date there. */
+const requireKnownTimeZones = Effect.fnUntraced(function* (venues: Venues) {
+  const unknownAmong = yield* UnknownTimeZones
+  const unknown = yield* unknownAmong(venues.map(({ timezone }) => timezone))
+  const problems = venues.flatMap(({ timezone }, index) =>
+    unknown.has(timezone)
+      ? [{ path: `venues[${index}].timezone`, message: `${timezone} is unknown to the database; update its tzdata` }]
+      : []
+  )
+  if (problems.length > 0) return yield* new FileInvalid({ problems })
+})
+
 const venueDefaults = {
   ...emptyProperty,
   status: "published",
@@ -102,6 +115,7 @@ export const importVenues = Effect.fnUntraced(function* (
   brandIds: ReadonlyMap<string, number>,
   venues: Venues
 ) {
+  yield* requireKnownTimeZones(venues)
   const { newId, now, upsert, store } = step
   const rows = store.of("properties")
   const ids = new Map<string, VenueId>()
