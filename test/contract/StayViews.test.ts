@@ -140,7 +140,8 @@ twins(
       stay(5, { memberId: null, confirmationCode: "AB12" }),
       stay(6, { checkIn: null, checkOut: null, confirmationCode: "AB12" }),
       stay(7, { memberId: MemberId.make(2), confirmationCode: "AB12", guestEmail: "a@example.com" }),
-      stay(8, { confirmationCode: null })
+      stay(8, { confirmationCode: null }),
+      stay(9, { confirmationCode: "ST1K" })
     ]
   }),
   (it) => {
@@ -184,6 +185,26 @@ twins(
           assert.deepStrictEqual(yield* list(2, "AB12", "b@example.com"), [7, 3])
           assert.deepStrictEqual(yield* list(1, "ab12", null), [2, 1])
         })
+    )
+
+    it.effect("MEM-113: letters beyond ASCII are no other case of a confirmation code", () =>
+      Effect.gen(function* () {
+        const reservations = yield* StayViews
+        const count = (confirmationCode: string) =>
+          Effect.map(
+            reservations.listByConfirmation({
+              memberId: MemberId.make(1),
+              confirmationCode,
+              email: null,
+              now: start
+            }),
+            ({ length }) => length
+          )
+        assert.strictEqual(yield* count("st1k"), 1)
+        for (const code of ["\ufb061k", "\u017ft1k", "st1\u212a", "st\u01311k"]) {
+          assert.strictEqual(yield* count(code), 0, code)
+        }
+      })
     )
   }
 )

@@ -53,9 +53,9 @@ export class StayViews extends Context.Service<
       readonly now: DateTime.Utc
     }) => Effect.Effect<Option.Option<DatedStay>>
     /**
-     * The stays with a confirmation code, ignoring case: the member's own first, then those of a guest with this e-mail
-     * address, compared as by `isSameEmail`, newest first. Without an address only the member's own. The caller checks
-     * access.
+     * The stays with a confirmation code, compared as by `isSameCode`: the member's own first, then those of a guest with
+     * this e-mail address, compared as by `isSameEmail`, newest first. Without an address only the member's own. The
+     * caller checks access.
      */
     readonly listByConfirmation: (of: {
       readonly memberId: MemberId

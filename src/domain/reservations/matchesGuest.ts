@@ -16,13 +16,18 @@ const plainName = (name: string) => name.normalize("NFKC").trim().toLowerCase()
 const isSameName = (name: string | null, other: string) => name !== null && plainName(name) === plainName(other)
 
 /**
- * Folds ASCII only: wider folding would equate addresses that mail servers distinguish, such as K and the Kelvin sign.
+ * Folds ASCII only: wider folding would equate addresses that mail servers distinguish, such as K and the Kelvin sign,
+ * and codes of different lengths, such as ß and SS.
  */
-const plainEmail = (email: string) => email.replace(/[A-Z]/gu, (letter) => letter.toLowerCase())
+const lowerAscii = (text: string) => text.replace(/[A-Z]/gu, (letter) => letter.toLowerCase())
 
 /** Whether two known addresses are the same, ignoring ASCII case. */
 export const isSameEmail = (email: string | null, other: string | null) =>
-  email !== null && other !== null && plainEmail(email) === plainEmail(other)
+  email !== null && other !== null && lowerAscii(email) === lowerAscii(other)
+
+/** Whether a stay has this confirmation code, ignoring ASCII case. */
+export const isSameCode = (code: string | null, other: string) =>
+  code !== null && lowerAscii(code) === lowerAscii(other)
 
 /**
  * Whether the claimant may see a stay with the confirmation code (MEM-113): their own under their name or the guest's;

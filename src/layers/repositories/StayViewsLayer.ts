@@ -1,5 +1,5 @@
 import { type DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
-import { isSameEmail } from "../../domain/reservations/matchesGuest.ts"
+import { isSameCode, isSameEmail } from "../../domain/reservations/matchesGuest.ts"
 import type { Reservation } from "../../domain/reservations/Reservation.ts"
 import { type DatedStay, StayViews, type StayViewsQuery } from "../../domain/reservations/StayViews.ts"
 import { makeStayViewsSql } from "../../sql/repositories/StayViewsSql.ts"
@@ -112,7 +112,7 @@ export const layerMemory = Layer.effect(
         const isOwn = ({ stay }: Dated) => stay.memberId === memberId
         const found = (yield* dated).filter(
           (view) =>
-            view.stay.confirmationCode?.toUpperCase() === confirmationCode.toUpperCase() &&
+            isSameCode(view.stay.confirmationCode, confirmationCode) &&
             (isOwn(view) || isSameEmail(view.stay.guestEmail, email))
         )
         const ownFirst = Order.combine(Order.mapInput(Order.flip(Order.Boolean), isOwn), newestFirst)

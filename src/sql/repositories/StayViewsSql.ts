@@ -118,7 +118,7 @@ export const makeStayViewsSql: Effect.Effect<StayViews["Service"], never, SqlCli
       Result: Row,
       execute: ({ confirmationCode, email, memberId, now }) => sql`
         SELECT ${columns(now)} FROM ${joined}
-        WHERE upper(r.confirmation_code) = upper(${confirmationCode}::text) AND ${isDated}
+        WHERE upper(r.confirmation_code COLLATE "C") = upper(${confirmationCode}::text COLLATE "C") AND ${isDated}
           AND (r.member_id = ${memberId} OR lower(r.guest_email COLLATE "C") = lower(${email}::text COLLATE "C"))
         ORDER BY (r.member_id = ${memberId}) IS TRUE DESC, r.id DESC`
     })
