@@ -59,7 +59,9 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
      */
     const lockProgram = pipelined(
       sql,
-      ({ programId }: EnrolmentKey) => sql`SELECT FROM programs p WHERE p.id = ${programId} FOR SHARE`
+      ({ memberId, programId }: EnrolmentKey) => sql`
+        SELECT FROM enrolments e JOIN programs p ON p.id = e.program_id
+        WHERE e.program_id = ${programId} AND e.member_id = ${memberId} FOR SHARE OF p`
     )
 
     const lock = SqlSchema.findOneOption({
