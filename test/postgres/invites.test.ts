@@ -1,11 +1,12 @@
 import { assert, it } from "@effect/vitest"
-import { Duration, Effect } from "effect"
+import { Duration, Effect, Fiber } from "effect"
 import { inviteIds, inviteTokens } from "../../src/demo/demoInvites.ts"
 import { memberIds, memberXid } from "../../src/demo/demoMembers.ts"
 import { organizationIds, organizationXid } from "../../src/demo/demoOrganizations.ts"
 import { sha256 } from "../../src/demo/seeded.ts"
 import { MemberCaller } from "../../src/domain/access/MemberCaller.ts"
 import { PartnerCaller, type PartnerCallerShape } from "../../src/domain/access/PartnerCaller.ts"
+import { AuditOrigin } from "../../src/domain/audit/audit.ts"
 import { deliverDue } from "../../src/domain/delivery/deliverDue.ts"
 import { Delivery } from "../../src/domain/delivery/Delivery.ts"
 import { accepted, type Channel, type Message } from "../../src/domain/delivery/Message.ts"
@@ -13,9 +14,14 @@ import { acceptInvite } from "../../src/domain/invites/acceptInvite.ts"
 import { deliverInvite } from "../../src/domain/invites/deliverInvite.ts"
 import { inviteOrderKind } from "../../src/domain/invites/InviteOrder.ts"
 import { resendGuestInvite } from "../../src/domain/invites/resendGuestInvite.ts"
+import { closeMember } from "../../src/domain/members/closeMember.ts"
+import { MemberId } from "../../src/domain/members/Member.ts"
+import { holdRows } from "../process/holdRows.ts"
+import { eventually } from "../support/eventually.ts"
 import type { Database } from "../support/servers/Database.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import { inTransaction } from "../support/servers/inTransaction.ts"
+import { isWaiting, lockWaits } from "../support/servers/lockWaits.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { servicesOn } from "../support/servers/servicesOn.ts"
 
@@ -150,5 +156,28 @@ postgres.describe("invites on PostgreSQL", () => {
         "sent"
       )
     })
+  )
+
+  it.live("DOMAIN 4.5, MEM-003: an account that is closed while it accepts an invite is refused and not enrolled", () =>
+    Effect.gen(function* () {
+      const { database, services } = yield* start
+      yield* database.query("DELETE FROM enrolments WHERE member_id = $1", [memberIds.M_new])
+      const held = yield* holdRows(database, "SELECT FROM members WHERE id = $1 FOR UPDATE", [memberIds.M_new])
+      const close = Effect.provideService(closeMember(MemberId.make(memberIds.M_new)), AuditOrigin, {
+        actor: { kind: "system", id: "core" },
+        requestId: "it-close"
+      })
+      const closing = yield* Effect.forkChild(Effect.provideContext(close, services))
+      yield* eventually("the closing waits for the account", isWaiting(database))
+      const accepting = yield* Effect.forkChild(Effect.provideContext(acceptAs("M_new"), services))
+      yield* eventually(
+        "the acceptance waits for the closing",
+        Effect.map(lockWaits(database), (count) => count === 2)
+      )
+      yield* held.release
+      yield* Fiber.join(closing)
+      assert.strictEqual(yield* Fiber.join(accepting), "M_new TokenRefused")
+      assert.strictEqual(yield* enrolled(database), 0)
+    }).pipe(Effect.scoped)
   )
 })
