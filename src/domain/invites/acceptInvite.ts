@@ -1,10 +1,9 @@
 import { DateTime, Effect, Option, Schema } from "effect"
-import { TokenRefused } from "../access/CredentialErrors.ts"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { refreshArrivalsOfMember } from "../arrivals/refreshArrivals.ts"
 import { Enrolments } from "../members/Enrolments.ts"
+import { lockOpenAccount } from "../members/lockOpenAccount.ts"
 import { Digests } from "../shared/Digests.ts"
-import { Wallets } from "../wallet/Wallets.ts"
 import { auditInvite } from "./auditInvite.ts"
 import { GuestInvites, InviteRecord } from "./GuestInvites.ts"
 import { InviteMissing } from "./InviteErrors.ts"
@@ -45,9 +44,7 @@ export const acceptInvite = Effect.fnUntraced(function* (token: string) {
     Option.filter((invite) => digests.equal(invite.tokenHash, tokenHash))
   )
 
-  // Whatever closes or merges the account, or gives it a stay, locks its wallet first (DOMAIN 5.1).
-  const { isClosed } = yield* Wallets.use(({ getForUpdate }) => getForUpdate(memberId))
-  if (isClosed) return yield* new TokenRefused({ reason: "claims" })
+  yield* lockOpenAccount
   const before = yield* find
   if (Option.isNone(before)) return yield* new InviteMissing()
   const invite = before.value

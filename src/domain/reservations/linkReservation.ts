@@ -2,8 +2,8 @@ import { DateTime, Effect, Option } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { refreshArrivalOfStay } from "../arrivals/refreshArrivals.ts"
 import { audit } from "../audit/audit.ts"
+import { lockOpenAccount } from "../members/lockOpenAccount.ts"
 import type { MemberId } from "../members/Member.ts"
-import { Wallets } from "../wallet/Wallets.ts"
 import { staysMatching, type StayDetails } from "./staysMatching.ts"
 import { followPoints } from "./followPoints.ts"
 import type { ReservationId, ReservationXid } from "./Reservation.ts"
@@ -16,8 +16,7 @@ import { toReservationSummary } from "./toReservationSummary.ts"
  */
 const link = Effect.fnUntraced(function* (id: ReservationId, memberId: MemberId, xid: string) {
   const stays = yield* Stays
-  const wallets = yield* Wallets
-  yield* wallets.getForUpdate(memberId)
+  yield* lockOpenAccount
   const now = yield* DateTime.now
   const before = yield* stays.findForUpdate({ id, now })
   if (Option.isNone(before)) return yield* new ReservationMissing()

@@ -12,7 +12,9 @@ import { MemberAccounts } from "../../../src/domain/members/MemberAccounts.ts"
 import { OrganizationId } from "../../../src/domain/organizations/Organization.ts"
 import { ProgramId } from "../../../src/domain/programs/Program.ts"
 import { changeReservation } from "../../../src/domain/reservations/changeReservation.ts"
+import { linkReservation } from "../../../src/domain/reservations/linkReservation.ts"
 import { ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
+import { atomically } from "../../../src/domain/shared/atomically.ts"
 import { atTime } from "../../support/atTime.ts"
 import { asMember, claim, grant, seenBy, twin } from "../../support/memberServices.ts"
 import {
@@ -39,7 +41,11 @@ const dataset = staysDataset({
     enrolment(3, 1, 3, { tierExpiresAt: start, qualifyingPoints: 1000, qualifyingNights: 1 }),
     enrolment(4, 1, 3, { tierExpiresAt: DateTime.add(start, { seconds: 1 }) })
   ],
-  reservations: [stay(1), stay(2, { memberId: MemberId.make(2) })],
+  reservations: [
+    stay(1),
+    stay(2, { memberId: MemberId.make(2) }),
+    stay(3, { memberId: null, guestLastName: "Number 1", guestEmail: "m1@example.com" })
+  ],
   wallets: [wallet(1), wallet(2)],
   walletActivity: [pendingEarn(1, 1), pendingEarn(2, 2)]
 })
@@ -90,6 +96,18 @@ twins("closeMember", twin, dataset, (it) => {
         new TokenRefused({ reason: "claims" })
       )
       assert.strictEqual((yield* now(seenBy(1))).spendable, 500)
+    })
+  )
+
+  it.effect("DOMAIN 4.5: a link authenticated before the closing is TokenRefused and leaves the stay unlinked", () =>
+    Effect.gen(function* () {
+      const externalId = ReservationXid.make("stay-3")
+      const link = linkReservation(externalId, { confirmationCode: "CODE3", lastName: "Number 1" })
+      assert.deepStrictEqual(
+        yield* Effect.flip(now(atomically(asMember(1)(link)))),
+        new TokenRefused({ reason: "claims" })
+      )
+      assert.deepStrictEqual((yield* now(seenBy(1))).stays, { "stay-1": "other 0" })
     })
   )
 
