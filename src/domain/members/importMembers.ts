@@ -1,4 +1,4 @@
-import { Array, Data, DateTime, Effect, Option } from "effect"
+import { Array, Data, DateTime, Effect } from "effect"
 import { refreshArrivalsOfMember } from "../arrivals/refreshArrivals.ts"
 import { RowStore } from "../dataset/RowStore.ts"
 import type { ImportOutcome } from "../imports/ImportReport.ts"
@@ -83,17 +83,14 @@ class MemberOvertaken extends Data.TaggedError("MemberOvertaken") {}
 
 /**
  * Writes only the fields that the line changes in a stored member: others may have been written since the batch was
- * read, and an account that has been closed since gets no personal data.
+ * read. An account that has been closed since gets neither personal data nor an enrolment.
  */
 const updateStored = Effect.fnUntraced(function* (stored: StoredMember, row: Plan["row"], updatedAt: DateTime.Utc) {
   const members = (yield* RowStore).of("members")
   const { id, status } = stored
   const changed = changedFields(stored, row)?.after
-  const isSame =
-    changed === undefined
-      ? Option.isSome(yield* members.find({ id, status }))
-      : Array.isReadonlyArrayNonEmpty(yield* members.update({ id, status }, { ...changed, updatedAt }))
-  return isSame ? id : yield* new MemberOvertaken()
+  const updated = yield* members.update({ id, status }, { ...changed, updatedAt })
+  return Array.isReadonlyArrayNonEmpty(updated) ? id : yield* new MemberOvertaken()
 })
 
 /** Writes one member with their enrolment, in its own transaction; desks see at once what a new program grants them. */
