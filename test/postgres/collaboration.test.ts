@@ -14,8 +14,8 @@ import { Teammates } from "../../src/domain/teammates/Teammates.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as AttentionItemsLayer from "../../src/layers/repositories/AttentionItemsLayer.ts"
 import * as TeammatesLayer from "../../src/layers/repositories/TeammatesLayer.ts"
-import { holdRows } from "../process/holdRows.ts"
-import { isWaiting, lockWaits } from "../support/servers/lockWaits.ts"
+import { holdRows } from "../support/servers/holdRows.ts"
+import { areWaiting, isWaiting } from "../support/servers/lockWaits.ts"
 import { eventually } from "../support/eventually.ts"
 import { layerSql } from "../support/messagingServices.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
@@ -78,11 +78,7 @@ postgres.describe("collaboration on a PostgreSQL server", () => {
   it.live("DOMAIN 5.1: mentioning operators does not deadlock with a change of the same teammates", () =>
     Effect.gen(function* () {
       const { database, services } = yield* start
-      const waits = (expected: number) =>
-        eventually(
-          `${expected} wait`,
-          Effect.map(lockWaits(database), (count) => count === expected)
-        )
+      const waits = (expected: number) => eventually(`${expected} wait`, areWaiting(database, expected))
       // The first by id is the second by subject.
       const [first, second] = [operatorSubject("read"), operatorSubject("manage")]
       const { release } = yield* holdRows(database, "SELECT 1 FROM operators WHERE identity_subject = $1 FOR UPDATE", [

@@ -16,12 +16,12 @@ import { inviteOrderKind } from "../../src/domain/invites/InviteOrder.ts"
 import { resendGuestInvite } from "../../src/domain/invites/resendGuestInvite.ts"
 import { closeMember } from "../../src/domain/members/closeMember.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
-import { holdRows } from "../process/holdRows.ts"
+import { holdRows } from "../support/servers/holdRows.ts"
 import { eventually } from "../support/eventually.ts"
 import type { Database } from "../support/servers/Database.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import { inTransaction } from "../support/servers/inTransaction.ts"
-import { isWaiting, lockWaits } from "../support/servers/lockWaits.ts"
+import { areWaiting, isWaiting } from "../support/servers/lockWaits.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { servicesOn } from "../support/servers/servicesOn.ts"
 
@@ -170,10 +170,7 @@ postgres.describe("invites on PostgreSQL", () => {
       const closing = yield* Effect.forkChild(Effect.provideContext(close, services))
       yield* eventually("the closing waits for the account", isWaiting(database))
       const accepting = yield* Effect.forkChild(Effect.provideContext(acceptAs("M_new"), services))
-      yield* eventually(
-        "the acceptance waits for the closing",
-        Effect.map(lockWaits(database), (count) => count === 2)
-      )
+      yield* eventually("the acceptance waits for the closing", areWaiting(database, 2))
       yield* held.release
       yield* Fiber.join(closing)
       assert.strictEqual(yield* Fiber.join(accepting), "M_new TokenRefused")

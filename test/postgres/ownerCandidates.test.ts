@@ -5,8 +5,8 @@ import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { OwnerCandidates } from "../../src/domain/actions/OwnerCandidates.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
-import { holdRows } from "../process/holdRows.ts"
-import { lockWaits } from "../support/servers/lockWaits.ts"
+import { holdRows } from "../support/servers/holdRows.ts"
+import { areWaiting } from "../support/servers/lockWaits.ts"
 import { eventually } from "../support/eventually.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import { layerSql } from "../support/messagingServices.ts"
@@ -45,10 +45,7 @@ postgres.describe("who may own Actions, on a PostgreSQL server", () => {
           )
           const { release } = yield* holdRows(database, removal, [operatorSubject("team")])
           const waiting = yield* Effect.forkChild(find)
-          yield* eventually(
-            "the operator is waited for",
-            Effect.map(lockWaits(database), (count) => count === 1)
-          )
+          yield* eventually("the operator is waited for", areWaiting(database, 1))
           yield* release
           assert.deepStrictEqual(
             (yield* Fiber.join(waiting)).map(({ teamIds }) => teamIds),

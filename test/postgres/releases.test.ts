@@ -8,8 +8,8 @@ import { moveAction } from "../../src/domain/actions/moveAction.ts"
 import { releaseOwned } from "../../src/domain/actions/releaseOwned.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
-import { holdRows } from "../process/holdRows.ts"
-import { lockWaits } from "../support/servers/lockWaits.ts"
+import { holdRows } from "../support/servers/holdRows.ts"
+import { areWaiting } from "../support/servers/lockWaits.ts"
 import { eventually } from "../support/eventually.ts"
 import { layerSql } from "../support/messagingServices.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
@@ -65,11 +65,7 @@ const start = Effect.gen(function* () {
     "SELECT 1 FROM workspace_counters WHERE workspace_id = ANY($1::int[]) FOR UPDATE",
     [[first, second]]
   )
-  const waits = (expected: number) =>
-    eventually(
-      `${expected} wait`,
-      Effect.map(lockWaits(database), (count) => count === expected)
-    )
+  const waits = (expected: number) => eventually(`${expected} wait`, areWaiting(database, expected))
   const deadlocks = database.value("SELECT deadlocks::integer FROM pg_stat_database WHERE datname = current_database()")
   return { counters, database, deadlocks, release, services, waits }
 })

@@ -16,12 +16,12 @@ import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { asDesk } from "../support/arrivalDesk.ts"
 import { demo, now } from "../support/arrivalServices.ts"
 import { atTime } from "../support/atTime.ts"
-import { holdRows } from "../process/holdRows.ts"
+import { holdRows } from "../support/servers/holdRows.ts"
 import { eventually } from "../support/eventually.ts"
 import { ofA } from "../support/reaches.ts"
 import { connection } from "../support/servers/Database.ts"
 import { migratedDatabase } from "../support/servers/freshDatabase.ts"
-import { isWaiting, lockWaits } from "../support/servers/lockWaits.ts"
+import { areWaiting, isWaiting } from "../support/servers/lockWaits.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { servicesOn } from "../support/servers/servicesOn.ts"
 
@@ -119,15 +119,14 @@ postgres.describe("edits of tiers whose periods are over", () => {
         [diamond, tierId("A", 3)]
       )
       yield* database.query("UPDATE enrolments SET tier_expires_at = NULL")
-      const waiting = (count: number) => Effect.map(lockWaits(database), (found) => found === count)
       const held = yield* holdRows(database, "SELECT FROM tiers WHERE xid = $1 FOR UPDATE", [diamond])
       const removal = asEditor(removeTier(programXid("A"), diamond))
       const removing = yield* Effect.forkChild(Effect.provideContext(removal, services))
-      yield* eventually("the removal waits for the tier", waiting(1))
+      yield* eventually("the removal waits for the tier", areWaiting(database, 1))
       const key = { programId: programIds.A, memberId: MemberId.make(memberIds.M1) }
       const promotion = atomically(qualifyMember(key, { points: 1_000_000, nights: 0 })).pipe(atTime(now))
       const promoting = yield* Effect.forkChild(Effect.provideContext(promotion, services))
-      yield* eventually("the promotion waits for the removal", waiting(2))
+      yield* eventually("the promotion waits for the removal", areWaiting(database, 2))
       yield* held.release
       yield* Fiber.join(removing)
       yield* Fiber.join(promoting)
@@ -143,15 +142,14 @@ postgres.describe("edits of tiers whose periods are over", () => {
       const benefitId = demoIds.benefits["transfer"] ?? ""
       const tier = tierXid("A", 2)
       yield* database.query("UPDATE enrolments SET qualifying_points = 0, qualifying_nights = 0")
-      const waiting = (count: number) => Effect.map(lockWaits(database), (found) => found === count)
       const held = yield* holdRows(database, "SELECT FROM benefits WHERE xid = $1 FOR UPDATE", [benefitId])
       const entitle = createEntitlement({ programId: programXid("A"), tierId: tier, benefitId })
       const entitling = yield* Effect.forkChild(Effect.provideContext(asEditor(entitle), services))
-      yield* eventually("the entitlement waits for the benefit", waiting(1))
+      yield* eventually("the entitlement waits for the benefit", areWaiting(database, 1))
       const removing = yield* Effect.forkChild(
         Effect.flip(Effect.provideContext(asEditor(removeTier(programXid("A"), tier)), services))
       )
-      yield* eventually("the removal waits for the entitlement", waiting(2))
+      yield* eventually("the removal waits for the entitlement", areWaiting(database, 2))
       yield* held.release
       yield* Fiber.join(entitling)
       assert.deepStrictEqual(yield* Fiber.join(removing), new ResourceInUse({ usedBy: "entitlements" }))

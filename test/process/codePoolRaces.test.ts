@@ -11,7 +11,7 @@ import { Pair, pair } from "../support/servers/processes.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { cancel, claimFor, headersOf, verifyLedger } from "./claims.ts"
 import { coreEvents } from "./coreEvents.ts"
-import { holdRows } from "./holdRows.ts"
+import { holdRows } from "../support/servers/holdRows.ts"
 import { isWaiting } from "../support/servers/lockWaits.ts"
 import { race, read, run, spendable, tally, times, withStatus } from "./racing.ts"
 

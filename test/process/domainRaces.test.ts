@@ -7,7 +7,7 @@ import type { Database } from "../support/servers/Database.ts"
 import type { Call } from "../support/http/httpCall.ts"
 import { Pair, pair } from "../support/servers/processes.ts"
 import { postgres } from "../support/servers/servers.ts"
-import { holdRows } from "./holdRows.ts"
+import { holdRows } from "../support/servers/holdRows.ts"
 import { codes, done, partnerRead, partnerWrite, race, tally, times, withStatus } from "./racing.ts"
 
 const owners = ["PA", "PB"] as const

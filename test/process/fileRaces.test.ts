@@ -10,8 +10,8 @@ import type { Database } from "../support/servers/Database.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import { hubProcess, root, temporaryDirectory } from "../support/servers/hub.ts"
 import { postgres } from "../support/servers/servers.ts"
-import { holdRows } from "./holdRows.ts"
-import { isWaiting, lockWaits } from "../support/servers/lockWaits.ts"
+import { holdRows } from "../support/servers/holdRows.ts"
+import { areWaiting, isWaiting } from "../support/servers/lockWaits.ts"
 
 const examplePath = "docs/bootstrap.example.yaml"
 const example = Effect.promise(() => readFile(join(root, examplePath), "utf8"))
@@ -58,10 +58,7 @@ postgres.describe("a file imported twice at the same time", () => {
       const { release } = yield* holdRows(database, operator, ["idp-subject-of-the-manager"])
       const importing = hubProcess(environment, "bootstrap", examplePath, "--json")
       const running = yield* Effect.forkChild(Effect.all([importing, importing], { concurrency: 2 }))
-      yield* eventually(
-        "both wait",
-        Effect.map(lockWaits(database), (count) => count === 2)
-      )
+      yield* eventually("both wait", areWaiting(database, 2))
       yield* release
       const runs = yield* Fiber.join(running)
       assert.deepStrictEqual(

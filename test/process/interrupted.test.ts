@@ -8,7 +8,7 @@ import { startChild } from "../support/servers/child.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import { binary, hubProcess, root, temporaryDirectory } from "../support/servers/hub.ts"
 import { postgres } from "../support/servers/servers.ts"
-import { holdRows } from "./holdRows.ts"
+import { holdRows } from "../support/servers/holdRows.ts"
 import { isWaiting } from "../support/servers/lockWaits.ts"
 import { anHour } from "../support/anHour.ts"
 
@@ -26,7 +26,6 @@ postgres.describe("an interrupted command", () => {
       const [node, ...rest] = binary
       const child = yield* startChild(node, [...rest, ...args], {
         cwd: root,
-        // Longer than this test may take.
         env: { PATH: process.env["PATH"], DATABASE_URL: database.url, HUB_DATABASE_TIMEOUT_MS: String(anHour) }
       })
       yield* eventually("the import waits for the row", isWaiting(database))

@@ -1,6 +1,6 @@
 import { Effect, Predicate } from "effect"
 import type { Database } from "../support/servers/Database.ts"
-import { holdRows } from "./holdRows.ts"
+import { holdRows } from "../support/servers/holdRows.ts"
 import type { ServerProcess } from "../support/servers/processes.ts"
 
 /** A run that ended, as its process logged it. */

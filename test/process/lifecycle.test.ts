@@ -7,7 +7,7 @@ import { demoDatabase, freshDatabase } from "../support/servers/freshDatabase.ts
 import { isRefused, type ServerProcess, startServer, withoutDeadlines } from "../support/servers/processes.ts"
 import { isWaiting } from "../support/servers/lockWaits.ts"
 import { postgres } from "../support/servers/servers.ts"
-import { holdRows } from "./holdRows.ts"
+import { holdRows } from "../support/servers/holdRows.ts"
 import { arm, historyOf, insertActions, readAction, transition } from "./messaging.ts"
 
 const isCommitted = (database: Database, action: string) =>

@@ -10,9 +10,9 @@ import { Pair, pair } from "../support/servers/processes.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { each } from "../support/http/service.ts"
 import { headersOf } from "./claims.ts"
-import { holdRows } from "./holdRows.ts"
+import { holdRows } from "../support/servers/holdRows.ts"
 import { codes, done, partnerRead, partnerWrite, race, tally, times, withStatus } from "./racing.ts"
-import { lockWaits } from "../support/servers/lockWaits.ts"
+import { areWaiting } from "../support/servers/lockWaits.ts"
 
 const rounds = times(50)
 const guest = await Effect.runPromise(headersOf("M_new"))
@@ -239,14 +239,13 @@ postgres.describe("programs, two processes over one database", () => {
         const { database, one, other } = yield* Pair
         const { id, tiers } = yield* program(1)
         const benefitId = demoIds.benefits["lounge"]
-        const waiting = (count: number) => Effect.map(lockWaits(database), (found) => found === count)
         const held = yield* holdRows(database, "SELECT 1 FROM benefits WHERE xid = $1 FOR UPDATE", [benefitId])
         const granting = yield* Effect.forkChild(
           one.call(partnerWrite("POST", "/loyalty/entitlements", { programId: id, tierId: tiers[0], benefitId }))
         )
-        yield* eventually("the grant waits for its benefit", waiting(1))
+        yield* eventually("the grant waits for its benefit", areWaiting(database, 1))
         const removing = yield* Effect.forkChild(other.call(write("DELETE", `/${id}/tiers/${tiers[0]}`)))
-        yield* eventually("the removal waits for the grant", waiting(2))
+        yield* eventually("the removal waits for the grant", areWaiting(database, 2))
         yield* held.release
         assert.deepStrictEqual(codes([yield* Fiber.join(granting), yield* Fiber.join(removing)]), [
           "201 undefined",

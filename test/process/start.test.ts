@@ -94,7 +94,6 @@ postgres.describe("a process that cannot start", () => {
       const demo = yield* freshDatabase
       assert.strictEqual((yield* hubProcess({ DATABASE_URL: demo.url }, "seed")).code, 0)
       for (const HUB_ENV of ["production", "sandbox"]) {
-        // A process that waited for PostgreSQL would not end.
         const run = yield* hubProcess({ ...production, HUB_ENV, DATABASE_URL: demo.url, PORT: "0" }, "serve")
         assert.strictEqual(run.code, 1)
         assert.include(

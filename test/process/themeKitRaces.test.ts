@@ -7,7 +7,7 @@ import { eventually } from "../support/eventually.ts"
 import type { Call, Reply } from "../support/http/httpCall.ts"
 import { Pair, pair } from "../support/servers/processes.ts"
 import { postgres } from "../support/servers/servers.ts"
-import { holdRows } from "./holdRows.ts"
+import { holdRows } from "../support/servers/holdRows.ts"
 import { race, read, tally, times, withStatus } from "./racing.ts"
 
 const rounds = times(50)

@@ -9,9 +9,9 @@ import { demoDatabase, freshDatabase } from "../support/servers/freshDatabase.ts
 import { hubProcess } from "../support/servers/hub.ts"
 import { isRefused, type ServerProcess, withoutDeadlines } from "../support/servers/processes.ts"
 import { postgres } from "../support/servers/servers.ts"
-import { holdRows } from "./holdRows.ts"
+import { holdRows } from "../support/servers/holdRows.ts"
 import { repeated, runsOf } from "./jobs.ts"
-import { lockWaits } from "../support/servers/lockWaits.ts"
+import { areWaiting } from "../support/servers/lockWaits.ts"
 import { insertActions, transition, withKey } from "./messaging.ts"
 import { answeredBy, areServing, isAlive, startWorkers, workersOf } from "./workers.ts"
 
@@ -49,10 +49,7 @@ const requestsInFlight = Effect.fnUntraced(function* (environment: Readonly<Reco
   const pending = yield* Effect.forkChild(
     Effect.forEach(actions, (action) => server.call(transition({ action, expectedVersion: 1 })), atOnce)
   )
-  yield* eventually(
-    "all requests are under way",
-    Effect.map(lockWaits(database), (count) => count === 4)
-  )
+  yield* eventually("all requests are under way", areWaiting(database, 4))
   return { server, pending, release: rows.release }
 })
 

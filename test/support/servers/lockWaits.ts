@@ -15,3 +15,7 @@ export const lockWaits = ({ value }: Database, milliseconds = 0): Effect.Effect<
 
 /** Whether a connection of the service waits for a lock. */
 export const isWaiting = (database: Database) => Effect.map(lockWaits(database), (count) => count > 0)
+
+/** Whether that many connections of the service wait for a lock. */
+export const areWaiting = (database: Database, expected: number) =>
+  Effect.map(lockWaits(database), (count) => count === expected)

@@ -1,7 +1,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { Deferred, Effect, Fiber, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Database } from "../support/servers/Database.ts"
+import type { Database } from "./Database.ts"
 
 /** Holds the locks that a statement takes, in a transaction of its own, until `release`. */
 export const holdRows = Effect.fnUntraced(function* (
