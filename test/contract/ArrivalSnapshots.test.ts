@@ -1,8 +1,9 @@
 import { assert } from "@effect/vitest"
-import { DateTime, Effect } from "effect"
+import { Cause, DateTime, Effect, Exit } from "effect"
 import { everywhere } from "../../src/domain/access/Reach.ts"
 import { arrivalXid } from "../../src/demo/demoArrivals.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { tierId } from "../../src/demo/demoPrograms.ts"
 import { stays } from "../../src/demo/stays.ts"
 import { venues } from "../../src/demo/venues.ts"
@@ -10,6 +11,7 @@ import { Arrivals } from "../../src/domain/arrivals/Arrivals.ts"
 import { ArrivalSnapshots } from "../../src/domain/arrivals/ArrivalSnapshots.ts"
 import { refreshArrivals, refreshArrivalsOfMember } from "../../src/domain/arrivals/refreshArrivals.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import type { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { addDays } from "../../src/domain/shared/calendar.ts"
 import { arrivalTwin, demo, now } from "../support/arrivalServices.ts"
@@ -107,7 +109,7 @@ twins("ArrivalSnapshots", arrivalTwin, moved, (it) => {
     Effect.gen(function* () {
       const day = DateTime.add(now, { days: 40 })
       const list = (limit: number) =>
-        ArrivalSnapshots.use((snapshots) => atomically(snapshots.listDue({ now: day, limit })))
+        ArrivalSnapshots.use((snapshots) => snapshots.listDue({ now: day, except: [], limit }))
       const few = yield* list(4)
       assert.lengthOf(few, 4)
       const more = yield* list(8)
@@ -137,6 +139,57 @@ twins("ArrivalSnapshots of the demo data", arrivalTwin, demo, (it) => {
         assert.deepInclude(before[index], after, name)
       }
     })
+  )
+
+  it.effect("DOMAIN 6.2: a refresh that fails in one organization does not hold up the others, and is repeated", () =>
+    Effect.gen(function* () {
+      const day = DateTime.add(now, { hours: 40 })
+      const snapshots = yield* ArrivalSnapshots
+      const all = yield* snapshots.listDue({ now: day, except: [], limit: 500 })
+      const ofA = all.filter(({ organizationId }) => organizationId === organizationIds.A)
+      // The tasks of A fill several lists, and are the oldest.
+      assert.strictEqual(all[0]?.organizationId, organizationIds.A)
+      assert.isAbove(all.length - ofA.length, 2)
+      const tried: Array<OrganizationId> = []
+      const failing = ArrivalSnapshots.of({
+        ...snapshots,
+        listStillDue: (of) => {
+          tried.push(of.organizationId)
+          return of.organizationId === organizationIds.A ? Effect.die("out of order") : snapshots.listStillDue(of)
+        }
+      })
+      const exit = yield* Effect.exit(
+        refreshArrivals(2).pipe(Effect.provideService(ArrivalSnapshots, failing), atTime(day))
+      )
+      assert.include(Exit.isFailure(exit) ? Cause.pretty(exit.cause) : "", "out of order")
+      assert.lengthOf(
+        tried.filter((id) => id === organizationIds.A),
+        1
+      )
+      assert.deepStrictEqual(yield* snapshots.listDue({ now: day, except: [], limit: 500 }), ofA)
+      assert.strictEqual(yield* refresh(day, 2), ofA.length)
+    })
+  )
+
+  it.effect(
+    "PAR-032: rebuilds no task that another process has rebuilt meanwhile, and none of another organization",
+    () =>
+      Effect.gen(function* () {
+        const day = DateTime.add(now, { hours: 70 })
+        const snapshots = yield* ArrivalSnapshots
+        const due = yield* snapshots.listDue({ now: day, except: [], limit: 500 })
+        const ids = due.map(({ id }) => id)
+        const list = (organizationId: OrganizationId) =>
+          Effect.map(atomically(snapshots.listStillDue({ organizationId, ids, now: day })), (stays) =>
+            stays.map(({ id }) => id)
+          )
+        assert.sameMembers(
+          yield* list(organizationIds.A),
+          due.flatMap(({ id, organizationId }) => (organizationId === organizationIds.A ? [id] : []))
+        )
+        yield* refresh(day)
+        assert.deepStrictEqual(yield* list(organizationIds.A), [])
+      })
   )
 })
 

@@ -1,13 +1,19 @@
 import { assert } from "@effect/vitest"
-import { DateTime, Effect } from "effect"
+import { Cause, DateTime, Effect, Exit } from "effect"
 import { memberIds } from "../../src/demo/demoMembers.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { reservationId } from "../../src/demo/demoReservations.ts"
 import { stays } from "../../src/demo/stays.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
-import { ArrivalSnapshots, type StaysWithoutTask } from "../../src/domain/arrivals/ArrivalSnapshots.ts"
+import {
+  ArrivalSnapshots,
+  type MissingArrival,
+  type StaysWithoutTask
+} from "../../src/domain/arrivals/ArrivalSnapshots.ts"
 import { createArrivals, createArrivalsOf } from "../../src/domain/arrivals/createArrivals.ts"
 import { refreshArrivalsOfMember } from "../../src/domain/arrivals/refreshArrivals.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import type { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { arrivalTwin, demo, now, tasksAt } from "../support/arrivalServices.ts"
 import { atTime } from "../support/atTime.ts"
@@ -42,8 +48,17 @@ const bare: Dataset = {
   reservations: demo.reservations.map((row, index) => ({ ...row, ...changes[stays[index]?.name ?? ""] }))
 }
 
-const missing = (of: Partial<StaysWithoutTask> = {}) =>
-  ArrivalSnapshots.use((snapshots) => atomically(snapshots.listMissing({ now, limit: 200, ...of })))
+const missing = (
+  of: {
+    readonly after?: MissingArrival | undefined
+    readonly except?: ReadonlyArray<OrganizationId>
+    readonly limit?: number
+  } = {}
+) =>
+  ArrivalSnapshots.use((snapshots) => snapshots.listMissing({ now, after: undefined, except: [], limit: 200, ...of }))
+
+const stillMissing = (of: StaysWithoutTask) =>
+  ArrivalSnapshots.use((snapshots) => atomically(snapshots.listStillMissing({ ...of, now, limit: 200 })))
 
 const create = (at: DateTime.Utc, limit?: number) => atTime(at)(createArrivals(limit))
 
@@ -84,17 +99,24 @@ twins("createArrivals", arrivalTwin, bare, (it) => {
         const first = yield* missing({ limit: 7 })
         assert.deepStrictEqual(first, whole.slice(0, 7))
         assert.deepStrictEqual(yield* missing({ limit: 7, after: first.at(-1) }), whole.slice(7, 14))
-        const ofMember = yield* missing({ memberId: memberIds.M2 })
         assert.deepStrictEqual(
-          ofMember,
-          whole.filter(({ memberId }) => memberId === memberIds.M2)
+          yield* missing({ except: [organizationIds.A] }),
+          whole.filter(({ organizationId }) => organizationId !== organizationIds.A)
         )
+        const ofMember = yield* stillMissing({ memberId: memberIds.M2 })
+        assert.isTrue(ofMember.every(({ memberId }) => memberId === memberIds.M2))
         assert.isAbove(ofMember.length, 5)
+        const listed = new Set(whole.map(({ reservationId: id }) => id))
+        assert.isTrue(ofMember.every(({ reservationId: id }) => listed.has(id)))
+        const reservationIds = [idOf("today"), idOf("arrival1")]
         assert.deepStrictEqual(
-          (yield* missing({ reservationId: idOf("today") })).map(({ checkIn, venue }) => [checkIn, venue.documentId]),
+          (yield* stillMissing({ organizationId: organizationIds.A, reservationIds })).map(({ checkIn, venue }) => [
+            checkIn,
+            venue.documentId
+          ]),
           [["2026-05-11", venueDocumentId("V3")]]
         )
-        assert.deepStrictEqual(yield* missing({ reservationId: idOf("arrival1") }), [])
+        assert.deepStrictEqual(yield* stillMissing({ organizationId: organizationIds.B, reservationIds }), [])
       })
   )
 
@@ -106,9 +128,36 @@ twins("createArrivals", arrivalTwin, bare, (it) => {
     })
   )
 
+  it.effect("DOMAIN 6.2: a failure in one organization does not hold up the others, and is repeated", () =>
+    Effect.gen(function* () {
+      const found = yield* missing()
+      const ofA = found.filter(({ organizationId }) => organizationId === organizationIds.A)
+      const snapshots = yield* ArrivalSnapshots
+      const tried: Array<boolean> = []
+      const failing = ArrivalSnapshots.of({
+        ...snapshots,
+        listStillMissing: (of) => {
+          const isOfA = "organizationId" in of && of.organizationId === organizationIds.A
+          tried.push(isOfA)
+          return isOfA ? Effect.die("out of order") : snapshots.listStillMissing(of)
+        }
+      })
+      const attempt = Effect.gen(function* () {
+        const exit = yield* Effect.exit(createArrivals(2).pipe(Effect.provideService(ArrivalSnapshots, failing)))
+        assert.include(Exit.isFailure(exit) ? Cause.pretty(exit.cause) : "", "out of order")
+        assert.lengthOf(tried.filter(Boolean), 1)
+        assert.isAbove(tried.length, 2)
+        assert.deepStrictEqual(yield* missing(), ofA)
+        assert.strictEqual(yield* createArrivals(2), ofA.length)
+        return yield* Effect.fail("rolled back")
+      })
+      assert.strictEqual(yield* attempt.pipe(atomically, atTime(now), Effect.flip), "rolled back")
+    })
+  )
+
   it.effect("DOMAIN 6.1, 6.2: creates the task of one stay, or of the stays of one member, at once", () =>
     Effect.gen(function* () {
-      yield* atTime(now)(createArrivalsOf({ reservationId: idOf("today") }))
+      yield* atTime(now)(createArrivalsOf({ organizationId: organizationIds.A, reservationIds: [idOf("today")] }))
       assert.deepStrictEqual(
         (yield* tasksAt(now)).map(({ reservation }) => reservation.reservationId),
         [String(stays[positionOf("today")]?.externalId)]

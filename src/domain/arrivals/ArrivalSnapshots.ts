@@ -23,15 +23,15 @@ export interface StayWithoutTask extends Omit<ArrivalStay, "id" | "isInquiry"> {
   readonly reservationId: ReservationId
 }
 
-/** Selects stays without a task: all, those of one member, or one stay. */
-export interface StaysWithoutTask {
-  readonly now: DateTime.Utc
-  readonly memberId?: MemberId
-  readonly reservationId?: ReservationId
-  /** Keyset position: the stay after which the list continues. */
-  readonly after?: Pick<StayWithoutTask, "checkIn" | "reservationId"> | undefined
-  readonly limit: number
+/** The organization and the position of a stay in the list of those without a task. */
+export interface MissingArrival extends Pick<StayWithoutTask, "checkIn" | "reservationId"> {
+  readonly organizationId: OrganizationId
 }
+
+/** Selects stays without a task: those of one member, or some stays of an organization. */
+export type StaysWithoutTask =
+  | { readonly memberId: MemberId }
+  | { readonly organizationId: OrganizationId; readonly reservationIds: ReadonlyArray<ReservationId> }
 
 /** Selects the tasks that a change of benefits affects. */
 export interface AffectedTasks {
@@ -59,10 +59,20 @@ export interface ArrivalSnapshot
 export class ArrivalSnapshots extends Context.Service<
   ArrivalSnapshots,
   {
-    /** Up to `limit` tasks due for a rebuild, oldest first; concurrent callers get disjoint tasks (PAR-032). */
+    /**
+     * The internal ids of up to `limit` tasks due for a rebuild, oldest first, of all organizations except some
+     * (PAR-032); not locked.
+     */
     readonly listDue: (due: {
       readonly now: DateTime.Utc
+      readonly except: ReadonlyArray<OrganizationId>
       readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<Pick<ArrivalTask, "id" | "organizationId">>>
+    /** Those of the tasks `ids` of an organization that are still due, by internal id; skips those locked elsewhere. */
+    readonly listStillDue: (due: {
+      readonly now: DateTime.Utc
+      readonly organizationId: OrganizationId
+      readonly ids: ReadonlyArray<number>
     }) => Effect.Effect<ReadonlyArray<ArrivalStay>>
     /** The unsettled or upcoming tasks of the member or of the member's stays, by internal id. */
     readonly listByMember: (of: {
@@ -92,10 +102,22 @@ export class ArrivalSnapshots extends Context.Service<
     readonly listByReservation: (reservationId: ReservationId) => Effect.Effect<ReadonlyArray<ArrivalStay>>
     /**
      * Up to `limit` confirmed stays in the window that are not over and have no task, of members enrolled with the
-     * organization, by check-in, then reservation. Skips stays locked elsewhere: the transaction that changes them
-     * creates their task. Until the transaction ends, changes of the benefits due in their organizations wait.
+     * organization, by check-in, then reservation, after a position, of all organizations except some; not locked.
      */
-    readonly listMissing: (of: StaysWithoutTask) => Effect.Effect<ReadonlyArray<StayWithoutTask>>
+    readonly listMissing: (of: {
+      readonly now: DateTime.Utc
+      readonly except: ReadonlyArray<OrganizationId>
+      readonly after: MissingArrival | undefined
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<MissingArrival>>
+    /**
+     * Of the stays that `listMissing` lists, up to `limit` of one member, or those that are `stillMissing`, in the same
+     * order. Skips stays locked elsewhere: the transaction that changes them creates their task. Until the transaction
+     * ends, changes of the benefits due in their organizations wait.
+     */
+    readonly listStillMissing: (
+      of: StaysWithoutTask & { readonly now: DateTime.Utc; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<StayWithoutTask>>
     /** Creates open tasks; a stay that already has one keeps it. Returns how many were created. */
     readonly insert: (of: {
       readonly now: DateTime.Utc

@@ -1,43 +1,50 @@
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Ref } from "effect"
+import { processByOrganization } from "../jobs/processByOrganization.ts"
 import { atomically } from "../shared/atomically.ts"
 import { Ulids } from "../shared/Ulids.ts"
-import { ArrivalSnapshots, type StaysWithoutTask } from "./ArrivalSnapshots.ts"
+import { ArrivalSnapshots, type MissingArrival, type StaysWithoutTask } from "./ArrivalSnapshots.ts"
 import { benefitsDue } from "./benefitsDue.ts"
 
 /** Keeps each transaction short. */
 const batch = 500
 
-/** Creates the missing tasks of the stays with benefits due; returns how many, and the stays that were considered. */
-const createBatch = Effect.fnUntraced(function* (filter: StaysWithoutTask) {
+/**
+ * Creates the missing tasks of one member's stays or of some stays immediately, as far as benefits are due; the job
+ * creates those beyond one batch. Returns how many were created, and how many stays were considered.
+ */
+export const createArrivalsOf = Effect.fnUntraced(function* (of: StaysWithoutTask) {
   const snapshots = yield* ArrivalSnapshots
   const ulids = yield* Ulids
-  const stays = yield* snapshots.listMissing(filter)
-  const due = (yield* benefitsDue(stays, filter.now)).filter(({ benefits }) => benefits.length > 0)
-  const created = yield* snapshots.insert({
-    now: filter.now,
-    tasks: due.map((stay) => ({ ...stay, taskId: ulids.make(filter.now) }))
-  })
-  return { created, stays }
+  const now = yield* DateTime.now
+  const stays = yield* snapshots.listStillMissing({ ...of, now, limit: batch })
+  const due = (yield* benefitsDue(stays, now)).filter(({ benefits }) => benefits.length > 0)
+  const created = yield* snapshots.insert({ now, tasks: due.map((stay) => ({ ...stay, taskId: ulids.make(now) })) })
+  return { created, considered: stays.length }
 }, atomically)
 
 /**
- * Creates the tasks of stays that entered the window or got their first benefits due, `limit` stays per transaction;
- * returns how many (DOMAIN 6.2).
+ * Creates the tasks of stays that entered the window or got their first benefits due, of one organization and at most
+ * `limit` per transaction; returns how many (DOMAIN 6.2). A failure in one organization does not block the others.
  */
 export const createArrivals = Effect.fnUntraced(function* (limit: number = batch) {
+  const { listMissing } = yield* ArrivalSnapshots
   const now = yield* DateTime.now
-  let created = 0
-  let after: StaysWithoutTask["after"]
-  do {
-    const result = yield* createBatch({ now, limit, after })
-    created += result.created
-    after = result.stays.length < limit ? undefined : result.stays.at(-1)
-  } while (after !== undefined)
-  return created
+  const created = yield* Ref.make(0)
+  const position = yield* Ref.make<MissingArrival | undefined>(undefined)
+  yield* processByOrganization(
+    Effect.fnUntraced(function* (except) {
+      const missing = yield* listMissing({ now, except, after: yield* Ref.get(position), limit })
+      yield* Ref.set(position, missing.at(-1))
+      return missing
+    }),
+    Effect.fnUntraced(function* (organizationId, stays) {
+      const result = yield* createArrivalsOf({
+        organizationId,
+        reservationIds: stays.map((stay) => stay.reservationId)
+      })
+      yield* Ref.update(created, (count) => count + result.created)
+      return result.considered
+    })
+  )
+  return yield* Ref.get(created)
 })
-
-/**
- * Creates the missing tasks of one member's stays or of one stay immediately; the job creates those beyond one batch.
- */
-export const createArrivalsOf = (filter: Pick<StaysWithoutTask, "memberId" | "reservationId">) =>
-  Effect.flatMap(DateTime.now, (now) => createBatch({ ...filter, now, limit: batch }))

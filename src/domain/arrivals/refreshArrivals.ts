@@ -1,5 +1,7 @@
 import { DateTime, Effect } from "effect"
+import { processByOrganization } from "../jobs/processByOrganization.ts"
 import type { MemberId } from "../members/Member.ts"
+import type { OrganizationId } from "../organizations/Organization.ts"
 import type { Reservation } from "../reservations/Reservation.ts"
 import { atomically } from "../shared/atomically.ts"
 import { ArrivalSnapshots } from "./ArrivalSnapshots.ts"
@@ -9,23 +11,33 @@ import { takeSnapshots } from "./takeSnapshots.ts"
 /** Tasks per transaction: few enough to keep each short, many enough that a night's work takes few. */
 const batch = 500
 
-const refreshBatch = Effect.fnUntraced(function* (now: DateTime.Utc, limit: number) {
-  const { listDue } = yield* ArrivalSnapshots
-  const due = yield* listDue({ now, limit })
+const refreshDue = Effect.fnUntraced(function* (
+  organizationId: OrganizationId,
+  ids: ReadonlyArray<number>,
+  now: DateTime.Utc
+) {
+  const { listStillDue } = yield* ArrivalSnapshots
+  const due = yield* listStillDue({ organizationId, ids, now })
   yield* takeSnapshots(due, now)
   return due.length
 }, atomically)
 
-/** Rebuilds every task that is due, `limit` per transaction; returns how many (PAR-032, PAR-037, DOMAIN 6.2). */
+/**
+ * Rebuilds every task that is due, of one organization and at most `limit` per transaction; returns how many (PAR-032,
+ * PAR-037, DOMAIN 6.2). A failure in one organization does not block the others.
+ */
 export const refreshArrivals = Effect.fnUntraced(function* (limit: number = batch) {
+  const { listDue } = yield* ArrivalSnapshots
   const now = yield* DateTime.now
-  let refreshed = 0
-  let last = limit
-  while (last === limit) {
-    last = yield* refreshBatch(now, limit)
-    refreshed += last
-  }
-  return refreshed
+  return yield* processByOrganization(
+    (except) => listDue({ now, except, limit }),
+    (organizationId, tasks) =>
+      refreshDue(
+        organizationId,
+        tasks.map(({ id }) => id),
+        now
+      )
+  )
 })
 
 /**
@@ -53,6 +65,6 @@ export const refreshArrivalOfStay = Effect.fnUntraced(function* (before: Reserva
   const existing = before === undefined ? [] : yield* listByReservation(after.id)
   if (existing.length > 0) return yield* takeSnapshots(existing, now)
   if (after.status === "confirmed" && after.memberId !== null && after.checkIn !== null) {
-    yield* createArrivalsOf({ reservationId: after.id })
+    yield* createArrivalsOf({ organizationId: after.organizationId, reservationIds: [after.id] })
   }
 })

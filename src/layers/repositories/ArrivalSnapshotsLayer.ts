@@ -47,6 +47,8 @@ const isDue = (standing: ArrivalStanding, now: DateTime.Utc) => {
   return isUnsettled(standing, now) && age >= (isNear ? refreshAfter.near : refreshAfter.far)
 }
 
+const keyOf = ({ task: { id, organizationId } }: ArrivalStanding) => ({ id, organizationId })
+
 const stayOf = ({ stay, task, venue }: ArrivalStanding): ArrivalStay => {
   const { documentId, id, organizationId } = venue
   return {
@@ -63,10 +65,51 @@ export const layerMemory = Layer.effect(
   ArrivalSnapshots,
   Effect.gen(function* () {
     const memory = yield* Memory
+
+    /** By check-in, then reservation. */
+    const staysWithoutTask = Effect.fnUntraced(function* (now: DateTime.Utc) {
+      const venues = yield* TxHashMap.snapshot(memory.properties)
+      const withTask = new Set((yield* TxHashMap.values(memory.arrivalTasks)).map((task) => task.reservationId))
+      const enrolled = new Set(
+        (yield* TxHashMap.values(memory.enrolments))
+          .filter(({ status }) => status === "active")
+          .map((row) => enrolmentOf(row.memberId, row.organizationId))
+      )
+      const missing = (yield* TxHashMap.values(memory.reservations)).flatMap((stay): ReadonlyArray<StayWithoutTask> => {
+        const venue = lookUp(venues, stay.propertyId, (row) => row)
+        if (venue === null || stay.memberId === null || stay.checkIn === null || withTask.has(stay.id)) return []
+        if (stay.status !== "confirmed" || !enrolled.has(enrolmentOf(stay.memberId, stay.organizationId))) return []
+        const today = dateIn(now, venue.timezone)
+        if (!isInWindow(stay.checkIn, today) || (stay.checkOut !== null && stay.checkOut < today)) return []
+        const { documentId, id, organizationId } = venue
+        return [
+          {
+            reservationId: stay.id,
+            memberId: stay.memberId,
+            checkIn: stay.checkIn,
+            venue: { id, organizationId, documentId }
+          }
+        ]
+      })
+      return missing.toSorted(byCheckIn)
+    })
+
     return ArrivalSnapshots.of({
-      listDue: Effect.fnUntraced(function* ({ limit, now }) {
+      listDue: Effect.fnUntraced(function* ({ except, limit, now }) {
         const due = (yield* arrivalStandings(memory, everywhere, now)).filter((standing) => isDue(standing, now))
-        return due.toSorted(oldestFirst).slice(0, limit).map(stayOf)
+        return due
+          .filter(({ task }) => !except.includes(task.organizationId))
+          .toSorted(oldestFirst)
+          .slice(0, limit)
+          .map(keyOf)
+      }, Effect.tx),
+      listStillDue: Effect.fnUntraced(function* ({ ids, now, organizationId }) {
+        const all = yield* arrivalStandings(memory, everywhere, now)
+        return all
+          .filter(({ task }) => task.organizationId === organizationId && ids.includes(task.id))
+          .filter((standing) => isDue(standing, now))
+          .toSorted(byId)
+          .map(stayOf)
       }, Effect.tx),
       listByMember: Effect.fnUntraced(function* ({ memberId, now }) {
         const all = yield* arrivalStandings(memory, everywhere, now)
@@ -97,7 +140,7 @@ export const layerMemory = Layer.effect(
         return ended
           .filter(({ task }) => reachesOrganization(reach, task.organizationId))
           .toSorted(byId)
-          .map(({ task: { id, organizationId } }) => ({ id, organizationId }))
+          .map(keyOf)
       }, Effect.tx),
       listById: Effect.fnUntraced(function* ({ ids, organizationId }) {
         const all = yield* arrivalStandings(memory, everywhere, yield* DateTime.now)
@@ -110,37 +153,24 @@ export const layerMemory = Layer.effect(
         const all = yield* arrivalStandings(memory, everywhere, yield* DateTime.now)
         return all.filter(({ stay }) => stay.id === reservationId).map(stayOf)
       }, Effect.tx),
-      listMissing: Effect.fnUntraced(function* ({ after, limit, memberId, now, reservationId }) {
-        const venues = yield* TxHashMap.snapshot(memory.properties)
-        const withTask = new Set((yield* TxHashMap.values(memory.arrivalTasks)).map((task) => task.reservationId))
-        const enrolled = new Set(
-          (yield* TxHashMap.values(memory.enrolments))
-            .filter(({ status }) => status === "active")
-            .map((row) => enrolmentOf(row.memberId, row.organizationId))
-        )
-        const missing = (yield* TxHashMap.values(memory.reservations)).flatMap(
-          (stay): ReadonlyArray<StayWithoutTask> => {
-            const venue = lookUp(venues, stay.propertyId, (row) => row)
-            if (venue === null || stay.memberId === null || stay.checkIn === null || withTask.has(stay.id)) return []
-            if (memberId !== undefined && stay.memberId !== memberId) return []
-            if (reservationId !== undefined && stay.id !== reservationId) return []
-            if (stay.status !== "confirmed" || !enrolled.has(enrolmentOf(stay.memberId, stay.organizationId))) return []
-            const today = dateIn(now, venue.timezone)
-            if (!isInWindow(stay.checkIn, today) || (stay.checkOut !== null && stay.checkOut < today)) return []
-            const { documentId, id, organizationId } = venue
-            return [
-              {
-                reservationId: stay.id,
-                memberId: stay.memberId,
-                checkIn: stay.checkIn,
-                venue: { id, organizationId, documentId }
-              }
-            ]
-          }
-        )
-        return missing
+      listMissing: Effect.fnUntraced(function* ({ after, except, limit, now }) {
+        return (yield* staysWithoutTask(now))
           .filter((stay) => after === undefined || byCheckIn(stay, after) > 0)
-          .toSorted(byCheckIn)
+          .filter(({ venue }) => !except.includes(venue.organizationId))
+          .slice(0, limit)
+          .map(({ checkIn, reservationId, venue }) => ({
+            organizationId: venue.organizationId,
+            checkIn,
+            reservationId
+          }))
+      }, Effect.tx),
+      listStillMissing: Effect.fnUntraced(function* ({ limit, now, ...of }) {
+        return (yield* staysWithoutTask(now))
+          .filter(({ memberId, reservationId, venue }) =>
+            "memberId" in of
+              ? memberId === of.memberId
+              : venue.organizationId === of.organizationId && of.reservationIds.includes(reservationId)
+          )
           .slice(0, limit)
       }, Effect.tx),
       insert: Effect.fnUntraced(function* ({ now, tasks }) {

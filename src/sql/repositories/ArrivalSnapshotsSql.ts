@@ -1,20 +1,33 @@
-import { Array, DateTime, Effect, Schema } from "effect"
+import { Array, Effect, Schema } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { Reach } from "../../domain/access/Reach.ts"
 import type { ArrivalSnapshots } from "../../domain/arrivals/ArrivalSnapshots.ts"
 import { ArrivalTask, BenefitDue } from "../../domain/arrivals/ArrivalTask.ts"
-import { nearDays, refreshAfter, windowDays } from "../../domain/arrivals/ArrivalsWindow.ts"
 import { MemberId } from "../../domain/members/Member.ts"
 import { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { VenueId } from "../../domain/properties/Property.ts"
 import { ReservationId } from "../../domain/reservations/Reservation.ts"
-import { addDays } from "../../domain/shared/calendar.ts"
 import { firstDay } from "../../domain/shared/Scalars.ts"
 import { arrivalChangedColumn, arrivalStatusColumn } from "../fragments/arrivalColumns.ts"
+import {
+  agesAt,
+  areStillDue,
+  dueTasks,
+  DueTasksQuery,
+  recentFrom,
+  StillDueQuery,
+  unsettled
+} from "../fragments/dueTasks.ts"
 import { lockDueShared } from "../fragments/dueLocks.ts"
 import { hasTierEnded } from "../fragments/rebuildColumns.ts"
 import { withinOrganizations } from "../fragments/withinReach.ts"
-import { StaysWithoutTaskQuery, staysWithoutTask } from "../fragments/staysWithoutTask.ts"
+import {
+  missingArrivals,
+  MissingArrivalsQuery,
+  staysWithoutTask,
+  StaysWithoutTaskQuery,
+  windowAt
+} from "../fragments/staysWithoutTask.ts"
 import { Timestamp } from "../statements/columns.ts"
 import { pipelined } from "../statements/pipelined.ts"
 
@@ -31,6 +44,14 @@ const Missing = Schema.Struct({
   memberId: MemberId,
   venue: Stay.fields.venue,
   checkIn: Schema.String
+})
+
+const Key = Schema.Struct({ id: Schema.Int, organizationId: OrganizationId })
+
+const MissingKey = Schema.Struct({
+  organizationId: OrganizationId,
+  checkIn: Schema.String,
+  reservationId: ReservationId
 })
 
 const Tasks = Schema.fromJsonString(
@@ -55,9 +76,6 @@ const Snapshots = Schema.fromJsonString(
   )
 )
 
-/** The earliest check-in of tasks that are rebuilt in any status. Tasks before it are rebuilt only while open. */
-const recentFrom = (now: DateTime.Utc) => addDays(DateTime.formatIsoDateUtc(now), -windowDays.before - 1)
-
 /** Snapshots of arrival tasks in this database. */
 export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"], never, SqlClient.SqlClient> =
   Effect.gen(function* () {
@@ -71,35 +89,24 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
       JOIN reservations r ON r.id = t.reservation_id
       JOIN properties p ON p.id = r.property_id`)
 
-    const unsettled = (recent: string) => sql`(t.status IN ('open', 'acknowledged') OR t.check_in >= ${recent}::date)`
-
     const selectDue = SqlSchema.findAll({
-      Request: Schema.Struct({
-        now: Timestamp,
-        near: Timestamp,
-        far: Timestamp,
-        recent: Schema.String,
-        limit: Schema.Int
-      }),
+      Request: DueTasksQuery,
+      Result: Key,
+      execute: (query) => dueTasks(sql, query)
+    })
+
+    const lockStillDue = SqlSchema.findAll({
+      Request: StillDueQuery,
       Result: Stay,
-      execute: ({ far, limit, near, now, recent }) => sql`
-        ${stays}
-        WHERE ${unsettled(recent)}
-          AND t.refreshed_at <= CASE
-            WHEN coalesce(r.check_in, t.check_in)
-              <= (${now}::timestamptz AT TIME ZONE p.timezone)::date + ${nearDays}::integer
-            THEN ${near}::timestamptz ELSE ${far}::timestamptz
-          END
-        ORDER BY t.refreshed_at, t.id LIMIT ${limit}
-        FOR UPDATE OF t SKIP LOCKED`
+      execute: (query) => sql`${stays} WHERE ${areStillDue(sql, query)} ORDER BY t.id FOR UPDATE OF t SKIP LOCKED`
     })
 
     const lockOfMember = SqlSchema.findAll({
       Request: Schema.Struct({ memberId: MemberId, recent: Schema.String }),
-      Result: Schema.Struct({ id: Schema.Int, organizationId: OrganizationId }),
+      Result: Key,
       execute: ({ memberId, recent }) => sql`
         SELECT t.id, t.organization_id AS "organizationId" FROM arrival_tasks t
-        WHERE ${unsettled(recent)} AND t.id IN (
+        WHERE ${unsettled(sql, recent)} AND t.id IN (
           SELECT own.id FROM arrival_tasks own WHERE own.member_id = ${memberId}
           UNION
           SELECT its.id FROM reservations stay JOIN arrival_tasks its ON its.reservation_id = stay.id
@@ -139,12 +146,12 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
         now: Timestamp,
         recent: Schema.String
       }),
-      Result: Schema.Struct({ id: Schema.Int, organizationId: OrganizationId }),
+      Result: Key,
       execute: ({ now, reach, recent, taskIds }) => sql`
         SELECT t.id, t.organization_id AS "organizationId" FROM arrival_tasks t
         WHERE t.xid = ANY(${taskIds}::text[])
           AND ${withinOrganizations(sql, reach, "t.organization_id")}
-          AND ${unsettled(recent)} AND ${hasTierEnded(sql, now)}
+          AND ${unsettled(sql, recent)} AND ${hasTierEnded(sql, now)}
         ORDER BY t.id`
     })
 
@@ -171,6 +178,12 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
     })
 
     const selectMissing = SqlSchema.findAll({
+      Request: MissingArrivalsQuery,
+      Result: MissingKey,
+      execute: (query) => missingArrivals(sql, query)
+    })
+
+    const lockMissing = SqlSchema.findAll({
       Request: StaysWithoutTaskQuery,
       Result: Missing,
       execute: (query) => staysWithoutTask(sql, query)
@@ -220,16 +233,8 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
     })
 
     return {
-      listDue: ({ limit, now }) =>
-        Effect.orDie(
-          selectDue({
-            now,
-            near: DateTime.subtract(now, { milliseconds: refreshAfter.near }),
-            far: DateTime.subtract(now, { milliseconds: refreshAfter.far }),
-            recent: recentFrom(now),
-            limit
-          })
-        ),
+      listDue: ({ now, ...of }) => Effect.orDie(selectDue({ ...of, ...agesAt(now) })),
+      listStillDue: ({ now, ...of }) => Effect.orDie(lockStillDue({ ...of, ...agesAt(now) })),
       listByMember: Effect.fnUntraced(function* ({ memberId, now }) {
         const locked = yield* lockOfMember({ memberId, recent: recentFrom(now) })
         return yield* selectLocked({
@@ -245,17 +250,17 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
       listById: (of) =>
         Effect.orDie(Effect.andThen(lockById(of), selectLocked({ organizationIds: [of.organizationId], ids: of.ids }))),
       listByReservation: (reservationId) => Effect.orDie(selectOfReservation({ reservationId })),
-      listMissing: Effect.fnUntraced(function* ({ after, limit, memberId, now, reservationId }) {
-        const missing = yield* selectMissing({
-          now,
-          memberId,
-          reservationId,
-          limit,
-          earliest: recentFrom(now),
-          latest: addDays(DateTime.formatIsoDateUtc(now), windowDays.after + 1),
-          afterCheckIn: after?.checkIn ?? firstDay,
-          afterId: after?.reservationId ?? 0
-        })
+      listMissing: ({ after, now, ...of }) =>
+        Effect.orDie(
+          selectMissing({
+            ...of,
+            ...windowAt(now),
+            afterCheckIn: after?.checkIn ?? firstDay,
+            afterId: after?.reservationId ?? 0
+          })
+        ),
+      listStillMissing: Effect.fnUntraced(function* (of) {
+        const missing = yield* lockMissing({ ...of, ...windowAt(of.now) })
         if (missing.length > 0) yield* lockShared(Array.dedupe(missing.map(({ venue }) => venue.organizationId)))
         return missing
       }, Effect.orDie),
