@@ -5,13 +5,17 @@ import packageJson from "../../package.json" with { type: "json" }
 import { loggableCause } from "../layers/logging/loggableCause.ts"
 import { explain } from "./explain.ts"
 import { hub } from "./hub.ts"
+import { Refused } from "./Refused.ts"
 import { WorkerFailed } from "./server/workers/WorkerFailed.ts"
 
 /** Standard output carries only the result of a command; usage errors go to standard error. */
 const presenter: CliOutput.Presenter = {
   present: Effect.fnUntraced(function* (event) {
-    if (event._tag !== "InvalidInvocation") return yield* CliOutput.defaultPresenter.present(event)
     const formatter = CliOutput.defaultFormatter({ colors: false })
+    if (event._tag === "Help" && event.reason === "Implicit") {
+      return yield* Console.error(formatter.formatHelpDoc(event.helpDoc))
+    }
+    if (event._tag !== "InvalidInvocation") return yield* CliOutput.defaultPresenter.present(event)
     yield* Console.error(formatter.formatErrors(event.errors).trimStart())
     yield* Console.error(`\nSee ${event.commandPath.join(" ")} --help`)
   })
@@ -21,6 +25,12 @@ const isUsageError = (cause: Cause.Cause<unknown>) =>
   cause.reasons.some(
     (reason) => reason._tag === "Fail" && CliError.isCliError(reason.error) && reason.error._tag === "ShowHelp"
   )
+
+/** A command without its subcommand does nothing, and so must not succeed: a scheduled `hub verify` verifies nothing. */
+const refuseMissingSubcommand = <E>(error: E) =>
+  CliError.isCliError(error) && error._tag === "ShowHelp" && error.errors.length === 0
+    ? new Refused({ message: `${error.commandPath.join(" ")} requires a subcommand` })
+    : error
 
 /** Whether a worker has already reported the failure: it shares our standard error. */
 const isExplained = (cause: Cause.Cause<unknown>) =>
@@ -43,6 +53,7 @@ const report = (cause: Cause.Cause<unknown>) =>
  */
 export const runHub = (args: ReadonlyArray<string>) =>
   Command.runWith(hub, { version: packageJson.version })(args).pipe(
+    Effect.mapError(refuseMissingSubcommand),
     Effect.tapCause(report),
     Effect.provide(
       Layer.mergeAll(

@@ -80,6 +80,22 @@ describe("hub --help", () => {
     )
   }
 
+  it.live("refuses a command without its subcommand, with the list of them on standard error", () =>
+    Effect.gen(function* () {
+      const groups = verbs.filter((verb) =>
+        verbs.some((other) => other !== verb && other.startsWith(`${verb} `.trim()))
+      )
+      assert.includeMembers(groups, ["", "verify", "token", "installations add"])
+      for (const verb of groups) {
+        const path = verb.split(" ").filter((word) => word !== "")
+        const { code, stderr, stdout } = yield* hub({}, ...path)
+        assert.deepStrictEqual([code, stdout], [1, ""], verb)
+        assert.include(stderr, "SUBCOMMANDS", verb)
+        assert.match(stderr, new RegExp(`^${["hub", ...path].join(" ")} requires a subcommand\n$`, "m"), verb)
+      }
+    })
+  )
+
   it.live("explains an invalid call on standard error, and where to read more", () =>
     Effect.gen(function* () {
       const missing = yield* hub({}, "keys", "create", "--json")
