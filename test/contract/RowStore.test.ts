@@ -117,6 +117,17 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
+  it.effect("locks rows, in the order of any fields, without a change", () =>
+    Effect.gen(function* () {
+      const pools = (yield* RowStore).of("offerCodePools")
+      const { organizationId } = firstOf("offerCodePools")
+      const before = yield* pools.list({ organizationId }, { by: ["id"] })
+      assert.isTrue(before.some(({ expiresAt }) => expiresAt !== null))
+      yield* pools.lock({ organizationId }, ["offerId", "expiresAt", "id"])
+      assert.deepStrictEqual(yield* pools.list({ organizationId }, { by: ["id"] }), before)
+    })
+  )
+
   it.effect("fails with the name of the constraint for an existing key or a missing reference", () =>
     Effect.gen(function* () {
       const favorites = (yield* RowStore).of("favorites")

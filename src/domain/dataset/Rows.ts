@@ -45,7 +45,7 @@ export interface Listing<Name extends TableName> {
   readonly limit?: number
 }
 
-/** The generic statements of one table, identical on each store; joins, locks and paging are written by hand. */
+/** The generic statements of one table, identical on each store; joins and paging are written by hand. */
 export interface Rows<Name extends TableName> {
   /** A conflict aborts the surrounding transaction, like any statement that a database refuses. */
   readonly insert: (row: Row<Name>) => Effect.Effect<void, Conflict<ConstraintName<Name>>>
@@ -56,6 +56,11 @@ export interface Rows<Name extends TableName> {
   /** More than one match is a defect. */
   readonly find: (where: Where<Name>) => Effect.Effect<Option.Option<Row<Name>>>
   readonly list: (where: Where<Name>, listing: Listing<Name>) => Effect.Effect<ReadonlyArray<Row<Name>>>
+  /**
+   * Locks the rows that are stored, in this order with nulls last, until the transaction ends. Read them afterwards:
+   * those removed meanwhile are gone.
+   */
+  readonly lock: (where: Where<Name>, by: ReadonlyArray<Field<Row<Name>>>) => Effect.Effect<void>
   /** Returns the updated rows, in any order. */
   readonly update: (
     where: Where<Name>,

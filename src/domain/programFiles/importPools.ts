@@ -16,6 +16,8 @@ export const importPools = Effect.fnUntraced(function* (step: ProgramImport, poo
   const offers = new Map(
     (yield* store.of("offers").list({ organizationId }, { by: ["id"] })).map((row) => [row.xid, row])
   )
+  // In the order of claims, each of which locks the pools of one offer.
+  yield* rows.lock({ organizationId }, ["offerId", "expiresAt", "id"])
   const stored = yield* rows.list({ organizationId }, { by: ["id"] })
   const archived = new Set(stored.filter(({ status }) => status === "archived").map(({ xid }) => xid))
   const matched = matchRows(

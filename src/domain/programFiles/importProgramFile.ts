@@ -6,6 +6,7 @@ import { changesOf } from "../imports/changesOf.ts"
 import { retryOnceTaken } from "../imports/retryOnceTaken.ts"
 import { upsert } from "../imports/upsert.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
+import type { Program } from "../programs/Program.ts"
 import { atomically } from "../shared/atomically.ts"
 import { importBenefits, importGroups } from "./importBenefits.ts"
 import { importEarningRules } from "./importEarningRules.ts"
@@ -19,6 +20,19 @@ import { type ProgramImportReport, type ProgramImportRow, refusedIn } from "./Pr
 
 /** Rolls back an import that is not to be kept, and carries its report. */
 class NotKept extends Data.TaggedError("NotKept")<{ readonly report: ProgramImportReport }> {}
+
+/**
+ * Locks what the file may change before it is read, in the order of the Partner API: groups and entitlements before
+ * benefits.
+ */
+const lockBenefits = Effect.fnUntraced(function* (
+  { organizationId, store }: ProgramImport,
+  { id: programId }: Program
+) {
+  yield* store.of("benefitGroups").lock({ organizationId }, ["id"])
+  yield* store.of("entitlements").lock({ organizationId, programId }, ["id"])
+  yield* store.of("benefits").lock({ organizationId }, ["id"])
+})
 
 /**
  * Brings a program to the state described in the file, in one transaction. Tiers, benefits, overrides, groups,
@@ -50,6 +64,7 @@ export const importProgramFile = (
     const { program } = imported
     const tiers = yield* importTiers(step, program, file.tiers)
     yield* importEarningRules(step, imported, file.earningRules, DateTime.formatIsoDateUtc(now))
+    yield* lockBenefits(step, program)
     const benefits = yield* importBenefits(step, file.benefits)
     yield* importGroups(step, benefits, file.groups)
     yield* importEntitlements(step, program, { tiers, benefits }, file.entitlements)

@@ -112,6 +112,7 @@ export const rowsMemory = <Name extends TableName>(all: Memory["Service"], name:
     list: Effect.fnUntraced(function* (where, { by, isDescending = false, limit }) {
       return (yield* matching(where)).toSorted(orderBy(by, isDescending)).slice(0, limit)
     }, Effect.tx),
+    lock: () => Effect.void,
     update,
     change: (where, change) => Effect.asVoid(Effect.orDie(update(where, change))),
     remove: Effect.fnUntraced(function* (where) {

@@ -114,6 +114,16 @@ export const rowsSql = <Name extends TableName>(sql: SqlClient.SqlClient, name: 
         )
       )
     },
+    lock: (where, by) =>
+      Effect.asVoid(
+        Effect.orDie(
+          sql.unsafe(
+            `SELECT FROM ${table} t, ${recordOf(1)} w WHERE ${conditionOf(where)}
+            ORDER BY ${by.map((field) => `t.${columnOf(field)}`).join(", ")} FOR NO KEY UPDATE OF t`,
+            parametersOf(where, null)
+          )
+        )
+      ),
     update: (where, set) => Effect.catch(run(`${updateText(where, set)} RETURNING ${selected}`, where, set), refused),
     change: (where, set) => Effect.orDie(change({ where, set })),
     remove: (where) =>
