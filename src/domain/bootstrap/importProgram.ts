@@ -13,7 +13,7 @@ type ProgramFile = NonNullable<Bootstrap["program"]>
 
 const decimal = BigDecimal.fromNumberUnsafe
 
-/** Locks a program and advances its version, which a change may have advanced since the program was read. */
+/** Advances the version of a locked program, which this import may have advanced already. */
 const advanceVersion = ({ now, store }: Import, { id, organizationId }: Program) => {
   const rows = store.of("programs")
   const where = { organizationId, id }
@@ -31,7 +31,7 @@ const importTiers = Effect.fnUntraced(function* (
   const { newId, now, upsert, store } = step
   const { id: programId, organizationId } = program
   const rows = store.of("tiers")
-  // Once, and before the tiers: like a change of one, which locks the program and ends periods first.
+  // Once, and before the tiers: like a change of one, which ends periods first.
   const services = yield* Effect.context<Effect.Services<ReturnType<typeof endTiersOf>>>()
   const advance = yield* advanceVersion(step, program).pipe(
     Effect.andThen(Effect.provideContext(endTiersOf(program), services)),
@@ -139,6 +139,7 @@ export const importProgram = Effect.fnUntraced(function* (
   { earning, tiers = [], ...wanted }: ProgramFile
 ) {
   const rows = step.store.of("programs")
+  yield* rows.lock({ organizationId }, ["id"])
   const [found, ...others] = yield* rows.list({ organizationId }, { by: ["id"] })
   if (others.length > 0) {
     return yield* new FileInvalid({
