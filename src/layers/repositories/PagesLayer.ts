@@ -1,6 +1,7 @@
 import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
 import { type Reach, reachesPlace } from "../../domain/access/Reach.ts"
 import { onConflict } from "../../domain/dataset/Conflict.ts"
+import type { Where } from "../../domain/dataset/Rows.ts"
 import { RowStore } from "../../domain/dataset/RowStore.ts"
 import { CustomDomainInUse } from "../../domain/pages/PageErrors.ts"
 import type { PageGroupRow, PageVersion, PageVersionRow } from "../../domain/pages/PageGroup.ts"
@@ -23,6 +24,16 @@ const make = Effect.fnUntraced(function* ({ lock, lockThemeKit, ...statements }:
   const versions = store.of("pageVersions")
   const kits = store.of("themeKits")
   const programs = store.of("programs")
+
+  /**
+   * Fails if another page has the address already. Asked before a write that takes it, which would wait for a
+   * transaction that changes that page, and two that take each other's addresses would wait in a circle.
+   */
+  const requireFree = <E>(address: Where<"pageGroups">, { id }: Pick<PageGroupRow, "id">, taken: () => E) =>
+    Effect.flatMap(groups.find(address), (holder) =>
+      Option.exists(holder, (page) => page.id !== id) ? Effect.fail(taken()) : Effect.void
+    )
+
   return Pages.of({
     ...statements,
     // Read only after the lock is acquired: by then its previous holder has committed.
@@ -32,18 +43,19 @@ const make = Effect.fnUntraced(function* ({ lock, lockThemeKit, ...statements }:
     removeDraft: ({ id, organizationId }) => Effect.asVoid(versions.remove({ organizationId, id, publishedAt: null })),
     update: ({ id, organizationId }, change) => groups.change({ organizationId, id }, change),
     publish: Effect.fnUntraced(function* ({ id, organizationId }, draft, at) {
+      const taken = () => new DuplicateResource({ field: "slug" })
+      yield* requireFree({ organizationId, publishedSlug: draft.slug }, { id }, taken)
       const change = { status: "published", publishedSlug: draft.slug, updatedAt: at } as const
-      yield* onConflict(groups.update({ organizationId, id }, change), {
-        page_groups_published_slug_key: () => new DuplicateResource({ field: "slug" })
-      })
+      yield* onConflict(groups.update({ organizationId, id }, change), { page_groups_published_slug_key: taken })
       yield* versions.change({ organizationId, id: draft.id, publishedAt: null }, { publishedAt: at })
     }),
-    assignDomain: ({ id, organizationId }, customDomainId, at) =>
-      Effect.asVoid(
-        onConflict(groups.update({ organizationId, id }, { customDomainId, updatedAt: at }), {
-          page_groups_custom_domain_id_key: () => new CustomDomainInUse()
-        })
-      ),
+    assignDomain: Effect.fnUntraced(function* ({ id, organizationId }, customDomainId, at) {
+      const taken = () => new CustomDomainInUse()
+      if (customDomainId !== null) yield* requireFree({ organizationId, customDomainId }, { id }, taken)
+      yield* onConflict(groups.update({ organizationId, id }, { customDomainId, updatedAt: at }), {
+        page_groups_custom_domain_id_key: taken
+      })
+    }),
     findThemeKitForShare: ({ organizationId, themeKitId: xid }) =>
       Effect.andThen(lockThemeKit({ organizationId, xid }), kits.find({ organizationId, xid })),
     listPrograms: (organizationId) => programs.list({ organizationId }, { by: ["id"] })
