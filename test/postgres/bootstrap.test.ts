@@ -1,6 +1,9 @@
 import { assert, it } from "@effect/vitest"
-import { Deferred, Duration, Effect, Fiber } from "effect"
+import { Deferred, Duration, Effect, Fiber, Metric } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { demoIds } from "../../src/demo/demoIds.ts"
+import { operatorSubject } from "../../src/demo/demoOperators.ts"
+import { PartnerCaller } from "../../src/domain/access/PartnerCaller.ts"
 import { importBootstrap } from "../../src/domain/bootstrap/importBootstrap.ts"
 import { readBootstrap } from "../../src/domain/bootstrap/readBootstrap.ts"
 import { OperatorId } from "../../src/domain/operators/Operator.ts"
@@ -9,8 +12,14 @@ import { Organizations } from "../../src/domain/organizations/Organizations.ts"
 import { changeMessagingGrant } from "../../src/domain/settings/changeMessagingGrant.ts"
 import { IntegrationSettings } from "../../src/domain/settings/IntegrationSettings.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
-import { migratedDatabase } from "../support/servers/freshDatabase.ts"
-import { isWaiting } from "../support/servers/lockWaits.ts"
+import { metrics } from "../../src/domain/shared/metrics.ts"
+import { addTeammateVenue } from "../../src/domain/teammates/addTeammateVenue.ts"
+import { asDesk } from "../support/arrivalDesk.ts"
+import { eventually } from "../support/eventually.ts"
+import { ofA } from "../support/reaches.ts"
+import { demoDatabase, migratedDatabase } from "../support/servers/freshDatabase.ts"
+import { holdRows } from "../support/servers/holdRows.ts"
+import { areWaiting, isWaiting } from "../support/servers/lockWaits.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { servicesOn } from "../support/servers/servicesOn.ts"
 
@@ -31,6 +40,8 @@ const change = {
   active: true,
   permissions: ["hub:api:threads:read"]
 } as const
+
+const deadlocks = Effect.map(Metric.value(metrics.transactionRetries.of({ reason: "deadlock" })), ({ count }) => count)
 
 postgres.describe("bootstrap on PostgreSQL", () => {
   it.live("INT-016: a file with a grant that an operator is setting waits for the operator", () =>
@@ -78,5 +89,36 @@ postgres.describe("bootstrap on PostgreSQL", () => {
         )
       }).pipe(Effect.provideContext(services), Effect.provide(SecureRandom.layerWebCrypto))
     }).pipe(Effect.scoped)
+  )
+
+  it.live("an import of operators and a change of a teammate by another wait for each other without a deadlock", () =>
+    Effect.gen(function* () {
+      const database = yield* demoDatabase
+      const services = yield* servicesOn(database, { pool: 5, statementTimeout: Duration.seconds(10) })
+      const before = yield* deadlocks
+      const [lower, higher] = [operatorSubject("v1"), operatorSubject("v12")]
+      const operators = [higher, lower].map((subject) => ({ subject, name: "New", email: `${subject}@example.com` }))
+      const held = yield* holdRows(database, "SELECT FROM operators WHERE identity_subject = $1 FOR UPDATE", [lower])
+      const change = atomically(addTeammateVenue(lower, demoIds.venues.V2)).pipe(
+        Effect.updateService(PartnerCaller, (caller) => ({
+          ...caller,
+          principal: { kind: "operator" as const, id: higher, name: "Seven" }
+        })),
+        asDesk(ofA)
+      )
+      const changing = yield* Effect.forkChild(Effect.provideContext(change, services))
+      yield* eventually("the change waits for the teammate", areWaiting(database, 1))
+      const file = readBootstrap({ organization: { slug: "organization-a", name: "Organization A" }, operators })
+      const importing = yield* Effect.forkChild(Effect.provideContext(Effect.flatMap(file, importBootstrap), services))
+      yield* eventually("the import waits too", areWaiting(database, 2))
+      yield* held.release
+      assert.include((yield* Fiber.join(changing)).venueIds, demoIds.venues.V2)
+      const { results } = yield* Fiber.join(importing)
+      assert.deepStrictEqual(
+        results.flatMap(({ kind, outcome }) => (kind === "operator" ? [outcome] : [])),
+        ["updated", "updated"]
+      )
+      assert.strictEqual(yield* deadlocks, before)
+    }).pipe(Effect.provide(SecureRandom.layerWebCrypto), Effect.scoped)
   )
 })

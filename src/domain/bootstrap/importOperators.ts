@@ -53,6 +53,8 @@ export const importOperators = Effect.fnUntraced(function* (
   const teamsOfFile = new Map([...workspaces.values()].flatMap(({ teamIds }) => [...teamIds]))
   const teamIdsOfFile = new Set(teamsOfFile.values())
   const changed: Array<OperatorId> = []
+  // Whatever their order in the file: a change of a teammate locks the calling operator too.
+  if (operators.length > 0) yield* rows.lock({ organizationId }, ["id"])
   for (const [index, { subject: identitySubject, teams, venues, ...fields }] of operators.entries()) {
     const wanted = { ...fields, ...reachOf(venues, venueIds) }
     const found = Option.getOrUndefined(yield* rows.find({ organizationId, identitySubject }))
