@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Deferred, Duration, Effect, Fiber, Metric } from "effect"
+import { Deferred, Duration, Effect, Fiber } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { operatorSubject } from "../../src/demo/demoOperators.ts"
@@ -12,7 +12,6 @@ import { Organizations } from "../../src/domain/organizations/Organizations.ts"
 import { changeMessagingGrant } from "../../src/domain/settings/changeMessagingGrant.ts"
 import { IntegrationSettings } from "../../src/domain/settings/IntegrationSettings.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
-import { metrics } from "../../src/domain/shared/metrics.ts"
 import { addTeammateVenue } from "../../src/domain/teammates/addTeammateVenue.ts"
 import { asDesk } from "../support/arrivalDesk.ts"
 import { eventually } from "../support/eventually.ts"
@@ -20,6 +19,7 @@ import { ofA } from "../support/reaches.ts"
 import { demoDatabase, migratedDatabase } from "../support/servers/freshDatabase.ts"
 import { holdRows } from "../support/servers/holdRows.ts"
 import { areWaiting, isWaiting } from "../support/servers/lockWaits.ts"
+import { deadlocks } from "../support/servers/deadlocks.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { servicesOn } from "../support/servers/servicesOn.ts"
 
@@ -40,8 +40,6 @@ const change = {
   active: true,
   permissions: ["hub:api:threads:read"]
 } as const
-
-const deadlocks = Effect.map(Metric.value(metrics.transactionRetries.of({ reason: "deadlock" })), ({ count }) => count)
 
 postgres.describe("bootstrap on PostgreSQL", () => {
   it.live("INT-016: a file with a grant that an operator is setting waits for the operator", () =>

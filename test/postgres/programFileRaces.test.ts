@@ -1,11 +1,10 @@
 import { assert, it } from "@effect/vitest"
-import { Duration, Effect, Fiber, Metric } from "effect"
+import { Duration, Effect, Fiber } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { changeEntitlement } from "../../src/domain/benefits/changeEntitlement.ts"
 import { replaceBenefitsOfGroup } from "../../src/domain/benefits/replaceBenefitsOfGroup.ts"
 import type { ProgramFile } from "../../src/domain/programFiles/ProgramFile.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
-import { metrics } from "../../src/domain/shared/metrics.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { asDesk } from "../support/arrivalDesk.ts"
 import { atTime } from "../support/atTime.ts"
@@ -15,6 +14,7 @@ import { ofA } from "../support/reaches.ts"
 import { migratedDatabase } from "../support/servers/freshDatabase.ts"
 import { holdRows } from "../support/servers/holdRows.ts"
 import { areWaiting } from "../support/servers/lockWaits.ts"
+import { deadlocks } from "../support/servers/deadlocks.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { servicesOn } from "../support/servers/servicesOn.ts"
 
@@ -27,8 +27,6 @@ const start = Effect.gen(function* () {
 })
 
 const asEditor = <A, E, R>(edit: Effect.Effect<A, E, R>) => atomically(edit).pipe(asDesk(ofA), atTime(now))
-
-const deadlocks = Effect.map(Metric.value(metrics.transactionRetries.of({ reason: "deadlock" })), ({ count }) => count)
 
 const only = <Row>(rows: ReadonlyArray<Row>, isSought: (row: Row) => boolean): Row => {
   const [row] = rows.filter(isSought)

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Deferred, Duration, Effect, Fiber, Metric } from "effect"
+import { Deferred, Duration, Effect, Fiber } from "effect"
 import { SqlClient, Statement } from "effect/sql"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
@@ -10,7 +10,6 @@ import { qualifyMember } from "../../src/domain/members/qualifyMember.ts"
 import { changeTier } from "../../src/domain/programs/changeTier.ts"
 import { removeTier } from "../../src/domain/programs/removeTier.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
-import { metrics } from "../../src/domain/shared/metrics.ts"
 import { ResourceInUse } from "../../src/domain/shared/ResourceConflicts.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { asDesk } from "../support/arrivalDesk.ts"
@@ -22,6 +21,7 @@ import { ofA } from "../support/reaches.ts"
 import { connection } from "../support/servers/Database.ts"
 import { migratedDatabase } from "../support/servers/freshDatabase.ts"
 import { areWaiting, isWaiting } from "../support/servers/lockWaits.ts"
+import { deadlocks } from "../support/servers/deadlocks.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { servicesOn } from "../support/servers/servicesOn.ts"
 
@@ -56,8 +56,6 @@ const asEditor = <A, E, R>(edit: Effect.Effect<A, E, R>) => atomically(edit).pip
 const raiseGold = asEditor(changeTier(programXid("A"), tierXid("A", 3), { qualifyingPoints: 6000 }))
 
 const ended = `SELECT count(*)::integer FROM enrolments WHERE tier_expires_at < '2026-05-10'`
-
-const deadlocks = Effect.map(Metric.value(metrics.transactionRetries.of({ reason: "deadlock" })), ({ count }) => count)
 
 postgres.describe("edits of tiers whose periods are over", () => {
   it.live("DOMAIN 4.4: an edit ends the periods of 300 members by as many statements as those of 3", () =>

@@ -72,7 +72,7 @@ export class Pages extends Context.Service<
     ) => Effect.Effect<void>
     /** Publishes the draft of a locked page. Fails if another published page of the organization has its slug. */
     readonly publish: (
-      group: GroupKey,
+      group: GroupKey & Pick<PageGroupRow, "publishedSlug">,
       draft: Pick<PageVersion, "id" | "slug">,
       at: DateTime.Utc
     ) => Effect.Effect<void, DuplicateResource>

@@ -42,9 +42,11 @@ const make = Effect.fnUntraced(function* ({ lock, lockThemeKit, ...statements }:
     updateDraft: ({ id, organizationId }, change) => versions.change({ organizationId, id, publishedAt: null }, change),
     removeDraft: ({ id, organizationId }) => Effect.asVoid(versions.remove({ organizationId, id, publishedAt: null })),
     update: ({ id, organizationId }, change) => groups.change({ organizationId, id }, change),
-    publish: Effect.fnUntraced(function* ({ id, organizationId }, draft, at) {
+    publish: Effect.fnUntraced(function* ({ id, organizationId, publishedSlug }, draft, at) {
       const taken = () => new DuplicateResource({ field: "slug" })
-      yield* requireFree({ organizationId, publishedSlug: draft.slug }, { id }, taken)
+      if (publishedSlug !== draft.slug) {
+        yield* requireFree({ organizationId, publishedSlug: draft.slug }, { id }, taken)
+      }
       const change = { status: "published", publishedSlug: draft.slug, updatedAt: at } as const
       yield* onConflict(groups.update({ organizationId, id }, change), { page_groups_published_slug_key: taken })
       yield* versions.change({ organizationId, id: draft.id, publishedAt: null }, { publishedAt: at })
