@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Data, Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 import { ReservationXid } from "./Reservation.ts"
 
@@ -49,3 +49,6 @@ export class ReservationTaken extends Schema.TaggedError<ReservationTaken>()("Re
     return `A reservation ${this.externalId} already exists`
   }
 }
+
+/** The account that a file links a stay to was closed or merged after it was looked up (DOMAIN 4.5). */
+export class MemberOvertaken extends Data.TaggedError("MemberOvertaken") {}

@@ -5,16 +5,21 @@ import { Wallets } from "../wallet/Wallets.ts"
 import { followPoints } from "./followPoints.ts"
 import { notFinal } from "./notFinal.ts"
 import type { Reservation } from "./Reservation.ts"
+import { MemberOvertaken } from "./ReservationErrors.ts"
 import { Stays } from "./Stays.ts"
 
 /** A stay as the PMS first reports it. */
 export type NewStay = Omit<Reservation, "id" | "uuid" | keyof typeof notFinal | "createdAt" | "updatedAt">
 
-/** Records a new stay, with its pending points and its arrival task where applicable (DOMAIN 6.1, 6.2). */
-export const addReservation = Effect.fnUntraced(function* (stay: NewStay) {
+/**
+ * Records a new stay, with its pending points and its arrival task where applicable (DOMAIN 6.1, 6.2). A stay that
+ * `needsOpenAccount` is refused if its member's account is closed.
+ */
+export const addReservation = Effect.fnUntraced(function* (stay: NewStay, needsOpenAccount = false) {
   const stays = yield* Stays
   const wallets = yield* Wallets
-  if (stay.memberId !== null) yield* wallets.getForUpdate(stay.memberId)
+  const wallet = stay.memberId === null ? undefined : yield* wallets.getForUpdate(stay.memberId)
+  if (needsOpenAccount && wallet?.isClosed === true) return yield* new MemberOvertaken()
   const now = yield* DateTime.now
   const id = yield* stays.insert({
     ...stay,

@@ -8,7 +8,7 @@ import { Wallets } from "../wallet/Wallets.ts"
 import { correctPoints } from "./correctPoints.ts"
 import { followPoints } from "./followPoints.ts"
 import type { ReportedStay, Reservation, ReservationXid } from "./Reservation.ts"
-import { ReservationMissing } from "./ReservationErrors.ts"
+import { MemberOvertaken, ReservationMissing } from "./ReservationErrors.ts"
 import { Stays } from "./Stays.ts"
 
 /** The fields of a stay that the PMS or the core reports; absent ones stay unchanged. `spend` is in minor units. */
@@ -16,12 +16,16 @@ export type StayChange = Partial<Omit<ReportedStay, "externalId" | "spendMinor" 
   readonly spend?: { readonly minor: number; readonly currency: string } | null
 }
 
-/** A change to one stay, by its organization's id. `messageId` identifies the change and keys its corrections. */
+/**
+ * A change to one stay, by its organization's id. `messageId` identifies the change and keys its corrections. A change
+ * of member that `needsOpenAccount` is refused if the new member's account is closed.
+ */
 export interface StayMessage {
   readonly organizationId: OrganizationId
   readonly externalId: ReservationXid
   readonly messageId: string
   readonly change: StayChange
+  readonly needsOpenAccount?: boolean
 }
 
 /** The stay or its points moved to another member before their wallet was locked: the wrong wallet is locked. */
@@ -36,7 +40,8 @@ const applyChange = (row: Reservation, { spend, ...change }: StayChange): Reserv
   ...(spend === undefined ? {} : { spendMinor: spend?.minor ?? null, currency: spend?.currency ?? null })
 })
 
-const attempt = Effect.fnUntraced(function* ({ change, externalId, messageId, organizationId }: StayMessage) {
+const attempt = Effect.fnUntraced(function* (message: StayMessage) {
+  const { change, externalId, messageId, needsOpenAccount = false, organizationId } = message
   const stays = yield* Stays
   const wallets = yield* Wallets
   const key = yield* stays.find({ organizationId, externalId })
@@ -46,7 +51,10 @@ const attempt = Effect.fnUntraced(function* ({ change, externalId, messageId, or
   // Claims are locked before wallets (DOMAIN 5.1); a concurrent claim is found when the stay is locked.
   if (isCancelled) yield* withdrawOfStay(id)
   const memberIds = new Set([memberId, change.memberId, holderId].filter(Predicate.isNotNullish))
-  for (const each of [...memberIds].toSorted((a, b) => a - b)) yield* wallets.getForUpdate(each)
+  for (const each of [...memberIds].toSorted((a, b) => a - b)) {
+    const { isClosed } = yield* wallets.getForUpdate(each)
+    if (needsOpenAccount && isClosed && each === change.memberId) return yield* new MemberOvertaken()
+  }
   const now = yield* DateTime.now
   const before = yield* stays.findForUpdate({ id, now })
   if (Option.isNone(before)) return yield* new ReservationMissing()

@@ -70,9 +70,9 @@ const writeStay = Effect.fnUntraced(function* (
   planned: ReportedStay
 ) {
   if (stored === undefined) {
-    return yield* addReservation({ ...planned, organizationId }).pipe(
+    return yield* addReservation({ ...planned, organizationId }, true).pipe(
       Effect.as({ outcome: "created" as const }),
-      Effect.catchTag("ReservationTaken", () => rejectOvertaken)
+      Effect.catchTags({ ReservationTaken: () => rejectOvertaken, MemberOvertaken: () => rejectOvertaken })
     )
   }
   // Only what the line changes: the other fields may have been written since the batch was read.
@@ -86,10 +86,11 @@ const writeStay = Effect.fnUntraced(function* (
     change: {
       ...change,
       ...(isOfSpend ? { spend: spendOf(planned) } : {})
-    }
+    },
+    needsOpenAccount: true
   }).pipe(
     Effect.as({ outcome: "updated" as const }),
-    Effect.catchTag("ReservationMissing", () => rejectOvertaken)
+    Effect.catchTags({ ReservationMissing: () => rejectOvertaken, MemberOvertaken: () => rejectOvertaken })
   )
 })
 
