@@ -230,8 +230,12 @@ twins("Fulfillments", twin, claimsDataset, (it) => {
 
   it.effect("DOMAIN 5.1: locks the open claims of a stay or a member, by id", () =>
     Effect.gen(function* () {
-      const ids = (of: FulfillmentsOf) =>
-        Effect.map(atomically(Fulfillments.use((all) => all.listForUpdate(of))), (all) => all.map(({ row }) => row.id))
+      const ids = Effect.fnUntraced(function* (of: FulfillmentsOf) {
+        const { listForUpdate, listOpen } = yield* Fulfillments
+        const open = (yield* atomically(listForUpdate(of))).map(({ row }) => row.id)
+        assert.deepStrictEqual(yield* listOpen(of), open)
+        return open
+      })
       assert.deepStrictEqual(yield* ids({ memberId: memberIds.M3 }), [1, 2, 4, 6].map(claimId))
       const ofStay = yield* ids({ reservationId: stayId })
       assert.include(ofStay, claimId(6))

@@ -7,6 +7,7 @@ import { AuditLog } from "../../src/domain/audit/AuditLog.ts"
 import { RowStore } from "../../src/domain/dataset/RowStore.ts"
 import { completeFulfillment } from "../../src/domain/fulfillments/completeFulfillment.ts"
 import { FulfillmentNotCancellable } from "../../src/domain/fulfillments/FulfillmentErrors.ts"
+import { lockClaims } from "../../src/domain/fulfillments/lockClaims.ts"
 import { withdrawOfMember, withdrawOfStay } from "../../src/domain/fulfillments/withdrawFulfillments.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
@@ -285,14 +286,10 @@ twins("fulfillment commands", services, claimants, (it) => {
       const before = (yield* wallet(id)).spendable
       const bound = yield* claimed(id, "stay_gift", { reservationId })
       const free = yield* claimed(id, "spa", { reservationId })
-      assert.strictEqual(
-        yield* at({ hours: 1 })(atomically(withdrawOfStay(stayOf?.id ?? ReservationId.make(noRow)))),
-        1
-      )
-      assert.strictEqual(
-        yield* at({ hours: 1 })(atomically(withdrawOfStay(stayOf?.id ?? ReservationId.make(noRow)))),
-        0
-      )
+      const ofStay = lockClaims({ reservationId: stayOf?.id ?? ReservationId.make(noRow) })
+      const withdraw = at({ hours: 1 })(atomically(Effect.flatMap(ofStay, withdrawOfStay)))
+      assert.strictEqual(yield* withdraw, 1)
+      assert.strictEqual(yield* withdraw, 0)
       assert.deepStrictEqual(
         [(yield* detail(id, bound)).status, (yield* detail(id, free)).status],
         ["cancelled", "claimed"]

@@ -63,7 +63,7 @@ export interface FulfillmentsQuery {
   readonly offset: number
 }
 
-/** Selects the open claims to lock: those bound to a stay, or all of a member. */
+/** Selects open claims: those bound to a stay, or all of a member. */
 export type FulfillmentsOf = { readonly reservationId: ReservationId } | { readonly memberId: MemberId }
 
 export interface DueQuery {
@@ -104,6 +104,8 @@ export class Fulfillments extends Context.Service<
     readonly getForUpdate: (locator: FulfillmentLocator) => Effect.Effect<LockedFulfillment, FulfillmentMissing>
     /** The open claims, due or not, ordered by id. */
     readonly listForUpdate: (owner: FulfillmentsOf) => Effect.Effect<ReadonlyArray<LockedFulfillment>>
+    /** The ids of the same claims, in the same order; not locked. */
+    readonly listOpen: (owner: FulfillmentsOf) => Effect.Effect<ReadonlyArray<FulfillmentId>>
     /** `row.version` is the locked version plus 1; any other is a defect and changes nothing. */
     readonly update: (change: FulfillmentChange) => Effect.Effect<void>
     readonly get: (key: {

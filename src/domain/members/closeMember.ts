@@ -1,7 +1,8 @@
 import { DateTime, Effect, Option } from "effect"
 import { refreshArrivalsOfMember } from "../arrivals/refreshArrivals.ts"
 import { audit } from "../audit/audit.ts"
-import { withdrawOfMember } from "../fulfillments/withdrawFulfillments.ts"
+import { lockClaims, refuseFurtherClaims, retryClaimedMeanwhile } from "../fulfillments/lockClaims.ts"
+import { withdrawLocked } from "../fulfillments/withdrawFulfillments.ts"
 import { pointsOf } from "../reservations/StayPoints.ts"
 import { Stays } from "../reservations/Stays.ts"
 import { atomically } from "../shared/atomically.ts"
@@ -22,19 +23,14 @@ const failPendingEarns = Effect.fnUntraced(function* (memberId: MemberId) {
   }
 })
 
-/**
- * Closes an account (DOMAIN 4.5): its tokens are refused at once, open claims are cancelled with a refund, pending
- * points fail, arrival tasks are withdrawn and later stays earn nothing; the balance is kept for 30 days. Closing again
- * changes nothing.
- */
-export const closeMember = Effect.fnUntraced(function* (memberId: MemberId) {
+const attempt = Effect.fnUntraced(function* (memberId: MemberId) {
   const accounts = yield* MemberAccounts
   const wallets = yield* Wallets
   if (Option.isNone(yield* accounts.find(memberId))) return yield* new MemberMissing()
-  // Claims are locked before wallets (DOMAIN 5.1); a concurrent claim is refused once it locks the wallet.
-  yield* withdrawOfMember(memberId)
+  const claims = yield* lockClaims({ memberId })
   yield* wallets.getForUpdate(memberId)
-  yield* withdrawOfMember(memberId)
+  yield* refuseFurtherClaims({ memberId }, claims)
+  yield* withdrawLocked(claims)
   const account = yield* accounts.findForUpdate(memberId)
   if (Option.isNone(account) || account.value.status === "closed") return
   yield* failPendingEarns(memberId)
@@ -49,3 +45,10 @@ export const closeMember = Effect.fnUntraced(function* (memberId: MemberId) {
     after: { status: "closed" }
   })
 }, atomically)
+
+/**
+ * Closes an account (DOMAIN 4.5): its tokens are refused at once, open claims are cancelled with a refund, pending
+ * points fail, arrival tasks are withdrawn and later stays earn nothing; the balance is kept for 30 days. Closing again
+ * changes nothing.
+ */
+export const closeMember = (memberId: MemberId) => retryClaimedMeanwhile(attempt(memberId))

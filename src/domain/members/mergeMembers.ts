@@ -1,7 +1,7 @@
 import { DateTime, Effect, Option } from "effect"
 import { refreshArrivalsOfMember } from "../arrivals/refreshArrivals.ts"
 import { audit } from "../audit/audit.ts"
-import { Fulfillments } from "../fulfillments/Fulfillments.ts"
+import { lockClaims, refuseFurtherClaims, retryClaimedMeanwhile } from "../fulfillments/lockClaims.ts"
 import { addQualifying, endTierPeriods } from "../programs/TierProgress.ts"
 import { atomically } from "../shared/atomically.ts"
 import { maxInt } from "../shared/maxInt.ts"
@@ -30,14 +30,17 @@ const beginSettledMove = Effect.fnUntraced(function* (memberId: MemberId) {
   return expirePoints(beginMove(wallet, now, () => ulids.make(now)))
 })
 
-/** Locks both wallets, the lower member id first, so that concurrent merges cannot deadlock (DOMAIN 5.1). */
-const lockBoth = Effect.fnUntraced(function* ({ sourceId, targetId }: Merge) {
+/** Locks something of both accounts, of the lower member id first, so that merges cannot deadlock (DOMAIN 5.1). */
+const lockBoth = Effect.fnUntraced(function* <A, R>(
+  { sourceId, targetId }: Merge,
+  lock: (of: MemberId) => Effect.Effect<A, never, R>
+) {
   if (sourceId < targetId) {
-    const from = yield* beginSettledMove(sourceId)
-    return { from, to: yield* beginSettledMove(targetId) }
+    const from = yield* lock(sourceId)
+    return { from, to: yield* lock(targetId) }
   }
-  const to = yield* beginSettledMove(targetId)
-  return { from: yield* beginSettledMove(sourceId), to }
+  const to = yield* lock(targetId)
+  return { from: yield* lock(sourceId), to }
 })
 
 const laterExpiry = (a: DateTime.Utc | null, b: DateTime.Utc | null) =>
@@ -85,25 +88,18 @@ const transfer = Effect.fnUntraced(function* (merge: Merge, wallets: { readonly 
   return points
 })
 
-/**
- * Merges two accounts (DOMAIN 4.5): stays, pending points, open claims, guests, invites, favorites, enrolments and the
- * balance move from source to target, and the source is closed. History stays with the source. A repeated merge has no
- * effect.
- */
-export const mergeMembers = Effect.fnUntraced(function* (merge: Merge) {
+const attempt = Effect.fnUntraced(function* (merge: Merge) {
   const { mergeId, sourceId, targetId } = merge
   const accounts = yield* MemberAccounts
-  const fulfillments = yield* Fulfillments
   if (sourceId === targetId) return yield* new MergeRefused({ reason: "same_member" })
   for (const id of [sourceId, targetId]) {
     if (Option.isNone(yield* accounts.find(id))) return yield* new MemberMissing()
   }
-  // Claims are locked before wallets (DOMAIN 5.1).
-  yield* fulfillments.listForUpdate({ memberId: sourceId })
-  const wallets = yield* lockBoth(merge)
+  const claims = yield* lockClaims({ memberId: sourceId })
+  const wallets = yield* lockBoth(merge, beginSettledMove)
+  yield* refuseFurtherClaims({ memberId: sourceId }, claims)
   if (Option.isSome(yield* accounts.findTransfer(mergeId))) return
-  const source = yield* accounts.findForUpdate(sourceId)
-  const target = yield* accounts.findForUpdate(targetId)
+  const { from: source, to: target } = yield* lockBoth(merge, accounts.findForUpdate)
   if (Option.isNone(source) || Option.isNone(target)) return
   if (source.value.status === "closed") return yield* new MergeRefused({ reason: "source_closed" })
   if (target.value.status === "closed") return yield* new MergeRefused({ reason: "target_closed" })
@@ -121,3 +117,10 @@ export const mergeMembers = Effect.fnUntraced(function* (merge: Merge) {
     after: { status: "closed", mergedInto: target.value.xid, points }
   })
 }, atomically)
+
+/**
+ * Merges two accounts (DOMAIN 4.5): stays, pending points, open claims, guests, invites, favorites, enrolments and the
+ * balance move from source to target, and the source is closed. History stays with the source. A repeated merge has no
+ * effect.
+ */
+export const mergeMembers = (merge: Merge) => retryClaimedMeanwhile(attempt(merge))

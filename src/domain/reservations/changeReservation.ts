@@ -1,5 +1,6 @@
 import { Data, DateTime, Effect, Option, Predicate } from "effect"
 import { refreshArrivalOfStay } from "../arrivals/refreshArrivals.ts"
+import { lockClaims, refuseFurtherClaims, retryClaimedMeanwhile } from "../fulfillments/lockClaims.ts"
 import { withdrawOfStay } from "../fulfillments/withdrawFulfillments.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { atomically } from "../shared/atomically.ts"
@@ -48,9 +49,9 @@ const attempt = Effect.fnUntraced(function* (message: StayMessage) {
   if (Option.isNone(key)) return yield* new ReservationMissing()
   const { holderId, id, memberId } = key.value
   const isCancelled = change.status === "cancelled"
-  // Claims are locked before wallets (DOMAIN 5.1); a concurrent claim is found when the stay is locked.
-  if (isCancelled) yield* withdrawOfStay(id)
-  const memberIds = new Set([memberId, change.memberId, holderId].filter(Predicate.isNotNullish))
+  const claims = isCancelled ? yield* lockClaims({ reservationId: id }) : []
+  const claimants = claims.map(({ row }) => row.memberId)
+  const memberIds = new Set([memberId, change.memberId, holderId, ...claimants].filter(Predicate.isNotNullish))
   for (const each of [...memberIds].toSorted((a, b) => a - b)) {
     const { isClosed } = yield* wallets.getForUpdate(each)
     if (needsOpenAccount && isClosed && each === change.memberId) return yield* new MemberOvertaken()
@@ -58,6 +59,8 @@ const attempt = Effect.fnUntraced(function* (message: StayMessage) {
   const now = yield* DateTime.now
   const before = yield* stays.findForUpdate({ id, now })
   if (Option.isNone(before)) return yield* new ReservationMissing()
+  // A claim locks the stay against this, so it is committed by now or will be refused.
+  if (isCancelled) yield* refuseFurtherClaims({ reservationId: id }, claims)
   const { facts } = before.value
   if (before.value.row.memberId !== memberId || (facts.memberId !== null && !memberIds.has(facts.memberId))) {
     return yield* new MemberMoved()
@@ -67,7 +70,7 @@ const attempt = Effect.fnUntraced(function* (message: StayMessage) {
   yield* stays.update({ ...row, updatedAt: now })
   const after = yield* stays.findForUpdate({ id, now })
   if (Option.isNone(after)) return
-  if (isCancelled) yield* withdrawOfStay(id)
+  yield* withdrawOfStay(claims)
   yield* row.finalizedAt === null
     ? followPoints(facts, after.value)
     : correctPoints(before.value, after.value, messageId)
@@ -80,7 +83,7 @@ const attempt = Effect.fnUntraced(function* (message: StayMessage) {
  * wallet. A repeated message changes nothing.
  */
 export const changeReservation = (message: StayMessage) =>
-  attempt(message).pipe(
+  retryClaimedMeanwhile(attempt(message)).pipe(
     Effect.retry({ times: attempts, while: ({ _tag }) => _tag === "MemberMoved" }),
     Effect.catchTag("MemberMoved", Effect.die)
   )

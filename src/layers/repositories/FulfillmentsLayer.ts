@@ -6,7 +6,8 @@ import { FulfillmentMissing } from "../../domain/fulfillments/FulfillmentErrors.
 import {
   type FulfillmentJournal,
   type FulfillmentLocator,
-  Fulfillments
+  Fulfillments,
+  type FulfillmentsOf
 } from "../../domain/fulfillments/Fulfillments.ts"
 import { isOpen } from "../../domain/fulfillments/FulfillmentStatus.ts"
 import { fulfillmentStatusAt, isDue, isReminded } from "../../domain/fulfillments/fulfillmentTransitions.ts"
@@ -103,6 +104,17 @@ const overMemory = Layer.effect(
       })
     })
 
+    const openOf = (owner: FulfillmentsOf) =>
+      Effect.map(rows, (all) =>
+        all
+          .filter(
+            (row) =>
+              isOpen(row.status) &&
+              ("memberId" in owner ? row.memberId === owner.memberId : row.reservationId === owner.reservationId)
+          )
+          .toSorted(byId)
+      )
+
     return Fulfillments.of({
       insert: Effect.fnUntraced(function* ({ journal, row }) {
         const stays = yield* TxHashMap.snapshot(memory.reservations)
@@ -118,13 +130,9 @@ const overMemory = Layer.effect(
         return (yield* toLocked)(found.value)
       }, Effect.tx),
       listForUpdate: Effect.fnUntraced(function* (owner) {
-        const matching = (yield* rows).filter(
-          (row) =>
-            isOpen(row.status) &&
-            ("memberId" in owner ? row.memberId === owner.memberId : row.reservationId === owner.reservationId)
-        )
-        return matching.toSorted(byId).map(yield* toLocked)
+        return (yield* openOf(owner)).map(yield* toLocked)
       }, Effect.tx),
+      listOpen: (owner) => Effect.map(Effect.tx(openOf(owner)), (open) => open.map(({ id }) => id)),
       update: Effect.fnUntraced(function* ({ codeStatus, journal, row }) {
         const before = yield* TxHashMap.get(fulfillments, row.id)
         if (Option.isNone(before) || before.value.version !== row.version - 1) {

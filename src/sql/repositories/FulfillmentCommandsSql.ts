@@ -1,7 +1,7 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../../domain/access/Reach.ts"
-import type { Fulfillment } from "../../domain/fulfillments/Fulfillment.ts"
+import { type Fulfillment, FulfillmentId } from "../../domain/fulfillments/Fulfillment.ts"
 import { FulfillmentMissing } from "../../domain/fulfillments/FulfillmentErrors.ts"
 import type {
   FulfillmentChange,
@@ -35,7 +35,10 @@ const Of = Schema.Struct({
 
 const Count = Schema.Struct({ count: Schema.Int })
 
-type Commands = Pick<Fulfillments["Service"], "insert" | "getForUpdate" | "listForUpdate" | "update" | "updateReminded">
+type Commands = Pick<
+  Fulfillments["Service"],
+  "insert" | "getForUpdate" | "listForUpdate" | "listOpen" | "update" | "updateReminded"
+>
 
 /** Commands on claims in this database. Each writes the change and all its effects in one statement. */
 export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClient.SqlClient> = Effect.gen(function* () {
@@ -85,17 +88,22 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
     execute: (locator) => sql`${locked} WHERE f.id = ${locator.id}::uuid AND ${ownedBy(locator)} FOR UPDATE OF f`
   })
 
+  const openOf = ({ memberId, reservationId }: typeof Of.Encoded) => sql`
+    WHERE f.status IN ${open} AND ${
+      reservationId === undefined ? sql`f.member_id = ${memberId ?? null}` : sql`f.reservation_id = ${reservationId}`
+    }
+    ORDER BY f.id`
+
   const lockAll = SqlSchema.findAll({
     Request: Of,
     Result: LockedRow,
-    execute: ({ memberId, reservationId }) => sql`
-        ${locked}
-        WHERE f.status IN ${open} AND ${
-          reservationId === undefined
-            ? sql`f.member_id = ${memberId ?? null}`
-            : sql`f.reservation_id = ${reservationId}`
-        }
-        ORDER BY f.id FOR UPDATE OF f`
+    execute: (of) => sql`${locked} ${openOf(of)} FOR UPDATE OF f`
+  })
+
+  const selectOpen = SqlSchema.findAll({
+    Request: Of,
+    Result: Schema.Struct({ id: FulfillmentId }),
+    execute: (of) => sql`SELECT f.id FROM fulfillments f ${openOf(of)}`
   })
 
   /** A code released to an archived pool is void, like the rest of the pool (DOMAIN 8.3). */
@@ -155,6 +163,7 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
       return Option.isNone(row) ? yield* new FulfillmentMissing() : lockedOf(row.value)
     }),
     listForUpdate: (of: FulfillmentsOf) => Effect.map(Effect.orDie(lockAll(of)), (rows) => rows.map(lockedOf)),
+    listOpen: (of: FulfillmentsOf) => Effect.map(Effect.orDie(selectOpen(of)), (rows) => rows.map(({ id }) => id)),
     update: (change) => Effect.orDie(updateRows(change)),
     updateReminded: (reminder) => Effect.map(Effect.orDie(remind(reminder)), ({ count }) => count > 0)
   }
