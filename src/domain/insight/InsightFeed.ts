@@ -45,6 +45,7 @@ export class InsightFeed extends Context.Service<
     /** Has no effect if the organization has a secret. */
     readonly insertSecret: (secret: InsightSecret) => Effect.Effect<void>
     readonly updateSecret: (secret: InsightSecret) => Effect.Effect<void>
+    /** The members are not merged until the transaction ends. */
     readonly listReferences: (
       organizationId: OrganizationId,
       references: InsightReferences

@@ -7,6 +7,7 @@ import { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { VenueId } from "../../domain/properties/Property.ts"
 import { ReservationId } from "../../domain/reservations/Reservation.ts"
 import { Timestamp } from "../statements/columns.ts"
+import { pipelined } from "../statements/pipelined.ts"
 import { rowsSql } from "../statements/rowsSql.ts"
 
 const SecretRow = Schema.Struct({ ...InsightSecret.fields, createdAt: Timestamp })
@@ -99,6 +100,19 @@ export const makeInsightFeedSql: Effect.Effect<InsightFeed["Service"], never, Sq
     const share = selectSecret("SHARE")
     const lock = selectSecret("UPDATE")
 
+    /** Against a merge, with the lock that the foreign keys of records take, in the order in which a merge locks. */
+    const lockMembers = pipelined(
+      sql,
+      (xids: ReadonlyArray<string>) => sql`
+        SELECT FROM members m
+        WHERE m.id IN (
+          SELECT own.id FROM members own WHERE own.xid = ANY(${xids}::text[])
+          UNION
+          SELECT merged.merged_into FROM members merged WHERE merged.xid = ANY(${xids}::text[])
+        )
+        ORDER BY m.id FOR KEY SHARE`
+    )
+
     const selectReferred = SqlSchema.findAll({
       Request: References,
       Result: ReferredRow,
@@ -167,8 +181,13 @@ export const makeInsightFeedSql: Effect.Effect<InsightFeed["Service"], never, Sq
       findSecretForUpdate: (organizationId) => Effect.orDie(lock(organizationId)),
       insertSecret: (secret) => Effect.asVoid(Effect.orDie(secrets.insertMissing(secret))),
       updateSecret: ({ organizationId, ...change }) => secrets.change({ organizationId }, change),
+      // Two statements: one that waited for a merge would still see the members from before (DOMAIN 5.1).
       listReferences: (organizationId, references) =>
-        Effect.map(Effect.orDie(selectReferred({ organizationId, ...references })), referred),
+        lockMembers(references.memberIds).pipe(
+          Effect.andThen(selectReferred({ organizationId, ...references })),
+          Effect.orDie,
+          Effect.map(referred)
+        ),
       update: Effect.fnUntraced(function* ({ now, organizationId, records }) {
         if (records.length === 0) return []
         const written = yield* write({ organizationId, now, records })
