@@ -53,6 +53,13 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
         WHERE id = ${id}`
     )
 
+    /** In the order in which rebuilds lock tasks; the target's, because they are rebuilt after the move. */
+    const lockTasks = pipelined(
+      sql,
+      ({ from, to }: OwnerChange) => sql`
+        SELECT FROM arrival_tasks t WHERE t.member_id IN (${from}, ${to}) ORDER BY t.id FOR UPDATE`
+    )
+
     const move = pipelined(
       sql,
       ({ from, now, to }: OwnerChange) => sql`
@@ -112,7 +119,7 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
       find: (id) => Effect.orDie(selectOne(id)),
       findForUpdate: (id) => Effect.orDie(lock(id)),
       updateClosed: (command) => Effect.orDie(close(command)),
-      changeOwner: (command) => Effect.orDie(move(command)),
+      changeOwner: (command) => Effect.orDie(Effect.andThen(lockTasks(command), move(command))),
       findTransfer: (id) => Effect.orDie(selectTransfer(id)),
       insertTransfer: (transfer) => Effect.orDie(insertTransfer(transfer)),
       listHolding: (closedBefore, limit) =>

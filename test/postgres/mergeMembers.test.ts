@@ -1,0 +1,58 @@
+import { assert, it } from "@effect/vitest"
+import { Duration, Effect, Fiber, Metric } from "effect"
+import { memberIds } from "../../src/demo/demoMembers.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
+import { rebuildTasks } from "../../src/domain/arrivals/rebuildTasks.ts"
+import { mergeMembers } from "../../src/domain/members/mergeMembers.ts"
+import { metrics } from "../../src/domain/shared/metrics.ts"
+import { eventually } from "../support/eventually.ts"
+import { demoDatabase } from "../support/servers/freshDatabase.ts"
+import { holdRows } from "../support/servers/holdRows.ts"
+import { areWaiting, isWaiting } from "../support/servers/lockWaits.ts"
+import { postgres } from "../support/servers/servers.ts"
+import { servicesOn } from "../support/servers/servicesOn.ts"
+
+const { M1, M3 } = memberIds
+
+const deadlocks = Effect.map(Metric.value(metrics.transactionRetries.of({ reason: "deadlock" })), ({ count }) => count)
+
+postgres.describe("merges of members on PostgreSQL", () => {
+  for (const [source, target] of [
+    [M1, M3],
+    [M3, M1]
+  ] as const) {
+    it.live(`DOMAIN 5.1: a merge of ${source} into ${target} locks arrival tasks in the order of a rebuild`, () =>
+      Effect.gen(function* () {
+        const database = yield* demoDatabase
+        const services = yield* servicesOn(database, { pool: 4, statementTimeout: Duration.seconds(30) })
+        yield* Effect.gen(function* () {
+          const before = yield* deadlocks
+          const rows = yield* database.query(
+            `SELECT id FROM arrival_tasks WHERE organization_id = $1 AND member_id = ANY($2::integer[])
+              AND status IN ('open', 'acknowledged') ORDER BY id`,
+            [organizationIds.A, [M1, M3]]
+          )
+          const ids = rows.map(([id]) => Number(id))
+          assert.isAbove(ids.length, 2)
+          // A scan finds the first task behind the others.
+          yield* database.query("UPDATE arrival_tasks SET check_in = check_in + 1 WHERE id = $1", [ids[0]])
+          const held = yield* holdRows(database, "SELECT FROM arrival_tasks WHERE id = $1 FOR UPDATE", [ids[0]])
+          const rebuilding = yield* Effect.forkChild(rebuildTasks(organizationIds.A, ids))
+          yield* eventually("the rebuild waits for the first task", isWaiting(database))
+          const merging = yield* Effect.forkChild(
+            mergeMembers({ mergeId: "it-merge", sourceId: source, targetId: target })
+          )
+          yield* eventually("the merge waits for a task", areWaiting(database, 2))
+          yield* held.release
+          yield* Fiber.join(rebuilding)
+          yield* Fiber.join(merging)
+          assert.strictEqual((yield* deadlocks) - before, 0)
+          assert.strictEqual(
+            yield* database.value("SELECT count(*)::integer FROM arrival_tasks WHERE member_id = $1", [source]),
+            0
+          )
+        }).pipe(Effect.provideContext(services))
+      }).pipe(Effect.scoped)
+    )
+  }
+})
