@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { TokenRefused } from "../access/CredentialErrors.ts"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { commandFulfillment } from "./commandFulfillment.ts"
 import type { FulfillmentId } from "./Fulfillment.ts"
@@ -10,10 +11,11 @@ import { FulfillmentNotCancellable } from "./FulfillmentErrors.ts"
  */
 export const cancelFulfillment = Effect.fnUntraced(function* (fulfillmentId: FulfillmentId) {
   const { memberId } = yield* MemberCaller
-  yield* commandFulfillment({
+  yield* commandFulfillment<FulfillmentNotCancellable | TokenRefused>({
     locator: { id: fulfillmentId, memberId },
     trigger: "cancel",
     occurrence: { action: "cancelled" },
+    closed: () => new TokenRefused({ reason: "claims" }),
     refusal: (status) => new FulfillmentNotCancellable({ status })
   })
   return { success: true, message: "The fulfillment is cancelled and its points are refunded" }

@@ -14,6 +14,8 @@ export interface FulfillmentCommand<E, R = never> {
   readonly trigger: FulfillmentTrigger
   readonly occurrence: Occurrence
   readonly refusal: (status: FulfillmentStatus, row: Fulfillment) => E
+  /** The failure for a member whose account has been closed or merged since authentication (MEM-003). */
+  readonly closed?: () => E
   /** The status that makes the command a no-op: it returns the current row (F8). */
   readonly alreadyDone?: FulfillmentStatus
   /** Runs as soon as the claim is locked, whatever the outcome of the command. */
@@ -37,17 +39,19 @@ export const expireLocked = Effect.fnUntraced(function* (locked: LockedFulfillme
 
 /**
  * Locks the claim. A locator that names the member also locks their wallet, which the command debits or refunds: both
- * are requested at once and the database locks them in order.
+ * are requested at once and the database locks them in order. A closed account is refused whatever became of the claim.
  */
-const lock = Effect.fnUntraced(function* (locator: FulfillmentLocator) {
+const lock = Effect.fnUntraced(function* <E>(locator: FulfillmentLocator, closed: (() => E) | undefined) {
   const fulfillments = yield* Fulfillments
   const claim = fulfillments.getForUpdate(locator)
   if (!("memberId" in locator)) return { locked: yield* claim, charged: undefined }
   const wallets = yield* Wallets
-  return yield* Effect.all(
-    { locked: claim, charged: wallets.getChargedForUpdate(locator.memberId, locator.id) },
+  const { charged, found } = yield* Effect.all(
+    { found: Effect.result(claim), charged: wallets.getChargedForUpdate(locator.memberId, locator.id) },
     { concurrency: "unbounded" }
   )
+  if (charged.wallet.isClosed && closed !== undefined) return yield* Effect.fail(closed())
+  return { locked: yield* Effect.fromResult(found), charged }
 })
 
 /**
@@ -55,8 +59,8 @@ const lock = Effect.fnUntraced(function* (locator: FulfillmentLocator) {
  * before it: the expiry of a due claim, or the count of wrong codes (DOMAIN 5.1).
  */
 export const commandFulfillment = Effect.fnUntraced(function* <E, R = never>(command: FulfillmentCommand<E, R>) {
-  const { admit, alreadyDone, limit, located, locator, occurrence, refusal, trigger } = command
-  const { charged, locked } = yield* lock(locator)
+  const { admit, alreadyDone, closed, limit, located, locator, occurrence, refusal, trigger } = command
+  const { charged, locked } = yield* lock(locator, closed)
   const now = yield* DateTime.now
   const { row } = locked
   if (located !== undefined) yield* located(locked)

@@ -1,4 +1,5 @@
 import { DateTime, Effect } from "effect"
+import { TokenRefused } from "../access/CredentialErrors.ts"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { commandFulfillment } from "./commandFulfillment.ts"
 import type { FulfillmentId } from "./Fulfillment.ts"
@@ -10,10 +11,11 @@ import { FulfillmentNotConfirmable } from "./FulfillmentErrors.ts"
  */
 export const confirmFulfillment = Effect.fnUntraced(function* (fulfillmentId: FulfillmentId) {
   const { memberId } = yield* MemberCaller
-  const { locked } = yield* commandFulfillment({
+  const { locked } = yield* commandFulfillment<FulfillmentNotConfirmable | TokenRefused>({
     locator: { id: fulfillmentId, memberId },
     trigger: "confirm",
     occurrence: { action: "confirmed" },
+    closed: () => new TokenRefused({ reason: "claims" }),
     refusal: (status, { redemptionType }) => new FulfillmentNotConfirmable({ status, redemptionType }),
     alreadyDone: "fulfilled"
   })

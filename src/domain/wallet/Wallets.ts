@@ -19,7 +19,7 @@ export interface LockedWallet extends OpenWallet {
 
 /** A wallet and a fulfillment's charges to it; empty if the fulfillment was free or never charged. */
 export interface ChargedWallet {
-  readonly wallet: OpenWallet
+  readonly wallet: LockedWallet
   readonly charges: Charges
 }
 

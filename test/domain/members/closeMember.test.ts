@@ -2,7 +2,10 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { TokenRefused } from "../../../src/domain/access/CredentialErrors.ts"
 import { AuditLog } from "../../../src/domain/audit/AuditLog.ts"
-import { getFulfillment } from "../../../src/domain/fulfillments/readFulfillments.ts"
+import { cancelFulfillment } from "../../../src/domain/fulfillments/cancelFulfillment.ts"
+import { confirmFulfillment } from "../../../src/domain/fulfillments/confirmFulfillment.ts"
+import { FulfillmentId } from "../../../src/domain/fulfillments/Fulfillment.ts"
+import { getFulfillment, listFulfillments } from "../../../src/domain/fulfillments/readFulfillments.ts"
 import { Jobs } from "../../../src/domain/jobs/Jobs.ts"
 import { closeMember } from "../../../src/domain/members/closeMember.ts"
 import { Enrolments } from "../../../src/domain/members/Enrolments.ts"
@@ -16,6 +19,7 @@ import { linkReservation } from "../../../src/domain/reservations/linkReservatio
 import { ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
 import { atomically } from "../../../src/domain/shared/atomically.ts"
 import { atTime } from "../../support/atTime.ts"
+import { inTransaction } from "../../support/servers/inTransaction.ts"
 import { asMember, claim, grant, seenBy, twin } from "../../support/memberServices.ts"
 import {
   enrolment,
@@ -96,6 +100,19 @@ twins("closeMember", twin, dataset, (it) => {
         new TokenRefused({ reason: "claims" })
       )
       assert.strictEqual((yield* now(seenBy(1))).spendable, 500)
+    })
+  )
+
+  it.effect("DOMAIN 4.5: a confirmation or cancellation authenticated before the closing is TokenRefused", () =>
+    Effect.gen(function* () {
+      const { items } = yield* now(asMember(1)(listFulfillments({ limit: 1, offset: 0 })))
+      const id = FulfillmentId.make(items[0]?.fulfillmentId ?? assert.fail())
+      const refusals = [
+        yield* Effect.flip(now(inTransaction(asMember(1)(confirmFulfillment(id))))),
+        yield* Effect.flip(now(inTransaction(asMember(1)(cancelFulfillment(id)))))
+      ]
+      const refused = new TokenRefused({ reason: "claims" })
+      assert.deepStrictEqual(refusals, [refused, refused])
     })
   )
 
