@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Duration, Effect, Fiber, Metric } from "effect"
+import { Duration, Effect, Fiber } from "effect"
 import { memberIds, memberXid } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { offerXid } from "../../src/demo/offerPlan.ts"
@@ -12,8 +12,8 @@ import { mergeMembers } from "../../src/domain/members/mergeMembers.ts"
 import { claimOffer } from "../../src/domain/offers/claimOffer.ts"
 import { changeReservation } from "../../src/domain/reservations/changeReservation.ts"
 import { ReservationXid } from "../../src/domain/reservations/Reservation.ts"
-import { metrics } from "../../src/domain/shared/metrics.ts"
 import { eventually } from "../support/eventually.ts"
+import { deadlocks } from "../support/servers/deadlocks.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import { holdRows } from "../support/servers/holdRows.ts"
 import { inTransaction } from "../support/servers/inTransaction.ts"
@@ -39,8 +39,6 @@ const reject = (fulfillmentId: string) =>
       reason: "The house is full"
     })
   )
-
-const deadlocks = Effect.map(Metric.value(metrics.transactionRetries.of({ reason: "deadlock" })), ({ count }) => count)
 
 /** What takes back the open claims of M1 or of the stay. */
 const operations = {

@@ -1,11 +1,11 @@
 import { assert, it } from "@effect/vitest"
-import { Duration, Effect, Fiber, Metric, Stream } from "effect"
+import { Duration, Effect, Fiber, Stream } from "effect"
 import { memberIds, memberXid, type MemberName } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { importInsight } from "../../src/domain/insight/importInsight.ts"
 import { mergeMembers } from "../../src/domain/members/mergeMembers.ts"
-import { metrics } from "../../src/domain/shared/metrics.ts"
 import { eventually } from "../support/eventually.ts"
+import { deadlocks } from "../support/servers/deadlocks.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import { holdRows } from "../support/servers/holdRows.ts"
 import { areWaiting, isWaiting } from "../support/servers/lockWaits.ts"
@@ -27,8 +27,6 @@ const importRecords = (...names: ReadonlyArray<MemberName>) =>
     dryRun: false,
     onProgress: () => Effect.void
   })
-
-const deadlocks = Effect.map(Metric.value(metrics.transactionRetries.of({ reason: "deadlock" })), ({ count }) => count)
 
 const start = Effect.gen(function* () {
   const database = yield* demoDatabase

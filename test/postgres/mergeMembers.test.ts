@@ -1,11 +1,11 @@
 import { assert, it } from "@effect/vitest"
-import { Duration, Effect, Fiber, Metric } from "effect"
+import { Duration, Effect, Fiber } from "effect"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { rebuildTasks } from "../../src/domain/arrivals/rebuildTasks.ts"
 import { mergeMembers } from "../../src/domain/members/mergeMembers.ts"
-import { metrics } from "../../src/domain/shared/metrics.ts"
 import { eventually } from "../support/eventually.ts"
+import { deadlocks } from "../support/servers/deadlocks.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
 import { holdRows } from "../support/servers/holdRows.ts"
 import { areWaiting, isWaiting } from "../support/servers/lockWaits.ts"
@@ -13,8 +13,6 @@ import { postgres } from "../support/servers/servers.ts"
 import { servicesOn } from "../support/servers/servicesOn.ts"
 
 const { M1, M3 } = memberIds
-
-const deadlocks = Effect.map(Metric.value(metrics.transactionRetries.of({ reason: "deadlock" })), ({ count }) => count)
 
 postgres.describe("merges of members on PostgreSQL", () => {
   for (const [source, target] of [
