@@ -5,7 +5,9 @@ import { envelopeFor } from "../../http/surface/SurfaceRoutes.ts"
 import { unreadable } from "../../http/surface/unreadable.ts"
 import { systemEnvelope } from "../../http/system/systemEnvelope.ts"
 import { everySurface } from "./application.ts"
+import { pathOf } from "./pathOf.ts"
 import type { RecordRefusal } from "./recordRefusals.ts"
+import { requestIdOf } from "./requestIdOf.ts"
 import { StoppingServer } from "./StoppingServer.ts"
 
 const envelopeOf = envelopeFor(everySurface, systemEnvelope)
@@ -43,6 +45,12 @@ const currentResponse = (socket: Duplex): ServerResponse | undefined =>
     ? socket._httpMessage
     : undefined
 
+const identityOf = (request: IncomingMessage) => ({
+  id: requestIdOf(request),
+  method: request.method ?? "unknown",
+  path: pathOf(request)
+})
+
 /** Connections on which a refusal waits for earlier responses. */
 const waiting = new WeakSet<Duplex>()
 
@@ -66,8 +74,9 @@ const refuse = (error: Error, socket: Duplex, record: RecordRefusal) => {
     })
     return
   }
-  const { requestId, status, text } = explain({ code, packet: bytesOf(error, "rawPacket") }, Date.now())
-  record({ requestId, method: "unknown", status })
+  const request = current === undefined ? undefined : identityOf(current.req)
+  const { requestId, status, text } = explain({ code, packet: bytesOf(error, "rawPacket"), request }, Date.now())
+  record({ requestId, method: request?.method ?? "unknown", status })
   socket.end(text)
   setTimeout(() => socket.destroy(), lingerMillis).unref()
 }

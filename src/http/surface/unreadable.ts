@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { STATUS_CODES } from "node:http"
 import type { Failure } from "../../domain/shared/Failure.ts"
 import type { Envelope } from "./Envelope.ts"
-import { emptyFacts } from "./RequestFacts.ts"
+import { emptyFacts, type RequestFactsShape } from "./RequestFacts.ts"
 import { safetyHeaders } from "./safetyHeaders.ts"
 import { HeadTooLarge } from "./transportFailures.ts"
 
@@ -13,6 +13,8 @@ export interface ParserFailure {
   readonly code: string | undefined
   /** The most recently received bytes. */
   readonly packet: Uint8Array | undefined
+  /** The request whose body could not be read; undefined if its head could not. */
+  readonly request: Pick<RequestFactsShape, "id" | "method" | "path"> | undefined
 }
 
 /** Bytes that are not an HTTP request, or a request that never arrives completely. */
@@ -71,25 +73,23 @@ interface RawResponse {
 }
 
 /**
- * The response to bytes that Node could not parse, in the envelope of the intended surface if it is recognizable, else
- * of the fallback (GEN-006, GEN-007, GEN-013). `now` is in epoch milliseconds.
+ * The response to bytes that Node could not parse, in the envelope of the intended surface if the request or its path is
+ * known, else of the fallback (GEN-006, GEN-007, GEN-013). `now` is in epoch milliseconds.
  */
 export const unreadable =
   (envelopeOf: (path: string) => Envelope) =>
-  ({ code, packet }: ParserFailure, now: number): RawResponse => {
+  ({ code, packet, request: known }: ParserFailure, now: number): RawResponse => {
     const { failure: declared, status, why } = (code === undefined ? undefined : refusals[code]) ?? malformed
-    const requestId = randomUUID()
-    const path = pathOf(packet)
-    const envelope = envelopeOf(path)
+    const request = { ...emptyFacts, ...(known ?? { id: randomUUID(), path: pathOf(packet) }) }
+    const envelope = envelopeOf(request.path)
     const failure = { ...declared, code: envelope.code(declared) }
-    const request = { ...emptyFacts, id: requestId, path }
     const error = new RequestUnreadable({ why })
     const body = JSON.stringify(envelope.body({ error, failure, status, facts: undefined, request, now }))
     const text = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
       `Content-Type: ${envelope.contentType}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-ID: ${requestId}`,
+      `X-Request-ID: ${request.id}`,
       `Date: ${new Date(now).toUTCString()}`,
       "Cache-Control: no-store",
       ...Object.entries(safetyHeaders).map(([name, value]) => `${name}: ${value}`),
@@ -97,5 +97,5 @@ export const unreadable =
       "",
       body
     ].join("\r\n")
-    return { requestId, status, text }
+    return { requestId: request.id, status, text }
   }

@@ -7,9 +7,13 @@ import { unreadable } from "../../../src/http/surface/unreadable.ts"
 const explain = unreadable(envelopeFor(surfaces, systemEnvelope))
 const now = Date.parse("2026-05-10T12:00:00Z")
 
-const answerTo = (code: string | undefined, packet: string | undefined) => {
+const answerTo = (
+  code: string | undefined,
+  packet: string | undefined,
+  request?: Parameters<typeof explain>[0]["request"]
+) => {
   const { status, text } = explain(
-    { code, packet: packet === undefined ? undefined : Buffer.from(packet, "latin1") },
+    { code, packet: packet === undefined ? undefined : Buffer.from(packet, "latin1"), request },
     now
   )
   const [head = "", body = ""] = text.split("\r\n\r\n")
@@ -71,6 +75,16 @@ describe("the answer to bytes that are not a request", () => {
       assert.deepStrictEqual(keys(packet), plain, packet)
     }
     assert.deepStrictEqual(keys("GET /api/externally HTTP/1.1"), plain)
+  })
+
+  it("GEN-007, GEN-013: has shape, path and id of the request whose body it is, whatever that looks like", () => {
+    const request = { id: "it-42", method: "POST", path: "/api/external/v1/messaging" }
+    for (const packet of [undefined, "ZZ\r\n", "GET /v1/partner/scope HTTP/1.1\r\n"]) {
+      const { body, fields } = answerTo("HPE_INVALID_CHUNK_SIZE", packet, request)
+      assert.include(fields, "Content-Type: application/problem+json")
+      assert.include(fields, "X-Request-ID: it-42")
+      assert.deepInclude(body, { instance: request.path, requestId: request.id, status: 400 })
+    }
   })
 
   it("GEN-013: has no byte of the request in its headers, and its body stays JSON", () => {

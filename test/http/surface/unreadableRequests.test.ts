@@ -1,11 +1,13 @@
 import { assert, it, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
+import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { httpMetrics } from "../../../src/http/surface/httpMetrics.ts"
 import { exchange, request } from "../../support/http/rawSocket.ts"
 import * as Service from "../../support/http/service.ts"
 import { captureLogs } from "../../support/logs.ts"
+import { tokenFor } from "../../support/member.ts"
 
 const send = (pieces: ReadonlyArray<string>) => Service.Service.use(({ baseUrl }) => exchange(baseUrl, pieces))
 
@@ -35,6 +37,41 @@ layer(Service.layer({ environment: { HUB_TEST_CONTROLS: "1" } }))("requests that
         )
         assert.strictEqual(answers[2]?.at("code"), "malformed_request")
         assert.isTrue(closed)
+      }
+    })
+  )
+
+  it.effect("GEN-007, GEN-013: have the shape of their path and the caller's id if only the body cannot be read", () =>
+    Effect.gen(function* () {
+      const json = "Content-Type: application/json"
+      const key = "Idempotency-Key: unreadable-0003"
+      const member = yield* tokenFor("M1")
+      for (const [target, fields, shape] of [
+        [
+          "/api/external/v1/messaging?scope=ws-a-main",
+          [`Authorization: Bearer ${hubKeys.KH_all}`, key],
+          /^\{"type":"urn:hub:problem:malformed_request".*"instance":"\/api\/external\/v1\/messaging"/
+        ],
+        [
+          "/v1/partner/vguests/guest-invites",
+          [`X-API-Key: ${partnerKeys.PA}`, key],
+          /^\{"type":"validation_error","timestamp":"/
+        ],
+        ["/v1/members/properties/search", [`Authorization: Bearer ${member}`], /^\{"statusCode":400,"message":"/]
+      ] as const) {
+        const head = request(`POST ${target}`, [...fields, json, "X-Request-ID: it-42", "Transfer-Encoding: chunked"])
+        for (const pieces of [
+          [head, "no size\r\n"],
+          [`${head}5\r\n{"a":\r\n`, "no size\r\n"]
+        ]) {
+          const { answers, wire } = yield* send(pieces)
+          assert.deepStrictEqual(
+            answers.map(({ headers, status }) => [status, headers["x-request-id"]]),
+            [[400, "it-42"]],
+            wire
+          )
+          assert.match(answers[0]?.text ?? "", shape)
+        }
       }
     })
   )
