@@ -1,5 +1,5 @@
 import { Predicate } from "effect"
-import { type IncomingMessage, ServerResponse } from "node:http"
+import { IncomingMessage, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import { envelopeFor } from "../../http/surface/SurfaceRoutes.ts"
 import { unreadable } from "../../http/surface/unreadable.ts"
@@ -45,6 +45,13 @@ const currentResponse = (socket: Duplex): ServerResponse | undefined =>
     ? socket._httpMessage
     : undefined
 
+/** Whether the last request on a connection has not arrived completely. */
+const isReading = (socket: Duplex): boolean =>
+  Predicate.hasProperty(socket, "parser") &&
+  Predicate.hasProperty(socket.parser, "incoming") &&
+  socket.parser.incoming instanceof IncomingMessage &&
+  !socket.parser.incoming.complete
+
 const identityOf = (request: IncomingMessage) => ({
   id: requestIdOf(request),
   method: request.method ?? "unknown",
@@ -54,6 +61,12 @@ const identityOf = (request: IncomingMessage) => ({
 /** Connections on which a refusal waits for earlier responses. */
 const waiting = new WeakSet<Duplex>()
 
+/** Ends a connection and gives the client time to read what it was sent. */
+const hangUp = (socket: Duplex, text = "") => {
+  socket.end(text)
+  setTimeout(() => socket.destroy(), lingerMillis).unref()
+}
+
 const refuse = (error: Error, socket: Duplex, record: RecordRefusal) => {
   const code = textOf(error, "code")
   if (socket.writableEnded) return
@@ -62,6 +75,11 @@ const refuse = (error: Error, socket: Duplex, record: RecordRefusal) => {
   const isResponding = current?.headersSent && !current.writableEnded
   if (code === "ECONNRESET" || !socket.writable || isResponding) {
     socket.destroy()
+    return
+  }
+  // It is the rest of a request that has its response, and a second one would be taken for that of the next request.
+  if (current === undefined && isReading(socket)) {
+    hangUp(socket)
     return
   }
   // What cannot be read follows a whole request, whose own response comes first (RFC 9112 section 9.3.2).
@@ -77,8 +95,7 @@ const refuse = (error: Error, socket: Duplex, record: RecordRefusal) => {
   const request = current === undefined ? undefined : identityOf(current.req)
   const { requestId, status, text } = explain({ code, packet: bytesOf(error, "rawPacket"), request }, Date.now())
   record({ requestId, method: request?.method ?? "unknown", status })
-  socket.end(text)
-  setTimeout(() => socket.destroy(), lingerMillis).unref()
+  hangUp(socket, text)
 }
 
 /**

@@ -9,7 +9,8 @@ import * as Service from "../../support/http/service.ts"
 import { captureLogs } from "../../support/logs.ts"
 import { tokenFor } from "../../support/member.ts"
 
-const send = (pieces: ReadonlyArray<string>) => Service.Service.use(({ baseUrl }) => exchange(baseUrl, pieces))
+const send = (pieces: ReadonlyArray<string>, options?: Parameters<typeof exchange>[2]) =>
+  Service.Service.use(({ baseUrl }) => exchange(baseUrl, pieces, options))
 
 const acknowledging = (key: string) =>
   request(`POST /v1/partner/arrivals/${demoIds.arrivals["open"]}/ack`, [
@@ -73,6 +74,19 @@ layer(Service.layer({ environment: { HUB_TEST_CONTROLS: "1" } }))("requests that
           assert.match(answers[0]?.text ?? "", shape)
         }
       }
+    })
+  )
+
+  it.effect("GEN-006: have one response, however their body ends after it", () =>
+    Effect.gen(function* () {
+      const head = request("POST /v1/members/properties/search", ["Content-Length: 50"])
+      const { answers, closed, wire } = yield* send([head, '{"a"'], { inTurn: true, halfClosed: true })
+      assert.deepStrictEqual(
+        answers.map(({ status }) => status),
+        [401],
+        wire
+      )
+      assert.isTrue(closed)
     })
   )
 

@@ -63,6 +63,8 @@ interface ExchangeOptions {
   readonly expected?: number
   /** Whether each piece waits for the answers to those before it. */
   readonly inTurn?: boolean
+  /** Whether the client closes its half of the connection after the last piece. */
+  readonly halfClosed?: boolean
 }
 
 /**
@@ -72,7 +74,7 @@ interface ExchangeOptions {
 export const exchange = (
   baseUrl: string,
   pieces: ReadonlyArray<string | Uint8Array>,
-  { expected = 0, inTurn = false, patienceMillis = 60_000, pauseMillis = 10 }: ExchangeOptions = {}
+  { expected = 0, halfClosed = false, inTurn = false, patienceMillis = 60_000, pauseMillis = 10 }: ExchangeOptions = {}
 ): Effect.Effect<Exchange> =>
   Effect.callback((resume) => {
     const { hostname, port } = new URL(baseUrl)
@@ -97,7 +99,11 @@ export const exchange = (
     socket.on("close", () => finish(true))
     const write = (index: number) => {
       const piece = pieces[index]
-      if (piece === undefined || socket.destroyed) return
+      if (socket.destroyed) return
+      if (piece === undefined) {
+        if (halfClosed) socket.end()
+        return
+      }
       if (inTurn && answersOf(wire).length < index) {
         setTimeout(() => write(index), pauseMillis)
         return
