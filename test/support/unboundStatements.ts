@@ -286,6 +286,11 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "a stay that was looked up before, by its number"
   },
   {
+    containing: "merged.xid = ANY($2::text[]) ) ORDER BY m.id FOR KEY SHARE",
+    tables: ["members"],
+    reason: "an import locks the members that its lines name, before it reads those of its organization"
+  },
+  {
     containing: "own.member_id = $2 UNION",
     tables: ["arrivalTasks", "reservations"],
     reason: "the tasks of one member, by two ways"

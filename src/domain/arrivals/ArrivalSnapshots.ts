@@ -111,9 +111,9 @@ export class ArrivalSnapshots extends Context.Service<
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<MissingArrival>>
     /**
-     * Of the stays that `listMissing` lists, up to `limit` of one member, or those that are `stillMissing`, in the same
-     * order. Skips stays locked elsewhere: the transaction that changes them creates their task. Until the transaction
-     * ends, changes of the benefits due in their organizations wait.
+     * Up to `limit` of the stays that `listMissing` lists, of one member or some of an organization, in the same order.
+     * Skips stays locked elsewhere: the transaction that changes them creates their task. Until the transaction ends,
+     * changes of the benefits due in their organizations wait.
      */
     readonly listStillMissing: (
       of: StaysWithoutTask & { readonly now: DateTime.Utc; readonly limit: number }
