@@ -105,8 +105,9 @@ const attempt = Effect.fnUntraced(function* (merge: Merge) {
   if (target.value.status === "closed") return yield* new MergeRefused({ reason: "target_closed" })
   const now = yield* DateTime.now
   const points = yield* transfer(merge, wallets)
-  yield* accounts.changeOwner({ from: sourceId, to: targetId, now })
+  // Enrolments before the arrival tasks that change owner, like the end of a tier (DOMAIN 5.1).
   yield* mergeEnrolments(merge)
+  yield* accounts.changeOwner({ from: sourceId, to: targetId, now })
   yield* accounts.updateClosed({ id: sourceId, mergedInto: targetId, now })
   yield* refreshArrivalsOfMember(targetId)
   yield* audit({
