@@ -3,6 +3,7 @@ import { Duration, Effect, Fiber, Stream } from "effect"
 import { memberIds, memberXid, type MemberName } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { importInsight } from "../../src/domain/insight/importInsight.ts"
+import { rotateInsightSecret } from "../../src/domain/insight/rotateInsightSecret.ts"
 import { mergeMembers } from "../../src/domain/members/mergeMembers.ts"
 import { eventually } from "../support/eventually.ts"
 import { deadlocks } from "../support/servers/deadlocks.ts"
@@ -12,21 +13,25 @@ import { areWaiting, isWaiting } from "../support/servers/lockWaits.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { servicesOn } from "../support/servers/servicesOn.ts"
 
-const { M1, M3 } = memberIds
+const { M1, M2, M3, M4, M_new } = memberIds
 
-/** One record of each of these members. */
-const importRecords = (...names: ReadonlyArray<MemberName>) =>
+const importLines = (lines: ReadonlyArray<object>) =>
   importInsight({
     organizationId: organizationIds.A,
     nextRunAt: null,
-    chunks: Stream.make(
-      names
-        .map((name) => JSON.stringify({ pmsGuestId: `raced ${name}`, memberId: memberXid(name), status: "enriched" }))
-        .join("\n")
-    ),
+    chunks: Stream.make(lines.map((line) => JSON.stringify(line)).join("\n")),
     dryRun: false,
     onProgress: () => Effect.void
   })
+
+/** One record of each of these members. */
+const importRecords = (...names: ReadonlyArray<MemberName>) =>
+  importLines(names.map((name) => ({ pmsGuestId: `raced ${name}`, memberId: memberXid(name), status: "enriched" })))
+
+/** Enough records of unknown guests that a rotation does not change those before and after them in one statement. */
+const importStrangers = importLines(
+  Array.from({ length: 2000 }, (_, index) => ({ pmsGuestId: `stranger ${index}`, status: "pending" }))
+)
 
 const start = Effect.gen(function* () {
   const database = yield* demoDatabase
@@ -80,4 +85,43 @@ postgres.describe("imports of guest intelligence on PostgreSQL", () => {
       }).pipe(Effect.provideContext(services))
     }).pipe(Effect.scoped)
   )
+
+  for (const [name, by, operation] of [
+    ["an import", "hashed_pms_guest_id", importRecords("M2", "M4")],
+    ["a rotation", "id", rotateInsightSecret({ id: organizationIds.A, xid: "org_a" }, () => Effect.void)]
+  ] as const) {
+    it.live(`DOMAIN 5.1: a merge and ${name} lock the same records in the same order`, () =>
+      Effect.gen(function* () {
+        const { database, services } = yield* start
+        yield* Effect.gen(function* () {
+          const before = yield* deadlocks
+          yield* importRecords("M2")
+          yield* importStrangers
+          yield* importRecords("M4")
+          const records = yield* database.query(
+            `SELECT id FROM guest_intelligence WHERE member_id = ANY($1) AND match_confidence = 0 ORDER BY ${by}`,
+            [[M2, M4]]
+          )
+          const [first, last] = records.flat()
+          // A scan finds the first record behind the last.
+          for (const id of [last, first]) {
+            yield* database.query("UPDATE guest_intelligence SET member_id = $2 WHERE id = $1", [id, M_new])
+          }
+          const held = yield* holdRows(database, "SELECT FROM guest_intelligence WHERE id = $1 FOR UPDATE", [first])
+          const operating = yield* Effect.forkChild(operation)
+          yield* eventually("the operation waits for the first record", isWaiting(database))
+          const merging = yield* Effect.forkChild(mergeMembers({ mergeId: "it-merge", sourceId: M_new, targetId: M3 }))
+          yield* eventually("the merge waits", areWaiting(database, 2))
+          yield* held.release
+          yield* Fiber.join(operating)
+          yield* Fiber.join(merging)
+          assert.strictEqual((yield* deadlocks) - before, 0)
+          assert.strictEqual(
+            yield* database.value("SELECT count(*)::integer FROM guest_intelligence WHERE member_id = $1", [M_new]),
+            0
+          )
+        }).pipe(Effect.provideContext(services))
+      }).pipe(Effect.scoped)
+    )
+  }
 })

@@ -60,6 +60,23 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
         SELECT FROM arrival_tasks t WHERE t.member_id IN (${from}, ${to}) ORDER BY t.id FOR UPDATE`
     )
 
+    /** Against rotations, whose changes of hashes also follow another order. */
+    const lockSecrets = pipelined(
+      sql,
+      ({ from }: OwnerChange) => sql`
+        SELECT FROM insight_secrets s
+        WHERE s.organization_id IN (SELECT g.organization_id FROM guest_intelligence g WHERE g.member_id = ${from})
+        ORDER BY s.organization_id FOR SHARE`
+    )
+
+    /** In the order in which imports of guest intelligence lock records; hashes do not change meanwhile. */
+    const lockRecords = pipelined(
+      sql,
+      ({ from }: OwnerChange) => sql`
+        SELECT FROM guest_intelligence g WHERE g.member_id = ${from}
+        ORDER BY g.hashed_pms_guest_id FOR NO KEY UPDATE`
+    )
+
     const move = pipelined(
       sql,
       ({ from, now, to }: OwnerChange) => sql`
@@ -119,7 +136,12 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
       find: (id) => Effect.orDie(selectOne(id)),
       findForUpdate: (id) => Effect.orDie(lock(id)),
       updateClosed: (command) => Effect.orDie(close(command)),
-      changeOwner: (command) => Effect.orDie(Effect.andThen(lockTasks(command), move(command))),
+      changeOwner: Effect.fnUntraced(function* (command) {
+        yield* lockTasks(command)
+        yield* lockSecrets(command)
+        yield* lockRecords(command)
+        yield* move(command)
+      }, Effect.orDie),
       findTransfer: (id) => Effect.orDie(selectTransfer(id)),
       insertTransfer: (transfer) => Effect.orDie(insertTransfer(transfer)),
       listHolding: (closedBefore, limit) =>
