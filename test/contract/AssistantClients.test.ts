@@ -18,9 +18,11 @@ const added = {
 twins("AssistantClients", AssistantClientsLayer, dataset, (it) => {
   it.effect("INT-025: finds a host only by its exact client id", () =>
     Effect.gen(function* () {
-      const { find } = yield* AssistantClients
+      const { find, findForUpdate } = yield* AssistantClients
       assert.deepStrictEqual(yield* find(assistantClientIds.allowed), Option.fromUndefinedOr(allowed))
       assert.deepStrictEqual(yield* find(assistantClientIds.denied), Option.fromUndefinedOr(denied))
+      assert.deepStrictEqual(yield* findForUpdate(assistantClientIds.denied), Option.fromUndefinedOr(denied))
+      assert.deepStrictEqual(yield* findForUpdate("unknown"), Option.none())
       for (const unknown of ["", "hub-assistan", "hub-assistantt", "HUB-ASSISTANT", "Assistant host"]) {
         assert.deepStrictEqual(yield* find(unknown), Option.none(), unknown)
       }

@@ -6,6 +6,8 @@ export class AssistantClients extends Context.Service<
   AssistantClients,
   {
     readonly find: (clientId: string) => Effect.Effect<Option.Option<AssistantClient>>
+    /** Locked until the transaction ends. */
+    readonly findForUpdate: (clientId: string) => Effect.Effect<Option.Option<AssistantClient>>
     /** Oldest first, at most `limit`. */
     readonly list: (limit: number) => Effect.Effect<ReadonlyArray<AssistantClient>>
     /** False, without effect, if the host is registered already. */

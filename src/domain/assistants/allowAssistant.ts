@@ -14,15 +14,16 @@ export const allowAssistant = Effect.fn("allowAssistant")(function* (host: {
   readonly name: string | undefined
 }) {
   const clients = yield* AssistantClients
-  const existing = Option.getOrUndefined(yield* clients.find(host.clientId))
-  const client: AssistantClient = {
+  const created: AssistantClient = {
     clientId: host.clientId,
-    name: host.name ?? existing?.name ?? host.clientId,
+    name: host.name ?? host.clientId,
     allowlisted: true,
-    createdAt: existing?.createdAt ?? (yield* DateTime.now)
+    createdAt: yield* DateTime.now
   }
-  const inserted = existing === undefined && (yield* clients.insert(client))
-  if (!inserted) yield* clients.update(host.clientId, { name: client.name, allowlisted: true })
+  const isNew = yield* clients.insert(created)
+  const existing = isNew ? undefined : Option.getOrUndefined(yield* clients.findForUpdate(host.clientId))
+  const client = existing === undefined ? created : { ...existing, name: host.name ?? existing.name, allowlisted: true }
+  if (existing !== undefined) yield* clients.update(host.clientId, client)
   yield* audit({
     organizationId: null,
     action: "assistant_client.allow",

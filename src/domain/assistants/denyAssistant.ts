@@ -8,7 +8,7 @@ import { AssistantClients } from "./AssistantClients.ts"
 /** Takes an assistant host off the allowlist: its next request is refused, whatever its token (INT-025). */
 export const denyAssistant = Effect.fn("denyAssistant")(function* (clientId: string) {
   const clients = yield* AssistantClients
-  const existing = Option.getOrUndefined(yield* clients.find(clientId))
+  const existing = Option.getOrUndefined(yield* clients.findForUpdate(clientId))
   if (existing === undefined) return yield* new AssistantClientMissing({ clientId })
   const client = { ...existing, allowlisted: false }
   yield* clients.update(clientId, client)

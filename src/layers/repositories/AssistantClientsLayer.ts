@@ -10,6 +10,8 @@ export const { layerMemory, layerSql } = overRows(
       const clients = store.of("assistantClients")
       return AssistantClients.of({
         find: (clientId) => clients.find({ clientId }),
+        findForUpdate: (clientId) =>
+          Effect.andThen(clients.lock({ clientId }, ["clientId"]), clients.find({ clientId })),
         list: (limit) => clients.list({}, { by: ["createdAt"], limit }),
         insert: (client) => Effect.orDie(clients.insertMissing(client)),
         update: (clientId, { allowlisted, name }) => clients.change({ clientId }, { allowlisted, name })
