@@ -134,6 +134,7 @@ const scripted = (lifetimeSeconds: number) => {
         return keys.answer()
       }),
     get: unused,
+    getForUpdate: unused,
     list: unused,
     insert: unused,
     updateRevokedAt: unused,

@@ -14,6 +14,8 @@ export class ApiKeys extends Context.Service<
     readonly findByHash: (secretHash: string) => Effect.Effect<Option.Option<Credential>>
     /** By external id. */
     readonly get: (xid: string) => Effect.Effect<ApiKey, ApiKeyMissing>
+    /** Locked until the transaction ends. */
+    readonly getForUpdate: (xid: string) => Effect.Effect<ApiKey, ApiKeyMissing>
     /** Oldest first; with `organization` (external id) only that organization's keys. */
     readonly list: (organization: string | undefined) => Effect.Effect<ReadonlyArray<Credential>>
     readonly insert: (key: NewApiKey) => Effect.Effect<ApiKey>

@@ -1,5 +1,6 @@
 import { DateTime, Effect } from "effect"
 import { atomically } from "../shared/atomically.ts"
+import { hasPassed } from "../shared/hasPassed.ts"
 import { ApiKeys } from "./ApiKeys.ts"
 import { auditKey } from "./auditKey.ts"
 
@@ -7,9 +8,10 @@ import { auditKey } from "./auditKey.ts"
  * Revokes a key now, by external id; one that already ended keeps its end time. Every process is notified (PAR-100).
  */
 export const revokeKey = Effect.fnUntraced(function* (xid: string) {
+  const keys = yield* ApiKeys
+  const before = yield* keys.getForUpdate(xid)
   const now = yield* DateTime.now
-  const key = yield* ApiKeys.use(({ updateRevokedAt }) => updateRevokedAt(xid, now))
-  const isRevokedBefore = key.revokedAt !== null && DateTime.isLessThan(key.revokedAt, now)
-  if (!isRevokedBefore) yield* auditKey(key, "revoked")
+  const key = yield* keys.updateRevokedAt(xid, now)
+  if (!hasPassed(before.revokedAt, now)) yield* auditKey(key, "revoked")
   return key
 }, atomically)

@@ -16,8 +16,10 @@ export const revokeIntegrationKey = Effect.fnUntraced(function* (integrationXid:
   const missing = () => Effect.fail(new NotFound({}))
   const key = yield* Effect.catchTag(keys.get(keyXid), "ApiKeyMissing", missing)
   if (key.surface !== "hub" || key.integrationId !== integration.id) return yield* missing()
+  // Read again once it is locked: `hub keys revoke`, which locks no integration, may have revoked it meanwhile.
+  const { revokedAt } = yield* Effect.catchTag(keys.getForUpdate(keyXid), "ApiKeyMissing", missing)
   const now = yield* DateTime.now
-  if (hasPassed(key.revokedAt, now)) return
+  if (hasPassed(revokedAt, now)) return
   yield* Credentials.use(({ changing }) => changing(key))
   yield* Effect.catchTag(keys.updateRevokedAt(keyXid, now), "ApiKeyMissing", missing)
   yield* audit({

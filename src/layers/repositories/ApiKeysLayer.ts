@@ -39,6 +39,7 @@ export const layerMemory = Layer.effect(
         return Option.isNone(key) ? Option.none() : Option.some(yield* credentialOf(key.value))
       }, Effect.tx),
       get,
+      getForUpdate: get,
       list: Effect.fnUntraced(function* (organization) {
         const keys = (yield* TxHashMap.values(memory.apiKeys)).toSorted(
           (a, b) => a.createdAt.epochMilliseconds - b.createdAt.epochMilliseconds || a.id - b.id

@@ -159,9 +159,12 @@ export const makeApiKeysSql: Effect.Effect<ApiKeys["Service"], never, SqlClient.
   const change = (update: typeof updateRevokedAt) => (xid: string, at: DateTime.Utc) =>
     Effect.flatMap(Effect.orDie(update({ xid, at })), orKeyMissing(xid))
 
+  const get = (xid: string) => Effect.flatMap(apiKeys.find({ xid }), orKeyMissing(xid))
+
   return {
     findByHash: (hash: string) => Effect.map(Effect.orDie(selectByHash(hash)), Option.map(credentialOf)),
-    get: (xid: string) => Effect.flatMap(apiKeys.find({ xid }), orKeyMissing(xid)),
+    get,
+    getForUpdate: (xid: string) => Effect.andThen(apiKeys.lock({ xid }, ["id"]), get(xid)),
     list: (organization: string | undefined) =>
       Effect.map(Effect.orDie(selectAll(organization ?? null)), (rows) => rows.map(credentialOf)),
     insert: (key: NewApiKey) => Effect.orDie(apiKeys.insertNumbered(key)),
