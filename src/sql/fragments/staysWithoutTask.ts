@@ -44,8 +44,7 @@ const withoutTask = (
   sql: SqlClient.SqlClient,
   { earliest, latest, now }: Pick<typeof Window.Encoded, "earliest" | "latest" | "now">
 ) => sql`
-  FROM reservations r
-  JOIN members m ON m.id = r.member_id
+  reservations r
   JOIN properties p ON p.organization_id = r.organization_id AND p.id = r.property_id
   CROSS JOIN LATERAL (SELECT (${now}::timestamptz AT TIME ZONE p.timezone)::date AS today) v
   WHERE r.status = 'confirmed' AND r.member_id IS NOT NULL
@@ -64,7 +63,7 @@ export const missingArrivals = (
   { afterCheckIn, afterId, except, limit, ...window }: typeof MissingArrivalsQuery.Encoded
 ): Statement.Statement<unknown> => sql`
   SELECT r.organization_id AS "organizationId", r.check_in::text AS "checkIn", r.id AS "reservationId"
-  ${withoutTask(sql, window)}
+  FROM ${withoutTask(sql, window)}
     AND (r.check_in, r.id) > (${afterCheckIn}::date, ${afterId}::integer)
     AND r.organization_id <> ALL(${except}::integer[])
   ORDER BY r.check_in, r.id LIMIT ${limit}`
@@ -85,8 +84,8 @@ export const staysWithoutTask = (
     SELECT
       r.id AS "reservationId", r.member_id AS "memberId", r.check_in::text AS "checkIn",
       json_build_object('id', p.id, 'organizationId', p.organization_id, 'documentId', p.document_id) AS venue
-    ${withoutTask(sql, query)}
-      AND ${of}
+    FROM members m CROSS JOIN ${withoutTask(sql, query)}
+      AND m.id = r.member_id AND ${of}
     ORDER BY r.check_in, r.id LIMIT ${query.limit}
     FOR KEY SHARE OF r, m SKIP LOCKED`
 }
