@@ -1,5 +1,7 @@
 import { DateTime, Effect, Ref } from "effect"
+import { inBatches } from "../jobs/inBatches.ts"
 import { processByOrganization } from "../jobs/processByOrganization.ts"
+import type { OrganizationId } from "../organizations/Organization.ts"
 import { atomically } from "../shared/atomically.ts"
 import { Ulids } from "../shared/Ulids.ts"
 import { ArrivalSnapshots, type MissingArrival, type StaysWithoutTask } from "./ArrivalSnapshots.ts"
@@ -30,13 +32,11 @@ export const createArrivals = Effect.fnUntraced(function* (limit: number = batch
   const { listMissing } = yield* ArrivalSnapshots
   const now = yield* DateTime.now
   const created = yield* Ref.make(0)
-  const position = yield* Ref.make<MissingArrival | undefined>(undefined)
+  const nextMissing = yield* inBatches((after: MissingArrival | undefined, except: ReadonlyArray<OrganizationId>) =>
+    listMissing({ now, except, after, limit })
+  )
   yield* processByOrganization(
-    Effect.fnUntraced(function* (except) {
-      const missing = yield* listMissing({ now, except, after: yield* Ref.get(position), limit })
-      yield* Ref.set(position, missing.at(-1))
-      return missing
-    }),
+    nextMissing,
     Effect.fnUntraced(function* (organizationId, stays) {
       const result = yield* createArrivalsOf({
         organizationId,

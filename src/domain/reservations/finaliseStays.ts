@@ -1,5 +1,6 @@
-import { DateTime, Effect, Option, Ref } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import { audit } from "../audit/audit.ts"
+import { inBatches } from "../jobs/inBatches.ts"
 import { processDue } from "../jobs/processDue.ts"
 import type { MemberId } from "../members/Member.ts"
 import { qualifyMember } from "../members/qualifyMember.ts"
@@ -11,7 +12,7 @@ import { moveWallet } from "../wallet/moveWallet.ts"
 import { Wallets } from "../wallet/Wallets.ts"
 import { stayOutcome } from "./stayOutcome.ts"
 import { pointsOf } from "./StayPoints.ts"
-import { type DueKind, type DuePosition, type DueStay, type Stay, Stays } from "./Stays.ts"
+import { type DueKind, type DueStay, type Stay, Stays } from "./Stays.ts"
 
 /** Due stays per query. */
 const batch = 200
@@ -98,13 +99,8 @@ const finaliseStay = Effect.fnUntraced(function* ({ id, memberId }: DueStay) {
 const finaliseKind = Effect.fnUntraced(function* (kind: DueKind, limit: number) {
   const stays = yield* Stays
   const now = yield* DateTime.now
-  const position = yield* Ref.make<DuePosition | undefined>(undefined)
-  const next = Effect.gen(function* () {
-    const due = yield* stays.listDue({ kind, now, after: yield* Ref.get(position), limit })
-    yield* Ref.set(position, due.at(-1))
-    return due
-  })
-  return yield* processDue(() => next, finaliseStay)
+  const nextDue = yield* inBatches((after: DueStay | undefined) => stays.listDue({ kind, now, after, limit }))
+  return yield* processDue(() => nextDue(), finaliseStay)
 })
 
 /** Credits the stays that are over, each exactly once across all processes; returns how many (MEM-047, MEM-048). */
