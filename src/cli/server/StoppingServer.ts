@@ -7,9 +7,9 @@ import { requestIdHeader } from "../../http/surface/requestId.ts"
 import { safetyHeaders } from "../../http/surface/safetyHeaders.ts"
 import { RequestInvalid, ServiceUnavailable } from "../../http/surface/transportFailures.ts"
 import { headWithoutUpgrade } from "./headWithoutUpgrade.ts"
+import { identityOf } from "./identityOf.ts"
 import { pathOf } from "./pathOf.ts"
 import { Pipeline } from "./Pipeline.ts"
-import { requestIdOf } from "./requestIdOf.ts"
 import type { RecordRefusal } from "./recordRefusals.ts"
 
 const hostInvalid = new RequestInvalid({
@@ -78,9 +78,8 @@ export class StoppingServer extends Server {
 
   /** Responds with a failure in the envelope of the path's surface and closes the connection. */
   refuse(request: IncomingMessage, response: ServerResponse, failure: FailureInstance) {
-    const path = pathOf(request)
-    const facts = { ...emptyFacts, id: requestIdOf(request), method: request.method ?? "GET", path }
-    const { body, headers, status } = failureResponse(this.#envelopeOf(path), failure, facts, Date.now())
+    const facts = { ...emptyFacts, ...identityOf(request) }
+    const { body, headers, status } = failureResponse(this.#envelopeOf(facts.path), failure, facts, Date.now())
     this.#record({ requestId: facts.id, method: facts.method, status })
     response.shouldKeepAlive = false
     response.writeHead(status, { ...headers, ...safetyHeaders, [requestIdHeader]: facts.id, connection: "close" })

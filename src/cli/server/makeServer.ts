@@ -5,9 +5,8 @@ import { envelopeFor } from "../../http/surface/SurfaceRoutes.ts"
 import { unreadable } from "../../http/surface/unreadable.ts"
 import { systemEnvelope } from "../../http/system/systemEnvelope.ts"
 import { everySurface } from "./application.ts"
-import { pathOf } from "./pathOf.ts"
+import { identityOf } from "./identityOf.ts"
 import type { RecordRefusal } from "./recordRefusals.ts"
-import { requestIdOf } from "./requestIdOf.ts"
 import { StoppingServer } from "./StoppingServer.ts"
 
 const envelopeOf = envelopeFor(everySurface, systemEnvelope)
@@ -51,12 +50,6 @@ const isReading = (socket: Duplex): boolean =>
   Predicate.hasProperty(socket.parser, "incoming") &&
   socket.parser.incoming instanceof IncomingMessage &&
   !socket.parser.incoming.complete
-
-const identityOf = (request: IncomingMessage) => ({
-  id: requestIdOf(request),
-  method: request.method ?? "unknown",
-  path: pathOf(request)
-})
 
 /** Connections on which a refusal waits for earlier responses. */
 const waiting = new WeakSet<Duplex>()
