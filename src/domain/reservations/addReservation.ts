@@ -15,7 +15,10 @@ export type NewStay = Omit<Reservation, "id" | "uuid" | keyof typeof notFinal | 
  * Records a new stay, with its pending points and its arrival task where applicable (DOMAIN 6.1, 6.2). A stay that
  * `needsOpenAccount` is refused if its member's account is closed.
  */
-export const addReservation = Effect.fnUntraced(function* (stay: NewStay, needsOpenAccount = false) {
+export const addReservation = Effect.fnUntraced(function* (
+  stay: NewStay,
+  { needsOpenAccount = false }: { readonly needsOpenAccount?: boolean } = {}
+) {
   const stays = yield* Stays
   const wallets = yield* Wallets
   const wallet = stay.memberId === null ? undefined : yield* wallets.getForUpdate(stay.memberId)

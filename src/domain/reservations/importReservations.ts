@@ -70,9 +70,9 @@ const writeStay = Effect.fnUntraced(function* (
   planned: ReportedStay
 ) {
   if (stored === undefined) {
-    return yield* addReservation({ ...planned, organizationId }, true).pipe(
+    return yield* addReservation({ ...planned, organizationId }, { needsOpenAccount: true }).pipe(
       Effect.as({ outcome: "created" as const }),
-      Effect.catchTags({ ReservationTaken: () => rejectOvertaken, MemberOvertaken: () => rejectOvertaken })
+      Effect.catchTag(["ReservationTaken", "MemberOvertaken"], () => rejectOvertaken)
     )
   }
   // Only what the line changes: the other fields may have been written since the batch was read.
@@ -90,7 +90,7 @@ const writeStay = Effect.fnUntraced(function* (
     needsOpenAccount: true
   }).pipe(
     Effect.as({ outcome: "updated" as const }),
-    Effect.catchTags({ ReservationMissing: () => rejectOvertaken, MemberOvertaken: () => rejectOvertaken })
+    Effect.catchTag(["ReservationMissing", "MemberOvertaken"], () => rejectOvertaken)
   )
 })
 
