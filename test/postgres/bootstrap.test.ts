@@ -14,12 +14,10 @@ import { IntegrationSettings } from "../../src/domain/settings/IntegrationSettin
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { addTeammateVenue } from "../../src/domain/teammates/addTeammateVenue.ts"
 import { asDesk } from "../support/arrivalDesk.ts"
-import { eventually } from "../support/eventually.ts"
 import { ofA } from "../support/reaches.ts"
 import { demoDatabase, migratedDatabase } from "../support/servers/freshDatabase.ts"
-import { holdRows } from "../support/servers/holdRows.ts"
-import { areWaiting, isWaiting } from "../support/servers/lockWaits.ts"
-import { deadlocks } from "../support/servers/deadlocks.ts"
+import { isWaiting } from "../support/servers/lockWaits.ts"
+import { meeting } from "../support/servers/meeting.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { servicesOn } from "../support/servers/servicesOn.ts"
 
@@ -93,10 +91,8 @@ postgres.describe("bootstrap on PostgreSQL", () => {
     Effect.gen(function* () {
       const database = yield* demoDatabase
       const services = yield* servicesOn(database, { pool: 5, statementTimeout: Duration.seconds(10) })
-      const before = yield* deadlocks
       const [lower, higher] = [operatorSubject("v1"), operatorSubject("v12")]
       const operators = [higher, lower].map((subject) => ({ subject, name: "New", email: `${subject}@example.com` }))
-      const held = yield* holdRows(database, "SELECT FROM operators WHERE identity_subject = $1 FOR UPDATE", [lower])
       const change = atomically(addTeammateVenue(lower, demoIds.venues.V2)).pipe(
         Effect.updateService(PartnerCaller, (caller) => ({
           ...caller,
@@ -104,19 +100,20 @@ postgres.describe("bootstrap on PostgreSQL", () => {
         })),
         asDesk(ofA)
       )
-      const changing = yield* Effect.forkChild(Effect.provideContext(change, services))
-      yield* eventually("the change waits for the teammate", areWaiting(database, 1))
       const file = readBootstrap({ organization: { slug: "organization-a", name: "Organization A" }, operators })
-      const importing = yield* Effect.forkChild(Effect.provideContext(Effect.flatMap(file, importBootstrap), services))
-      yield* eventually("the import waits too", areWaiting(database, 2))
-      yield* held.release
-      assert.include((yield* Fiber.join(changing)).venueIds, demoIds.venues.V2)
-      const { results } = yield* Fiber.join(importing)
+      const { repeated, results } = yield* meeting(
+        database,
+        { statement: "SELECT FROM operators WHERE identity_subject = $1 FOR UPDATE", parameters: [lower] },
+        change,
+        Effect.flatMap(file, importBootstrap)
+      ).pipe(Effect.provideContext(services))
+      const [changed, imported] = results
+      assert.include(changed.venueIds, demoIds.venues.V2)
       assert.deepStrictEqual(
-        results.flatMap(({ kind, outcome }) => (kind === "operator" ? [outcome] : [])),
+        imported.results.flatMap(({ kind, outcome }) => (kind === "operator" ? [outcome] : [])),
         ["updated", "updated"]
       )
-      assert.strictEqual(yield* deadlocks, before)
+      assert.strictEqual(repeated, 0)
     }).pipe(Effect.provide(SecureRandom.layerWebCrypto), Effect.scoped)
   )
 })

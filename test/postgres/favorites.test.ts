@@ -1,17 +1,15 @@
 import { assert, it } from "@effect/vitest"
-import { Duration, Effect, Fiber } from "effect"
+import { Duration, Effect } from "effect"
 import { memberIds, memberXid } from "../../src/demo/demoMembers.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
 import { MemberCaller } from "../../src/domain/access/MemberCaller.ts"
 import { addFavorite } from "../../src/domain/favorites/addFavorite.ts"
 import { removeFavorite } from "../../src/domain/favorites/removeFavorite.ts"
 import { mergeMembers } from "../../src/domain/members/mergeMembers.ts"
-import { eventually } from "../support/eventually.ts"
 import type { Database } from "../support/servers/Database.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
-import { holdRows } from "../support/servers/holdRows.ts"
 import { inTransaction } from "../support/servers/inTransaction.ts"
-import { areWaiting, isWaiting } from "../support/servers/lockWaits.ts"
+import { meeting } from "../support/servers/meeting.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { servicesOn } from "../support/servers/servicesOn.ts"
 
@@ -38,19 +36,17 @@ postgres.describe("favorites on PostgreSQL", () => {
     () =>
       Effect.gen(function* () {
         const { database, services } = yield* start
-        const held = yield* holdRows(database, "SELECT FROM members WHERE id = $1 FOR UPDATE", [M3])
-        const merging = yield* Effect.forkChild(Effect.provideContext(merge, services))
-        yield* eventually("the merge waits for the target", isWaiting(database))
-        const adding = yield* inTransaction(addFavorite(venueDocumentId("V2"))).pipe(
+        const add = inTransaction(addFavorite(venueDocumentId("V2"))).pipe(
           asM1,
-          Effect.match({ onSuccess: () => "added", onFailure: ({ _tag }) => _tag }),
-          Effect.provideContext(services),
-          Effect.forkChild
+          Effect.match({ onSuccess: () => "added", onFailure: ({ _tag }) => _tag })
         )
-        yield* eventually("the favorite waits for the merge", areWaiting(database, 2))
-        yield* held.release
-        yield* Fiber.join(merging)
-        assert.strictEqual(yield* Fiber.join(adding), "TokenRefused")
+        const { results } = yield* meeting(
+          database,
+          { statement: "SELECT FROM members WHERE id = $1 FOR UPDATE", parameters: [M3] },
+          merge,
+          add
+        ).pipe(Effect.provideContext(services))
+        assert.strictEqual(results[1], "TokenRefused")
         assert.deepStrictEqual(yield* favoritesOf(database, M1), [])
       }).pipe(Effect.scoped)
   )
@@ -59,18 +55,9 @@ postgres.describe("favorites on PostgreSQL", () => {
     Effect.gen(function* () {
       const { database, services } = yield* start
       // The removal ends in the audit log.
-      const held = yield* holdRows(database, "LOCK TABLE audit_log IN SHARE MODE", [])
-      const removing = yield* inTransaction(removeFavorite(venueDocumentId("V1"))).pipe(
-        asM1,
-        Effect.provideContext(services),
-        Effect.forkChild
-      )
-      yield* eventually("the removal has begun", isWaiting(database))
-      const merging = yield* Effect.forkChild(Effect.provideContext(merge, services))
-      yield* eventually("the merge waits for the removal", areWaiting(database, 2))
-      yield* held.release
-      yield* Fiber.join(removing)
-      yield* Fiber.join(merging)
+      const held = { statement: "LOCK TABLE audit_log IN SHARE MODE", parameters: [] }
+      const remove = asM1(inTransaction(removeFavorite(venueDocumentId("V1"))))
+      yield* Effect.provideContext(meeting(database, held, remove, merge), services)
       assert.deepStrictEqual(yield* favoritesOf(database, M3), [venues.V3.id, venues.D2.id])
     }).pipe(Effect.scoped)
   )

@@ -1,15 +1,13 @@
 import { assert, it } from "@effect/vitest"
-import { Duration, Effect, Fiber, Stream } from "effect"
+import { Duration, Effect, Stream } from "effect"
 import { memberIds, memberXid, type MemberName } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { importInsight } from "../../src/domain/insight/importInsight.ts"
 import { rotateInsightSecret } from "../../src/domain/insight/rotateInsightSecret.ts"
+import type { MemberId } from "../../src/domain/members/Member.ts"
 import { mergeMembers } from "../../src/domain/members/mergeMembers.ts"
-import { eventually } from "../support/eventually.ts"
-import { deadlocks } from "../support/servers/deadlocks.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
-import { holdRows } from "../support/servers/holdRows.ts"
-import { areWaiting, isWaiting } from "../support/servers/lockWaits.ts"
+import { meeting } from "../support/servers/meeting.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { servicesOn } from "../support/servers/servicesOn.ts"
 
@@ -33,6 +31,11 @@ const importStrangers = importLines(
   Array.from({ length: 2000 }, (_, index) => ({ pmsGuestId: `stranger ${index}`, status: "pending" }))
 )
 
+const memberHeld = (id: MemberId) => ({
+  statement: "SELECT FROM members WHERE id = $1 FOR UPDATE",
+  parameters: [id]
+})
+
 const start = Effect.gen(function* () {
   const database = yield* demoDatabase
   const services = yield* servicesOn(database, { pool: 4, statementTimeout: Duration.seconds(30) })
@@ -44,14 +47,9 @@ postgres.describe("imports of guest intelligence on PostgreSQL", () => {
     Effect.gen(function* () {
       const { database, services } = yield* start
       yield* Effect.gen(function* () {
-        const held = yield* holdRows(database, "SELECT FROM members WHERE id = $1 FOR UPDATE", [M3])
-        const merging = yield* Effect.forkChild(mergeMembers({ mergeId: "it-merge", sourceId: M1, targetId: M3 }))
-        yield* eventually("the merge waits for the target", isWaiting(database))
-        const importing = yield* Effect.forkChild(importRecords("M1"))
-        yield* eventually("the import waits for the merge", areWaiting(database, 2))
-        yield* held.release
-        yield* Fiber.join(merging)
-        assert.strictEqual((yield* Fiber.join(importing)).created, 1)
+        const merge = mergeMembers({ mergeId: "it-merge", sourceId: M1, targetId: M3 })
+        const { results } = yield* meeting(database, memberHeld(M3), merge, importRecords("M1"))
+        assert.strictEqual(results[1].created, 1)
         assert.deepStrictEqual(
           yield* database.query("SELECT member_id FROM guest_intelligence ORDER BY id DESC LIMIT 1"),
           [[M3]]
@@ -68,16 +66,9 @@ postgres.describe("imports of guest intelligence on PostgreSQL", () => {
     Effect.gen(function* () {
       const { database, services } = yield* start
       yield* Effect.gen(function* () {
-        const before = yield* deadlocks
-        const held = yield* holdRows(database, "SELECT FROM members WHERE id = $1 FOR UPDATE", [M1])
-        const importing = yield* Effect.forkChild(importRecords("M1", "M3"))
-        yield* eventually("the import waits for the first member", isWaiting(database))
-        const merging = yield* Effect.forkChild(mergeMembers({ mergeId: "it-merge", sourceId: M3, targetId: M1 }))
-        yield* eventually("the merge waits for a member", areWaiting(database, 2))
-        yield* held.release
-        yield* Fiber.join(importing)
-        yield* Fiber.join(merging)
-        assert.strictEqual((yield* deadlocks) - before, 0)
+        const merge = mergeMembers({ mergeId: "it-merge", sourceId: M3, targetId: M1 })
+        const { repeated } = yield* meeting(database, memberHeld(M1), importRecords("M1", "M3"), merge)
+        assert.strictEqual(repeated, 0)
         assert.strictEqual(
           yield* database.value("SELECT count(*)::integer FROM guest_intelligence WHERE member_id = $1", [M3]),
           0
@@ -87,14 +78,13 @@ postgres.describe("imports of guest intelligence on PostgreSQL", () => {
   )
 
   for (const [name, by, operation] of [
-    ["an import", "hashed_pms_guest_id", importRecords("M2", "M4")],
-    ["a rotation", "id", rotateInsightSecret({ id: organizationIds.A, xid: "org_a" }, () => Effect.void)]
+    ["an import", "hashed_pms_guest_id", Effect.asVoid(importRecords("M2", "M4"))],
+    ["a rotation", "id", Effect.asVoid(rotateInsightSecret({ id: organizationIds.A, xid: "org_a" }, () => Effect.void))]
   ] as const) {
     it.live(`DOMAIN 5.1: a merge and ${name} lock the same records in the same order`, () =>
       Effect.gen(function* () {
         const { database, services } = yield* start
         yield* Effect.gen(function* () {
-          const before = yield* deadlocks
           yield* importRecords("M2")
           yield* importStrangers
           yield* importRecords("M4")
@@ -107,15 +97,13 @@ postgres.describe("imports of guest intelligence on PostgreSQL", () => {
           for (const id of [last, first]) {
             yield* database.query("UPDATE guest_intelligence SET member_id = $2 WHERE id = $1", [id, M_new])
           }
-          const held = yield* holdRows(database, "SELECT FROM guest_intelligence WHERE id = $1 FOR UPDATE", [first])
-          const operating = yield* Effect.forkChild(operation)
-          yield* eventually("the operation waits for the first record", isWaiting(database))
-          const merging = yield* Effect.forkChild(mergeMembers({ mergeId: "it-merge", sourceId: M_new, targetId: M3 }))
-          yield* eventually("the merge waits", areWaiting(database, 2))
-          yield* held.release
-          yield* Fiber.join(operating)
-          yield* Fiber.join(merging)
-          assert.strictEqual((yield* deadlocks) - before, 0)
+          const { repeated } = yield* meeting(
+            database,
+            { statement: "SELECT FROM guest_intelligence WHERE id = $1 FOR UPDATE", parameters: [first] },
+            operation,
+            mergeMembers({ mergeId: "it-merge", sourceId: M_new, targetId: M3 })
+          )
+          assert.strictEqual(repeated, 0)
           assert.strictEqual(
             yield* database.value("SELECT count(*)::integer FROM guest_intelligence WHERE member_id = $1", [M_new]),
             0

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Duration, Effect, Fiber, Stream } from "effect"
+import { Duration, Effect, Stream } from "effect"
 import { memberIds, memberXid } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { venueDocumentId } from "../../src/demo/venues.ts"
@@ -7,10 +7,8 @@ import { ndjson } from "../../src/domain/imports/ndjson.ts"
 import { mergeMembers } from "../../src/domain/members/mergeMembers.ts"
 import { importReservations } from "../../src/domain/reservations/importReservations.ts"
 import { ReservationLine } from "../../src/domain/reservations/ReservationLine.ts"
-import { eventually } from "../support/eventually.ts"
 import { demoDatabase } from "../support/servers/freshDatabase.ts"
-import { holdRows } from "../support/servers/holdRows.ts"
-import { areWaiting, isWaiting } from "../support/servers/lockWaits.ts"
+import { meeting } from "../support/servers/meeting.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { servicesOn } from "../support/servers/servicesOn.ts"
 
@@ -38,16 +36,14 @@ postgres.describe("imports of reservations on PostgreSQL", () => {
           const services = yield* servicesOn(database, { pool: 4, statementTimeout: Duration.seconds(30) })
           yield* Effect.gen(function* () {
             if (!isNew) yield* importLine(line("raced"))
-            const held = yield* holdRows(database, "SELECT FROM members WHERE id = $1 FOR UPDATE", [M3])
-            const merging = yield* Effect.forkChild(mergeMembers({ mergeId: "it-merge", sourceId: M1, targetId: M3 }))
-            yield* eventually("the merge waits for the target", isWaiting(database))
-            const importing = yield* Effect.forkChild(importLine(line("raced", memberXid("M1"))))
-            yield* eventually("the import waits for the merge", areWaiting(database, 2))
-            yield* held.release
-            yield* Fiber.join(merging)
-            const { rejections } = yield* Fiber.join(importing)
+            const { results } = yield* meeting(
+              database,
+              { statement: "SELECT FROM members WHERE id = $1 FOR UPDATE", parameters: [M3] },
+              mergeMembers({ mergeId: "it-merge", sourceId: M1, targetId: M3 }),
+              importLine(line("raced", memberXid("M1")))
+            )
             assert.deepStrictEqual(
-              rejections.map(({ reason }) => reason),
+              results[1].rejections.map(({ reason }) => reason),
               ["was changed concurrently: import it again"]
             )
             assert.strictEqual((yield* importLine(line("raced", memberXid("M1")))).rejected, 0)

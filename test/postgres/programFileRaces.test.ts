@@ -15,6 +15,7 @@ import { migratedDatabase } from "../support/servers/freshDatabase.ts"
 import { holdRows } from "../support/servers/holdRows.ts"
 import { areWaiting } from "../support/servers/lockWaits.ts"
 import { deadlocks } from "../support/servers/deadlocks.ts"
+import { meeting } from "../support/servers/meeting.ts"
 import { postgres } from "../support/servers/servers.ts"
 import { servicesOn } from "../support/servers/servicesOn.ts"
 
@@ -151,26 +152,22 @@ postgres.describe("imports of a program, beside the Partner API", () => {
   it.live("an import and a replacement of a group's benefits wait for each other without a deadlock", () =>
     Effect.gen(function* () {
       const { database, services } = yield* start
-      const before = yield* deadlocks
       const ordered = yield* database.query("SELECT xid FROM benefits WHERE xid = ANY($1) ORDER BY id", [
         group.benefitIds
       ])
       const [first, last] = [ordered.flat()[0], ordered.flat().at(-1)]
-      const held = yield* holdRows(database, "SELECT FROM benefits WHERE xid = $1 FOR UPDATE", [first])
-      const replacing = yield* Effect.forkChild(
-        Effect.provideContext(asEditor(replaceBenefitsOfGroup(group.groupId, group.benefitIds.toReversed())), services)
-      )
-      yield* eventually("the replacement waits for a benefit", areWaiting(database, 1))
       const changed = {
         ...benefitsWhere(({ benefitId }) => (benefitId === last ? { description: "Changed" } : {})),
         groups: file.groups.map((one) => ({ ...one, description: "Changed" }))
       }
-      const importing = yield* Effect.forkChild(Effect.provideContext(run(changed), services))
-      yield* eventually("the import waits for the replacement", areWaiting(database, 2))
-      yield* held.release
-      yield* Fiber.join(replacing)
-      assert.deepStrictEqual(refusals(yield* Fiber.join(importing)), [])
-      assert.strictEqual(yield* deadlocks, before)
+      const { repeated, results } = yield* meeting(
+        database,
+        { statement: "SELECT FROM benefits WHERE xid = $1 FOR UPDATE", parameters: [first] },
+        asEditor(replaceBenefitsOfGroup(group.groupId, group.benefitIds.toReversed())),
+        run(changed)
+      ).pipe(Effect.provideContext(services))
+      assert.deepStrictEqual(refusals(results[1]), [])
+      assert.strictEqual(repeated, 0)
     })
   )
 
