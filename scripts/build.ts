@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
+import { keepPreparedTexts } from "./keepPreparedTexts.ts"
 
 /**
  * Builds `dist/`: `hub.js`, which checks the version of Node and loads `program.js`, everything else in one file, and
@@ -19,7 +20,8 @@ const bundle = await rolldown({
   cwd: root,
   input: { program: "src/main.ts" },
   platform: "node",
-  external: [/^@electric-sql\/pglite($|\/)/, "sharp"]
+  external: [/^@electric-sql\/pglite($|\/)/, "sharp"],
+  plugins: [keepPreparedTexts()]
 })
 const { output } = await bundle.write({
   dir: dist,
