@@ -1,8 +1,6 @@
-import { BigDecimal, Option, Schema } from "effect"
+import { Schema } from "effect"
 
-/** JSON numbers beyond the range of a double parse as infinite and reach this check too, hence the Option. */
-const hasAtMostDecimals = (decimals: number, value: number) =>
-  Option.exists(BigDecimal.fromNumber(value), (decimal) => BigDecimal.normalize(decimal).scale <= decimals)
+const hasAtMostDecimals = (decimals: number, value: number) => Number(value.toFixed(decimals)) === value
 
 /** The range of a decimal, both ends included, and its most decimal places. */
 export interface DecimalBounds {
