@@ -40,14 +40,14 @@ const settle = Effect.fnUntraced(function* (entry: ClaimedEntry, order: InviteOr
   const invites = yield* GuestInvites
   if (!(yield* outbox.updateClaimed(entry, outcome))) return
   if (outcome.status !== "sent" && outcome.status !== "failed") return
-  yield* invites.updateDelivered({
-    id: order.inviteId,
-    organizationId: order.organizationId,
-    tokenHash: order.tokenHash,
-    from: fromOf(outcome.status === "sent" ? "deliver" : "fail"),
-    to: outcome.status,
-    now: yield* DateTime.now
-  })
+  const { inviteId: id, organizationId, tokenHash } = order
+  const now = yield* DateTime.now
+  const from = fromOf(outcome.status === "sent" ? "deliver" : "fail")
+  const isCurrent = yield* invites.updateDelivered({ id, organizationId, tokenHash, from, to: outcome.status, now })
+  // The provider has accepted the message, whatever became of the invite meanwhile.
+  if (!isCurrent && outcome.status === "sent") {
+    yield* invites.update({ id, organizationId }, { lastSentAt: now, updatedAt: now })
+  }
 }, atomically)
 
 /**

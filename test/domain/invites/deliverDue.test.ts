@@ -224,26 +224,34 @@ twins("deliverDue", repositories, demoWithoutCities(now), (it) => {
     })
   )
 
-  it.effect("DOMAIN 7.1: a late response to an old message does not change an invite with a newer token", () =>
-    Effect.gen(function* () {
-      for (const outcome of [accepted, refused("status 550")]) {
-        yield* renew("pending")
-        yield* order("pending")
-        const send: Send = () =>
-          Effect.as(
-            Effect.orDie(
-              GuestInvites.use(({ update }) =>
-                update({ id: inviteIds.pending, organizationId }, { tokenHash: sha256("newer"), updatedAt: now })
-              )
-            ),
-            outcome
-          ).pipe(Effect.provideContext(context))
+  it.effect(
+    "DOMAIN 7.1: an invite that changes while its message is sent keeps its status, and when it was accepted",
+    () =>
+      Effect.gen(function* () {
         const context = yield* Effect.context<GuestInvites>()
-        yield* deliver(send)
-        const row = yield* invite("pending")
-        assert.deepStrictEqual([row.status, row.lastSentAt], ["pending", null], outcome._tag)
-      }
-    })
+        for (const change of [{ tokenHash: sha256("newer") }, { status: "revoked" }] as const) {
+          for (const outcome of [accepted, refused("status 550")]) {
+            yield* renew("pending")
+            yield* order("pending")
+            const send: Send = () =>
+              Effect.as(
+                Effect.orDie(
+                  GuestInvites.use(({ update }) =>
+                    update({ id: inviteIds.pending, organizationId }, { ...change, updatedAt: now })
+                  )
+                ),
+                outcome
+              ).pipe(Effect.provideContext(context))
+            yield* deliver(send)
+            const row = yield* invite("pending")
+            assert.deepStrictEqual(
+              [row.status, row.lastSentAt],
+              ["status" in change ? change.status : "pending", outcome._tag === "accepted" ? now : null],
+              `${JSON.stringify(change)} ${outcome._tag}`
+            )
+          }
+        }
+      })
   )
 
   it.effect(
