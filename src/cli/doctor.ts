@@ -44,7 +44,7 @@ export const doctor = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Check Node, configuration, database, migrations, clock, time zones, totals, secrets, Redis, issuers and core API"
+    "Check Node, configuration, database, migrations, clock, time zones, totals, secrets, Redis, issuers, core API, identity provider, e-mail, SMS and assistant"
   ),
   Command.withExamples([{ command: "hub doctor --json", description: "Print JSON; exit code 1 if a check fails" }])
 )

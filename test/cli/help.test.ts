@@ -14,6 +14,9 @@ const verbs = [
   "reset",
   "demo",
   "import",
+  "import members",
+  "import reservations",
+  "import insight",
   "import places",
   "keys",
   "keys create",
@@ -50,7 +53,8 @@ const verbs = [
   "simulate",
   "simulate earnings",
   "rotate",
-  "rotate secret"
+  "rotate secret",
+  "rotate insight-secret"
 ]
 
 describe("hub --help", () => {
@@ -79,6 +83,19 @@ describe("hub --help", () => {
       })
     )
   }
+
+  it.live("says the default of a flag that may be left out", () =>
+    Effect.gen(function* () {
+      for (const [verb, flag, standard] of [
+        ["import members", "--format", "ndjson"],
+        ["import reservations", "--format", "ndjson"],
+        ["simulate earnings", "--days", "90"]
+      ] as const) {
+        const { stdout } = yield* hub({}, ...verb.split(" "), "--help")
+        assert.match(stdout, new RegExp(`^ +${flag} .*\\[default: ${standard}\\]`, "m"), verb)
+      }
+    })
+  )
 
   it.live("refuses a command without its subcommand, with the list of them on standard error", () =>
     Effect.gen(function* () {

@@ -15,7 +15,7 @@ import { reportLines } from "./reportLines.ts"
 const config = {
   ...lineImportConfig,
   format: Flag.Literals("format", ["ndjson", "csv"]).pipe(
-    Flag.withDescription("Format of the file: one JSON object per line, or CSV with a header"),
+    Flag.withDescription("Format of the file: one JSON object per line, or CSV with a header [default: ndjson]"),
     Flag.withDefault("ndjson" as const)
   )
 }

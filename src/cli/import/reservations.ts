@@ -21,7 +21,7 @@ const config = {
   ...lineImportConfig,
   format: Flag.Literals("format", ["ndjson", "csv", "mews", "hostaway"]).pipe(
     Flag.withDescription(
-      "Format of the file: our own NDJSON or CSV, or one Mews or Hostaway reservation in JSON per line"
+      "Format of the file: our own NDJSON or CSV, or one Mews or Hostaway reservation in JSON per line [default: ndjson]"
     ),
     Flag.withDefault("ndjson" as const)
   ),

@@ -21,7 +21,7 @@ const config = {
     Flag.withDescription("YAML or JSON file with `rules` as in PUT earning-rules, or just the list")
   ),
   days: Flag.Int("days").pipe(
-    Flag.withDescription("Include stays that checked out within this many days before today, 1 to 3660"),
+    Flag.withDescription("Include stays that checked out within this many days before today, 1 to 3660 [default: 90]"),
     Flag.filter(
       (days) => days >= 1 && days <= 3660,
       () => "a number of days from 1 to 3660"
