@@ -8,7 +8,9 @@ export const MemberId = RowId.pipe(Schema.brand("MemberId"))
 export type MemberId = typeof MemberId.Type
 
 /** A member's external id: a ULID in upper case (PAR-047). */
-export const MemberXid = Schema.String.check(Schema.isPattern(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/u))
+export const MemberXid = Schema.String.check(
+  Schema.isPattern(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/u, { expected: "a ULID in upper case" })
+)
 
 /** A member's external id in a request: letters in any case, converted to upper case (PAR-043). */
 export const RequestedMemberXid = Schema.String.check(

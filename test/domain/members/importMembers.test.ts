@@ -159,18 +159,18 @@ twins("importMembers", both, dataset, (it) => {
           { ...newcomer(1), language: "Portuguese" }
         ])
         assert.deepStrictEqual(counts, [0, 0, 0])
-        assert.deepStrictEqual(rejections.slice(0, 6), [
+        assert.deepStrictEqual(rejections.slice(0, 7), [
           [1, "memberId: is not a member of the organization"],
           [2, "memberId: is a closed account"],
           [3, "subject: belongs to another member"],
           [4, "programId: is required, the organization has 2 active programs"],
           [5, "programId: the organization has no active program program-3"],
-          [6, "programId: the organization has no active program program-4"]
+          [6, "programId: the organization has no active program program-4"],
+          [7, "memberId: Expected a ULID in upper case"]
         ])
         assert.deepStrictEqual(
-          rejections.slice(6, 10).map(([line, reason]) => [line, String(reason).split(":")[0]]),
+          rejections.slice(7, 10).map(([line, reason]) => [line, String(reason).split(":")[0]]),
           [
-            [7, "memberId"],
             [8, "email"],
             [9, "firstName"],
             [10, "tier"]
