@@ -26,7 +26,37 @@ const importLine = (text: string) =>
     onProgress: () => Effect.void
   })
 
+const datesLine = (dates: Partial<Record<"checkIn" | "checkOut", string>>) =>
+  JSON.stringify({ reservationId: "raced", propertyId: venueDocumentId("V1"), status: "confirmed", ...dates })
+
 postgres.describe("imports of reservations on PostgreSQL", () => {
+  it.live("DOMAIN 6.1: of two imports that set the dates of a stay apart, the second is rejected, line by line", () =>
+    Effect.gen(function* () {
+      const database = yield* demoDatabase
+      const services = yield* servicesOn(database, { pool: 4, statementTimeout: Duration.seconds(30) })
+      yield* Effect.gen(function* () {
+        yield* importLine(datesLine({ checkIn: "2026-07-01", checkOut: "2026-07-05" }))
+        const { results } = yield* meeting(
+          database,
+          { statement: "SELECT FROM reservations WHERE external_id = 'raced' FOR UPDATE", parameters: [] },
+          importLine(datesLine({ checkIn: "2026-07-04" })),
+          importLine(`${datesLine({ checkOut: "2026-07-02" })}\n${line("next")}`)
+        )
+        assert.deepStrictEqual(
+          results.map(({ created, rejections, updated }) => ({ created, rejections, updated })),
+          [
+            { created: 0, rejections: [], updated: 1 },
+            { created: 1, rejections: [{ line: 1, reason: "was changed concurrently: import it again" }], updated: 0 }
+          ]
+        )
+        assert.deepStrictEqual(
+          yield* database.query("SELECT check_in::text, check_out::text FROM reservations WHERE external_id = 'raced'"),
+          [["2026-07-04", "2026-07-05"]]
+        )
+      }).pipe(Effect.provideContext(services))
+    }).pipe(Effect.scoped)
+  )
+
   for (const isNew of [true, false]) {
     it.live(
       `DOMAIN 4.5: ${isNew ? "a new" : "an unlinked"} stay is not linked to an account merged during its import`,

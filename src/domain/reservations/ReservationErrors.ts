@@ -52,3 +52,6 @@ export class ReservationTaken extends Schema.TaggedError<ReservationTaken>()("Re
 
 /** The account that a file links a stay to was closed or merged after it was looked up (DOMAIN 4.5). */
 export class MemberOvertaken extends Data.TaggedError("MemberOvertaken") {}
+
+/** A date of the stay was changed after it was looked up, so that the change would put its check-out before its check-in. */
+export class DatesOvertaken extends Data.TaggedError("DatesOvertaken") {}

@@ -7,9 +7,10 @@ import { atomically } from "../shared/atomically.ts"
 import { changedFields } from "../shared/changedFields.ts"
 import { Wallets } from "../wallet/Wallets.ts"
 import { correctPoints } from "./correctPoints.ts"
+import { endsBeforeStart } from "./endsBeforeStart.ts"
 import { followPoints } from "./followPoints.ts"
 import type { ReportedStay, Reservation, ReservationXid } from "./Reservation.ts"
-import { MemberOvertaken, ReservationMissing } from "./ReservationErrors.ts"
+import { DatesOvertaken, MemberOvertaken, ReservationMissing } from "./ReservationErrors.ts"
 import { Stays } from "./Stays.ts"
 
 /** The fields of a stay that the PMS or the core reports; absent ones stay unchanged. `spend` is in minor units. */
@@ -66,6 +67,7 @@ const attempt = Effect.fnUntraced(function* (message: StayMessage) {
     return yield* new MemberMoved()
   }
   const row = applyChange(before.value.row, change)
+  if (endsBeforeStart(row)) return yield* new DatesOvertaken()
   if (changedFields(before.value.row, row) === undefined) return
   yield* stays.update({ ...row, updatedAt: now })
   const after = yield* stays.findForUpdate({ id, now })

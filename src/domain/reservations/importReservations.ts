@@ -13,6 +13,7 @@ import { changedFields } from "../shared/changedFields.ts"
 import { isExternalId } from "../shared/ExternalId.ts"
 import { addReservation } from "./addReservation.ts"
 import { changeReservation } from "./changeReservation.ts"
+import { endsBeforeStart } from "./endsBeforeStart.ts"
 import { type ReportedStay, ReservationXid } from "./Reservation.ts"
 import type { ReservationLine } from "./ReservationLine.ts"
 import { StayFeed, type StayReferences } from "./StayFeed.ts"
@@ -54,9 +55,7 @@ const plannedStay = (
     propertyId: venue,
     ...(member === undefined ? {} : { memberId: member })
   }
-  return planned.checkIn !== null && planned.checkOut !== null && planned.checkOut < planned.checkIn
-    ? "checkOut: is before checkIn"
-    : planned
+  return endsBeforeStart(planned) ? "checkOut: is before checkIn" : planned
 }
 
 const spendOf = ({ currency, spendMinor }: ReportedStay) =>
@@ -90,7 +89,7 @@ const writeStay = Effect.fnUntraced(function* (
     needsOpenAccount: true
   }).pipe(
     Effect.as({ outcome: "updated" as const }),
-    Effect.catchTag(["ReservationMissing", "MemberOvertaken"], () => rejectOvertaken)
+    Effect.catchTag(["ReservationMissing", "MemberOvertaken", "DatesOvertaken"], () => rejectOvertaken)
   )
 })
 
