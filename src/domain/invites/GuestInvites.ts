@@ -114,13 +114,14 @@ export class GuestInvites extends Context.Service<
     }>
     /** Returns the row with its id. */
     readonly insert: (invite: Omit<GuestInvite, "id">) => Effect.Effect<GuestInvite>
-    /** Updates a row locked by this transaction. */
+    /** Updates these fields alone. A change that depends on the row needs it locked by this transaction. */
     readonly update: (of: Identity, change: InviteChange) => Effect.Effect<void>
     /** None while the organization is suspended. */
     readonly findAddressee: (of: Identity) => Effect.Effect<Option.Option<InviteAddressee>>
     /**
      * Records the outcome of the message with this token: compare-and-set on token and status, so that a late result
-     * for an old message does not change an invite that was sent again (DOMAIN 7.1).
+     * for an old message does not change the status of an invite that was sent again (DOMAIN 7.1). False if it did not
+     * match; when the provider accepted such a message is then for the caller to record.
      */
     readonly updateDelivered: (
       of: Identity & {
