@@ -87,8 +87,8 @@ describe("hub --help", () => {
   it.live("says the default of a flag that may be left out", () =>
     Effect.gen(function* () {
       for (const [verb, flag, standard] of [
-        ["import members", "--format", "ndjson"],
-        ["import reservations", "--format", "ndjson"],
+        ["import members", "--format", "csv for \\*.csv, otherwise ndjson"],
+        ["import reservations", "--format", "csv for \\*.csv, otherwise ndjson"],
         ["simulate earnings", "--days", "90"]
       ] as const) {
         const { stdout } = yield* hub({}, ...verb.split(" "), "--help")

@@ -31,7 +31,7 @@ it.live("PAR-061, PAR-062: hub import insight is repeatable; hub rotate insight-
       [
         1,
         [
-          "21002 lines read: 21000 records created, 0 updated, 0 unchanged; 2 lines rejected.",
+          "21002 lines read: 21000 records created, 0 updated, 0 unchanged; 2 rejected.",
           "line 21001: is not JSON",
           "line 21002: propertyId: the organization has no nowhere\n"
         ].join("\n")

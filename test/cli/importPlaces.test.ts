@@ -52,7 +52,7 @@ layer(data, { excludeTestServices: true })("hub import places", (it) => {
         assert.strictEqual(
           airports.stdout,
           [
-            `${stored} places imported from 11 lines: 4 irrelevant lines skipped, 4 lines rejected.`,
+            `${stored} places imported from 11 lines: 4 irrelevant lines skipped, 4 rejected.`,
             "line 5: something follows a closing quote",
             "line 6: 6 columns instead of 19",
             "line 7: latitude 98.7 is not between -90 and 90",

@@ -55,12 +55,12 @@ layer(data, { excludeTestServices: true })("hub import", (it) => {
       const first = yield* importing("--json")
       assert.deepStrictEqual([first.code, first.at("dryRun"), counts(first)], [1, false, [2, 0, 0, 1]])
       assert.deepStrictEqual(first.at("rejections"), [{ line: 3, reason: `propertyId: the organization has no ${W1}` }])
-      assert.strictEqual(first.stderr, "1 lines were rejected.\n")
+      assert.strictEqual(first.stderr, "1 line was rejected.\n")
       const again = yield* importing()
       assert.strictEqual(
         again.stdout,
         [
-          "3 lines read: 0 reservations created, 0 updated, 2 unchanged; 1 lines rejected.",
+          "3 lines read: 0 reservations created, 0 updated, 2 unchanged; 1 rejected.",
           `line 3: propertyId: the organization has no ${W1}\n`
         ].join("\n")
       )
@@ -99,7 +99,7 @@ layer(data, { excludeTestServices: true })("hub import", (it) => {
             `4,${V1},pending,3,`
           ].join("\r\n")
         )
-        const importing = run("import", "reservations", ...ofA, "--format", "csv", "--per-property", csv, "--json")
+        const importing = run("import", "reservations", ...ofA, "--per-property", csv, "--json")
         const first = yield* importing
         assert.deepStrictEqual([first.code, first.at("lines"), counts(first)], [1, 7, [2, 0, 0, 2]])
         assert.deepStrictEqual(first.at("rejections"), [

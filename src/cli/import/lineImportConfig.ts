@@ -1,3 +1,4 @@
+import { Option } from "effect"
 import { fileArgument } from "../fileArgument.ts"
 import { dryRunFlag, json, organizationFlag } from "../flags.ts"
 
@@ -8,3 +9,9 @@ export const lineImportConfig = {
   dryRun: dryRunFlag,
   json
 }
+
+/** The format named by `--format`, otherwise CSV for a file named `*.csv` and NDJSON for any other. */
+export const formatOf = <Format extends string>(
+  file: string,
+  format: Option.Option<Format>
+): Format | "csv" | "ndjson" => Option.getOrElse(format, () => (file.toLowerCase().endsWith(".csv") ? "csv" : "ndjson"))

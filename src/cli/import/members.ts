@@ -8,15 +8,17 @@ import { importServices } from "../importServices.ts"
 import { organizationOf } from "../organizationOf.ts"
 import { chunksOf } from "./chunksOf.ts"
 import { csvLines } from "./csvLines.ts"
-import { lineImportConfig } from "./lineImportConfig.ts"
+import { formatOf, lineImportConfig } from "./lineImportConfig.ts"
 import { makeLineProgress } from "./makeLineProgress.ts"
 import { reportLines } from "./reportLines.ts"
 
 const config = {
   ...lineImportConfig,
   format: Flag.Literals("format", ["ndjson", "csv"]).pipe(
-    Flag.withDescription("Format of the file: one JSON object per line, or CSV with a header [default: ndjson]"),
-    Flag.withDefault("ndjson" as const)
+    Flag.withDescription(
+      "Format of the file: one JSON object per line, or CSV with a header [default: csv for *.csv, otherwise ndjson]"
+    ),
+    Flag.optional
   )
 }
 
@@ -26,7 +28,7 @@ export const members = Command.make(
   config,
   Effect.fn("import members")(function* ({ organization, ...options }) {
     const { id } = yield* organizationOf(organization)
-    const isCsv = options.format === "csv"
+    const isCsv = formatOf(options.file, options.format) === "csv"
     const chunks = chunksOf(options.file)
     const report = yield* importMembers({
       organizationId: id,
@@ -46,6 +48,6 @@ export const members = Command.make(
       command: "hub import members --organization grand members.ndjson --dry-run",
       description: "Validate a file without changing anything"
     },
-    { command: "hub import members --organization grand --format csv members.csv --json", description: "Import CSV" }
+    { command: "hub import members --organization grand members.csv --json", description: "Import CSV" }
   ])
 )

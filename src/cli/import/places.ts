@@ -7,7 +7,7 @@ import { fileArgument } from "../fileArgument.ts"
 import { json } from "../flags.ts"
 import { overDatabase } from "../overDatabase.ts"
 import { printJson } from "../printJson.ts"
-import { Refused } from "../Refused.ts"
+import { refuseRejected } from "./refuseRejected.ts"
 
 const config = {
   file: fileArgument("Path of the unpacked file"),
@@ -31,7 +31,7 @@ const makeProgress = () => {
 
 const summary = ({ imported, lines, rejected, rejections, skipped }: PlacesReport) =>
   [
-    `${imported} places imported from ${lines} lines: ${skipped} irrelevant lines skipped, ${rejected} lines rejected.`,
+    `${imported} places imported from ${lines} lines: ${skipped} irrelevant lines skipped, ${rejected} rejected.`,
     ...rejections.map(({ line, reason }) => `line ${line}: ${reason}`)
   ].join("\n")
 
@@ -47,7 +47,7 @@ export const places = Command.make(
   Effect.fn("import places")(function* ({ file, format, json: asJson }) {
     const report = yield* read(file, format)
     yield* asJson ? printJson(report) : Console.log(summary(report))
-    if (report.rejected > 0) return yield* new Refused({ message: `${report.rejected} lines were rejected.` })
+    yield* refuseRejected(report.rejected)
   })
 ).pipe(
   Command.withDescription(

@@ -1,10 +1,10 @@
 import { Console, Effect } from "effect"
 import type { ImportReport } from "../../domain/imports/ImportReport.ts"
 import { printJson } from "../printJson.ts"
-import { Refused } from "../Refused.ts"
+import { refuseRejected } from "./refuseRejected.ts"
 
 const summary = (what: string, { created, lines, rejected, rejections, unchanged, updated }: ImportReport) => [
-  `${lines} lines read: ${created} ${what} created, ${updated} updated, ${unchanged} unchanged; ${rejected} lines rejected.`,
+  `${lines} lines read: ${created} ${what} created, ${updated} updated, ${unchanged} unchanged; ${rejected} rejected.`,
   ...rejections.map(({ line, reason }) => `line ${line}: ${reason}`),
   ...(rejected > rejections.length ? [`and ${rejected - rejections.length} more`] : [])
 ]
@@ -20,5 +20,5 @@ export const reportLines = Effect.fnUntraced(function* (
     : Console.log(
         [...summary(what, report), ...(dryRun ? ["Nothing was changed: this was a dry run."] : [])].join("\n")
       )
-  if (report.rejected > 0) return yield* new Refused({ message: `${report.rejected} lines were rejected.` })
+  yield* refuseRejected(report.rejected)
 })

@@ -13,7 +13,7 @@ import { organizationOf } from "../organizationOf.ts"
 import { Refused } from "../Refused.ts"
 import { chunksOf } from "./chunksOf.ts"
 import { csvLines } from "./csvLines.ts"
-import { lineImportConfig } from "./lineImportConfig.ts"
+import { formatOf, lineImportConfig } from "./lineImportConfig.ts"
 import { makeLineProgress } from "./makeLineProgress.ts"
 import { reportLines } from "./reportLines.ts"
 
@@ -21,9 +21,9 @@ const config = {
   ...lineImportConfig,
   format: Flag.Literals("format", ["ndjson", "csv", "mews", "hostaway"]).pipe(
     Flag.withDescription(
-      "Format of the file: our own NDJSON or CSV, or one Mews or Hostaway reservation in JSON per line [default: ndjson]"
+      "Format of the file: our own NDJSON or CSV, or one Mews or Hostaway reservation in JSON per line [default: csv for *.csv, otherwise ndjson]"
     ),
-    Flag.withDefault("ndjson" as const)
+    Flag.optional
   ),
   property: Flag.String("property").pipe(
     Flag.withMetavar("ID"),
@@ -72,11 +72,12 @@ export const reservations = Command.make(
   config,
   Effect.fn("import reservations")(function* ({ organization, ...options }) {
     const { id } = yield* organizationOf(organization)
-    const read = yield* readerOf(id, options)
+    const format = formatOf(options.file, options.format)
+    const read = yield* readerOf(id, { format, property: options.property })
     const chunks = chunksOf(options.file)
     const report = yield* importReservations({
       organizationId: id,
-      chunks: options.format === "csv" ? csvLines(options.file, reservationColumns.names, chunks) : chunks,
+      chunks: format === "csv" ? csvLines(options.file, reservationColumns.names, chunks) : chunks,
       read: options.perProperty ? perProperty(read) : read,
       dryRun: options.dryRun,
       onProgress: makeLineProgress()
@@ -93,7 +94,7 @@ export const reservations = Command.make(
       description: "Validate a file without changing anything"
     },
     {
-      command: "hub import reservations --organization grand --format csv --per-property stays.csv",
+      command: "hub import reservations --organization grand --per-property stays.csv",
       description: "Import CSV with reservation numbers that are only unique per hotel"
     },
     {
