@@ -266,6 +266,8 @@ twins("Fulfillments", twin, claimsDataset, (it) => {
         [yield* remind(1, 0), yield* remind(1, 0), yield* remind(5, 0), yield* remind(6, 28), yield* remind(999, 0)],
         [true, false, false, false, false]
       )
+      // A merge has moved 3 to another member since it was listed.
+      assert.isFalse(yield* remind(3, 0))
       assert.strictEqual((yield* notificationsOf(memberIds.M3)).total, before + 1)
       assert.deepStrictEqual(yield* unreminded(0, 30), [3, 6].map(claimId))
     })

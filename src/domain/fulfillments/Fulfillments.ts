@@ -123,7 +123,7 @@ export class Fulfillments extends Context.Service<
       readonly until: DateTime.Utc
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<LockedFulfillment>>
-    /** Notifies the member, once, if the claim is still open; returns whether it did. */
+    /** Notifies the member, once, if the claim is still theirs and usable; returns whether it did. */
     readonly updateReminded: (reminder: Reminder) => Effect.Effect<boolean>
     /** The desk's actions on a claim, oldest first. */
     readonly listRedemptions: (fulfillmentId: FulfillmentId) => Effect.Effect<ReadonlyArray<RedemptionRecord>>

@@ -187,8 +187,8 @@ const overMemory = Layer.effect(
       }, Effect.tx),
       updateReminded: Effect.fnUntraced(function* ({ id, notification, now }) {
         const found = yield* TxHashMap.get(fulfillments, id)
-        if (Option.isNone(found) || found.value.remindedAt !== null) return false
-        if (!isReminded(found.value) || isDue(found.value, now)) return false
+        if (Option.isNone(found) || found.value.memberId !== notification.memberId) return false
+        if (found.value.remindedAt !== null || !isReminded(found.value) || isDue(found.value, now)) return false
         yield* TxHashMap.set(fulfillments, id, { ...found.value, remindedAt: now })
         yield* notifications.insert(notification)
         return true

@@ -146,7 +146,8 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
     execute: ({ id, notification, now }: Reminder) => sql`
         WITH reminded AS (
           UPDATE fulfillments SET reminded_at = ${dateOf(now)}
-          WHERE id = ${id}::uuid AND reminded_at IS NULL AND status IN ('claimed', 'approved') AND expires_at > ${dateOf(now)}
+          WHERE id = ${id}::uuid AND member_id = ${notification.memberId} AND reminded_at IS NULL
+            AND status IN ('claimed', 'approved') AND expires_at > ${dateOf(now)}
           RETURNING id
         ), notification AS (${insertNotification(sql, notification, sql.literal("FROM reminded"))})
         SELECT count(*)::integer AS count FROM reminded`
