@@ -1,10 +1,10 @@
-import { DateTime, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { PermissionMissing } from "../access/requirePermissions.ts"
 import { audit } from "../audit/audit.ts"
 import { organizationsManage } from "../operators/operatorPermissions.ts"
-import { ChatConsultations } from "./ChatConsultations.ts"
 import { ChatIdentities } from "./ChatIdentities.ts"
 import { ChatLinkMissing } from "./ChatErrors.ts"
+import { closeConsultation } from "./closeConsultation.ts"
 import type { LinkingOperator } from "./confirmChatLink.ts"
 
 /**
@@ -22,9 +22,7 @@ export const removeChatLink = Effect.fn("removeChatLink")(function* (
     return yield* new PermissionMissing({ requiredPermissions: [organizationsManage] })
   }
   if (!(yield* identities.remove(identity))) return yield* new ChatLinkMissing()
-  yield* ChatConsultations.use((consultations) =>
-    Effect.flatMap(DateTime.now, (at) => consultations.close(identity, { by: "unlink", at }))
-  )
+  yield* closeConsultation(identity, "unlink")
   yield* audit({
     organizationId,
     action: "chat_identity.unlinked",

@@ -1,4 +1,4 @@
-import { DateTime, Effect, Option, Schema } from "effect"
+import { DateTime, Effect, Equal, Option, Schema } from "effect"
 import type { IntegrationId } from "../access/ApiKey.ts"
 import { messagingPermissions } from "../access/hubPermissions.ts"
 import { keeperByGrants, releaseOwned } from "../actions/releaseOwned.ts"
@@ -47,7 +47,10 @@ type Granted = Pick<
   "permissions" | "audienceWorkspace" | "audienceTeamIds" | "active" | "deactivatedAt"
 >
 
-/** Sets the grant of this workspace, ending those of others if it is newly active; returns the active grants. */
+/**
+ * Sets the grant of this workspace, ending those of others if it is newly active; returns the active grants and those
+ * that it ended.
+ */
 const applyGrant = Effect.fnUntraced(function* (
   integrationId: IntegrationId,
   workspaceId: WorkspaceId,
@@ -56,17 +59,21 @@ const applyGrant = Effect.fnUntraced(function* (
   now: DateTime.Utc
 ) {
   const settings = yield* IntegrationSettings
-  const moves = granted.active && current?.active !== true
   const elsewhere = grants.filter((grant) => grant.active && grant.workspaceId !== workspaceId)
-  if (moves) {
-    for (const { id } of elsewhere)
-      yield* settings.updateGrant(integrationId, id, { active: false, deactivatedAt: now })
-  }
+  const ended = granted.active && current?.active !== true ? elsewhere : []
+  for (const { id } of ended) yield* settings.updateGrant(integrationId, id, { active: false, deactivatedAt: now })
   yield* current === undefined
     ? settings.insertGrant({ integrationId, workspaceId, ...granted })
     : settings.updateGrant(integrationId, current.id, granted)
-  return [...(moves ? [] : elsewhere), ...(granted.active ? [{ workspaceId, ...granted }] : [])]
+  const inForce = elsewhere.filter((grant) => !ended.includes(grant))
+  return { inForce: [...inForce, ...(granted.active ? [{ workspaceId, ...granted }] : [])], ended }
 })
+
+/** A grant in the audit log; teams by row id. */
+const audited = (
+  scope: string,
+  { active, audienceTeamIds, audienceWorkspace, permissions }: Omit<Granted, "deactivatedAt">
+) => ({ scope, active, permissions, audience: { workspace: audienceWorkspace, teams: audienceTeamIds } })
 
 /**
  * Sets the grant of an integration in a workspace, in the caller's transaction: creates, changes or ends it. Activating
@@ -84,7 +91,8 @@ export const changeMessagingGrant = Effect.fnUntraced(function* (
   const now = yield* DateTime.now
   const { id: integrationId, organizationId, origin } = yield* lockIntegration(integrationXid)
   if (origin === "widget") return yield* new WidgetIntegration()
-  const workspace = yield* Workspaces.use((workspaces) => workspaces.find(organizationId, scope))
+  const workspaces = yield* Workspaces
+  const workspace = yield* workspaces.find(organizationId, scope)
   if (Option.isNone(workspace) || workspace.value.status !== "active") return yield* new WorkspaceMissing()
   const workspaceId = workspace.value.id
   const teams = yield* teamsOf(workspaceId, [...new Set(audience.teamIds)])
@@ -98,19 +106,17 @@ export const changeMessagingGrant = Effect.fnUntraced(function* (
     active,
     deactivatedAt: active ? null : (current?.deactivatedAt ?? now)
   }
-  const inForce = yield* applyGrant(integrationId, workspaceId, granted, { current, grants }, now)
-  yield* audit({
-    organizationId,
-    action: "messaging_grant.changed",
-    subject: `integration:${integrationXid}`,
-    before: current === undefined ? null : { scope, active: current.active, permissions: current.permissions },
-    after: {
-      scope,
-      active,
-      permissions: granted.permissions,
-      audience: { workspace: audience.workspace, teams: granted.audienceTeamIds }
-    }
-  })
+  const { ended, inForce } = yield* applyGrant(integrationId, workspaceId, granted, { current, grants }, now)
+  const action = "messaging_grant.changed"
+  const subject = `integration:${integrationXid}`
+  for (const grant of ended) {
+    const left = Option.getOrThrow(yield* workspaces.findById(organizationId, grant.workspaceId))
+    const before = audited(left.xid, grant)
+    yield* audit({ organizationId, action, subject, before, after: { ...before, active: false } })
+  }
+  const before = current === undefined ? null : audited(scope, current)
+  const after = audited(scope, granted)
+  if (!Equal.equals(before, after)) yield* audit({ organizationId, action, subject, before, after })
   const releasedActions = yield* releaseOwned(organizationId, [keeperByGrants(integrationId, inForce)], requestId)
   return {
     scope,

@@ -147,7 +147,12 @@ describe("consultations in a chat", () => {
       yield* say("consult 1")
       const operator = { organizationId: organizationIds.A, operatorId: operatorId("read"), isManager: false }
       yield* atomically(removeChatLink(operator, chatIdentityXids.linked))
-      assert.deepInclude((yield* rowsOf("chatConsultations"))[0], { closedBy: "unlink" })
+      const [consultation] = yield* rowsOf("chatConsultations")
+      assert.deepInclude(consultation, { closedBy: "unlink" })
+      assert.deepInclude(
+        (yield* rowsOf("auditLog")).find(({ action }) => action === "chat_consultation.closed"),
+        { subject: `chat_consultation:${consultation?.xid}`, after: { by: "unlink" } }
+      )
       assert.strictEqual(yield* say("ask 2"), replies.linkFirst.text)
       yield* answer
       assert.deepStrictEqual(assistant.prompts, [])

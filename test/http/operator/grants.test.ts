@@ -97,7 +97,8 @@ layer(operatorLayer())("messaging grants in the settings", (it) => {
       assert.deepStrictEqual(log.at(-1)?.before, {
         scope: "ws-a-main",
         active: true,
-        permissions: ["hub:api:threads:read"]
+        permissions: ["hub:api:threads:read"],
+        audience: { workspace: true, teams: [] }
       })
     })
   )
@@ -168,6 +169,12 @@ layer(operatorLayer())("messaging grants in the settings", (it) => {
       assert.strictEqual((yield* actionsBy(secret, "ws-a-second")).status, 200)
       assert.deepStrictEqual(statusAndCode(yield* actionsBy(secret)), [403, "grant_inactive"])
       assert.strictEqual(Service.at(yield* actionNow("unowned60"), "state"), "unowned")
+      yield* setGrant(id, { scope: "ws-a-second" })
+      const [, , ended, begun, ...more] = yield* auditOf(`integration:${id}`)
+      assert.deepInclude(ended?.before, { scope: "ws-a-main", active: true })
+      assert.deepInclude(ended?.after, { scope: "ws-a-main", active: false })
+      assert.deepStrictEqual([begun?.before, Service.at(begun?.after, "scope")], [null, "ws-a-second"])
+      assert.lengthOf(more, 0, "setting the same grant again")
 
       const { twoWorkspaces } = demoIds.integrations
       const both = yield* messagingKey(twoWorkspaces)
