@@ -10,7 +10,7 @@ import type { Fulfillment } from "./Fulfillment.ts"
 import { makeVerificationCode, type StoredVerificationCode } from "./fulfillmentCodes.ts"
 import { fulfillmentNotification, propertyNotice } from "./fulfillmentNotices.ts"
 import { type FulfillmentChange, Fulfillments, type LockedFulfillment } from "./Fulfillments.ts"
-import type { CodeEffect, FulfillmentTransition } from "./fulfillmentTransitions.ts"
+import { type CodeEffect, type FulfillmentTransition, isRefunded } from "./fulfillmentTransitions.ts"
 import { isOpen } from "./FulfillmentStatus.ts"
 import type { DeskActor, RedemptionRecord } from "./RedemptionRecord.ts"
 
@@ -130,8 +130,8 @@ export const applyTransition = Effect.fnUntraced(function* (
   const fulfillments = yield* Fulfillments
   const now = yield* DateTime.now
   const origin = yield* AuditOrigin
-  const { codes, refund, notifiesMember, notifiesProperty, to } = transition
-  const refunds = refund === "full" || (refund === "ifOffered" && locked.offer.refundOnExpiry)
+  const { codes, notifiesMember, notifiesProperty, to } = transition
+  const refunds = isRefunded(transition, locked.offer)
   yield* settleCharge(locked, charged, to, refunds)
   const row = yield* rowAfter(locked.row, transition, occurrence, now)
   const after: LockedFulfillment = { ...locked, row }

@@ -101,6 +101,12 @@ export const findTransition = (
       transition.trigger === trigger && transition.from.includes(status) && transition.appliesTo(redemptionType)
   )
 
+/** Whether a transition returns the charge of a claim of this offer (DOMAIN 5.1). */
+export const isRefunded = (
+  { refund }: FulfillmentTransition,
+  { refundOnExpiry }: { readonly refundOnExpiry: boolean }
+): boolean => refund === "full" || (refund === "ifOffered" && refundOnExpiry)
+
 /** Whether a claim is due: it counts as expired, whatever is stored. */
 export const isDue = (
   { expiresAt, status }: { readonly expiresAt: DateTime.Utc; readonly status: FulfillmentStatus },

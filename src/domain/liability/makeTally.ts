@@ -1,8 +1,6 @@
-import type { Asset } from "../wallet/Wallet.ts"
+import { Asset } from "../wallet/Wallet.ts"
 import type { LiabilitySums } from "./LiabilityBooks.ts"
 import { type Movement, movements } from "./movementOf.ts"
-
-const assets: ReadonlyArray<Asset> = ["VALID", "CREDIT"]
 
 /** Months ascending; points without expiry last. */
 const inOrder = (a: string | null, b: string | null) => {
@@ -74,5 +72,5 @@ export const makeTally = () => {
     }
   }
 
-  return { add, assets: () => assets.map(assetOf) }
+  return { add, assets: () => Asset.literals.map(assetOf) }
 }

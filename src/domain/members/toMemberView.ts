@@ -1,5 +1,5 @@
 import { type DateTime, Order } from "effect"
-import { findTransition } from "../fulfillments/fulfillmentTransitions.ts"
+import { findTransition, isRefunded } from "../fulfillments/fulfillmentTransitions.ts"
 import { endTierPeriods } from "../programs/TierProgress.ts"
 import { pointsOf } from "../reservations/StayPoints.ts"
 import type { Asset } from "../wallet/Wallet.ts"
@@ -12,9 +12,9 @@ type WalletRecord = NonNullable<MemberRecord["wallet"]>
 const sumOf = (points: ReadonlyArray<number>) => points.reduce((sum, each) => sum + each, 0)
 
 /** Whether the due claim will be refunded when it is settled (F15, F16). */
-const isRefunded = (claim: WalletRecord["dueClaims"][number]): boolean => {
-  const refund = findTransition("expire", claim)?.refund
-  return refund === "full" || (refund === "ifOffered" && claim.refundOnExpiry)
+const willBeRefunded = (claim: WalletRecord["dueClaims"][number]): boolean => {
+  const transition = findTransition("expire", claim)
+  return transition !== undefined && isRefunded(transition, claim)
 }
 
 /**
@@ -22,7 +22,7 @@ const isRefunded = (claim: WalletRecord["dueClaims"][number]): boolean => {
  * subtracted (DOMAIN 4.1, MEM-117).
  */
 const balanceOf = ({ creditBalance, dueClaims, duePoints, pendingEarns, validBalance }: WalletRecord) => {
-  const charges = dueClaims.filter(isRefunded).flatMap((claim) => claim.charges)
+  const charges = dueClaims.filter(willBeRefunded).flatMap((claim) => claim.charges)
   const refundOf = (asset: typeof Asset.Type) =>
     sumOf(charges.filter((charge) => charge.asset === asset).map(({ points }) => points))
   return {

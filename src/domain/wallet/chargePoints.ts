@@ -2,7 +2,7 @@ import { Result } from "effect"
 import type { FulfillmentId } from "../fulfillments/Fulfillment.ts"
 import type { OfferXid } from "../offers/Offer.ts"
 import { addEntry, balanceOf, type LotChange, type Move, openLots } from "./Move.ts"
-import type { Asset } from "./Wallet.ts"
+import { Asset } from "./Wallet.ts"
 import { PointsShort } from "./WalletErrors.ts"
 
 /** The charge of a fulfillment; `points` is more than 0. */
@@ -12,8 +12,6 @@ export interface Charge {
   readonly offerId: OfferXid
   readonly offerName: string
 }
-
-const assets: ReadonlyArray<Asset> = ["VALID", "CREDIT"]
 
 /**
  * Charges a claim to the lots in order: VALID by earliest expiry, CREDIT last; one SPEND entry per asset used (DOMAIN
@@ -31,7 +29,7 @@ export const chargePoints = (move: Move, charge: Charge): Result.Result<Move, Po
     left -= points
   }
   return Result.succeed(
-    assets
+    Asset.literals
       .filter((asset) => taken[asset].length > 0)
       .reduce(
         (after, asset) =>

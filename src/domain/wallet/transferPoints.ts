@@ -1,7 +1,5 @@
 import { addEntry, type LotChange, type Move, openLots } from "./Move.ts"
-import type { Asset } from "./Wallet.ts"
-
-const assets: ReadonlyArray<Asset> = ["VALID", "CREDIT"]
+import { Asset } from "./Wallet.ts"
 
 const addGift = (move: Move, transferId: string, asset: Asset, changes: ReadonlyArray<LotChange>): Move =>
   changes.length === 0
@@ -31,7 +29,7 @@ export const transferPoints = (
   const lots = openLots(from)
   const lotsOf = (asset: Asset) => lots.filter((lot) => lot.asset === asset)
   return {
-    from: assets.reduce(
+    from: Asset.literals.reduce(
       (move, asset) =>
         addGift(
           move,
@@ -41,7 +39,7 @@ export const transferPoints = (
         ),
       from
     ),
-    to: assets.reduce(
+    to: Asset.literals.reduce(
       (move, asset) =>
         addGift(
           move,
