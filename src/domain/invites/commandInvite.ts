@@ -12,7 +12,7 @@ interface InviteCommand<E, E2, R, R2> {
   readonly trigger: InviteTrigger
   /** Conditions checked before the status. */
   readonly admit: (invite: GuestInvite, now: DateTime.Utc) => Effect.Effect<void, E, R>
-  /** Changes besides the status; includes `tokenHash` if the transition replaces the token. */
+  /** Changes besides the status. */
   readonly change: (invite: GuestInvite, now: DateTime.Utc) => Effect.Effect<Omit<InviteChange, "updatedAt">, E2, R2>
 }
 

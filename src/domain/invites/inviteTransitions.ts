@@ -11,8 +11,6 @@ export interface InviteTransition {
   readonly from: ReadonlyArray<InviteStatus>
   /** Null keeps the status. */
   readonly to: InviteStatus | null
-  /** Whether the token is replaced, which invalidates the old link immediately. */
-  readonly replacesToken: boolean
 }
 
 const unaccepted = ["pending", "sent", "failed", "expired"] as const
@@ -21,16 +19,15 @@ const unexpired = ["pending", "sent", "failed"] as const
 const move = (
   trigger: InviteTrigger,
   from: ReadonlyArray<InviteStatus>,
-  to: InviteStatus | null,
-  { replacesToken = false }: { readonly replacesToken?: boolean } = {}
-): InviteTransition => ({ trigger, from, to, replacesToken })
+  to: InviteStatus | null
+): InviteTransition => ({ trigger, from, to })
 
 /** Every transition after the creation, in the order of DOMAIN 7.1. All others are refused and change nothing. */
 export const inviteTransitions: ReadonlyArray<InviteTransition> = [
   move("deliver", ["pending"], "sent"),
   move("fail", ["pending", "sent"], "failed"),
-  move("change", unaccepted, null, { replacesToken: true }),
-  move("resend", unaccepted, "pending", { replacesToken: true }),
+  move("change", unaccepted, null),
+  move("resend", unaccepted, "pending"),
   move("accept", ["sent"], "accepted"),
   move("revoke", unexpired, "revoked"),
   move("expire", unexpired, "expired")

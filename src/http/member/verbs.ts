@@ -1,6 +1,7 @@
 import { Context, Schema } from "effect"
 import { OpenApi } from "effect/http-api"
 import { onOperation } from "../surface/documents/ApiDocument.ts"
+import { PrintableKey } from "../surface/schemas/PrintableKey.ts"
 import { Verb } from "../surface/Verb.ts"
 import { type AcceptedInput, verb } from "../surface/verbs.ts"
 import { withoutFailures } from "../surface/documents/withoutFailures.ts"
@@ -15,15 +16,7 @@ interface Rules {
   readonly guessable?: boolean
 }
 
-const IdempotencyKey = Schema.optionalKey(
-  Schema.String.check(
-    Schema.isBetweenLength(1, 255, {
-      expected: "1 to 255 characters",
-      toJsonSchema: () => ({ minLength: 1, maxLength: 255 })
-    }),
-    Schema.isPattern(/^[\x20-\x7e]+$/, { expected: "printable ASCII characters" })
-  )
-).annotateKey({
+const IdempotencyKey = Schema.optionalKey(PrintableKey).annotateKey({
   description: "Reuse it to retry: within 72 hours the original response is returned and nothing is done twice"
 })
 

@@ -1,22 +1,12 @@
-import { Schema } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { IdempotencyKeyRequired, IdempotencyKeyTooLong } from "../../domain/idempotency/IdempotencyErrors.ts"
 import { headerOf } from "../surface/headerOf.ts"
+import { maxKeyLength, printable, PrintableKey } from "../surface/schemas/PrintableKey.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
-
-const printable = /^[\x20-\x7e]+$/
-
-const maxLength = 255
 
 /** The headers of every write (PAR-115, PAR-116). */
 export const writeHeaders = {
-  "idempotency-key": Schema.String.check(
-    Schema.isBetweenLength(1, maxLength, {
-      expected: `1 to ${maxLength} characters`,
-      toJsonSchema: () => ({ minLength: 1, maxLength })
-    }),
-    Schema.isPattern(printable, { expected: "printable ASCII characters" })
-  ).annotateKey({
+  "idempotency-key": PrintableKey.annotateKey({
     description:
       "Reuse it to retry a request; send a new one for a new request. Keys are kept for 72 hours and belong to the " +
       "organization, not to the credential. A retry gets the original response with `X-Idempotent-Replay: true`."
@@ -31,7 +21,7 @@ export const invalidIdempotencyKey = (
 ): IdempotencyKeyRequired | IdempotencyKeyTooLong | RequestInvalid | undefined => {
   const key = headerOf(request, "idempotency-key") ?? ""
   if (key === "") return new IdempotencyKeyRequired()
-  if (key.length > maxLength) return new IdempotencyKeyTooLong()
+  if (key.length > maxKeyLength) return new IdempotencyKeyTooLong()
   if (!printable.test(key)) {
     return new RequestInvalid({
       issues: [{ field: "Idempotency-Key", in: "header", message: "Only printable ASCII characters" }]
