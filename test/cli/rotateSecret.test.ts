@@ -57,7 +57,7 @@ it.live(
       )
       const refused = yield* hub(lost, "rotate", "secret")
       assert.strictEqual(refused.code, 1)
-      assert.match(refused.stderr, /^\d+ values were not resealed/m)
+      assert.match(refused.stderr, /^\d+ values were not re-encrypted/m)
 
       const present = { ...lost, HUB_FORMER_SECRETS: former }
       const warned = checksOf(yield* hub(present, "doctor", "--json"))
@@ -71,10 +71,13 @@ it.live(
       )
       const rotated = yield* hub(present, "rotate", "secret")
       assert.strictEqual(rotated.code, 0, rotated.stderr)
-      assert.match(rotated.stdout, /^verification codes +[1-9]\d* resealed +0 cannot be opened +0 locked$/m)
-      assert.match(rotated.stdout, /^secrets of guest hashes +2 resealed +0 cannot be opened +0 locked$/m)
-      assert.match(rotated.stdout, /^tokens and texts of waiting messages +1 resealed +0 cannot be opened +0 locked$/m)
-      assert.match(rotated.stdout, /^PMS guest ids +[1-9]\d* resealed +0 cannot be opened +0 locked$/m)
+      assert.match(rotated.stdout, /^verification codes +[1-9]\d* re-encrypted +0 cannot be decrypted +0 locked$/m)
+      assert.match(rotated.stdout, /^secrets of guest hashes +2 re-encrypted +0 cannot be decrypted +0 locked$/m)
+      assert.match(
+        rotated.stdout,
+        /^tokens and texts of waiting messages +1 re-encrypted +0 cannot be decrypted +0 locked$/m
+      )
+      assert.match(rotated.stdout, /^PMS guest ids +[1-9]\d* re-encrypted +0 cannot be decrypted +0 locked$/m)
       assert.match(rotated.stdout, /Cursors held by clients are verified with HUB_FORMER_SECRETS/)
       for (const secret of [former, lost.HUB_SECRET]) assert.notInclude(rotated.stdout + rotated.stderr, secret)
 

@@ -37,7 +37,7 @@ const show = Effect.fnUntraced(function* (
 ) {
   if (options.json) return yield* printJson({ id: xid, callbacks: path, ...(isNew ? { secret } : {}) })
   const rows = [["installation", xid], ["callbacks", path], ...(isNew ? [["secret", secret]] : [])]
-  const once = isNew ? "\n\nThe secret is shown only once: it is stored sealed." : ""
+  const once = isNew ? "\n\nThe secret is shown only once: it is stored encrypted." : ""
   yield* Console.log(`${table(rows)}${once}`)
 })
 

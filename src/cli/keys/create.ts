@@ -26,7 +26,9 @@ const flags = {
     Flag.optional
   ),
   authLevel: Flag.Literals("auth-level", ["partner", "admin", "service"]).pipe(
-    Flag.withDescription("partner: level of the key [default: partner]"),
+    Flag.withDescription(
+      "partner: level of the key; admin may also narrow its view with X-Emulate-* headers, and the Partner API refuses service [default: partner]"
+    ),
     Flag.optional
   ),
   permissions: repeated("permission", "A permission of the API"),

@@ -24,7 +24,7 @@ const progressOn = (stream: { readonly isTTY?: boolean; readonly write: (text: s
   return ({ kind, resealed }: Resealed) =>
     Effect.sync(() => {
       const count = stream.isTTY === true ? resealed : resealed - (resealed % step)
-      const text = `${sealedKinds[kind]}: ${count} resealed`
+      const text = `${sealedKinds[kind]}: ${count} re-encrypted`
       if (text === shown || (stream.isTTY !== true && count === 0)) return
       stream.write(stream.isTTY === true ? `${shown.startsWith(sealedKinds[kind]) ? "\r" : "\n"}${text}` : `${text}\n`)
       shown = text
@@ -56,20 +56,20 @@ export const secret = Command.make(
     else {
       const rows = kinds.map(({ busy, kind, resealed, unopened }) => [
         sealedKinds[kind],
-        `${resealed} resealed`,
-        `${unopened} cannot be opened`,
+        `${resealed} re-encrypted`,
+        `${unopened} cannot be decrypted`,
         `${busy} locked`
       ])
       yield* Console.log([table(rows), "", notes, ...(left === 0 ? [whole] : [])].join("\n"))
     }
     if (left > 0) {
       return yield* new Refused({
-        message: `${left} values were not resealed: run it again for locked ones; for the others, add their secret to HUB_FORMER_SECRETS.`
+        message: `${left} values were not re-encrypted: run it again for locked ones; for the others, add their secret to HUB_FORMER_SECRETS.`
       })
     }
   }, Effect.provide(services))
 ).pipe(
-  Command.withDescription("Reseal under HUB_SECRET all values that are sealed under one of HUB_FORMER_SECRETS"),
+  Command.withDescription("Re-encrypt under HUB_SECRET everything that is encrypted under one of HUB_FORMER_SECRETS"),
   Command.withExamples([
     {
       command: "hub rotate secret",

@@ -37,7 +37,7 @@ export const ledger = Command.make(
   }, Effect.provide(books))
 ).pipe(
   Command.withDescription(
-    "Replay every ledger entry and check balances, lots, activity, stays, claims, transfers, favorites, notifications"
+    "Replay every ledger entry and check balances, lots and their order, refunds, transfers, activity, stays, claims and their codes, code pools, redemption records, favorites and notifications"
   ),
   Command.withExamples([
     { command: "hub verify ledger", description: "Check the database at DATABASE_URL, or the embedded one" },

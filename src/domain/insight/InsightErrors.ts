@@ -9,6 +9,6 @@ export class InsightSealed extends Schema.TaggedError<InsightSealed>()("InsightS
     title: "A secret of the deployment is missing"
   }
   override get message() {
-    return `${this.what} cannot be opened: add the secret that sealed it to HUB_FORMER_SECRETS`
+    return `${this.what} cannot be decrypted: add the secret that encrypted it to HUB_FORMER_SECRETS`
   }
 }

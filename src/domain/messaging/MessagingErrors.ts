@@ -59,6 +59,6 @@ export class EventCursorExpired extends Schema.TaggedError<EventCursorExpired>()
     title: "The event cursor is older than the retained events"
   }
   override get message() {
-    return `The oldest retained event has the sequence ${this.oldestSequence}; start again with after=0`
+    return `Events before sequence ${this.oldestSequence} have been removed: read all resources again, then continue with after=${this.oldestSequence - 1}`
   }
 }

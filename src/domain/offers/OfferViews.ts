@@ -21,7 +21,7 @@ export interface RequestedOffer extends RequestedPlace {
 }
 
 /** The venue and stay of a `RequestedPlace`; null when not named or not found. The venue must be published. */
-export interface FoundPlace {
+export interface LocatedPlace {
   readonly venue: OfferVenue | null
   readonly stay: OfferStay | null
 }
@@ -29,7 +29,7 @@ export interface FoundPlace {
 /** An offer with the facts that a claim of it depends on. `isHidden`: its venue is hidden. */
 export interface LocatedOffer extends DueClaims {
   readonly standing: OfferForMember
-  readonly place: FoundPlace
+  readonly place: LocatedPlace
   readonly isHidden: boolean
 }
 
@@ -60,6 +60,6 @@ export class OfferViews extends Context.Service<
     /** One by external id, ended or not. If stays share an external id, the one at the offer's organization is used. */
     readonly find: (sought: RequestedOffer) => Effect.Effect<Option.Option<LocatedOffer>>
     /** If stays share an external id, the one at the organization of the named venue is used, else the latest. */
-    readonly findPlace: (place: RequestedPlace) => Effect.Effect<FoundPlace>
+    readonly findPlace: (place: RequestedPlace) => Effect.Effect<LocatedPlace>
   }
 >()("hub/domain/offers/OfferViews") {}

@@ -13,7 +13,7 @@ import type { OfferXid } from "./Offer.ts"
 import type { OfferOccasion } from "./offerEligibility.ts"
 import { OfferMissing } from "./OfferErrors.ts"
 import type { OfferForMember, OfferVenue } from "./OfferForMember.ts"
-import { type FoundPlace, type LocatedOffer, OfferViews, type RequestedOffer } from "./OfferViews.ts"
+import { type LocatedPlace, type LocatedOffer, OfferViews, type RequestedOffer } from "./OfferViews.ts"
 import { toOfferRecord } from "./toOfferRecord.ts"
 
 /**
@@ -43,20 +43,20 @@ export const unknownVenue = (documentId: string): OfferVenue => ({
 })
 
 /** The venue named in a request. That of the stay may be hidden. */
-const namedVenue = ({ propertyId }: OfferContext, { stay, venue }: FoundPlace): OfferVenue | null => {
+const namedVenue = ({ propertyId }: OfferContext, { stay, venue }: LocatedPlace): OfferVenue | null => {
   if (propertyId === undefined) return null
   return venue ?? (stay?.venue.documentId === propertyId ? stay.venue : unknownVenue(propertyId))
 }
 
 /** The occasion to check eligibility for. */
-export const occasionOf = (context: OfferContext, place: FoundPlace, now: DateTime.Utc): OfferOccasion => ({
+export const occasionOf = (context: OfferContext, place: LocatedPlace, now: DateTime.Utc): OfferOccasion => ({
   now,
   venue: namedVenue(context, place),
   stay: place.stay,
   checkInDate: context.checkInDate ?? null
 })
 
-const nothing: FoundPlace = { venue: null, stay: null }
+const nothing: LocatedPlace = { venue: null, stay: null }
 
 const findPlace = Effect.fnUntraced(function* (memberId: MemberId, { propertyId, reservationId }: OfferContext) {
   if (propertyId === undefined && reservationId === undefined) return nothing

@@ -57,8 +57,9 @@ export class ArrivalsGroup extends HttpApiGroup.make("arrivals")
       summary: "List the benefits due to arriving members",
       description: [
         "Arrival tasks of stays that check in between 7 days ago and 60 days from now, in the venue's local time,",
-        "ordered by check-in date, then task id. Poll every 1 to 5 minutes. For stays within the next 3 days, benefits",
-        "are at most 6 hours old (see `refreshedAt`)."
+        "ordered by check-in date, then task id. Poll every 1 to 5 minutes. A change of benefits, overrides,",
+        "entitlements or tiers shows in the next response. Tasks of stays within the next 3 days are also refreshed by",
+        "age, so that their `refreshedAt` is at most 6 hours old."
       ].join(" ")
     }),
     read.get("getArrival", "/arrivals/:taskId", {

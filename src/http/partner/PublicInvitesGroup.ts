@@ -49,8 +49,8 @@ export class PublicInvitesGroup extends HttpApiGroup.make("publicInvites")
       description: [
         "For a venue's page or QR code: no credential is needed, and any that is sent is ignored. Every valid link",
         "gets the same 202, whether the recipient is already a member, was already invited, or had 3 invites within",
-        "the hour, after which none is sent. Limited to 20 requests a minute per address and 60 an hour per link. An",
-        "Idempotency-Key belongs to the link."
+        "the hour, after which none is sent. Limited, by default, to 20 requests a minute per address and 60 an hour per",
+        "link. An Idempotency-Key belongs to the link."
       ].join(" ")
     })
   )

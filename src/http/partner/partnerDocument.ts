@@ -58,7 +58,9 @@ export const partnerDocument: DocumentFacts = {
   basePath: "/v1",
   description: [
     "For the staff and systems of one organization. The credential determines the organization and the venues within",
-    "reach; `organizationId` is for global staff and ignored for everyone else. Records that are missing, belong to",
+    "reach. Staff are keys of level admin and operators who are staff of the platform; those without an organization",
+    "are global staff, and `organizationId` selects theirs: reads without it span all organizations, and writes require",
+    "it. For everyone else it is ignored. Records that are missing, belong to",
     "another organization or are outside your reach get the same 404. Unknown query parameters are ignored. Responses",
     "may gain fields, so clients must ignore unknown ones. Every POST, PUT, PATCH and DELETE requires an",
     "Idempotency-Key; responses are stored for 72 hours per organization. There are no webhooks or streams: poll",

@@ -20,8 +20,18 @@ export const limitVariables = {
     "120",
     "Writes per minute of one operator, including sign-ins"
   ),
-  limitPartnerKey: variable("HUB_LIMIT_PARTNER_KEY", maxPerMinute, "600", "Requests per minute of one partner key"),
-  limitPartnerWrites: variable("HUB_LIMIT_PARTNER_WRITES", maxPerMinute, "300", "Writes per minute of one partner key"),
+  limitPartnerKey: variable(
+    "HUB_LIMIT_PARTNER_KEY",
+    maxPerMinute,
+    "600",
+    "Requests per minute of one partner key, or of one operator on the Partner API"
+  ),
+  limitPartnerWrites: variable(
+    "HUB_LIMIT_PARTNER_WRITES",
+    maxPerMinute,
+    "300",
+    "Writes per minute of one partner key, or of one operator on the Partner API"
+  ),
   limitMember: variable("HUB_LIMIT_MEMBER", maxPerMinute, "300", "Requests per minute of one member"),
   limitMemberLookup: variable(
     "HUB_LIMIT_MEMBER_LOOKUP",
@@ -34,7 +44,7 @@ export const limitVariables = {
     "HUB_LIMIT_ADDRESS",
     maxPerMinute,
     "1200",
-    "Requests per minute of one address, counted before authentication. Probes, metrics, documents and images of pages have another such limit, and so do pages that are not cached in memory"
+    "Requests per minute of one address, counted before authentication. Probes, metrics, documents and images of pages have another such limit, and so do pages that are not cached in memory, and provider callbacks"
   ),
   limitInviteAddress: variable(
     "HUB_LIMIT_INVITE_ADDRESS",

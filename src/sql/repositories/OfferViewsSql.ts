@@ -2,7 +2,7 @@ import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { MemberId } from "../../domain/members/Member.ts"
 import { OfferForMember, OfferStay, OfferVenue } from "../../domain/offers/OfferForMember.ts"
-import type { FoundPlace, OfferViews } from "../../domain/offers/OfferViews.ts"
+import type { LocatedPlace, OfferViews } from "../../domain/offers/OfferViews.ts"
 import { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { boundsAround, type Coordinates, earthRadiusKm } from "../../domain/places/geo.ts"
 import { VenueId } from "../../domain/properties/Property.ts"
@@ -44,7 +44,7 @@ const Sought = Schema.Struct({ ...Named.fields, offerId: Schema.String, now: Tim
 
 const Place = Schema.Struct({ venue: Schema.NullOr(OfferVenue), stay: Schema.NullOr(OfferStay) })
 
-const noPlace: FoundPlace = { venue: null, stay: null }
+const noPlace: LocatedPlace = { venue: null, stay: null }
 
 /** Offers in this database. */
 export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlClient.SqlClient> = Effect.gen(
