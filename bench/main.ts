@@ -24,7 +24,7 @@ the driver), in a database of its own on DATABASE_URL, or on postgresql://postgr
   --soak N            only the memory of the service during N requests on 32 connections, its operations in turn
   --only NAME         only this operation, or with --size this listing; repeatable
   --connections N     repeatable [1, 8, 32]
-  --rounds N          [5]
+  --rounds N          [6]
   --seconds N         of each round [3]
   --warmup N          seconds of load before the rounds of an operation, not counted [8]
   --profile DIR       CPU profiles of the servers
@@ -58,7 +58,7 @@ const { agree, quick, sources: fromSources } = values
 const tableOptions: TableOptions = {
   only: values.only,
   connections: (values.connections ?? (quick ? ["32"] : ["32", "8", "1"])).map(Number),
-  rounds: agree ? 0 : Number(values.rounds ?? (quick ? 1 : 5)),
+  rounds: agree ? 0 : Number(values.rounds ?? (quick ? 1 : 6)),
   seconds: Number(values.seconds ?? (quick ? 0.3 : 3)),
   warmup: Number(values.warmup ?? (quick ? 0.3 : 8)),
   fromSources,

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { randomInt } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -75,7 +76,7 @@ const temporaryDirectory = Effect.acquireRelease(
   (directory) => Effect.promise(() => rm(directory, { recursive: true }))
 )
 
-/** Each round starts with a different subject, so that none always follows the same one. */
+/** The subjects in turn, from a different one with each round, so that none always follows the same one. */
 const rotated = (subjects: ReadonlyArray<Subject>, by: number): ReadonlyArray<Subject> => {
   const start = by % subjects.length
   return [...subjects.slice(start), ...subjects.slice(0, start)]
@@ -129,8 +130,9 @@ export const measureTable = Effect.fnUntraced(function* (options: TableOptions) 
     // A plan lasts as long as its connection; one made while a table was empty would scan it sequentially.
     yield* onDatabase(databaseUrl, settle)
     for (const connections of options.connections) {
+      const first = randomInt(measured.length)
       for (let round = 1; round <= options.rounds; round++) {
-        for (const subject of rotated(measured, round)) {
+        for (const subject of rotated(measured, first + round)) {
           samples.push(yield* runRound({ operation, subject, connections, round, seconds: options.seconds }, claims))
         }
         report(++done)
