@@ -8,9 +8,12 @@ const lastChange = (directory) =>
     return Math.max(latest, entry.isDirectory() ? lastChange(path) : statSync(path).mtimeMs)
   }, statSync(directory).mtimeMs)
 
-/** Whether the bundle in `dist` of a checkout is newer than its sources and packages. */
+/** Whether the bundle in `dist` of a checkout is newer than its sources, scripts and packages. */
 export const isBuilt = (root) => {
   const built = statSync(join(root, "dist/hub.js"), { throwIfNoEntry: false })
   if (built === undefined) return false
-  return Math.max(lastChange(join(root, "src")), statSync(join(root, "package-lock.json")).mtimeMs) < built.mtimeMs
+  const scripts = readdirSync(join(root, "scripts")).filter((name) => name.endsWith(".ts"))
+  const files = ["package-lock.json", ...scripts.map((name) => join("scripts", name))]
+  const changes = files.map((file) => statSync(join(root, file)).mtimeMs)
+  return Math.max(lastChange(join(root, "src")), ...changes) < built.mtimeMs
 }

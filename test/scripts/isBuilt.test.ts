@@ -9,6 +9,7 @@ import { temporaryDirectory } from "../support/servers/hub.ts"
 const checkout = Effect.fnUntraced(function* (changed: Readonly<Record<string, number>>) {
   const root = yield* temporaryDirectory
   yield* Effect.promise(() => mkdir(join(root, "src/domain"), { recursive: true }))
+  yield* Effect.promise(() => mkdir(join(root, "scripts")))
   yield* Effect.promise(() => mkdir(join(root, "dist")))
   for (const path of Object.keys(changed).filter((name) => /\.\w+$/.test(name))) {
     yield* Effect.promise(() => writeFile(join(root, path), ""))
@@ -19,13 +20,19 @@ const checkout = Effect.fnUntraced(function* (changed: Readonly<Record<string, n
   return root
 })
 
-const built = { "package-lock.json": 1, "src/main.ts": 1, "src/domain/Brand.ts": 1, "dist/hub.js": 2 }
+const built = {
+  "package-lock.json": 1,
+  "src/main.ts": 1,
+  "src/domain/Brand.ts": 1,
+  "scripts/build.ts": 1,
+  "dist/hub.js": 2
+}
 
 describe("isBuilt", () => {
-  it.live("is true until a source, the lock file or a directory changes", () =>
+  it.live("is true until a source, a script, the lock file or a directory changes", () =>
     Effect.gen(function* () {
       assert.isTrue(isBuilt(yield* checkout(built)))
-      for (const changed of ["package-lock.json", "src/main.ts", "src/domain/Brand.ts", "src", "src/domain"]) {
+      for (const changed of [...Object.keys(built).filter((path) => path !== "dist/hub.js"), "src", "src/domain"]) {
         assert.isFalse(isBuilt(yield* checkout({ ...built, [changed]: 3 })), changed)
       }
     })
