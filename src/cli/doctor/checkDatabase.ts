@@ -1,4 +1,4 @@
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect, Layer, Option } from "effect"
 import { existsSync } from "node:fs"
 import type { Configuration } from "../../layers/Configuration.ts"
 import { embeddedPaths } from "../../layers/database/embeddedPaths.ts"
@@ -12,7 +12,7 @@ import { explain } from "../explain.ts"
 import { checkListCounts } from "./checkListCounts.ts"
 import { checkSecrets } from "./checkSecrets.ts"
 import { checkTimeZones } from "./checkTimeZones.ts"
-import { type Check, fail, ok, warn } from "./Check.ts"
+import { fail, ok, warn } from "./Check.ts"
 
 /** A larger clock skew affects signatures, expiries and rate limit windows. */
 const toleranceMs = 5000
@@ -29,24 +29,36 @@ const checkSchema = Effect.flatMap(migrations, schemaState).pipe(
   )
 )
 
-const inspect = Effect.gen(function* () {
+const checkAnswers = Effect.gen(function* () {
   const now = yield* databaseTime
   const ahead = now.epochMilliseconds - (yield* Clock.currentTimeMillis)
-  const schema = yield* checkSchema
   return [
     ok("database", "answers"),
-    schema,
+    yield* checkSchema,
     Math.abs(ahead) <= toleranceMs
       ? ok("clock", "agrees with the database")
-      : warn("clock", `the database is ${Math.round(ahead / 1000)} s ahead of this machine`),
-    ...(schema.status === "ok" ? [yield* checkTimeZones, yield* checkListCounts, ...(yield* checkSecrets)] : [])
+      : warn("clock", `the database is ${Math.round(ahead / 1000)} s ahead of this machine`)
   ]
+})
+
+/** These read whole tables, each with a time limit of its own. */
+const checkContents = Effect.gen(function* () {
+  return [yield* checkTimeZones, yield* checkListCounts, ...(yield* checkSecrets)]
+})
+
+const inspect = Effect.gen(function* () {
+  const reached = yield* Layer.build(database).pipe(
+    Effect.flatMap((services) =>
+      Effect.map(Effect.provide(checkAnswers, services), (answers) => ({ services, answers }))
+    ),
+    Effect.timeoutOption("15 seconds")
+  )
+  if (Option.isNone(reached)) return [fail("database", "does not answer within 15 s")]
+  const { answers, services } = reached.value
+  if (answers.some(({ status }) => status === "fail")) return answers
+  return [...answers, ...(yield* Effect.provide(checkContents, services))]
 }).pipe(
-  Effect.provide(database),
-  Effect.timeoutOrElse({
-    duration: "15 seconds",
-    orElse: () => Effect.succeed<ReadonlyArray<Check>>([fail("database", "does not answer within 15 s")])
-  }),
+  Effect.scoped,
   Effect.catchCause(
     Effect.fnUntraced(function* (cause) {
       const message = explain(cause)

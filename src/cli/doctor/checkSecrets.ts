@@ -5,7 +5,7 @@ import { sealedKinds } from "../sealedKinds.ts"
 import { vault } from "../vault.ts"
 import { type Check, fail, ok, warn } from "./Check.ts"
 
-/** Time limit per kind of value, so that all kinds fit into the time limit of the database checks. */
+/** Time limit per kind of value: of a large table, the oldest values are a sample. */
 const maxMillis = 3000
 
 const checkOf = ({ former, isWhole, kind, opened, unopened }: SealedCount): Check => {
