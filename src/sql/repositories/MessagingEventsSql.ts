@@ -69,7 +69,7 @@ export const makeMessagingEventsSql: Effect.Effect<MessagingEvents["Service"], n
 
     // Writers wait for the counter, so it is updated in a statement of its own, before the events are removed. The
     // first event to keep is searched from the oldest, so that the cost grows with what is removed, not with what is
-    // kept.
+    // kept. Counters are locked in the order in which the release of Actions locks those of several workspaces.
     const updateOldest = SqlSchema.void({
       Request: Timestamp,
       execute: (instant) => sql`
@@ -83,9 +83,12 @@ export const makeMessagingEventsSql: Effect.Effect<MessagingEvents["Service"], n
             w.events + 1
           ) AS oldest
           FROM workspace_counters w
+        ), locked AS MATERIALIZED (
+          SELECT c.workspace_id, k.oldest
+          FROM kept k JOIN workspace_counters c ON c.workspace_id = k.workspace_id AND k.oldest > c.oldest_event
+          ORDER BY c.workspace_id FOR NO KEY UPDATE OF c
         )
-        UPDATE workspace_counters c SET oldest_event = k.oldest
-        FROM kept k WHERE k.workspace_id = c.workspace_id AND k.oldest > c.oldest_event`
+        UPDATE workspace_counters c SET oldest_event = l.oldest FROM locked l WHERE l.workspace_id = c.workspace_id`
     })
 
     const deleteOlder = SqlSchema.findOne({
