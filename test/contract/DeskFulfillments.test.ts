@@ -266,7 +266,7 @@ twins("DeskFulfillments", DeskFulfillmentsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-023: the mark matches the list, and changes with its claims", () =>
+  it.effect("PAR-023: the mark matches the list, and changes with its claims and the stays within reach", () =>
     Effect.gen(function* () {
       const filters: ReadonlyArray<Partial<PendingFilter>> = [
         {},
@@ -283,6 +283,9 @@ twins("DeskFulfillments", DeskFulfillmentsLayer, dataset, (it) => {
       )
       assert.strictEqual(new Set(marks).size, filters.length)
       assert.strictEqual(yield* mark({ now: hour(0.01) }), marks[0])
+      // A claim at V2 is bound to a stay at V1.
+      const atV2: Reach = { ...ofA, venueIds: [venues.V2.id] }
+      assert.notStrictEqual(yield* mark({ reach: atV2 }), yield* mark({ reach: ofA, within: atV2 }))
     })
   )
 

@@ -65,6 +65,8 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
       f.cancelled_at AS "cancelledAt", f.expires_at AS "expiresAt", f.note, f.modification,
       f.reject_reason AS "rejectionReason", f.version, f.property_id AS "venueId"`)
 
+    const staysWithin = (reach: typeof Reach.Encoded) => withinReach(sql, reach, "r.organization_id", "r.property_id")
+
     /**
      * Claims `f` in full, with their stay only if it is within reach. A claim's references belong to its organization
      * and are joined by id only: the planner would take an organization comparison as making the join more selective.
@@ -75,8 +77,7 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
       JOIN offers o ON o.id = f.offer_id
       JOIN properties p ON p.id = f.property_id
       JOIN members m ON m.id = f.member_id
-      LEFT JOIN reservations r ON r.id = f.reservation_id
-        AND ${withinReach(sql, reach, "r.organization_id", "r.property_id")}
+      LEFT JOIN reservations r ON r.id = f.reservation_id AND ${staysWithin(reach)}
       LEFT JOIN LATERAL (
         ${highestTier(sql, now, "f")}
       ) tier ON true`
@@ -105,14 +106,14 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
         concat_ws(' ', f.id, f.version, extract(epoch FROM r.updated_at)), 0
       )), 0)`)
 
-    const withStays = sql.literal(`
+    const withStays = (reach: typeof Reach.Encoded) => sql`
       fulfillments f
-      LEFT JOIN reservations r ON r.id = f.reservation_id`)
+      LEFT JOIN reservations r ON r.id = f.reservation_id AND ${staysWithin(reach)}`
 
     const selectMark = SqlSchema.findOne({
       Request: Pending,
       Result: Mark,
-      execute: (filter) => sql`SELECT ${mark} AS mark FROM ${withStays} WHERE ${waiting(filter)}`
+      execute: (filter) => sql`SELECT ${mark} AS mark FROM ${withStays(filter.reach)} WHERE ${waiting(filter)}`
     })
 
     const selectPending = listOf(sql, {
@@ -120,7 +121,7 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
       Whole: Schema.Struct({ ...Total.fields, ...Mark.fields }),
       Item: Row,
       whole: (query) => sql`
-        SELECT count(*)::integer AS total, ${mark} AS mark FROM ${withStays} WHERE ${waiting(query)}`,
+        SELECT count(*)::integer AS total, ${mark} AS mark FROM ${withStays(query.reach)} WHERE ${waiting(query)}`,
       page: (query) => sql`
         ${selectFull(query)}
         WHERE f.id = ANY(ARRAY(
