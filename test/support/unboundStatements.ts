@@ -41,7 +41,7 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "a desk with global scope reaches every venue"
   },
   {
-    containing: "CROSS JOIN unnest($1::text[]) AS wanted (status) WHERE true",
+    containing: "CROSS JOIN unnest($1::text[]) AS wanted (status) WHERE o.id IS NOT NULL",
     tables: ["organizations"],
     reason: "staff with global scope list the reservations of every organization"
   },
@@ -241,7 +241,7 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "what a claim cost, of a claim that was locked before"
   },
   {
-    containing: "WHERE expires_at <= $1 AND ctid = ANY",
+    containing: "DELETE FROM idempotency_keys k WHERE k.expires_at <= $1 AND k.ctid = ANY",
     tables: ["idempotencyKeys"],
     reason: "the job `sweep` removes what is past its retention, of all organizations"
   },

@@ -13,6 +13,7 @@ import {
 import { dateOf, jsonOf, Timestamp } from "../statements/columns.ts"
 import { queryOption } from "../statements/queryOption.ts"
 import { pipelined, pipelinedOutcome } from "../statements/pipelined.ts"
+import { removalOf } from "../statements/removalOf.ts"
 import { sqlStateOf } from "../statements/sqlStateOf.ts"
 
 const Row = Schema.Struct({
@@ -21,9 +22,6 @@ const Row = Schema.Struct({
   createdAt: Timestamp,
   expiresAt: Timestamp
 })
-
-/** Rows removed per statement, so that no removal reaches the statement timeout. */
-const removalLimit = 10_000
 
 /** The domain error of a key that cannot be acquired in a transaction; any other error is a defect. */
 const unavailable = (error: unknown): Effect.Effect<never, KeyTaken | KeyBusy> => {
@@ -126,19 +124,6 @@ export const makeIdempotencyKeysSql: Effect.Effect<IdempotencyKeys["Service"], n
         WHERE ${ownInFlight(owned)} AND (status IS NULL OR expires_at <= ${dateOf(now)})`
     )
 
-    const deleteExpired = SqlSchema.findOne({
-      Request: Schema.Struct({ now: Timestamp, limit: Schema.Int }),
-      Result: Schema.Struct({ removed: Schema.Int }),
-      execute: ({ limit, now }) => sql`
-        WITH gone AS (
-          DELETE FROM idempotency_keys WHERE expires_at <= ${now} AND ctid = ANY (ARRAY(
-            SELECT k.ctid FROM idempotency_keys k WHERE k.expires_at <= ${now} ORDER BY k.expires_at LIMIT ${limit}
-          ))
-          RETURNING 1
-        )
-        SELECT count(*) AS removed FROM gone`
-    })
-
     /**
      * Without a row, another attempt acquired or released the key between the statement's snapshot and its insert,
      * which a second try sees.
@@ -163,8 +148,12 @@ export const makeIdempotencyKeysSql: Effect.Effect<IdempotencyKeys["Service"], n
           (defect): Effect.Effect<never, KeyLost> => (isLost(defect) ? Effect.fail(new KeyLost()) : Effect.die(defect))
         ),
       remove: (owned: OwnedKey, now: DateTime.Utc) => Effect.orDie(deleteRow({ owned, now })),
-      removeExpired: (now: DateTime.Utc) =>
-        Effect.map(Effect.orDie(deleteExpired({ now, limit: removalLimit })), ({ removed }) => removed)
+      removeExpired: removalOf(sql, {
+        table: "idempotency_keys",
+        alias: "k",
+        by: "expires_at",
+        isOver: (now) => sql`k.expires_at <= ${now}`
+      })
     }
   }
 )

@@ -7,7 +7,7 @@ const removalLimit = 10_000
 
 /**
  * Removes expired rows of a table, under the alias `alias`: the first 10,000 per call in the order of the indexed
- * column `by`. Returns their number.
+ * column `by`. Returns their number. The condition is checked again on each row, which may have changed since.
  */
 export const removalOf = (
   sql: SqlClient.SqlClient,
@@ -19,15 +19,15 @@ export const removalOf = (
   }
 ): ((instant: DateTime.Utc) => Effect.Effect<number>) => {
   const { alias, by, isOver, table } = options
+  const rows = sql.literal(`${table} ${alias}`)
   const [ctid, order] = [sql.literal(`${alias}.ctid`), sql.literal(`${alias}.${by}`)]
   const remove = SqlSchema.findOne({
     Request: Timestamp,
     Result: Schema.Struct({ removed: Schema.Int }),
     execute: (instant) => sql`
       WITH gone AS (
-        DELETE FROM ${sql.literal(table)} WHERE ctid = ANY (ARRAY(
-          SELECT ${ctid} FROM ${sql.literal(`${table} ${alias}`)} WHERE ${isOver(instant)}
-          ORDER BY ${order} LIMIT ${removalLimit}
+        DELETE FROM ${rows} WHERE ${isOver(instant)} AND ${ctid} = ANY (ARRAY(
+          SELECT ${ctid} FROM ${rows} WHERE ${isOver(instant)} ORDER BY ${order} LIMIT ${removalLimit}
         ))
         RETURNING 1
       )
