@@ -1,19 +1,8 @@
 import { Schema, Struct } from "effect"
-import { OrganizationId } from "../organizations/Organization.ts"
-import { VenueId } from "../properties/Property.ts"
+import { VenueSummary } from "../properties/VenueSummary.ts"
 import { ReservationId, ReservationStatus, ReservationXid } from "../reservations/Reservation.ts"
 import { Instant } from "../shared/Instant.ts"
 import { Offer, OfferCategory } from "./Offer.ts"
-
-/** The venue fields that offers depend on. */
-export const OfferVenue = Schema.Struct({
-  id: VenueId,
-  organizationId: OrganizationId,
-  documentId: Schema.String,
-  name: Schema.String,
-  timezone: Schema.String
-})
-export type OfferVenue = typeof OfferVenue.Type
 
 /** The fields of a member's stay that offers depend on; dates are local to its venue. */
 export const OfferStay = Schema.Struct({
@@ -22,7 +11,7 @@ export const OfferStay = Schema.Struct({
   status: ReservationStatus,
   checkIn: Schema.NullOr(Schema.String),
   checkOut: Schema.NullOr(Schema.String),
-  venue: OfferVenue
+  venue: VenueSummary
 })
 export type OfferStay = typeof OfferStay.Type
 
@@ -35,7 +24,7 @@ export const OfferForMember = Schema.Struct({
   ...Struct.omit(Offer.fields, ["categoryId", "propertyId", "validUntil", "status", "createdAt", "updatedAt"]),
   validUntil: Schema.NullOr(Instant),
   category: Schema.NullOr(OfferCategory),
-  venue: Schema.NullOr(OfferVenue),
+  venue: Schema.NullOr(VenueSummary),
   tierLevel: Schema.Int,
   spendable: Schema.Int,
   isInStock: Schema.Boolean

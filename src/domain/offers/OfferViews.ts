@@ -1,11 +1,12 @@
 import { Context, type DateTime, type Effect, type Option } from "effect"
+import type { VenueSummary } from "../properties/VenueSummary.ts"
 import type { DueClaims } from "../fulfillments/DueClaims.ts"
 import type { MemberId } from "../members/Member.ts"
 import type { Coordinates } from "../places/geo.ts"
 import type { ReservationXid } from "../reservations/Reservation.ts"
 import type { Page } from "../shared/Page.ts"
 import type { OfferXid } from "./Offer.ts"
-import type { OfferForMember, OfferStay, OfferVenue } from "./OfferForMember.ts"
+import type { OfferForMember, OfferStay } from "./OfferForMember.ts"
 
 /** The place named in a request: a venue by document id, a stay of the member by external id. */
 export interface RequestedPlace {
@@ -22,7 +23,7 @@ export interface RequestedOffer extends RequestedPlace {
 
 /** The venue and stay of a `RequestedPlace`; null when not named or not found. The venue must be published. */
 export interface LocatedPlace {
-  readonly venue: OfferVenue | null
+  readonly venue: VenueSummary | null
   readonly stay: OfferStay | null
 }
 
@@ -41,7 +42,7 @@ export interface LocatedOffer extends DueClaims {
 export interface OfferViewsQuery {
   readonly memberId: MemberId
   readonly now: DateTime.Utc
-  readonly venue: Pick<OfferVenue, "id" | "organizationId"> | undefined
+  readonly venue: Pick<VenueSummary, "id" | "organizationId"> | undefined
   readonly circle: (Coordinates & { readonly radiusKm: number }) | undefined
   readonly categoryId: number | undefined
   readonly redemptionType: string | undefined

@@ -1,19 +1,20 @@
 import { DateTime } from "effect"
+import type { VenueSummary } from "../properties/VenueSummary.ts"
 import { type Eligibility, eligible, ineligible } from "../eligibility/Eligibility.ts"
 import { dateIn, midnightIn } from "../shared/calendar.ts"
-import type { OfferForMember, OfferStay, OfferVenue } from "./OfferForMember.ts"
+import type { OfferForMember, OfferStay } from "./OfferForMember.ts"
 import { needsDesk } from "./redemptionTypes.ts"
 
 /** Where and when an offer is to be used; a stay implies its venue and check-in date. */
 export interface OfferOccasion {
   readonly now: DateTime.Utc
-  readonly venue: OfferVenue | null
+  readonly venue: VenueSummary | null
   readonly stay: OfferStay | null
   readonly checkInDate: string | null
 }
 
 /** The venue where a claim of the offer is used: the offer's own, else the requested one, else that of the stay. */
-export const venueOf = (offer: Pick<OfferForMember, "venue">, { stay, venue }: OfferOccasion): OfferVenue | null =>
+export const venueOf = (offer: Pick<OfferForMember, "venue">, { stay, venue }: OfferOccasion): VenueSummary | null =>
   offer.venue ?? venue ?? stay?.venue ?? null
 
 const checkInOf = ({ checkInDate, stay }: OfferOccasion) => stay?.checkIn ?? checkInDate

@@ -3,16 +3,14 @@ import { MemberCaller } from "../access/MemberCaller.ts"
 import type { DueClaims } from "../fulfillments/DueClaims.ts"
 import { expireDueOfMember, expireDueOfOffers } from "../fulfillments/expireFulfillments.ts"
 import type { MemberId } from "../members/Member.ts"
-import { OrganizationId } from "../organizations/Organization.ts"
-import { VenueId } from "../properties/Property.ts"
+import { type VenueSummary, unknownVenue } from "../properties/VenueSummary.ts"
 import type { ReservationXid } from "../reservations/Reservation.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { omitNull } from "../shared/omitNull.ts"
-import { noRow } from "../shared/Scalars.ts"
 import type { OfferXid } from "./Offer.ts"
 import type { OfferOccasion } from "./offerEligibility.ts"
 import { OfferMissing } from "./OfferErrors.ts"
-import type { OfferForMember, OfferVenue } from "./OfferForMember.ts"
+import type { OfferForMember } from "./OfferForMember.ts"
 import { type LocatedPlace, type LocatedOffer, OfferViews, type RequestedOffer } from "./OfferViews.ts"
 import { toOfferRecord } from "./toOfferRecord.ts"
 
@@ -33,17 +31,8 @@ export interface OffersQuery extends OfferContext {
   readonly offset: number
 }
 
-/** A placeholder for an unknown property: it matches no offer, like a venue of another organization. */
-export const unknownVenue = (documentId: string): OfferVenue => ({
-  id: VenueId.make(noRow),
-  organizationId: OrganizationId.make(noRow),
-  documentId,
-  name: documentId,
-  timezone: "UTC"
-})
-
 /** The venue named in a request. That of the stay may be hidden. */
-const namedVenue = ({ propertyId }: OfferContext, { stay, venue }: LocatedPlace): OfferVenue | null => {
+const namedVenue = ({ propertyId }: OfferContext, { stay, venue }: LocatedPlace): VenueSummary | null => {
   if (propertyId === undefined) return null
   return venue ?? (stay?.venue.documentId === propertyId ? stay.venue : unknownVenue(propertyId))
 }

@@ -2,23 +2,14 @@ import { Schema } from "effect"
 import { Benefit, BenefitVenueOverride } from "../benefits/Benefit.ts"
 import { MemberId } from "../members/Member.ts"
 import { Program, Tier } from "../programs/Program.ts"
-import { Property, VenueId } from "../properties/Property.ts"
+import { VenueId } from "../properties/Property.ts"
+import { VenueSummary } from "../properties/VenueSummary.ts"
 import { Reservation } from "../reservations/Reservation.ts"
 import { PerkFacts } from "./PerkFacts.ts"
 
-/** A venue that perks are requested for. */
-export const PerkVenue = Schema.Struct({
-  id: Property.fields.id,
-  organizationId: Property.fields.organizationId,
-  documentId: Property.fields.documentId,
-  name: Property.fields.name,
-  timezone: Property.fields.timezone
-})
-export type PerkVenue = typeof PerkVenue.Type
-
 /** The fields of a member's stay that perks depend on. `checkIn` is `YYYY-MM-DD`. */
 export const PerkStay = Schema.Struct({
-  venue: PerkVenue,
+  venue: VenueSummary,
   status: Reservation.fields.status,
   checkIn: Schema.NullOr(Schema.String)
 })
@@ -38,7 +29,7 @@ export const PerkRecord = Schema.Struct({
   howToRedeem: Benefit.fields.howToRedeem,
   heroImage: Benefit.fields.heroImage,
   cardImage: Benefit.fields.cardImage,
-  venue: Schema.NullOr(PerkVenue),
+  venue: Schema.NullOr(VenueSummary),
   overriddenName: BenefitVenueOverride.fields.overriddenName,
   overriddenDescription: BenefitVenueOverride.fields.overriddenDescription
 })

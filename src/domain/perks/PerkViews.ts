@@ -3,10 +3,11 @@ import type { Reach } from "../access/Reach.ts"
 import type { Benefit } from "../benefits/Benefit.ts"
 import type { MemberId } from "../members/Member.ts"
 import type { VenueId } from "../properties/Property.ts"
+import type { VenueSummary } from "../properties/VenueSummary.ts"
 import type { ReservationXid } from "../reservations/Reservation.ts"
 import type { NotFound } from "../shared/NotFound.ts"
 import type { PerkGroup } from "./PerkGroup.ts"
-import type { HeldTier, PerkRecord, VenuePerks, PerkStay, PerkVenue } from "./PerkRecord.ts"
+import type { HeldTier, PerkRecord, VenuePerks, PerkStay } from "./PerkRecord.ts"
 
 /**
  * Which perks to list. `venueId` excludes property perks of other venues and selects the overrides of global ones;
@@ -44,12 +45,12 @@ export class PerkViews extends Context.Service<
     readonly listGroups: (memberId: MemberId) => Effect.Effect<ReadonlyArray<PerkGroup>>
     readonly getGroup: (key: { readonly memberId: MemberId; readonly id: number }) => Effect.Effect<PerkGroup, NotFound>
     /** A published venue by document id, of any organization. */
-    readonly findVenue: (documentId: string) => Effect.Effect<Option.Option<PerkVenue>>
+    readonly findVenue: (documentId: string) => Effect.Effect<Option.Option<VenueSummary>>
     /** A venue within reach by document id, published or hidden. */
     readonly findVenueWithin: (key: {
       readonly reach: Reach
       readonly documentId: string
-    }) => Effect.Effect<Option.Option<PerkVenue>>
+    }) => Effect.Effect<Option.Option<VenueSummary>>
     /** The tiers of a member's active enrolments, in any order. */
     readonly listTiers: (of: {
       readonly memberId: MemberId

@@ -4,16 +4,14 @@ import { everywhere } from "../access/Reach.ts"
 import { toEligibilityFields } from "../eligibility/Eligibility.ts"
 import type { Benefit } from "../benefits/Benefit.ts"
 import type { MemberId } from "../members/Member.ts"
-import { OrganizationId } from "../organizations/Organization.ts"
-import { VenueId } from "../properties/Property.ts"
+import { unknownVenue } from "../properties/VenueSummary.ts"
 import type { ReservationXid } from "../reservations/Reservation.ts"
 import { omitNull } from "../shared/omitNull.ts"
 import { NotFound } from "../shared/NotFound.ts"
-import { noRow } from "../shared/Scalars.ts"
 import { occasionsIn, type PerkContext } from "./perkContext.ts"
 import type { PerkList } from "./PerkList.ts"
 import { perkEligibility, type PerkOccasion } from "./perkEligibility.ts"
-import type { PerkRecord, PerkVenue } from "./PerkRecord.ts"
+import type { PerkRecord } from "./PerkRecord.ts"
 import { PerkViews } from "./PerkViews.ts"
 
 /** A member's request: `propertyId` is a document id, `reservationId` the external id of a stay of theirs. */
@@ -24,15 +22,6 @@ export interface PerksQuery {
   readonly includePropertyPerks: boolean
   readonly includeGlobalPerks: boolean
 }
-
-/** A placeholder for an unknown property: it matches no perk, like a venue of another organization. */
-const unknownVenue = (documentId: string): PerkVenue => ({
-  id: VenueId.make(noRow),
-  organizationId: OrganizationId.make(noRow),
-  documentId,
-  name: documentId,
-  timezone: "UTC"
-})
 
 const findContext = Effect.fnUntraced(function* (memberId: MemberId, { propertyId, reservationId }: PerksQuery) {
   const perks = yield* PerkViews

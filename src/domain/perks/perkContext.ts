@@ -1,11 +1,12 @@
 import type { DateTime } from "effect"
+import type { VenueSummary } from "../properties/VenueSummary.ts"
 import { dateIn } from "../shared/calendar.ts"
 import type { PerkOccasion } from "./perkEligibility.ts"
-import type { PerkRecord, PerkStay, PerkVenue } from "./PerkRecord.ts"
+import type { PerkRecord, PerkStay } from "./PerkRecord.ts"
 
 /** The venue and stay that perks are requested for; no venue if neither property nor stay was given. */
 export interface PerkContext {
-  readonly venue: PerkVenue | null
+  readonly venue: VenueSummary | null
   readonly stay: PerkStay | null
   readonly now: DateTime.Utc
 }
@@ -13,7 +14,7 @@ export interface PerkContext {
 /** Cancelled stays and inquiries do not count. */
 const counts = ({ status }: PerkStay) => status !== "cancelled" && status !== "inquiry"
 
-const occasionAt = (venue: PerkVenue | null, { now, stay }: PerkContext): PerkOccasion => {
+const occasionAt = (venue: VenueSummary | null, { now, stay }: PerkContext): PerkOccasion => {
   const today = dateIn(now, venue?.timezone ?? "UTC")
   if (venue === null || stay?.venue.id !== venue.id || !counts(stay)) return { venue, date: today, hasStay: false }
   return { venue, date: stay.checkIn ?? today, hasStay: true }

@@ -1,13 +1,13 @@
 import { DateTime, Effect, Layer, Option, Order, Struct, TxHashMap } from "effect"
 import type { MemberId } from "../../domain/members/Member.ts"
 import type { Offer } from "../../domain/offers/Offer.ts"
-import type { OfferForMember, OfferStay, OfferVenue } from "../../domain/offers/OfferForMember.ts"
+import type { OfferForMember, OfferStay } from "../../domain/offers/OfferForMember.ts"
 import { type RequestedPlace, OfferViews, type OfferViewsQuery } from "../../domain/offers/OfferViews.ts"
 import { takesExternalCode } from "../../domain/offers/redemptionTypes.ts"
 import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { distanceKm } from "../../domain/places/geo.ts"
 import { heldTiers } from "../../domain/programs/heldTiers.ts"
-import type { Property } from "../../domain/properties/Property.ts"
+import { summaryOf } from "../../domain/properties/VenueSummary.ts"
 import { makeOfferViewsSql } from "../../sql/repositories/OfferViewsSql.ts"
 import { binaryOrder } from "../memory/binaryOrder.ts"
 import { Memory } from "../memory/Memory.ts"
@@ -23,14 +23,6 @@ const byPrice = Order.combine(
   Order.mapInput(Order.Number, ({ pointsRequired }: Offer) => pointsRequired),
   Order.mapInput(binaryOrder, ({ xid }: Offer) => xid)
 )
-
-const venueOf = ({ documentId, id, name, organizationId, timezone }: Property): OfferVenue => ({
-  id,
-  organizationId,
-  documentId,
-  name,
-  timezone
-})
 
 const isListed = ({ status, validUntil }: Offer, now: DateTime.Utc) =>
   status === "published" && (validUntil === null || DateTime.isGreaterThan(validUntil, now))
@@ -71,7 +63,7 @@ export const layerMemory = Layer.effect(
         ...Struct.omit(offer, ["categoryId", "propertyId", "status", "createdAt", "updatedAt"]),
         validUntil: instantOrNull(offer.validUntil),
         category: lookUp(categories, offer.categoryId, (row) => row),
-        venue: lookUp(properties, offer.propertyId, venueOf),
+        venue: lookUp(properties, offer.propertyId, summaryOf),
         tierLevel: levels.get(offer.organizationId) ?? 0,
         spendable,
         isInStock: !takesExternalCode(offer.redemptionType) || freeCodes(pools, codes, offer.id, now).length > 0
@@ -86,7 +78,7 @@ export const layerMemory = Layer.effect(
         (stay) => stay.memberId === memberId && stay.externalId === reservationId
       )
       const stay = preferredStay(stays, organizationId ?? venue?.organizationId)
-      const stayVenue = lookUp(properties, stay?.propertyId ?? null, venueOf)
+      const stayVenue = lookUp(properties, stay?.propertyId ?? null, summaryOf)
       const found: OfferStay | null =
         stay === undefined || stayVenue === null
           ? null
@@ -98,7 +90,7 @@ export const layerMemory = Layer.effect(
               checkOut: stay.checkOut,
               venue: stayVenue
             }
-      return { venue: venue?.status === "published" ? venueOf(venue) : null, stay: found }
+      return { venue: venue?.status === "published" ? summaryOf(venue) : null, stay: found }
     })
 
     const isAt = Effect.fnUntraced(function* ({ circle, venue }: OfferViewsQuery) {

@@ -6,10 +6,11 @@ import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { PerkViews, type PerksFilter } from "../../domain/perks/PerkViews.ts"
 import type { PerkGroup } from "../../domain/perks/PerkGroup.ts"
 import { type MemberPerkFacts, memberPerkFacts, type PerkRows } from "../../domain/perks/memberPerkFacts.ts"
-import type { PerkRecord, PerkVenue } from "../../domain/perks/PerkRecord.ts"
+import type { PerkRecord } from "../../domain/perks/PerkRecord.ts"
 import { isOffered, overrideAt, venuePerksOf } from "../../domain/perks/venuePerksOf.ts"
 import { heldTiers } from "../../domain/programs/heldTiers.ts"
 import type { Property, VenueId } from "../../domain/properties/Property.ts"
+import { summaryOf, type VenueSummary } from "../../domain/properties/VenueSummary.ts"
 import { omitNull } from "../../domain/shared/omitNull.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makePerkViewsSql } from "../../sql/repositories/PerkViewsSql.ts"
@@ -33,14 +34,6 @@ const byNameThenId = Order.combine(
   Order.mapInput(Order.Number, (group) => group.id)
 )
 
-const venueOf = ({ documentId, id, name, organizationId, timezone }: Property): PerkVenue => ({
-  id,
-  organizationId,
-  documentId,
-  name,
-  timezone
-})
-
 const shownGroup = (group: BenefitGroup): PerkGroup => ({
   id: group.id,
   documentId: group.documentId,
@@ -57,7 +50,7 @@ const recordAt = (
   rows: PerkRows,
   { factsOf }: MemberPerkFacts,
   benefit: Benefit,
-  of: { readonly venue: PerkVenue | null; readonly overriding: VenueId | undefined }
+  of: { readonly venue: VenueSummary | null; readonly overriding: VenueId | undefined }
 ): ReadonlyArray<PerkRecord> => {
   const override = overrideAt(rows, benefit.id, of.overriding)
   if (override?.enabled === false) return []
@@ -140,7 +133,7 @@ export const layerMemory = Layer.effect(
           .flatMap((benefit) =>
             venues
               .filter(({ id }) => rows.benefitVenues.some((v) => v.benefitId === benefit.id && v.propertyId === id))
-              .flatMap((venue) => recordAt(rows, facts, benefit, { venue: venueOf(venue), overriding: venue.id }))
+              .flatMap((venue) => recordAt(rows, facts, benefit, { venue: summaryOf(venue), overriding: venue.id }))
           )
         return [...global, ...ofProperties]
       }, Effect.tx),
@@ -151,12 +144,12 @@ export const layerMemory = Layer.effect(
       }, Effect.tx),
       findVenue: Effect.fnUntraced(function* (documentId) {
         const venue = (yield* TxHashMap.values(memory.properties)).find((row) => row.documentId === documentId)
-        return venue?.status === "published" ? Option.some(venueOf(venue)) : Option.none()
+        return venue?.status === "published" ? Option.some(summaryOf(venue)) : Option.none()
       }, Effect.tx),
       findVenueWithin: Effect.fnUntraced(function* ({ documentId, reach }) {
         const venue = (yield* TxHashMap.values(memory.properties)).find((row) => row.documentId === documentId)
         return venue !== undefined && reachesVenue(reach, venue.organizationId, venue.id)
-          ? Option.some(venueOf(venue))
+          ? Option.some(summaryOf(venue))
           : Option.none()
       }, Effect.tx),
       listTiers: Effect.fnUntraced(function* ({ memberId, now }) {
@@ -176,7 +169,7 @@ export const layerMemory = Layer.effect(
             reachesVenue(reach, row.organizationId, row.propertyId)
         )
         const stay = preferredStay(stays, named?.organizationId)
-        const venue = lookUp(venues, stay?.propertyId ?? null, venueOf)
+        const venue = lookUp(venues, stay?.propertyId ?? null, summaryOf)
         return stay === undefined || venue === null
           ? Option.none()
           : Option.some({ venue, status: stay.status, checkIn: stay.checkIn })

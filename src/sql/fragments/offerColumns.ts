@@ -1,23 +1,19 @@
 import { Schema } from "effect"
+import { VenueSummary } from "../../domain/properties/VenueSummary.ts"
 import { type SqlClient, type Statement } from "effect/sql"
-import { OfferForMember, OfferStay, OfferVenue } from "../../domain/offers/OfferForMember.ts"
+import { OfferForMember, OfferStay } from "../../domain/offers/OfferForMember.ts"
 import type { TimestampColumn } from "../statements/columns.ts"
 import { currentTier } from "./currentTier.ts"
+import { venueObject } from "./venueObject.ts"
 
 /** An offer with the facts that a claim depends on, in one row. */
 export const ClaimedRow = Schema.Struct({
   ...OfferForMember.fields,
-  namedVenue: Schema.NullOr(OfferVenue),
+  namedVenue: Schema.NullOr(VenueSummary),
   stay: Schema.NullOr(OfferStay),
   isHidden: Schema.Boolean,
   hasDueClaims: Schema.Boolean
 })
-
-/** A property `table` as the venue of an offer; null if there is none. */
-export const venueObject = (table: string) => `CASE WHEN ${table}.id IS NOT NULL THEN json_build_object(
-  'id', ${table}.id, 'organizationId', ${table}.organization_id, 'documentId', ${table}.document_id,
-  'name', ${table}.name, 'timezone', ${table}.timezone
-) END`
 
 /** A stay `r` and its venue `q` for offers. */
 export const stayObject = `json_build_object(
@@ -37,7 +33,7 @@ export const offerColumns = `
   o.terms_and_conditions AS "termsAndConditions", o.valid_until AS "validUntil",
   o.claim_ttl_hours AS "claimTtlHours", o.refund_on_expiry AS "refundOnExpiry", o.is_custom AS "isCustom",
   CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name) END AS category,
-  ${venueObject("p")} AS venue`
+  CASE WHEN p.id IS NOT NULL THEN ${venueObject("p")} END AS venue`
 
 /** The spendable points of a member: the cached sums minus expired lots. */
 export const spendable = (sql: SqlClient.SqlClient, memberId: number, now: TimestampColumn): Statement.Fragment => sql`

@@ -20,9 +20,3 @@ export const stayRequiredColumn = `EXISTS (
   JOIN benefit_groups g ON g.id = i.group_id
   WHERE i.benefit_id = b.id AND g.enabled AND g.stay_required
 )`
-
-/** A property `p` as the venue of a perk. */
-export const venueColumns = `json_build_object(
-  'id', p.id, 'organizationId', p.organization_id, 'documentId', p.document_id, 'name', p.name,
-  'timezone', p.timezone
-)`

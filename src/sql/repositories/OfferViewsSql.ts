@@ -1,24 +1,18 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { MemberId } from "../../domain/members/Member.ts"
-import { OfferForMember, OfferStay, OfferVenue } from "../../domain/offers/OfferForMember.ts"
+import { OfferForMember, OfferStay } from "../../domain/offers/OfferForMember.ts"
 import type { LocatedPlace, OfferViews } from "../../domain/offers/OfferViews.ts"
 import { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { boundsAround, type Coordinates, earthRadiusKm } from "../../domain/places/geo.ts"
 import { VenueId } from "../../domain/properties/Property.ts"
+import { VenueSummary } from "../../domain/properties/VenueSummary.ts"
 import { Timestamp } from "../statements/columns.ts"
 import { hasDueClaims } from "../fragments/fulfillmentColumns.ts"
 import { listOf } from "../statements/listOf.ts"
 import { organizationOfVenue, preferredStay } from "../fragments/preferredStay.ts"
-import {
-  ClaimedRow,
-  homes,
-  isInStock,
-  offerColumns,
-  spendable,
-  stayObject,
-  venueObject
-} from "../fragments/offerColumns.ts"
+import { ClaimedRow, homes, isInStock, offerColumns, spendable, stayObject } from "../fragments/offerColumns.ts"
+import { venueObject } from "../fragments/venueObject.ts"
 
 const Query = Schema.Struct({
   memberId: MemberId,
@@ -42,7 +36,7 @@ const Named = Schema.Struct({
 
 const Sought = Schema.Struct({ ...Named.fields, offerId: Schema.String, now: Timestamp })
 
-const Place = Schema.Struct({ venue: Schema.NullOr(OfferVenue), stay: Schema.NullOr(OfferStay) })
+const Place = Schema.Struct({ venue: Schema.NullOr(VenueSummary), stay: Schema.NullOr(OfferStay) })
 
 const noPlace: LocatedPlace = { venue: null, stay: null }
 

@@ -3,15 +3,17 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../../domain/access/Reach.ts"
 import { MemberId } from "../../domain/members/Member.ts"
 import { PerkGroup } from "../../domain/perks/PerkGroup.ts"
-import { HeldTier, PerkRecord, VenuePerks, PerkStay, PerkVenue } from "../../domain/perks/PerkRecord.ts"
+import { HeldTier, PerkRecord, VenuePerks, PerkStay } from "../../domain/perks/PerkRecord.ts"
 import type { PerkViews, PerksFilter } from "../../domain/perks/PerkViews.ts"
 import { VenueId } from "../../domain/properties/Property.ts"
+import { VenueSummary } from "../../domain/properties/VenueSummary.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
 import { omitNull } from "../../domain/shared/omitNull.ts"
 import { Timestamp } from "../statements/columns.ts"
 import { currentTier } from "../fragments/currentTier.ts"
-import { grantColumns, heldTiers, stayRequiredColumn, venueColumns } from "../fragments/perkColumns.ts"
+import { grantColumns, heldTiers, stayRequiredColumn } from "../fragments/perkColumns.ts"
 import { organizationOfVenue, preferredStay } from "../fragments/preferredStay.ts"
+import { venueObject } from "../fragments/venueObject.ts"
 import { withinReach } from "../fragments/withinReach.ts"
 
 const GroupRow = Schema.Struct({ ...PerkGroup.fields, description: Schema.NullOr(Schema.String) })
@@ -44,6 +46,8 @@ const StandingRow = VenuePerks.mapFields(({ memberId, ...fields }) => ({
 export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
+
+    const venue = sql.literal(venueObject("p"))
 
     /** The member's tiers, and their home level in each organization with an enrolment. */
     const standing = ({ memberId, now }: typeof Sought.Encoded) => sql`
@@ -94,7 +98,7 @@ export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlCli
       Result: PerkRecord,
       execute: (sought) => sql`
       WITH ${standing(sought)}
-      SELECT ${columns}, ${sql.literal(venueColumns)} AS venue
+      SELECT ${columns}, ${venue} AS venue
       FROM home ${offered} ${inGroup(sought.groupId)}
       JOIN benefit_venues v ON v.benefit_id = b.id
       JOIN properties p ON p.id = v.property_id
@@ -131,9 +135,9 @@ export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlCli
 
     const selectVenue = SqlSchema.findOneOption({
       Request: Schema.String,
-      Result: Schema.Struct({ venue: PerkVenue }),
+      Result: Schema.Struct({ venue: VenueSummary }),
       execute: (documentId) => sql`
-      SELECT ${sql.literal(venueColumns)} AS venue
+      SELECT ${venue} AS venue
       FROM properties p
       WHERE p.document_id = ${documentId} AND p.status = 'published'`
     })
@@ -147,7 +151,7 @@ export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlCli
       }),
       Result: PerkStay,
       execute: ({ externalId, memberId, propertyId, reach }) => sql`
-      SELECT r.status, r.check_in::text AS "checkIn", ${sql.literal(venueColumns)} AS venue
+      SELECT r.status, r.check_in::text AS "checkIn", ${venue} AS venue
       FROM reservations r
       JOIN properties p ON p.organization_id = r.organization_id AND p.id = r.property_id
       WHERE r.member_id = ${memberId} AND r.external_id = ${externalId}
@@ -157,9 +161,9 @@ export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlCli
 
     const selectVenueWithin = SqlSchema.findOneOption({
       Request: Schema.Struct({ reach: Reach, documentId: Schema.String }),
-      Result: Schema.Struct({ venue: PerkVenue }),
+      Result: Schema.Struct({ venue: VenueSummary }),
       execute: ({ documentId, reach }) => sql`
-      SELECT ${sql.literal(venueColumns)} AS venue
+      SELECT ${venue} AS venue
       FROM properties p
       WHERE ${withinReach(sql, reach, "p.organization_id", "p.id")} AND p.document_id = ${documentId}`
     })

@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { VenueSummary } from "../../../src/domain/properties/VenueSummary.ts"
 import { DateTime } from "effect"
 import { eligibilityReason } from "../../../src/domain/eligibility/Eligibility.ts"
 import { offerEligibility, type OfferOccasion } from "../../../src/domain/offers/offerEligibility.ts"
 import { offerRestrictions } from "../../../src/domain/offers/offerRestrictions.ts"
-import type { OfferForMember, OfferStay, OfferVenue } from "../../../src/domain/offers/OfferForMember.ts"
+import type { OfferForMember, OfferStay } from "../../../src/domain/offers/OfferForMember.ts"
 import { now, occasion, offer, stayAt, venue } from "../../support/datasets/offerStandings.ts"
 
 /** The code of the refusal; "yes" when there is none. */
@@ -88,7 +89,7 @@ describe("offerEligibility", () => {
   })
 
   it("MEM-066: an offer closes so many hours before the check-in day begins at the property", () => {
-    const closing = (hours: number, at: OfferVenue, checkInDate: string) =>
+    const closing = (hours: number, at: VenueSummary, checkInDate: string) =>
       codeOf({ disableBeforeCheckInHours: hours }, { venue: at, checkInDate })
     // Midnight is 4 hours ahead in Lisbon, 9 hours in New York, and was 5 hours ago in Tokyo.
     const [newYork, tokyo] = [venue(104, 1, "America/New_York"), venue(103, 1, "Asia/Tokyo")]

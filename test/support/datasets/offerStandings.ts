@@ -1,15 +1,16 @@
 import { DateTime } from "effect"
 import { OfferId, OfferXid } from "../../../src/domain/offers/Offer.ts"
 import type { OfferOccasion } from "../../../src/domain/offers/offerEligibility.ts"
-import type { OfferForMember, OfferStay, OfferVenue } from "../../../src/domain/offers/OfferForMember.ts"
+import type { OfferForMember, OfferStay } from "../../../src/domain/offers/OfferForMember.ts"
 import { OrganizationId } from "../../../src/domain/organizations/Organization.ts"
 import { VenueId } from "../../../src/domain/properties/Property.ts"
+import type { VenueSummary } from "../../../src/domain/properties/VenueSummary.ts"
 import { ReservationId, ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
 import { plainOffer } from "./plainOffer.ts"
 
 export const now = DateTime.makeUnsafe("2026-03-04T20:00:00Z")
 
-export const venue = (id: number, organizationId = 1, timezone = "Europe/Lisbon"): OfferVenue => ({
+export const venue = (id: number, organizationId = 1, timezone = "Europe/Lisbon"): VenueSummary => ({
   id: VenueId.make(id),
   organizationId: OrganizationId.make(organizationId),
   documentId: `venue-${id}`,
@@ -18,7 +19,7 @@ export const venue = (id: number, organizationId = 1, timezone = "Europe/Lisbon"
 })
 
 /** A confirmed stay from the 10th to the 12th. */
-export const stayAt = (at: OfferVenue, facts: Partial<OfferStay> = {}): OfferStay => ({
+export const stayAt = (at: VenueSummary, facts: Partial<OfferStay> = {}): OfferStay => ({
   id: ReservationId.make(1),
   externalId: ReservationXid.make("stay"),
   status: "confirmed",
