@@ -1,8 +1,9 @@
 import { Effect, identity, Redacted, Schema, Stream } from "effect"
-import { AiError, LanguageModel, type Prompt, type Response } from "effect/ai"
+import { AiError, LanguageModel, type Response } from "effect/ai"
 import { HttpClient, HttpClientRequest } from "effect/http"
 import type { AssistantProvider } from "../configuration/assistantSettings.ts"
 import { failureOfClient, jsonOf } from "../upstream/UpstreamFailure.ts"
+import { textOf } from "./textOf.ts"
 
 type ChatModelOptions = Omit<AssistantProvider, "kind">
 
@@ -41,11 +42,6 @@ const partsOf = ({ choices: [{ finish_reason, message }] }: typeof Completion.Ty
     usage: unused
   }
 ]
-
-const textOf = (message: Prompt.Message) =>
-  typeof message.content === "string"
-    ? message.content
-    : message.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n")
 
 /** An error without the request or the response, which must not be logged. */
 const errorOf = (reason: AiError.AiErrorReason) =>

@@ -1,10 +1,6 @@
 import { Effect, Stream } from "effect"
-import { AiError, LanguageModel, type Prompt } from "effect/ai"
-
-const textOf = ({ content }: Prompt.Message) =>
-  typeof content === "string"
-    ? content
-    : content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n")
+import { AiError, LanguageModel } from "effect/ai"
+import { textOf } from "./textOf.ts"
 
 const recordsOf = (text: string) => text.split("\n").filter((line) => line.startsWith('{"record":')).length
 
