@@ -32,6 +32,15 @@ export const reachesVenue = (reach: Reach, organizationId: OrganizationId, venue
 export const reachesPlace = (reach: Reach, organizationId: OrganizationId, venueId: VenueId | null): boolean =>
   venueId === null ? reachesOrganization(reach, organizationId) : reachesVenue(reach, organizationId, venueId)
 
+/**
+ * Whether a record about a guest is within reach: a venue's, or without a venue only for callers with every venue of the
+ * organization (DOMAIN 1.7).
+ */
+export const reachesRecord = (reach: Reach, organizationId: OrganizationId, venueId: VenueId | null): boolean =>
+  reach.venueIds === "all"
+    ? reachesOrganization(reach, organizationId)
+    : venueId !== null && reachesVenue(reach, organizationId, venueId)
+
 /** Whether all of `venueIds` are within reach; null stands for every venue of the organization (PAR-126). */
 export const reachesEvery = (reach: Reach, venueIds: ReadonlyArray<number> | null): boolean =>
   reach.venueIds === "all" || (venueIds !== null && venueIds.every((id) => covers(reach.venueIds, id)))

@@ -1,5 +1,5 @@
 import { BigDecimal, DateTime, Effect, Layer, Order, TxHashMap } from "effect"
-import { type Reach, reachesVenue } from "../../domain/access/Reach.ts"
+import { type Reach, reachesOrganization, reachesRecord, reachesVenue } from "../../domain/access/Reach.ts"
 import type { GuestIntelligence } from "../../domain/insight/GuestIntelligence.ts"
 import type { InsightRecord } from "../../domain/insight/InsightRecord.ts"
 import { InsightRecords, maxRecordsOfMember } from "../../domain/insight/InsightRecords.ts"
@@ -10,13 +10,6 @@ import { Memory } from "../memory/Memory.ts"
 import { lookUp } from "./lookUp.ts"
 
 export const layerSql = Layer.effect(InsightRecords, makeInsightRecordsSql)
-
-const covers = ({ organizationIds }: Reach, { organizationId }: Pick<GuestIntelligence, "organizationId">) =>
-  organizationIds === "all" || organizationIds.includes(organizationId)
-
-const reaches = (reach: Reach, row: GuestIntelligence) =>
-  covers(reach, row) &&
-  (reach.venueIds === "all" || (row.propertyId !== null && reach.venueIds.includes(row.propertyId)))
 
 const bestFirst = Order.combine(
   Order.flip(Order.mapInput(Order.Number, ({ matchConfidence }: GuestIntelligence) => matchConfidence)),
@@ -40,7 +33,7 @@ export const layerMemory = Layer.effect(
       const stays = yield* TxHashMap.snapshot(reservations)
       const venues = yield* TxHashMap.snapshot(properties)
       return (yield* TxHashMap.values(guestIntelligence))
-        .filter((row) => reaches(reach, row) && where(row))
+        .filter((row) => reachesRecord(reach, row.organizationId, row.propertyId) && where(row))
         .toSorted(bestFirst)
         .map(
           (row): InsightRecord => ({
@@ -84,14 +77,18 @@ export const layerMemory = Layer.effect(
         return (yield* list(reach, (row) => row.memberId === memberId)).slice(0, maxRecordsOfMember)
       }, Effect.tx),
       getStats: Effect.fnUntraced(function* (reach) {
-        const rows = (yield* TxHashMap.values(guestIntelligence)).filter((row) => reaches(reach, row))
+        const rows = (yield* TxHashMap.values(guestIntelligence)).filter((row) =>
+          reachesRecord(reach, row.organizationId, row.propertyId)
+        )
         const confidences = rows.flatMap(({ matchConfidence, memberId }) =>
           memberId === null ? [] : [matchConfidence]
         )
         const between = (from: number, to: number) => confidences.filter((value) => value >= from && value < to).length
         const withStatus = (status: GuestIntelligence["status"]) => rows.filter((row) => row.status === status).length
         const ended = (yield* TxHashMap.values(insightRuns)).flatMap((run) =>
-          run.finishedAt !== null && covers(reach, run) ? [{ ...run, finishedAt: run.finishedAt }] : []
+          run.finishedAt !== null && reachesOrganization(reach, run.organizationId)
+            ? [{ ...run, finishedAt: run.finishedAt }]
+            : []
         )
         const last = ended
           .toSorted(

@@ -1,5 +1,5 @@
 import { BigDecimal, DateTime, Effect, Layer, Order, TxHashMap } from "effect"
-import { type Reach, reachesOrganization, reachesVenue } from "../../domain/access/Reach.ts"
+import { type Reach, reachesOrganization, reachesPlace } from "../../domain/access/Reach.ts"
 import { PointMultipliers } from "../../domain/multipliers/PointMultipliers.ts"
 import type { PointMultiplierView } from "../../domain/multipliers/PointMultiplierView.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
@@ -56,11 +56,7 @@ export const layerMemory = Layer.effect(
     const campaignsOf = Effect.fnUntraced(function* (reach: Reach, day: string) {
       const properties = yield* TxHashMap.snapshot(memory.properties)
       return (yield* TxHashMap.values(memory.pointMultipliers))
-        .filter(({ organizationId, propertyId }) =>
-          propertyId === null
-            ? reachesOrganization(reach, organizationId)
-            : reachesVenue(reach, organizationId, propertyId)
-        )
+        .filter(({ organizationId, propertyId }) => reachesPlace(reach, organizationId, propertyId))
         .map(
           (row): Placed => ({
             program: "",

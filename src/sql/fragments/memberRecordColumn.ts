@@ -5,7 +5,7 @@ import { EnrolmentRecord, MemberRecord, WalletRecord } from "../../domain/member
 import { InstantInJson, NullableInstantInJson, NullableTimestamp, type TimestampColumn } from "../statements/columns.ts"
 import { openList } from "./fulfillmentColumns.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
-import { isOneOf, withinReach } from "./withinReach.ts"
+import { withinOrganizations, withinReach } from "./withinReach.ts"
 
 /** Decodes a column selected by `memberRecord`. */
 export const MemberRecordColumn = Schema.Struct({
@@ -30,10 +30,8 @@ export const memberRecord = (
 ): Statement.Fragment => {
   const openClaims = sql.literal(openList)
 
-  const isEnrolled =
-    reach.organizationIds === "all"
-      ? sql`e.member_id = m.id AND e.status = 'active'`
-      : sql`e.member_id = m.id AND e.status = 'active' AND ${isOneOf(sql, "e.organization_id", reach.organizationIds)}`
+  const isEnrolled = sql`
+    e.member_id = m.id AND e.status = 'active' AND ${withinOrganizations(sql, reach, "e.organization_id")}`
 
   const enrolments = sql`
     SELECT coalesce(json_agg(json_build_object(

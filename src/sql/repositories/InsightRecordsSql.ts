@@ -6,7 +6,7 @@ import { type InsightRecords, maxRecordsOfMember } from "../../domain/insight/In
 import { InsightStats } from "../../domain/insight/InsightStats.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
 import { NullableTimestamp, Timestamp } from "../statements/columns.ts"
-import { withinReach } from "../fragments/withinReach.ts"
+import { withinOrganizations, withinReach } from "../fragments/withinReach.ts"
 
 const Row = Schema.Struct({ ...InsightRecord.fields, enrichedAt: NullableTimestamp, updatedAt: Timestamp })
 
@@ -87,7 +87,7 @@ export const makeInsightRecordsSql: Effect.Effect<InsightRecords["Service"], nev
       execute: (reach) => {
         const runs = sql`
           FROM insight_runs u
-          WHERE ${withinReach(sql, { ...reach, venueIds: "all" }, "u.organization_id", "")}
+          WHERE ${withinOrganizations(sql, reach, "u.organization_id")}
             AND u.finished_at IS NOT NULL
           ORDER BY u.finished_at DESC, u.id DESC LIMIT 1`
         return sql`

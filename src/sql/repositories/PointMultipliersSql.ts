@@ -7,7 +7,7 @@ import { orMissing } from "../../domain/shared/orMissing.ts"
 import { campaignHolds } from "../fragments/campaignHolds.ts"
 import { NullableTimestamp } from "../statements/columns.ts"
 import { listOf, Total } from "../statements/listOf.ts"
-import { withinOrganizations } from "../fragments/withinReach.ts"
+import { withinOrganizations, withinPlaces } from "../fragments/withinReach.ts"
 
 const Row = Schema.Struct({
   ...PointMultiplierView.fields,
@@ -31,12 +31,7 @@ export const makePointMultipliersSql: Effect.Effect<PointMultipliers["Service"],
     const sql = yield* SqlClient.SqlClient
 
     const campaignVisible = (reach: typeof Reach.Encoded) =>
-      sql.and([
-        withinOrganizations(sql, reach, "m.organization_id"),
-        reach.venueIds === "all"
-          ? sql`true`
-          : sql`(m.property_id IS NULL OR m.property_id = ANY(${reach.venueIds}::integer[]))`
-      ])
+      withinPlaces(sql, reach, "m.organization_id", "m.property_id")
 
     /** Tiers `t` of programs `g` and campaigns `m` in one row type; the first three columns are the sort key. */
     const tierColumns = sql.literal(`

@@ -11,7 +11,7 @@ import { highestTier } from "../fragments/highestTier.ts"
 import { listOf } from "../statements/listOf.ts"
 import { isLinkedTo, linkScopes } from "../fragments/memberLinks.ts"
 import { stayFacts, StayFactsColumn } from "../fragments/stayFacts.ts"
-import { isOneOf, withinReach } from "../fragments/withinReach.ts"
+import { withinOrganizations, withinReach } from "../fragments/withinReach.ts"
 
 const { checkIn, externalId, id, status } = Reservation.fields
 
@@ -81,8 +81,7 @@ export const makeReservationViewsSql: Effect.Effect<ReservationViews["Service"],
 
     const reaches = (reach: typeof Reach.Encoded) => withinReach(sql, reach, "r.organization_id", "r.property_id")
 
-    const inOrganizations = ({ organizationIds }: typeof Reach.Encoded) =>
-      organizationIds === "all" ? sql`true` : isOneOf(sql, "o.id", organizationIds)
+    const inOrganizations = (reach: typeof Reach.Encoded) => withinOrganizations(sql, reach, "o.id")
 
     const ofMember = (memberXid: string) => sql`r.member_id = (SELECT m.id FROM members m WHERE m.xid = ${memberXid})`
 
