@@ -74,7 +74,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
     })
   )
 
-  it.effect("MEM-028: filters match as many properties as in a search", () =>
+  it.effect("MEM-028: filters match as many properties as in a search, and past dates are refused", () =>
     Effect.gen(function* () {
       for (const filters of [
         {},
@@ -95,6 +95,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
       const drawn = yield* map({ bounds: world, zoom: 16, dates, filters: priced })
       const searched = yield* post("search", { ...priced, dates })
       assert.strictEqual(drawn.properties.filter(({ available }) => available === true).length, searched.at("total"))
+      yield* refuses({ past: { bounds: world, zoom: 3, dates: { checkIn: day(-2), checkOut: day(3) } } })
     })
   )
 
