@@ -2,6 +2,7 @@ import { type Context, Effect, type Layer } from "effect"
 import { memberIds, type MemberName } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { type VenueName, venues } from "../../src/demo/venues.ts"
+import type { JobName } from "../../src/domain/jobs/Jobs.ts"
 import { mergeMembers } from "../../src/domain/members/mergeMembers.ts"
 import { changeReservation } from "../../src/domain/reservations/changeReservation.ts"
 import type { ReservationXid } from "../../src/domain/reservations/Reservation.ts"
@@ -86,7 +87,7 @@ const control = Effect.fnUntraced(function* (method: string, path: string, body?
 export const controls = {
   pass: (hours: number) => control("POST", "clock", { advanceSeconds: Math.round(hours * 3600) }),
   fail: (point: "before_commit" | "after_commit") => control("POST", "faults", { point, times: 1 }),
-  run: (job: "expire" | "finalise") => control("POST", `jobs/${job}/run`),
+  run: (job: JobName) => control("POST", `jobs/${job}/run`),
   outbox: control("GET", "outbox"),
   reset: control("POST", "reset")
 }

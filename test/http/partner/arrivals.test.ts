@@ -7,6 +7,7 @@ import { PermissionMissing } from "../../../src/domain/access/requirePermissions
 import { addDays, dateIn } from "../../../src/domain/shared/calendar.ts"
 import { VenueOutOfScope } from "../../../src/domain/venues/VenueErrors.ts"
 import { freshKey, partnerClient, using } from "../../support/http/clients.ts"
+import { controls } from "../../support/desk.ts"
 import { isFailure, key, operator, partner, statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/http/service.ts"
 
@@ -100,17 +101,6 @@ layer(Service.layer())("listArrivals", (it) => {
         assert.deepStrictEqual(beyond.items, (yield* list(v1, { from: day, to: day })).items)
         assert.isAbove(beyond.total, 0)
       }
-    })
-  )
-
-  it.effect("PAR-032: a task with check-in within 3 days was refreshed in the last 6 hours", () =>
-    Effect.gen(function* () {
-      const { items } = yield* list(reader, { status: ["open", "acknowledged", "completed", "withdrawn"] })
-      const oldest = Date.now() - 6 * 3_600_000
-      const within3Days = addDays(today("America/New_York"), 3)
-      const near = items.filter(({ reservation }) => reservation.checkInDate <= within3Days)
-      assert.isAbove(near.length, 5)
-      for (const { refreshedAt } of near) assert.isAbove(Date.parse(refreshedAt), oldest)
     })
   )
 
@@ -334,6 +324,24 @@ layer(Service.layer())("getArrival and acknowledgeArrival", (it) => {
       assert.deepStrictEqual(refusal, new PermissionMissing({ requiredPermissions: ["partner:arrivals:write"] }))
       yield* list(reader)
       yield* acknowledge("arrival11")
+    })
+  )
+})
+
+layer(Service.layer({ environment: { HUB_TEST_CONTROLS: "1" } }))("listArrivals after hours", (it) => {
+  it.effect("PAR-032: the job refreshes the tasks with check-in within 3 days that are 6 hours old", () =>
+    Effect.gen(function* () {
+      const query: Partial<ListQuery> = { status: ["open", "acknowledged", "completed", "withdrawn"] }
+      const now = Date.parse(String((yield* controls.pass(7)).at("now")))
+      const isOld = ({ refreshedAt }: Arrival) => Date.parse(refreshedAt) < now
+      const before = yield* list(reader, query)
+      assert.isTrue(before.items.every(isOld))
+      yield* controls.run("refresh")
+      const { items } = yield* list(reader, query)
+      const within3Days = addDays(today("America/New_York"), 3)
+      const near = items.filter(({ reservation }) => reservation.checkInDate <= within3Days)
+      assert.isAbove(near.length, 5)
+      assert.deepStrictEqual(near.filter(isOld), [])
     })
   )
 })
