@@ -163,6 +163,7 @@ layer(service)("desk commands", (it) => {
       )
       assert.strictEqual(yield* desk.fulfill(id, claim.at("verificationCode")), "invalid_state_transition")
       const notifications = (yield* guest.get("/notifications")).each("items")
+      assert.strictEqual(at(notifications[0], "title"), "Offer rejected")
       assert.include(JSON.stringify(notifications[0]), id)
     })
   )
