@@ -5,13 +5,13 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { IdempotencyKeys, type IdempotencyRecord } from "../../../src/domain/idempotency/IdempotencyKeys.ts"
 import type { Answer } from "../../support/http/service.ts"
+import { statusAndCode } from "../../support/partner.ts"
 import { inMemory, type ThingCall } from "../../support/things.ts"
 
 const { PA, PA_v1, PB, PADM, PADM_A } = partnerKeys
 const PA_write = partnerKeys.PA_partner_arrivals_write
 
 const isReplay = (answer: Answer) => answer.headers.get("x-idempotent-replay") === "true"
-const statusAndCode = (answer: Answer) => [answer.status, answer.at("code")]
 
 /** A write, the same with changes under its key, and how many things both made. */
 const repeated = Effect.fnUntraced(function* (first: ThingCall, change: Partial<ThingCall>) {

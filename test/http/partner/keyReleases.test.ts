@@ -4,10 +4,9 @@ import { TestClock } from "effect/testing"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { IdempotencyKeys } from "../../../src/domain/idempotency/IdempotencyKeys.ts"
 import * as KeyReleasesLayer from "../../../src/layers/KeyReleasesLayer.ts"
-import type { Answer } from "../../support/http/service.ts"
+import { statusAndCode } from "../../support/partner.ts"
 import { inMemory, makeThings, type ThingCall } from "../../support/things.ts"
 
-const statusAndCode = (answer: Answer) => [answer.status, answer.at("code")]
 const inFlight = [409, "idempotency_in_flight"]
 
 const write: ThingCall = { as: partnerKeys.PA, key: "key-1", what: "v1" }
