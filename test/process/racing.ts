@@ -78,3 +78,12 @@ export const move = (advanceSeconds: number): Call => ({
   path: "/__test/clock",
   body: { advanceSeconds }
 })
+
+/** Fails if a transaction of either process ran into a deadlock. */
+export const noDeadlock = Effect.gen(function* () {
+  const { one, other } = yield* Pair
+  for (const process of [one, other]) {
+    const { text } = yield* process.call({ method: "GET", path: "/metrics" })
+    assert.match(text, /^hub_database_transaction_retries_total\{reason="deadlock"\} 0$/m)
+  }
+})
