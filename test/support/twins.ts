@@ -33,7 +33,10 @@ export const overSql = <R>(
   layer(Layer.mergeAll(layerSql, AtomicLayer.layerSql, recorder).pipe(Layer.provide(database)))(name, (it) => {
     contract(it)
     it.effect("every statement has a tenant condition", () =>
-      Effect.sync(() => assert.deepStrictEqual(unboundStatements(statements), []))
+      Effect.sync(() => {
+        assert.isNotEmpty(statements)
+        assert.deepStrictEqual(unboundStatements(statements), [])
+      })
     )
   })
 }
