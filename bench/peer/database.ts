@@ -5,7 +5,7 @@ import { move, observe } from "./metrics.ts"
 // `int8`: sequences and versions stay below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
 
-/** Ten connections, as many as the service; timeouts are the server's own. */
+/** Sixteen connections, as many as the service; timeouts are the server's own. */
 export const makeDatabase = (connectionString: string) => {
   const pool = new Pool({
     connectionString,
