@@ -10,7 +10,7 @@ import { randomUUID } from "node:crypto"
 import sonic from "sonic-boom"
 import { jsonIssue } from "../../src/http/surface/jsonBody.ts"
 import { addressUse, rateLimitHeaders, take } from "./limits.ts"
-import type { RateLimitUse } from "../../src/domain/ratelimit/RateLimits.ts"
+import type { RateLimitUse, RateLimitWindow } from "../../src/domain/ratelimit/RateLimits.ts"
 import { move, observe } from "./metrics.ts"
 import { type FieldIssue, Problem } from "./Problem.ts"
 
@@ -82,9 +82,22 @@ const answer = (request: FastifyRequest, reply: FastifyReply, problem: Problem) 
     : reply.type("application/problem+json").send(JSON.stringify(hubBody(problem, request)))
 }
 
+declare module "fastify" {
+  interface FastifyRequest {
+    windows: ReadonlyArray<RateLimitWindow>
+  }
+}
+
+/** Adds windows to those of the request, and sets the rate-limit headers of the response. */
+export const tell = (reply: FastifyReply, windows: ReadonlyArray<RateLimitWindow>, now: number) => {
+  const { request } = reply
+  request.windows = [...request.windows, ...windows]
+  void reply.headers(rateLimitHeaders(request.windows, now))
+}
+
 /** Counts uses and sets the rate-limit headers of the response. */
 export const limit = (reply: FastifyReply, uses: ReadonlyArray<RateLimitUse>, now: number) =>
-  take(uses, now, (windows) => void reply.headers(rateLimitHeaders(windows, now)))
+  take(uses, now, (windows) => tell(reply, windows, now))
 
 /** The base of all routes: request ids, logs, metrics, address limits, strict bodies, problems. */
 export const makeApp = (): FastifyInstance => {
@@ -104,6 +117,7 @@ export const makeApp = (): FastifyInstance => {
     ajv: { customOptions: { allErrors: true, removeAdditional: false } }
   })
 
+  app.decorateRequest("windows")
   app.removeAllContentTypeParsers()
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => {
     try {
@@ -119,6 +133,7 @@ export const makeApp = (): FastifyInstance => {
 
   app.addHook("onRequest", (request, reply, done) => {
     move(`in flight ${request.method} ${request.routeOptions.url ?? "unmatched"}`, 1)
+    request.windows = []
     void reply.headers({ ...safetyHeaders, "X-Request-ID": request.id, "Cache-Control": "no-store" })
     try {
       take([addressUse(request.ip)], Date.now(), () => undefined)

@@ -1,11 +1,13 @@
-import type { FastifyInstance } from "fastify"
+import type { FastifyInstance, FastifyReply } from "fastify"
 import type { PoolClient } from "pg"
 import { fulfillStatements } from "../statements/fulfillStatements.ts"
+import { tell } from "./app.ts"
 import { claim, type ClaimFacts, claimOf } from "./claimParts.ts"
 import type { Database } from "./database.ts"
 import { leased, requireKey } from "./leased.ts"
 import { due } from "./member/due.ts"
 import { uuidV7 } from "./ids.ts"
+import { policies } from "./limits.ts"
 import { actorOf, organizationOf } from "./partnerParts.ts"
 import { Problem } from "./Problem.ts"
 import { nullableText, record, text, time } from "./wire.ts"
@@ -29,6 +31,7 @@ interface LockedRow {
 
 interface Attempts {
   readonly count: number
+  readonly first: Date | null
 }
 
 interface HandOver {
@@ -36,8 +39,8 @@ interface HandOver {
   readonly note?: string
 }
 
-const mostWrong = 5
-const windowMillis = 15 * 60_000
+const policy = policies.verificationCode
+const windowMillis = 1000 * policy.windowSeconds
 const startsFrom = new Set(["claimed", "approved"])
 
 const schema = {
@@ -82,14 +85,17 @@ const canonicalCode = (typed: string) =>
 
 /** Fulfills a claim with its code, in one transaction. Wrong codes, due claims and approved ones are not measured. */
 export const fulfillRoutes = (app: FastifyInstance, database: Database) => {
-  const handOver = async (client: PoolClient, organizationId: number, id: string) => {
+  const handOver = async (client: PoolClient, reply: FastifyReply, organizationId: number, id: string) => {
     const [row] = await database.rows<LockedRow>(client, fulfillStatements.lockClaim, { organizationId, id })
     if (row === undefined) throw new Problem(404, "not_found", "Not found")
     const now = new Date()
     if (row.verificationCodeHash === null) throw due()
     const since = new Date(now.getTime() - windowMillis)
     const [attempts] = await database.rows<Attempts>(client, fulfillStatements.attempts, { id, since })
-    if ((attempts?.count ?? 0) >= mostWrong) throw new Problem(429, "rate_limited", "Too many wrong codes")
+    const remaining = Math.max(0, policy.limit - (attempts?.count ?? 0))
+    const resetAt = (attempts?.first ?? now).getTime() + windowMillis
+    tell(reply, [{ policy, remaining, resetAt, exceeded: remaining === 0 }], now.getTime())
+    if (remaining === 0) throw new Problem(429, "rate_limited", "Too many wrong codes")
     if (row.expiresAt <= now) throw due()
     if (row.approvedAt !== null) throw due()
     if (!startsFrom.has(row.status)) throw conflict(row.status)
@@ -104,7 +110,7 @@ export const fulfillRoutes = (app: FastifyInstance, database: Database) => {
       const { fulfillmentId: id } = request.params
       const { note = null, verificationCode } = request.body ?? {}
       return leased(database, request, reply, organizationId, async (client) => {
-        const row = await handOver(client, organizationId, id)
+        const row = await handOver(client, reply, organizationId, id)
         const { memberId, now, offerName, offerXid, propertyId, verificationCodeHash } = row
         if (
           verificationCode === undefined ||
