@@ -28,11 +28,11 @@ COPY package.json ./
 # Keeps what Node compiles, for the user who runs it: a process starts sooner and takes a fifth less memory.
 RUN mkdir -m 1777 dist/cache
 USER node
-RUN node --max-semi-space-size=16 --heap-growing-percent=100 --no-allocation-site-pretenuring dist/hub.js --version
+RUN node --max-semi-space-size=16 --heap-growing-percent=50 --no-allocation-site-pretenuring dist/hub.js --version
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 # With HUB_WORKERS=auto there is a process on each core that the container may use.
-ENTRYPOINT ["node", "--max-semi-space-size=16", "--heap-growing-percent=100", "--no-allocation-site-pretenuring", "dist/hub.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "--heap-growing-percent=50", "--no-allocation-site-pretenuring", "dist/hub.js"]
 CMD ["serve"]

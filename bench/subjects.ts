@@ -28,7 +28,7 @@ const jobs = { HUB_JOBS: "0" }
 export const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" }
 export const nodeFlags: ReadonlyArray<string> = [
   "--max-semi-space-size=16",
-  "--heap-growing-percent=100",
+  "--heap-growing-percent=50",
   "--no-allocation-site-pretenuring"
 ]
 
