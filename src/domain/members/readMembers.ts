@@ -1,6 +1,7 @@
 import { DateTime, Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
 import type { PartnerScope } from "../access/partnerScopes.ts"
+import { PermissionMissing } from "../access/requirePermissions.ts"
 import { narrowReach } from "../venues/narrowReach.ts"
 import { type MemberView, withoutContacts } from "./MemberView.ts"
 import { MemberViews } from "./MemberViews.ts"
@@ -28,6 +29,9 @@ export const listMembers = Effect.fnUntraced(function* (query: {
 }) {
   const { email, limit, offset, programId, propertyIds, q, tierId, updatedSince } = query
   const { permissions, reach } = yield* PartnerCaller
+  if (email !== undefined && !permissions.has(contactsScope)) {
+    return yield* new PermissionMissing({ requiredPermissions: [contactsScope] })
+  }
   const within = yield* narrowReach(propertyIds)
   const members = yield* MemberViews
   const { items, total } = yield* members.list({

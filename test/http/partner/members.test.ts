@@ -7,6 +7,7 @@ import { organizationXid } from "../../../src/demo/demoOrganizations.ts"
 import { MemberView } from "../../../src/domain/members/MemberView.ts"
 import { memberCalls } from "../../support/memberCalls.ts"
 import { isFailure, key, partner, statusAndCode } from "../../support/partner.ts"
+import { rawCall } from "../../support/http/rawCall.ts"
 import * as Service from "../../support/http/service.ts"
 
 const { members, venues } = demoIds
@@ -281,6 +282,11 @@ layer(Service.layer())("listMembers and getMember", (it) => {
         assert.strictEqual(answer.at("message"), refusals[0]?.at("message"))
         assert.strictEqual(answer.headers.get("content-length"), refusals[0]?.headers.get("content-length"))
       }
+      // The parameters that are checked are those of the target, whatever the other headers.
+      const { baseUrl } = yield* Service.Service
+      const headers = { ...key("PA_guests"), host: "a?b" }
+      const path = `/v1/partner/members?email=${email}`
+      assert.strictEqual((yield* Effect.promise(() => rawCall(baseUrl, { method: "GET", path, headers }))).status, 403)
       // The scope is checked before the syntax (REQUIREMENTS 0.3).
       for (const query of ["email=", "email=a%00b", `email=${"a".repeat(255)}`, "email=a&email=b", "email=a&limit=0"]) {
         const answer = yield* get(`/members?${query}`, key("PA_guests"))

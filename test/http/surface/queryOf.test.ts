@@ -15,6 +15,11 @@ describe("queryOf", () => {
     assert.deepStrictEqual(of("/v1/partner/members?"), [])
   })
 
+  it("reads the URL that is routed, whatever the original begins with", () => {
+    const request = HttpServerRequest.fromWeb(new Request("http://hub.test/v1/partner/members?a=1"))
+    assert.deepStrictEqual([...queryOf(request.modify({ url: "/v1/partner/members?b=2" }))], [["b", "2"]])
+  })
+
   it("reads a second question mark as part of the first name", () => {
     assert.deepStrictEqual(of("/v1/partner/members??email=a"), [["?email", "a"]])
     assert.deepStrictEqual(of("/v1/partner/members?q=?"), [["q", "?"]])
