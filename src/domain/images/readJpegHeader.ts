@@ -6,6 +6,9 @@ const endOfImage = 0xd9
 /** SOF0 to SOF15, except the DHT, JPG and DAC markers in that range (ITU-T T.81, table B.1). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
+/** SOF2, SOF6, SOF10 and SOF14. */
+const isProgressive = (marker: number) => [0xc2, 0xc6, 0xca, 0xce].includes(marker)
+
 /** Markers without a length: TEM, RST0 to RST7 and SOI. */
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
@@ -42,12 +45,13 @@ const frameAt = (view: DataView, at: number, length: number): Frame | undefined 
 }
 
 /**
- * The header of a JPEG: its frame and number of scans. With more than one scan, as in a progressive JPEG, a decoder
- * holds the coefficients of the whole image, two bytes each.
+ * The header of a JPEG: its frame and number of scans. If it is progressive, or its first scan is not of all
+ * components, so that more follow, a decoder holds the coefficients of the whole image, two bytes each.
  */
 export const readJpegHeader = (view: DataView): ImageHeader | undefined => {
   let frame: Frame | undefined
   let scans = 0
+  let isHeld = false
   for (let at = 2; at + 4 <= view.byteLength; ) {
     if (view.getUint8(at) !== 0xff) return undefined
     const marker = view.getUint8(at + 1)
@@ -62,6 +66,11 @@ export const readJpegHeader = (view: DataView): ImageHeader | undefined => {
       if (frame !== undefined || length < 8) return undefined
       frame = frameAt(view, at, length)
       if (frame === undefined) return undefined
+      isHeld = isProgressive(marker)
+    }
+    if (marker === startOfScan) {
+      if (frame === undefined || length < 6) return undefined
+      isHeld ||= scans > 0 || view.getUint8(at + 4) < frame.components
     }
     at += 2 + length
     if (marker === startOfScan) {
@@ -71,5 +80,5 @@ export const readJpegHeader = (view: DataView): ImageHeader | undefined => {
   }
   if (frame === undefined || scans === 0) return undefined
   const { density, height, width } = frame
-  return { width, height, isAnimated: false, heldBytes: scans > 1 ? width * height * density * 2 : 0, scans }
+  return { width, height, isAnimated: false, heldBytes: isHeld ? width * height * density * 2 : 0, scans }
 }

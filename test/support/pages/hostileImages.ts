@@ -19,6 +19,9 @@ const transparent = (width: number, height: number) => blank(width, height).ensu
 
 const text = (of: string) => () => Promise.resolve(Buffer.from(of))
 
+const startOfScan = Buffer.from("ffda", "hex")
+const endOfImage = Buffer.from("ffd9", "hex")
+
 const times = (count: number, one: Uint8Array) => Array.from({ length: count }, () => one)
 
 /** A PNG with `count` text chunks, each of which inflates to `megabytes`. */
@@ -94,6 +97,15 @@ const refused: ReadonlyArray<HostileImage> = [
     name: "a progressive JPEG of 50 megapixels",
     status: 400,
     make: () => blank(8640, 5760).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer()
+  },
+  {
+    name: "a progressive JPEG of 50 megapixels with one scan",
+    status: 400,
+    make: async () => {
+      const jpeg = await blank(8640, 5760).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer()
+      const second = jpeg.indexOf(startOfScan, jpeg.indexOf(startOfScan) + 2)
+      return Buffer.concat([jpeg.subarray(0, second), endOfImage])
+    }
   },
   { name: "a progressive JPEG of 10,000 scans", status: 400, make: () => jpegOfScans(10_000) },
   { name: "a progressive JPEG of 500 scans", status: 400, make: () => jpegOfScans(500) },
