@@ -32,10 +32,16 @@ const urlVariants = (url: string): ReadonlyArray<string> => {
 
 /** Names sorted by UTF-16 code units, each with its distinct values in the same order. */
 const sortedForm = (body: Uint8Array): string => {
-  const form = new URLSearchParams(text.decode(body))
-  const names = [...new Set(form.keys())].toSorted(byCodeUnit)
-  return names
-    .flatMap((name) => [...new Set(form.getAll(name))].toSorted(byCodeUnit).map((value) => `${name}${value}`))
+  // One pass: `getAll` reads the whole form for each name, and nobody has signed in yet.
+  const valuesByName = new Map<string, Set<string>>()
+  for (const [name, value] of new URLSearchParams(text.decode(body))) {
+    const values = valuesByName.get(name)
+    if (values === undefined) valuesByName.set(name, new Set([value]))
+    else values.add(value)
+  }
+  return [...valuesByName]
+    .toSorted(([a], [b]) => byCodeUnit(a, b))
+    .flatMap(([name, values]) => [...values].toSorted(byCodeUnit).map((value) => `${name}${value}`))
     .join("")
 }
 

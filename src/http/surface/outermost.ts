@@ -38,6 +38,12 @@ export const routing = {
   maxParamLength: 32_768
 }
 
+/** Matching a path takes time quadratic in its encoded percent signs; no parameter that is accepted has as many. */
+const maxPercentSigns = 400
+
+const hasTooManyPercentSigns = (path: string): boolean =>
+  path.includes("%25") && path.split("%25", maxPercentSigns + 2).length > maxPercentSigns + 1
+
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 
 /** The text of a path segment; undefined if its percent-encoding does not decode. */
@@ -107,9 +113,9 @@ const makeDeclared = ({ files, surfaces }: Pick<OutermostOptions, "files" | "sur
       methods.some((method) => Object.values(routes.find(method, path)?.params ?? {}).includes("")),
     allowed: (url: string): ReadonlyArray<string> =>
       withHead(methods.filter((method) => routes.find(method, url) !== undefined)),
-    template: (text: string, url: string): string | undefined => {
+    template: (text: string, path: string): string | undefined => {
       const method = methodOf(text)
-      return method === undefined ? undefined : routes.find(method, url)?.handler
+      return method === undefined || hasTooManyPercentSigns(path) ? undefined : routes.find(method, path)?.handler
     }
   }
 }
@@ -162,7 +168,9 @@ export const outermost = (options: OutermostOptions) =>
       ) {
         const routed = routable(request, facts.path)
         const exit =
-          declared.hasEncodedName(facts.path) || declared.hasEmptyParameter(facts.path)
+          hasTooManyPercentSigns(facts.path) ||
+          declared.hasEncodedName(facts.path) ||
+          declared.hasEmptyParameter(facts.path)
             ? Exit.succeed(noRoute(facts, yield* Clock.currentTimeMillis))
             : yield* Effect.exit(
                 routed === request ? app : Effect.provideService(app, HttpServerRequest.HttpServerRequest, routed)
@@ -200,7 +208,7 @@ export const outermost = (options: OutermostOptions) =>
           }
           const responding = Effect.provideService(respond(app, request, facts), RequestFacts, facts)
           return yield* tracing
-            ? traced(responding, facts, request.headers, declared.template(request.method, request.url))
+            ? traced(responding, facts, request.headers, declared.template(request.method, facts.path))
             : responding
         })
       return outer

@@ -4,6 +4,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { keyHeader } from "../../support/messaging.ts"
 import { tokenFor } from "../../support/member.ts"
 import { bearer, key } from "../../support/partner.ts"
+import { rawCall } from "../../support/http/rawCall.ts"
 import * as Service from "../../support/http/service.ts"
 
 const member = bearer(await Effect.runPromise(tokenFor("M1")))
@@ -116,6 +117,25 @@ layer(
         const millis = yield* processorMillis(post(name, body))
         assert.isBelow(millis / reading, maxReadings, `${name}: ${what}`)
       }
+    })
+  )
+
+  it.effect("GEN-006: a request that nobody has signed costs no more than that, whatever its form or path", () =>
+    Effect.gen(function* () {
+      const { baseUrl } = yield* Service.Service
+      const headers = { "content-type": "application/x-www-form-urlencoded" }
+      const send = (method: string, path: string, body?: string) =>
+        Effect.promise(() => rawCall(baseUrl, { method, path, headers, body }))
+      const form = Array.from({ length: 150_000 }, (_, n) => n.toString(36)).join("&")
+      const path = `/x/${"%25".repeat(10_000)}/`
+      const plain = yield* processorMillis(send("GET", "/nowhere"))
+      const reading = plain + (yield* processorMillis(Effect.sync(() => new URLSearchParams(form))))
+      const posted = send("POST", "/api/providers/sms/x/deliveries/y", form)
+      assert.strictEqual((yield* posted).status, 401)
+      assert.isBelow((yield* processorMillis(posted)) / reading, maxReadings)
+      assert.strictEqual((yield* send("GET", path)).status, 404)
+      assert.isBelow((yield* processorMillis(send("GET", path))) / plain, maxReadings)
+      assert.strictEqual((yield* send("GET", `/v1/public/properties/${"%25".repeat(180)}`)).status, 404)
     })
   )
 })
