@@ -8,6 +8,7 @@ import { importData } from "./importData.ts"
 import { installations } from "./installations.ts"
 import { inviteLinks } from "./inviteLinks.ts"
 import { keys } from "./keys.ts"
+import { members } from "./members.ts"
 import { migrate } from "./migrate.ts"
 import { openapi } from "./openapi.ts"
 import { organizations } from "./organizations.ts"
@@ -38,6 +39,7 @@ export const hub = Command.make("hub").pipe(
     reset,
     demo,
     importData,
+    members,
     keys,
     installations,
     inviteLinks,

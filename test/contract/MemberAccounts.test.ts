@@ -85,7 +85,7 @@ twins("MemberAccounts", twin, holding, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.5: finds an account by its internal id, with or without a lock", () =>
+  it.effect("DOMAIN 4.5: finds an account by its internal id, with or without a lock, and by its external id", () =>
     Effect.gen(function* () {
       const accounts = yield* MemberAccounts
       const xid2 = "00000000000000000000000002"
@@ -95,6 +95,9 @@ twins("MemberAccounts", twin, holding, (it) => {
         assert.deepStrictEqual({ id, xid, status, mergedInto }, expected)
         assert.deepStrictEqual(yield* find(MemberId.make(99)), Option.none())
       }
+      const { id, mergedInto, status, xid } = Option.getOrThrow(yield* accounts.findByXid(xid2))
+      assert.deepStrictEqual({ id, xid, status, mergedInto }, expected)
+      assert.deepStrictEqual(yield* accounts.findByXid("00000000000000000000000099"), Option.none())
     })
   )
 

@@ -56,6 +56,11 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "an administrative command reads the audit log of every organization"
   },
   {
+    containing: "FROM members m WHERE m.xid = $1",
+    tables: ["members"],
+    reason: "administrative commands close and merge accounts, which belong to no organization"
+  },
+  {
     containing: "FROM organizations o ORDER BY o.slug",
     tables: ["organizations"],
     reason: "administrative commands list the organizations"

@@ -29,6 +29,8 @@ export class MemberAccounts extends Context.Service<
   {
     /** By the `sub` of the member's tokens, compared as bytes, whatever the account's status (MEM-003). */
     readonly findByIdentity: (subject: string) => Effect.Effect<Option.Option<MemberAccount>>
+    /** By external id, in upper case. Not locked. */
+    readonly findByXid: (xid: string) => Effect.Effect<Option.Option<AccountState>>
     /** Not locked. */
     readonly find: (id: MemberId) => Effect.Effect<Option.Option<AccountState>>
     /** Locked until the transaction ends; lock the member's wallet first (DOMAIN 5.1). */

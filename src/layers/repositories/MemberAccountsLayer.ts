@@ -45,6 +45,9 @@ export const layerMemory = Layer.effect(
         if (member === undefined) return Option.none()
         return Option.some({ id: member.id, xid: member.xid, status: member.status })
       }, Effect.tx),
+      findByXid: Effect.fnUntraced(function* (xid) {
+        return Option.fromUndefinedOr((yield* TxHashMap.values(members)).find((member) => member.xid === xid))
+      }, Effect.tx),
       find: (id) => TxHashMap.get(members, String(id)),
       findForUpdate: (id) => TxHashMap.get(members, String(id)),
       updateClosed: Effect.fnUntraced(function* ({ id, mergedInto, now }) {

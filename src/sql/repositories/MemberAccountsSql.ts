@@ -32,6 +32,12 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
 
     const columns = sql.literal(`m.id, m.xid, m.status, m.merged_into AS "mergedInto"`)
 
+    const selectByXid = SqlSchema.findOneOption({
+      Request: Schema.String,
+      Result: AccountRow,
+      execute: (xid) => sql`SELECT ${columns} FROM members m WHERE m.xid = ${xid}`
+    })
+
     const selectOne = SqlSchema.findOneOption({
       Request: Schema.Int,
       Result: AccountRow,
@@ -133,6 +139,7 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
 
     return {
       findByIdentity: (subject) => Effect.orDie(selectByIdentity(subject)),
+      findByXid: (xid) => Effect.orDie(selectByXid(xid)),
       find: (id) => Effect.orDie(selectOne(id)),
       findForUpdate: (id) => Effect.orDie(lock(id)),
       updateClosed: (command) => Effect.orDie(close(command)),
