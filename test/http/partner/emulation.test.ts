@@ -1,7 +1,10 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { type DateTime, Effect } from "effect"
+import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { demoIds } from "../../../src/demo/demoIds.ts"
+import { venues as demoVenues } from "../../../src/demo/venues.ts"
 import { partnerScopes } from "../../../src/domain/access/partnerScopes.ts"
+import type { Dataset } from "../../../src/domain/dataset/Dataset.ts"
 import { key, operator, partner, statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/http/service.ts"
 
@@ -181,6 +184,50 @@ layer(Service.layer())("emulation", (it) => {
       const headers = { ...(yield* operator("OT_staff")), ...ofA, ...at(V1) }
       assert.strictEqual((yield* post(`/arrivals/${arrivals["open"]}/ack`, headers)).status, 200)
       assert.strictEqual((yield* post(`/arrivals/${arrivals["m3"]}/ack`, headers)).status, 404)
+    })
+  )
+})
+
+/** The demo data, in which the staff key of A and global staff reach V1 only. */
+const withStaffOfV1 = (now: DateTime.Utc): Dataset => {
+  const demo = demoDataset(now)
+  const reach = { allVenues: false, venueIds: [demoVenues.V1.id] }
+  return {
+    ...demo,
+    apiKeys: demo.apiKeys.map((row) => (row.name === "PADM_A" ? { ...row, ...reach } : row)),
+    operators: demo.operators.map((row) => (row.isStaff ? { ...row, ...reach } : row))
+  }
+}
+
+layer(Service.layer({ dataset: withStaffOfV1 }))("staff restricted to venues", (it) => {
+  const scopeOf = Effect.fnUntraced(function* (headers: Record<string, string>, query = "") {
+    const { get } = yield* partner
+    const answer = yield* get(`/scope${query}`, headers)
+    assert.strictEqual(answer.status, 200, answer.text)
+    return { venues: answer.each("venues", "id"), allVenues: answer.at("allVenues") }
+  })
+
+  it.effect("PAR-095: emulation never widens the venues of staff, whether of one organization or global", () =>
+    Effect.gen(function* () {
+      for (const staff of [key("PADM_A"), yield* operator("OT_staff")]) {
+        for (const narrowed of [ofA, { ...ofA, ...at(V1, V2) }]) {
+          const headers = { ...staff, ...narrowed }
+          assert.deepStrictEqual(yield* scopeOf(headers), { venues: [V1], allVenues: false })
+          assert.deepStrictEqual(yield* venuesIn(headers), [V1])
+        }
+        const elsewhere = { ...staff, ...ofA, ...at(V2) }
+        assert.deepStrictEqual(yield* scopeOf(elsewhere), { venues: [], allVenues: false })
+        assert.deepStrictEqual(yield* venuesIn(elsewhere), [])
+      }
+    })
+  )
+
+  it.effect("PAR-004: organizationId never widens the venues of global staff", () =>
+    Effect.gen(function* () {
+      const staff = yield* operator("OT_staff")
+      const query = `organizationId=${organizations.A}`
+      assert.deepStrictEqual(yield* scopeOf(staff, `?${query}`), { venues: [V1], allVenues: false })
+      assert.deepStrictEqual(yield* venuesIn(staff, `&${query}`), [V1])
     })
   )
 })
