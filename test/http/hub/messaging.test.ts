@@ -1,6 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
+import { integrationIds } from "../../../src/demo/demoIntegrations.ts"
+import { workspaces } from "../../../src/demo/demoWorkspaces.ts"
 import * as Messaging from "../../support/messaging.ts"
 import * as Service from "../../support/http/service.ts"
 
@@ -221,6 +223,40 @@ layer(Messaging.layer())("readMessaging", (it) => {
       const { call } = yield* Service.Service
       const path = `/api/external/v1/orgs/${demoIds.organizations.A}/messaging?scope=ws-a-main`
       refused(yield* call("GET", path, { headers: keyHeader("KH_all") }), 404, "not_found")
+    })
+  )
+})
+
+const { apiKeys, messagingGrants } = Messaging.dataset
+const { main, widget } = integrationIds
+
+/** Keys of a widget: by their own origin, by that of their integration, or by both. */
+const ofWidgets = new Map([
+  ["KH_all", { integrationId: main, origin: "widget" as const }],
+  ["KH_team", { integrationId: widget, origin: "settings" as const }],
+  ["KH_widget", { integrationId: widget, origin: "widget" as const }]
+])
+
+/** The demo data with those keys, and a stored grant of the widget's integration. */
+const withWidgets = {
+  ...Messaging.dataset,
+  apiKeys: apiKeys.map((row) => ({ ...row, ...ofWidgets.get(row.name) })),
+  messagingGrants: messagingGrants.flatMap((grant) =>
+    grant.integrationId === main && grant.workspaceId === workspaces["ws-a-main"].id
+      ? [grant, { ...grant, id: 9001, integrationId: widget }]
+      : [grant]
+  )
+}
+
+layer(Messaging.layer({ dataset: () => withWidgets }))("readMessaging, keys of widgets", (it) => {
+  it.effect("HUB-082: a widget's key is 403 grant_required even with a stored grant and every permission", () =>
+    Effect.gen(function* () {
+      for (const name of ["thread", "actions", "events"] as const) {
+        assert.strictEqual((yield* read("KH_messaging", views[name])).status, 200)
+        for (const key of ["KH_all", "KH_team", "KH_widget"] as const) {
+          refused(yield* read(key, views[name]), 403, "grant_required")
+        }
+      }
     })
   )
 })
