@@ -7,6 +7,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { integrationXid } from "../../../src/demo/demoIntegrations.ts"
 import { operatorSubject } from "../../../src/demo/demoOperators.ts"
 import { layer as operatorLayer, operatorRoutes, sessionOf } from "../../support/operator.ts"
+import { changingNothing } from "../../support/matrix/Subject.ts"
 import { bearer, statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/http/service.ts"
 
@@ -314,6 +315,11 @@ layer(operatorLayer())("commands of operators", (it) => {
         400,
         "owner_not_eligible"
       ])
+      const forNight = create("team", {
+        audience: { kind: "team", teamId: "team-night" },
+        ownerOperatorId: operatorSubject("manage")
+      })
+      assert.deepStrictEqual(outcome(yield* changingNothing(forNight)), [400, "owner_not_eligible"])
       const night = actionXid("teamNight20")
       assert.deepStrictEqual(outcome(yield* handOff("team", night, 2, operator("manage"))), [400, "owner_not_eligible"])
       const inTeam = { kind: "integration", id: integrationXid("night") }
