@@ -42,6 +42,16 @@ describe("matchesGuest", () => {
     assert.isFalse(matches("\u00DCber@example.com", { email: "\u00FCber@example.com" }))
   })
 
+  it("MEM-113: a member's own stay needs their name or the guest's, and no verified e-mail address", () => {
+    const own = { memberId: claimant.memberId, guestLastName: "Guest", guestEmail: "guest@example.com" }
+    for (const emailVerified of [true, false]) {
+      const matchesOwn = (lastName: string) => matchesGuest(own, { ...claimant, emailVerified, lastName })
+      assert.isTrue(matchesOwn("Member"))
+      assert.isTrue(matchesOwn("Guest"))
+      assert.isFalse(matchesOwn("Kim"))
+    }
+  })
+
   it("MEM-113: compares names ignoring case and compatibility forms", () => {
     assert.isTrue(matches("kim@example.com", { lastName: " \uFF2BIM " }))
     assert.isFalse(matches("kim@example.com", { lastName: "Kin" }))
