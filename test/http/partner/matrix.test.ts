@@ -37,7 +37,7 @@ for (const surface of partner) {
       limits: "PAR-136",
       envelope: "PAR-128, PAR-129",
       input: "PAR-008, PAR-128",
-      keys: "PAR-035, PAR-115, PAR-117, PAR-118, PAR-121, PAR-122, PAR-127",
+      keys: "PAR-035, PAR-115, PAR-117, PAR-118, PAR-121, PAR-122, PAR-126, PAR-127",
       reach: "PAR-007, PAR-057"
     },
     samples: partnerSamples,

@@ -108,6 +108,25 @@ export const keys = (it: Cases, subject: Subject) => {
     })
   )
 
+  const { narrow } = facts
+  if (narrow !== undefined) {
+    it.effect(
+      `${proves.keys}: ${id} replays to a caller of some venues their own response, unless it refuses them`,
+      () =>
+        Effect.gen(function* () {
+          const service = yield* Service.Service
+          yield* service.reset
+          const key = freshKey()
+          const first = yield* send({ headers: narrow, key })
+          if (first.status === 403 || first.status === 404) return refused(first, first.status, "out of reach")
+          answers(first, status, "the first request")
+          const again = yield* changingNothing(send({ headers: narrow, key }))
+          answers(again, status, "the replay", true)
+          assert.strictEqual(again.text, replayOf(sample, first))
+        })
+    )
+  }
+
   it.effect(`${proves.keys}: ${id} refuses a used key for another request with 409`, () =>
     Effect.gen(function* () {
       const others = otherRequests(subject)
