@@ -54,6 +54,16 @@ const events = (id: unknown) =>
 
 const kinds = (id: unknown) => Effect.map(events(id), (found) => found.map((event) => Service.at(event, "kind")))
 
+/** The stored note of the move that was answered. */
+const noteOf = (answer: Service.Answer) =>
+  Effect.gen(function* () {
+    const { rows } = yield* Service.Service
+    const table = "actionTransitions "
+    const receipt = String(answer.at("receipt.id"))
+    const row = [...(yield* rows)].find((text) => text.startsWith(table) && text.includes(receipt))
+    return Service.at(JSON.parse(row?.slice(table.length) ?? assert.fail("no move")), "note")
+  })
+
 const outcome = (answer: Service.Answer) =>
   answer.status === 200 ? [200, answer.at("action.state")] : statusAndCode(answer)
 
@@ -263,6 +273,17 @@ layer(operatorLayer())("commands of operators", (it) => {
       const own = yield* fresh({ ownerOperatorId: operatorSubject("manage") })
       assert.deepStrictEqual(outcome(yield* move("manage", "cancel_action", own, 1)), [200, "cancelled"])
       assert.deepStrictEqual(yield* kinds(own), ["action.created", "action.cancelled"])
+    })
+  )
+
+  it.effect("INT-014: the note of a hand-off and the reason of a cancellation are kept in the history", () =>
+    Effect.gen(function* () {
+      const created = yield* create("manage")
+      const id = created.at("action.id")
+      const handed = yield* move("manage", "hand_off", id, 1, { to: operator("manage2"), note: "Over to you" })
+      const cancelled = yield* move("manage2", "cancel_action", id, 2, { reason: "Not needed" })
+      const notes = yield* Effect.forEach([created, handed, cancelled], noteOf)
+      assert.deepStrictEqual(notes, [null, "Over to you", "Not needed"])
     })
   )
 
