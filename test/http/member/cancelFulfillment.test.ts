@@ -4,6 +4,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import type { OfferName } from "../../../src/demo/offerPlan.ts"
 import { controls, desk, serviceWithCore } from "../../support/desk.ts"
 import { isFailure } from "../../support/member.ts"
+import { key, partner } from "../../support/partner.ts"
 import { memberCalls } from "../../support/memberCalls.ts"
 import { rawCall } from "../../support/http/rawCall.ts"
 import { bearer, tokenFor } from "../../support/member.ts"
@@ -221,6 +222,9 @@ layer(service)("cancelFulfillment", (it) => {
         [at(last, "actorKind"), at(last, "action"), at(last, "toStatus")],
         ["member", "cancelled", "cancelled"]
       )
+      const { get } = yield* partner
+      const [seen] = (yield* get(`/fulfillments/${String(here)}`, key("PA"))).each("history").toReversed()
+      assert.deepStrictEqual(seen, last)
       assert.deepStrictEqual(yield* desk.redemptions(here), [])
     })
   )
