@@ -7,8 +7,8 @@ import type { ProgramFile } from "./ProgramFile.ts"
 const naturalKey = ({ name, offerId }: Pick<OfferCodePool, "offerId" | "name">) => `${offerId} ${name}`
 
 /**
- * Imports the code pools, without codes. An archived pool is refused (DOMAIN 8.3), and so is one that would come to an
- * offer whose claims take no codes.
+ * Imports the code pools, without codes. A pool is refused if it is archived (DOMAIN 8.3), if it belongs to another
+ * offer, whose codes it would move, and if it is new to an offer whose claims take no codes.
  */
 export const importPools = Effect.fnUntraced(function* (step: ProgramImport, pools: ProgramFile["pools"]) {
   const { now, organizationId, upsert, store } = step
@@ -37,7 +37,9 @@ export const importPools = Effect.fnUntraced(function* (step: ProgramImport, poo
     const found = matched[index] ?? Option.none()
     if (offer === undefined) yield* refuse(step, "pool", key, `the organization has no offer ${offerXid}`)
     else if (archived.has(xid)) yield* refuse(step, "pool", key, "it is archived")
-    else if (!takesExternalCode(offer.redemptionType) && !Option.exists(found, ({ offerId }) => offerId === offer.id))
+    else if (Option.exists(found, ({ offerId }) => offerId !== offer.id))
+      yield* refuse(step, "pool", key, "it belongs to another offer")
+    else if (!takesExternalCode(offer.redemptionType) && Option.isNone(found))
       yield* refuse(step, "pool", key, `claims of the offer ${offerXid} take no external codes`)
     else {
       const wanted = { ...rest, offerId: offer.id }

@@ -135,8 +135,28 @@ twins("importProgramFile", twin, production, (it) => {
         const refused = [`pool ${pool.name}: claims of the offer ${offer.xid} take no external codes`]
         const moved = { ...file, pools: [{ ...pool, offerId: offer.xid }] }
         assert.deepStrictEqual(refusals(yield* run(moved)), refused)
+      })
+    )
+  )
+
+  it.effect("refuses a pool of another offer, whose claims would get its codes", () =>
+    undone(
+      Effect.gen(function* () {
         yield* run(file)
-        assert.deepStrictEqual(refusals(yield* run(moved)), refused, "nor is a pool with codes moved there")
+        const [pool] = file.pools
+        const others = sandbox.offers.filter(
+          (one) => one.organizationId === organizationId && one.xid !== pool?.offerId
+        )
+        if (pool === undefined) return assert.fail("no pool")
+        assert.includeMembers(
+          others.map(({ redemptionType }) => redemptionType),
+          ["direct", "externalCode"]
+        )
+        for (const { xid } of others) {
+          const report = yield* run({ ...file, pools: [{ ...pool, offerId: xid, lowStockThreshold: 77 }] })
+          assert.deepStrictEqual(refusals(report), [`pool ${pool.name}: it belongs to another offer`])
+        }
+        assert.deepStrictEqual(outcomes(yield* run(file)), ["unchanged"])
       })
     )
   )
