@@ -215,12 +215,13 @@ twins("Arrivals", ArrivalsLayer, demoWithoutCities(now), (it) => {
 
   it.effect("PAR-033, PAR-034: keeps the first acknowledgement", () =>
     Effect.gen(function* () {
-      const first = yield* acknowledge("arrival4")
+      const { hasChanged, ...first } = yield* acknowledge("arrival4")
+      assert.isTrue(hasChanged)
       assert.strictEqual(first.arrival.status, "acknowledged")
       assert.strictEqual(first.arrival.acknowledgedAt, DateTime.formatIso(now))
       assert.deepStrictEqual(first.arrival.acknowledgedBy, by)
       const second = yield* acknowledge("arrival4", ofA, DateTime.add(now, { hours: 1 }))
-      assert.deepStrictEqual(second, first)
+      assert.deepStrictEqual(second, { ...first, hasChanged: false })
       assert.deepStrictEqual(yield* get("arrival4"), first)
     })
   )
@@ -238,9 +239,10 @@ twins("Arrivals", ArrivalsLayer, demoWithoutCities(now), (it) => {
   it.effect("PAR-034: acknowledging again clears changedSinceAck and keeps acknowledgedBy", () =>
     Effect.gen(function* () {
       assert.isTrue((yield* get("changed")).arrival.changedSinceAck)
-      const { arrival } = yield* acknowledge("changed")
-      assert.isFalse(arrival.changedSinceAck)
+      const { arrival, hasChanged } = yield* acknowledge("changed")
+      assert.deepStrictEqual([hasChanged, arrival.changedSinceAck], [true, false])
       assert.strictEqual(arrival.acknowledgedBy?.name, "PA")
+      assert.isFalse((yield* acknowledge("changed")).hasChanged)
     })
   )
 
@@ -294,8 +296,9 @@ twins("Arrivals of stays that changed", ArrivalsLayer, changed(demoWithoutCities
       assert.strictEqual(before.reservation.checkInDate, "2026-05-20")
       assert.isTrue(before.changedSinceAck)
       assert.isFalse((yield* get("arrival2")).arrival.changedSinceAck)
-      const { arrival } = yield* acknowledge("acknowledged")
-      assert.isFalse(arrival.changedSinceAck)
+      const { arrival, hasChanged } = yield* acknowledge("acknowledged")
+      assert.deepStrictEqual([hasChanged, arrival.changedSinceAck], [true, false])
+      assert.isFalse((yield* acknowledge("acknowledged")).hasChanged)
       assert.deepStrictEqual(arrival.acknowledgedAt, before.acknowledgedAt)
     })
   )

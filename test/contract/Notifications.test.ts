@@ -57,8 +57,10 @@ const unread = (memberId: number) =>
     ({ unreadCount, walletUnreadCount }) => ({ unreadCount, walletUnreadCount })
   )
 
-const change = (memberId: number, id: number, isRead: boolean, seconds: number) =>
+const mark = (memberId: number, id: number, isRead: boolean, seconds: number) =>
   Notifications.use((all) => all.changeRead({ memberId: MemberId.make(memberId), id, isRead, now: at(seconds) }))
+
+const change = (...of: Parameters<typeof mark>) => Effect.map(mark(...of), ({ notification }) => notification)
 
 /** The demo rows of M1 in list order. */
 const stored = dataset.notifications
@@ -239,6 +241,19 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
         read
       )
       assert.strictEqual((yield* unread(M1)).unreadCount, before.unreadCount - 1)
+    })
+  )
+
+  it.effect("MEM-109, A-30: only marking a read notification as read changes nothing, even at the same instant", () =>
+    Effect.gen(function* () {
+      const one = stored.findLast((row) => row.readAt === null && !row.isWallet) ?? assert.fail("no unread one")
+      const steps = [true, true, false, false, true, true]
+      const marked = yield* Effect.forEach(steps, (isRead) => mark(M1, one.id, isRead, 150))
+      assert.deepStrictEqual(
+        marked.map(({ hasChanged }) => hasChanged),
+        [true, false, true, true, true, false]
+      )
+      yield* change(M1, one.id, false, 150)
     })
   )
 

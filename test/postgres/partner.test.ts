@@ -153,6 +153,10 @@ postgres.describe("partner writes on a PostgreSQL server that processes share", 
         answers.map(({ arrival }) => JSON.stringify([arrival.acknowledgedAt, arrival.acknowledgedBy]))
       )
       assert.strictEqual(distinct.size, 1)
+      assert.lengthOf(
+        answers.filter(({ hasChanged }) => hasChanged),
+        1
+      )
     })
   )
 

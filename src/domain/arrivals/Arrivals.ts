@@ -52,6 +52,11 @@ export interface LocatedArrival {
   readonly venueId: VenueId
 }
 
+/** `hasChanged` is false for a task that was acknowledged before and has not changed since. */
+export interface AcknowledgedArrival extends LocatedArrival {
+  readonly hasChanged: boolean
+}
+
 /** The arrival tasks of venues, with the benefits due. Statuses are as of `now`, not as stored (DOMAIN 6.2). */
 export class Arrivals extends Context.Service<
   Arrivals,
@@ -60,6 +65,6 @@ export class Arrivals extends Context.Service<
     readonly list: (query: ArrivalsQuery) => Effect.Effect<ArrivalsPage>
     readonly get: (locator: ArrivalLocator) => Effect.Effect<LocatedArrival, NotFound>
     /** Keeps the first acknowledgement and clears `changedSinceAck` (PAR-034). */
-    readonly updateAcknowledgement: (of: Acknowledgement) => Effect.Effect<LocatedArrival, NotFound>
+    readonly updateAcknowledgement: (of: Acknowledgement) => Effect.Effect<AcknowledgedArrival, NotFound>
   }
 >()("hub/domain/arrivals/Arrivals") {}

@@ -18,18 +18,19 @@ export const acknowledgeArrival = Effect.fnUntraced(function* (taskId: string, n
     now: yield* DateTime.now,
     by: note === undefined ? principal : { ...principal, note }
   })
-  const { isOutdated, ...seen } = yield* acknowledge
+  const first = yield* acknowledge
   // Rebuilding marks the task as changed, which the second acknowledgement clears; it keeps what the first one set.
-  const { arrival, venueId } = isOutdated
-    ? yield* Effect.andThen(catchUpLockedTasks(reach, [taskId]), acknowledge)
-    : seen
+  const last = first.isOutdated ? yield* Effect.andThen(catchUpLockedTasks(reach, [taskId]), acknowledge) : first
+  const { arrival, venueId } = last
   yield* touchVenues(venueId)
-  yield* audit({
-    organizationId: organization?.id ?? null,
-    action: "arrival.acknowledged",
-    subject: `arrival:${taskId}`,
-    before: null,
-    after: { status: arrival.status }
-  })
+  if (first.hasChanged || last.hasChanged) {
+    yield* audit({
+      organizationId: organization?.id ?? null,
+      action: "arrival.acknowledged",
+      subject: `arrival:${taskId}`,
+      before: null,
+      after: { status: arrival.status }
+    })
+  }
   return arrival
 })

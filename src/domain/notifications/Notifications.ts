@@ -47,6 +47,12 @@ export interface ReadChange {
   readonly now: DateTime.Utc
 }
 
+/** `hasChanged` is false for one that was read already and is marked as read again. */
+export interface MarkedNotification {
+  readonly notification: NotificationRecord
+  readonly hasChanged: boolean
+}
+
 /** Members' notifications, each row belonging to one member. Runs in the caller's transaction. */
 export class Notifications extends Context.Service<
   Notifications,
@@ -63,6 +69,6 @@ export class Notifications extends Context.Service<
      * Marking as read again has no effect; marking as unread always advances `updatedAt`, by at least a millisecond
      * (MEM-106, MEM-109, A-30).
      */
-    readonly changeRead: (change: ReadChange) => Effect.Effect<NotificationRecord, NotificationMissing>
+    readonly changeRead: (change: ReadChange) => Effect.Effect<MarkedNotification, NotificationMissing>
   }
 >()("hub/domain/notifications/Notifications") {}

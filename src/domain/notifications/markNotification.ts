@@ -6,14 +6,21 @@ import { Notifications } from "./Notifications.ts"
 const mark = Effect.fnUntraced(function* (id: number, isRead: boolean) {
   const { memberId } = yield* MemberCaller
   const notifications = yield* Notifications
-  const notification = yield* notifications.changeRead({ memberId, id, isRead, now: yield* DateTime.now })
-  yield* audit({
-    organizationId: null,
-    action: isRead ? "notification.read" : "notification.unread",
-    subject: `notification:${id}`,
-    before: null,
-    after: null
+  const { hasChanged, notification } = yield* notifications.changeRead({
+    memberId,
+    id,
+    isRead,
+    now: yield* DateTime.now
   })
+  if (hasChanged) {
+    yield* audit({
+      organizationId: null,
+      action: isRead ? "notification.read" : "notification.unread",
+      subject: `notification:${id}`,
+      before: null,
+      after: null
+    })
+  }
   return notification
 })
 

@@ -119,6 +119,7 @@ export const layerMemory = Layer.effect(
       updateAcknowledgement: Effect.fnUntraced(function* ({ by, ...locator }) {
         const standing = yield* find(locator)
         const { task } = standing
+        const { arrival: before } = yield* show(standing, locator.now)
         yield* TxHashMap.set(memory.arrivalTasks, String(task.id), {
           ...task,
           acknowledgedAt: task.acknowledgedAt ?? locator.now,
@@ -128,7 +129,7 @@ export const layerMemory = Layer.effect(
           tierLevel: (yield* highestTierOf(memory, task, locator.now))?.level ?? null,
           changedSinceAck: false
         })
-        return yield* get(locator)
+        return { ...(yield* get(locator)), hasChanged: before.acknowledgedAt === null || before.changedSinceAck }
       }, Effect.tx)
     })
   })

@@ -89,7 +89,7 @@ export const layerMemory = Layer.effect(
         if (Option.isNone(found) || found.value.memberId !== memberId) return yield* new NotificationMissing()
         const row = changed(found.value, isRead, now)
         yield* TxHashMap.set(notifications, String(id), row)
-        return recordOf(row)
+        return { notification: recordOf(row), hasChanged: row !== found.value }
       }, Effect.tx)
     })
   })

@@ -1,4 +1,4 @@
-import { DateTime, Effect, Schema } from "effect"
+import { DateTime, Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../../domain/access/Reach.ts"
 import { Arrival } from "../../domain/arrivals/Arrival.ts"
@@ -9,13 +9,13 @@ import type {
   ArrivalsQuery,
   LocatedArrival
 } from "../../domain/arrivals/Arrivals.ts"
-import { ArrivalStatus } from "../../domain/arrivals/ArrivalTask.ts"
+import { Acknowledger, ArrivalStatus } from "../../domain/arrivals/ArrivalTask.ts"
 import { windowDays } from "../../domain/arrivals/ArrivalsWindow.ts"
 import { VenueId } from "../../domain/properties/Property.ts"
 import { addDays } from "../../domain/shared/calendar.ts"
 import { orMissing } from "../../domain/shared/orMissing.ts"
 import { arrivalChangedColumn, arrivalStatusColumn } from "../fragments/arrivalColumns.ts"
-import { dateOf, jsonOf, Timestamp, type TimestampColumn } from "../statements/columns.ts"
+import { Timestamp, type TimestampColumn } from "../statements/columns.ts"
 import { highestTier } from "../fragments/highestTier.ts"
 import { listOf } from "../statements/listOf.ts"
 import { heldTiers } from "../fragments/perkColumns.ts"
@@ -40,6 +40,8 @@ const Query = Schema.Struct({
 
 const Locator = Schema.Struct({ reach: Reach, taskId: Schema.String, now: Timestamp })
 
+const AcknowledgementRow = Schema.Struct({ ...Locator.fields, by: Schema.fromJsonString(Acknowledger) })
+
 const Summary = Schema.Struct({
   isOutdated: Schema.Boolean,
   total: Schema.Int,
@@ -62,6 +64,8 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
   const status = sql.literal(arrivalStatusColumn("t.benefits"))
 
   const changed = sql.literal(arrivalChangedColumn("tier.level IS DISTINCT FROM t.tier_level"))
+
+  const changedBefore = sql.literal(arrivalChangedColumn("n.tier_level IS DISTINCT FROM t.tier_level"))
 
   const columns = sql.literal(`
     v.id AS "venueId", t.xid AS "taskId", v.document_id AS "propertyId", v.name AS "propertyName",
@@ -149,22 +153,24 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
   )
 
   /** Of a locked task: a statement that waited for its lock would still see its stay from before. */
-  const acknowledge = pipelined(
-    sql,
-    ({ by, now, reach, taskId }: Acknowledgement) => sql`
-      UPDATE arrival_tasks t
-      SET acknowledged_at = coalesce(t.acknowledged_at, ${dateOf(now)}::timestamptz),
-        acknowledged_by = coalesce(t.acknowledged_by, ${jsonOf(by)}::jsonb),
+  const acknowledge = SqlSchema.findOneOption({
+    Request: AcknowledgementRow,
+    Result: Schema.Struct({ hasChanged: Schema.Boolean }),
+    execute: ({ by, now, reach, taskId }) => sql`
+      UPDATE arrival_tasks n
+      SET acknowledged_at = coalesce(t.acknowledged_at, ${now}::timestamptz),
+        acknowledged_by = coalesce(t.acknowledged_by, ${by}::jsonb),
         status = CASE t.status WHEN 'open' THEN 'acknowledged' ELSE t.status END,
         check_in = coalesce(r.check_in, t.check_in), changed_since_ack = false,
         tier_level = (
-          SELECT max(held.level) FROM (${heldTiers(sql, dateOf(now))}) held
+          SELECT max(held.level) FROM (${heldTiers(sql, now)}) held
           WHERE held.member_id = t.member_id AND held.organization_id = t.organization_id
         )
-      FROM reservations r
-      WHERE t.xid = ${taskId} AND r.organization_id = t.organization_id AND r.id = t.reservation_id
-        AND ${withinReach(sql, reach, "r.organization_id", "r.property_id")}`
-  )
+      FROM arrival_tasks t
+      JOIN reservations r ON r.organization_id = t.organization_id AND r.id = t.reservation_id
+      WHERE n.id = t.id AND t.xid = ${taskId} AND ${withinReach(sql, reach, "r.organization_id", "r.property_id")}
+      RETURNING t.acknowledged_at IS NULL OR ${changedBefore} AS "hasChanged"`
+  })
 
   const get = Effect.fnUntraced(function* (locator: ArrivalLocator) {
     return located(yield* orMissing(yield* Effect.orDie(selectOne(locator))))
@@ -187,8 +193,10 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
     }),
     get: get,
     updateAcknowledgement: Effect.fnUntraced(function* (of) {
-      yield* Effect.orDie(Effect.andThen(lock(of), acknowledge(of)))
-      return yield* get(of)
+      yield* Effect.orDie(lock(of))
+      // Both statements are sent at once and run in order.
+      const [acknowledged, arrival] = yield* Effect.all([Effect.orDie(acknowledge(of)), get(of)], { concurrency: 2 })
+      return { ...arrival, hasChanged: Option.exists(acknowledged, ({ hasChanged }) => hasChanged) }
     })
   }
 })

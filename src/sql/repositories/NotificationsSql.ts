@@ -50,6 +50,8 @@ export const insertNotification = (
   ${source}
   ON CONFLICT (member_id, dedupe_key) WHERE dedupe_key IS NOT NULL DO NOTHING`
 
+const MarkedRow = Schema.Struct({ ...Row.fields, hasChanged: Schema.Boolean })
+
 const Query = Schema.Struct({
   memberId: MemberId,
   order: Schema.Literals(["asc", "desc"]),
@@ -126,23 +128,27 @@ export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never
 
     const markRead = SqlSchema.findOneOption({
       Request: Change,
-      Result: Row,
+      Result: MarkedRow,
       execute: ({ id, memberId, now }) => sql`
         UPDATE notifications n
         SET read_at = coalesce(n.read_at, ${now}),
           updated_at = CASE WHEN n.read_at IS NULL THEN ${advanced(now)} ELSE n.updated_at END
-        WHERE n.id = ${id} AND n.member_id = ${memberId}
-        RETURNING ${columns}`
+        FROM (
+          SELECT own.id, own.read_at FROM notifications own
+          WHERE own.id = ${id} AND own.member_id = ${memberId} FOR UPDATE
+        ) former
+        WHERE n.id = former.id AND n.member_id = ${memberId}
+        RETURNING ${columns}, former.read_at IS NULL AS "hasChanged"`
     })
 
     const markUnread = SqlSchema.findOneOption({
       Request: Change,
-      Result: Row,
+      Result: MarkedRow,
       execute: ({ id, memberId, now }) => sql`
         UPDATE notifications n
         SET read_at = NULL, updated_at = ${advanced(now)}
         WHERE n.id = ${id} AND n.member_id = ${memberId}
-        RETURNING ${columns}`
+        RETURNING ${columns}, true AS "hasChanged"`
     })
 
     return {
@@ -154,7 +160,8 @@ export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never
       getUnreadCount: (query) => Effect.orDie(countUnread(query)),
       changeRead: Effect.fnUntraced(function* (change: ReadChange) {
         const row = yield* Effect.orDie(change.isRead ? markRead(change) : markUnread(change))
-        return Option.isNone(row) ? yield* new NotificationMissing() : recordOf(row.value)
+        if (Option.isNone(row)) return yield* new NotificationMissing()
+        return { notification: recordOf(row.value), hasChanged: row.value.hasChanged }
       })
     }
   }

@@ -4,6 +4,7 @@ import { memberIds, type MemberName } from "../../../src/demo/demoMembers.ts"
 import type { Notification } from "../../../src/domain/notifications/Notification.ts"
 import { NotificationMissing } from "../../../src/domain/notifications/NotificationErrors.ts"
 import { memberClient } from "../../support/http/clients.ts"
+import { auditOf } from "../../support/audited.ts"
 import * as Member from "../../support/member.ts"
 import { exchange, request } from "../../support/http/rawSocket.ts"
 import { at, Service } from "../../support/http/service.ts"
@@ -196,19 +197,25 @@ layer(Member.layer({ dataset: () => ({ ...dataset, fulfillments }) }))("notifica
     })
   )
 
-  it.effect("MEM-109: marking a notification read counts it once; repeating it changes nothing", () =>
-    Effect.gen(function* () {
-      const id = unreadOne(0)
-      const before = yield* counts()
-      const first = yield* markRead(id)
-      assert.isTrue(first.isRead)
-      assert.isNotNull(first.readAt)
-      assert.deepStrictEqual(yield* markRead(id), first)
-      assert.strictEqual((yield* counts()).unreadCount, before.unreadCount - 1)
-      assert.notInclude(idsOf((yield* list({ read: false })).items), id)
-      assert.isNull((yield* markUnread(id)).readAt)
-      assert.deepStrictEqual(yield* counts(), before)
-    })
+  it.effect(
+    "MEM-109: marking a notification read counts it once; repeating it changes nothing, in the audit log too",
+    () =>
+      Effect.gen(function* () {
+        const id = unreadOne(0)
+        const before = yield* counts()
+        const first = yield* markRead(id)
+        assert.isTrue(first.isRead)
+        assert.isNotNull(first.readAt)
+        assert.deepStrictEqual(yield* markRead(id), first)
+        assert.strictEqual((yield* counts()).unreadCount, before.unreadCount - 1)
+        assert.notInclude(idsOf((yield* list({ read: false })).items), id)
+        assert.isNull((yield* markUnread(id)).readAt)
+        assert.deepStrictEqual(yield* counts(), before)
+        assert.deepStrictEqual(
+          (yield* auditOf(`notification:${id}`)).map(({ action }) => action),
+          ["notification.read", "notification.unread"]
+        )
+      })
   )
 
   it.effect("MEM-107: an unused number is 404, however large", () =>

@@ -6,6 +6,7 @@ import { Arrival } from "../../../src/domain/arrivals/Arrival.ts"
 import { PermissionMissing } from "../../../src/domain/access/requirePermissions.ts"
 import { addDays, dateIn } from "../../../src/domain/shared/calendar.ts"
 import { VenueOutOfScope } from "../../../src/domain/venues/VenueErrors.ts"
+import { auditOf } from "../../support/audited.ts"
 import { freshKey, partnerClient, using } from "../../support/http/clients.ts"
 import { controls } from "../../support/desk.ts"
 import { isFailure, key, operator, partner, statusAndCode } from "../../support/partner.ts"
@@ -257,14 +258,17 @@ layer(Service.layer())("getArrival and acknowledgeArrival", (it) => {
     })
   )
 
-  it.effect("PAR-034, A-24: a second acknowledgement, by another caller, returns the first unchanged", () =>
-    Effect.gen(function* () {
-      const { post } = yield* partner
-      const first = yield* post(`${task("arrival4")}/ack`, key("PA"))
-      const second = yield* post(`${task("arrival4")}/ack`, yield* operator("OT_A"), { note: "Again" })
-      assert.deepStrictEqual([second.status, second.body], [200, first.body])
-      assert.isNull(second.headers.get("x-idempotent-replay"))
-    })
+  it.effect(
+    "PAR-034, A-24: a second acknowledgement, by another caller, returns the first unchanged, and is not audited",
+    () =>
+      Effect.gen(function* () {
+        const { post } = yield* partner
+        const first = yield* post(`${task("arrival4")}/ack`, key("PA"))
+        const second = yield* post(`${task("arrival4")}/ack`, yield* operator("OT_A"), { note: "Again" })
+        assert.deepStrictEqual([second.status, second.body], [200, first.body])
+        assert.isNull(second.headers.get("x-idempotent-replay"))
+        assert.lengthOf(yield* auditOf(`arrival:${taskId("arrival4")}`), 1)
+      })
   )
 
   it.effect("PAR-034: acknowledging a changed task again clears changedSinceAck and nothing else", () =>
@@ -272,6 +276,7 @@ layer(Service.layer())("getArrival and acknowledgeArrival", (it) => {
       const before = yield* show("changed")
       assert.isTrue(before.changedSinceAck)
       assert.deepStrictEqual(yield* acknowledge("changed"), { ...before, changedSinceAck: false })
+      assert.lengthOf(yield* auditOf(`arrival:${taskId("changed")}`), 1)
     })
   )
 
