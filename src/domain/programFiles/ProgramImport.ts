@@ -81,6 +81,8 @@ export const replaceSet = Effect.fnUntraced(function* <Item extends string | num
     readonly idOf: ReadonlyMap<Item, string>
     readonly clear: Effect.Effect<unknown>
     readonly insert: (item: Item, index: number) => Effect.Effect<unknown, Conflict<string>>
+    /** Records the change in the row that the set belongs to, if that is how it shows. */
+    readonly touch?: Effect.Effect<void>
   }
 ): Effect.fn.Return<void, FileInvalid> {
   const { idOf, key, kind, stored, wanted } = row
@@ -89,6 +91,7 @@ export const replaceSet = Effect.fnUntraced(function* <Item extends string | num
   if (!isSame) {
     yield* row.clear
     yield* Effect.orDie(Effect.forEach(wanted, row.insert, { discard: true }))
+    yield* row.touch ?? Effect.void
   }
   if (isSame || stored.length === 0) {
     results.push({ kind, key, outcome: isSame ? "unchanged" : "created" })

@@ -10,7 +10,7 @@ const importVenues = Effect.fnUntraced(function* (
   { id: benefitId }: Benefit,
   { name, venueIds }: BenefitFile
 ) {
-  const { organizationId, store } = step
+  const { now, organizationId, store } = step
   const rows = store.of("benefitVenues")
   const wanted = yield* venuesOf(step, "benefit venue", name, venueIds)
   if (wanted === undefined) return
@@ -22,6 +22,7 @@ const importVenues = Effect.fnUntraced(function* (
     wanted,
     idOf: step.documentIds,
     clear: rows.remove({ organizationId, benefitId }),
+    touch: store.of("benefits").change({ organizationId, id: benefitId }, { updatedAt: now }),
     insert: (propertyId) => rows.insert({ organizationId, benefitId, propertyId })
   })
 })
@@ -151,6 +152,7 @@ export const importGroups = Effect.fnUntraced(function* (
       wanted: resolved,
       idOf,
       clear: items.remove({ organizationId, groupId }),
+      touch: rows.change({ organizationId, id: groupId }, { updatedAt: now }),
       insert: (benefitId, at) => items.insert({ organizationId, groupId, benefitId, position: at + 1 })
     })
   }

@@ -220,6 +220,20 @@ twins("rows of an imported program", twin, production, (it) => {
           times.map(({ joinedAt }) => joinedAt),
           [now, ...venues.map(() => later)]
         )
+        const touched = yield* RowStore.use((store) =>
+          Effect.all([
+            store.of("benefits").list({ organizationId }, { by: ["id"] }),
+            store.of("benefitGroups").list({ organizationId }, { by: ["id"] })
+          ])
+        )
+        assert.deepStrictEqual(
+          touched.map((rows) => rows.flatMap((row) => (DateTime.Equivalence(row.updatedAt, now) ? [] : [row]))),
+          touched.map((rows) =>
+            rows.flatMap((row) =>
+              row.name === benefit.name || row.name === group.name ? [{ ...row, updatedAt: later }] : []
+            )
+          )
+        )
       })
     )
   )
