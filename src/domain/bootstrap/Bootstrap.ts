@@ -1,5 +1,5 @@
 import { DateTime, Option, Schema } from "effect"
-import { hubPermissions } from "../access/hubPermissions.ts"
+import { messagingPermissions } from "../access/hubPermissions.ts"
 import { BrandRow, maxIdBytes, maxNameBytes } from "../brands/BrandRow.ts"
 import { Workspace } from "../messaging/Workspace.ts"
 import { Operator } from "../operators/Operator.ts"
@@ -125,7 +125,9 @@ const WorkspaceFile = Schema.Struct({
 const Grant = Schema.Struct({
   /** Id of a workspace in the file. */
   workspace: Workspace.fields.xid,
-  permissions: Schema.Array(Schema.Literals(hubPermissions)).check(Schema.isMaxLength(hubPermissions.length)),
+  permissions: Schema.Array(Schema.Literals(messagingPermissions)).check(
+    Schema.isMaxLength(messagingPermissions.length)
+  ),
   /** Ids of teams of the workspace; null, which is the default of a new grant: the whole workspace. */
   teams: optional(Schema.NullOr(many(Workspace.fields.xid)))
 })

@@ -4,6 +4,7 @@ import { keeperByGrants } from "../actions/releaseOwned.ts"
 import type { MessagingGrant } from "../messaging/MessagingGrant.ts"
 import type { WorkspaceId } from "../messaging/Workspace.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
+import { FileInvalid } from "../imports/FileInvalid.ts"
 import { IntegrationSettings } from "../settings/IntegrationSettings.ts"
 import { changedFields } from "../shared/changedFields.ts"
 import type { Bootstrap } from "./Bootstrap.ts"
@@ -71,8 +72,9 @@ const audienceOf = (
 }
 
 /**
- * Imports the integrations, identified by id, and their grants, each for a whole workspace or some of its teams.
- * Returns the integrations whose existing grants changed.
+ * Imports the integrations, identified by id, and their grants, each for a whole workspace or some of its teams. A grant
+ * that ended begins again (A-166); one for the integration of a widget is refused (DOMAIN 3.1). Returns the integrations
+ * whose existing grants changed.
  */
 export const importIntegrations = Effect.fnUntraced(function* (
   { upsert, store }: Import,
@@ -86,7 +88,7 @@ export const importIntegrations = Effect.fnUntraced(function* (
   const granted = new Set<IntegrationId>()
   for (const [index, { grants = [], id: xid, name }] of integrations.entries()) {
     const path = `integrations[${index}]`
-    const { id: integrationId } = yield* upsert({
+    const { id: integrationId, origin } = yield* upsert({
       kind: "integration",
       table: "integrations",
       path,
@@ -97,12 +99,17 @@ export const importIntegrations = Effect.fnUntraced(function* (
       insert: rows.insertNumbered({ organizationId, xid, name, origin: "settings" }),
       update: () => rows.update({ organizationId, xid }, { name })
     })
+    if (origin === "widget" && grants.length > 0) {
+      const message = "the integration was created by a widget, and cannot be granted anything"
+      return yield* new FileInvalid({ problems: [{ path: `${path}.grants`, message }] })
+    }
     for (const [at, { permissions, teams, workspace: scope }] of grants.entries()) {
       const workspace = workspaces.get(scope)
       if (workspace === undefined) return yield* Effect.die(new Error(`${scope} was not imported`))
-      const pair = { integrationId, workspaceId: workspace.id, active: true }
-      const wanted = { permissions, ...audienceOf(teams, workspace) }
-      const found = yield* grantRows.find(pair)
+      const pair = { integrationId, workspaceId: workspace.id }
+      const wanted = { permissions, ...audienceOf(teams, workspace), active: true, deactivatedAt: null }
+      const stored = yield* grantRows.list(pair, { by: ["id"] })
+      const found = Option.fromUndefinedOr(stored.find(({ active }) => active) ?? stored.at(-1))
       yield* upsert({
         kind: "grant",
         table: "messagingGrants",
@@ -110,8 +117,8 @@ export const importIntegrations = Effect.fnUntraced(function* (
         key: `${xid} in ${scope}`,
         found,
         wanted,
-        insert: grantRows.insertNumbered({ ...pair, ...wholeWorkspace, ...wanted, deactivatedAt: null }),
-        update: () => grantRows.update(pair, wanted)
+        insert: grantRows.insertNumbered({ ...pair, ...wholeWorkspace, ...wanted }),
+        update: ({ id }) => grantRows.update({ integrationId, id }, wanted)
       })
       if (Option.exists(found, (grant) => changedFields(grant, wanted) !== undefined)) granted.add(integrationId)
     }

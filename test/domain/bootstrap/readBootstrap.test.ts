@@ -54,6 +54,18 @@ describe("a bootstrap file", () => {
     })
   )
 
+  it.effect("grants messaging permissions only: listing brands needs no grant", () =>
+    Effect.gen(function* () {
+      const permissions = ["hub:api:threads:read", "hub:api:brands:read"]
+      const paths = yield* pathsOf({
+        organization,
+        workspaces: [{ id: "w", name: "W" }],
+        integrations: [{ id: "i", name: "I", grants: [{ workspace: "w", permissions }] }]
+      })
+      assert.deepStrictEqual(paths, ["integrations[0].grants[0].permissions[1]"])
+    })
+  )
+
   it.effect(
     "accepts the time zones of IANA, and neither offsets nor abbreviations, which databases read differently",
     () =>

@@ -186,6 +186,45 @@ twins("importBootstrap, releasing Actions", bootstrapTwin, dataset, (it) => {
       )
   )
 
+  it.effect("A-166: a grant that ended begins again as the same row, and keeps the audience that is not named", () =>
+    undone(
+      Effect.gen(function* () {
+        const store = yield* RowStore
+        const rows = store.of("messagingGrants").list({ integrationId: integrationIds.grantOff }, { by: ["id"] })
+        const before = yield* rows
+        assert.deepStrictEqual(
+          before.map(({ active }) => active),
+          [false]
+        )
+        const grants = [{ workspace: "ws-a-main", permissions: ["hub:api:threads:read"] }]
+        const integrations = [{ id: integrationXid("grantOff"), name: "Integration Grant off", grants }]
+        const { results } = yield* run({ workspaces, integrations })
+        assert.deepInclude(results.at(-1), { kind: "grant", outcome: "updated" })
+        const begun = { permissions: ["hub:api:threads:read"], active: true, deactivatedAt: null }
+        assert.deepStrictEqual(
+          yield* rows,
+          before.map((row) => ({ ...row, ...begun }))
+        )
+        assert.strictEqual((yield* run({ workspaces, integrations })).results.at(-1)?.outcome, "unchanged")
+      })
+    )
+  )
+
+  it.effect("HUB-082: refuses a grant for the integration of a widget", () =>
+    Effect.gen(function* () {
+      const widget = { id: integrationXid("widget"), name: "Integration Widget" }
+      const grants = [{ workspace: "ws-a-main", permissions: ["hub:api:threads:read"] }]
+      const { problems } = yield* Effect.flip(run({ workspaces, integrations: [{ ...widget, grants }] }))
+      assert.deepStrictEqual(problems, [
+        {
+          path: "integrations[0].grants",
+          message: "the integration was created by a widget, and cannot be granted anything"
+        }
+      ])
+      yield* undone(Effect.asVoid(run({ workspaces, integrations: [{ ...widget, grants: [] }] })))
+    })
+  )
+
   it.effect("INT-016: refuses an operator's team that is unknown or exists in several workspaces", () =>
     Effect.gen(function* () {
       const second = { id: "ws-a-second", name: "Second", teams: [{ id: "team-night", name: "Night" }] }
