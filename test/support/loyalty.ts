@@ -38,6 +38,13 @@ export const auditedBy = Effect.fnUntraced(function* <A, R>(call: Effect.Effect<
   return { answer, entries }
 })
 
+/** The number of rebuilds of arrival tasks that a call queues. */
+export const rebuildsBy = Effect.fnUntraced(function* <A, R>(call: Effect.Effect<A, never, R>) {
+  const before = (yield* rowsIn("arrivalRebuilds")).length
+  yield* call
+  return (yield* rowsIn("arrivalRebuilds")).length - before
+})
+
 /** Everything by which a caller could distinguish two refusals. */
 export const refusal = (answer: Answer): Readonly<Record<string, unknown>> => ({
   ...recordOf(answer.body),

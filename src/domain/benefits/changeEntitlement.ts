@@ -41,8 +41,11 @@ export const changeEntitlement = Effect.fnUntraced(function* (entitlementId: str
   const after = { ...before, ...settings, venueIds: documentIds === null ? null : Array.dedupe(documentIds).toSorted() }
   if (Equal.equals(before, after)) return view
   yield* entitlements.update(row, { ...settings, venueIds, updatedAt: yield* DateTime.now })
-  const everywhere = row.venueIds === null || venueIds === null
-  yield* scheduleArrivalRebuild(organizationId, everywhere ? null : Array.union(row.venueIds, venueIds))
+  // One that stays inactive is due to nobody.
+  if (active || row.active) {
+    const everywhere = row.venueIds === null || venueIds === null
+    yield* scheduleArrivalRebuild(organizationId, everywhere ? null : Array.union(row.venueIds, venueIds))
+  }
   yield* audit({
     organizationId,
     action: "entitlement.changed",

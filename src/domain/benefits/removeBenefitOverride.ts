@@ -14,7 +14,8 @@ export const removeBenefitOverride = Effect.fnUntraced(function* (benefitId: str
   if (existing === null) return yield* new NotFound({})
   const { enabled, overriddenDescription, overriddenName } = existing
   yield* overrides.remove(benefit, venueId)
-  yield* scheduleArrivalRebuild(organizationId, [venueId])
+  // Arrival tasks do not show the description.
+  if (!enabled || overriddenName !== null) yield* scheduleArrivalRebuild(organizationId, [venueId])
   yield* audit({
     organizationId,
     action: "benefit_override.removed",

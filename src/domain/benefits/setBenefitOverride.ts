@@ -40,7 +40,11 @@ export const setBenefitOverride = Effect.fnUntraced(function* (
   const updatedAt = yield* DateTime.now
   const row = { organizationId, benefitId: benefit.id, propertyId: venueId, ...settings, updatedAt }
   yield* before === null ? overrides.insert(row) : overrides.update(row)
-  yield* scheduleArrivalRebuild(organizationId, [venueId])
+  const former = before ?? { overriddenName: null, enabled: true }
+  // Arrival tasks do not show the description.
+  if (enabled !== former.enabled || overriddenName !== former.overriddenName) {
+    yield* scheduleArrivalRebuild(organizationId, [venueId])
+  }
   yield* audit({
     organizationId,
     action: "benefit_override.set",

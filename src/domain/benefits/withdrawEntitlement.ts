@@ -13,7 +13,7 @@ export const withdrawEntitlement = Effect.fnUntraced(function* (entitlementId: s
   const { row, view } = yield* lockEntitlement(entitlementId)
   const { organizationId } = row
   yield* Entitlements.use(({ remove }) => remove(row))
-  yield* scheduleArrivalRebuild(organizationId, row.venueIds)
+  if (row.active) yield* scheduleArrivalRebuild(organizationId, row.venueIds)
   yield* audit({
     organizationId,
     action: "entitlement.withdrawn",

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
-import { auditedBy, loyalty, refusal, reset } from "../../support/loyalty.ts"
+import { auditedBy, loyalty, rebuildsBy, refusal, reset } from "../../support/loyalty.ts"
 import { isFailure, statusAndCode } from "../../support/partner.ts"
 import { type Answer, recordOf, layer as service } from "../../support/http/service.ts"
 
@@ -310,6 +310,29 @@ layer(service())("benefits", (it) => {
       assert.deepStrictEqual([missing["status"], missing["code"]], [404, "not_found"])
       for (const venueId of [V2, W1, "unknown"]) assert.deepStrictEqual(refusal(yield* remove(venueId)), missing)
       assert.deepStrictEqual((yield* loyalty("GET", pathOf("breakfast", "/venue-overrides"))).at("items"), [])
+    })
+  )
+
+  it.effect("rebuilds arrival tasks for an override that changes name or offer, not for its description", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const path = overridePath("lounge", V1)
+      const put = (body: object) => rebuildsBy(loyalty("PUT", path, { body }))
+      const remove = rebuildsBy(loyalty("DELETE", path))
+      assert.deepStrictEqual(
+        [
+          yield* put({ overriddenDescription: "Books" }),
+          yield* put({ overriddenDescription: "Papers" }),
+          yield* remove,
+          yield* put({ overriddenName: "Library" }),
+          yield* put({ overriddenName: "Library", overriddenDescription: "Books" }),
+          yield* put({ enabled: false }),
+          yield* remove,
+          yield* put({ overriddenName: "Library" }),
+          yield* remove
+        ],
+        [0, 0, 0, 1, 0, 1, 1, 1, 1]
+      )
     })
   )
 

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { programXid, tierXid } from "../../../src/demo/demoPrograms.ts"
-import { auditedBy, loyalty, refusal, reset } from "../../support/loyalty.ts"
+import { auditedBy, loyalty, rebuildsBy, refusal, reset } from "../../support/loyalty.ts"
 import { statusAndCode } from "../../support/partner.ts"
 import { recordOf, layer as service } from "../../support/http/service.ts"
 
@@ -211,6 +211,26 @@ layer(service())("entitlements", (it) => {
       assert.deepStrictEqual(refusal(yield* loyalty("DELETE", pathOf("former_2"))), missing)
       assert.deepStrictEqual(refusal(yield* change("former_2", { active: false })), missing)
       assert.isUndefined(yield* listed(entitlements["former_2"]))
+    })
+  )
+
+  it.effect("rebuilds arrival tasks unless the entitlement is inactive before and after the change", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const changed = (body: object) => rebuildsBy(change("lounge_2", body))
+      const withdraw = (name: string) => rebuildsBy(loyalty("DELETE", pathOf(name)))
+      assert.deepStrictEqual(
+        [
+          yield* changed({ quantityPerStay: 4 }),
+          yield* changed({ active: false }),
+          yield* changed({ quantityPerStay: 5 }),
+          yield* changed({ active: true }),
+          yield* changed({ active: false }),
+          yield* withdraw("lounge_2"),
+          yield* withdraw("lounge_3")
+        ],
+        [1, 1, 0, 1, 1, 0, 1]
+      )
     })
   )
 
