@@ -13,6 +13,7 @@ import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as DigestsLayer from "../../src/layers/DigestsLayer.ts"
 import * as ApiKeysLayer from "../../src/layers/repositories/ApiKeysLayer.ts"
 import * as AuditLogLayer from "../../src/layers/repositories/AuditLogLayer.ts"
+import * as IntegrationsLayer from "../../src/layers/repositories/IntegrationsLayer.ts"
 import { holdRows } from "../support/servers/holdRows.ts"
 import { isWaiting } from "../support/servers/lockWaits.ts"
 import { eventually } from "../support/eventually.ts"
@@ -32,7 +33,12 @@ const process = ({ url }: Database) =>
           Layer.provideMerge(DigestsLayer.layer(Redacted.make("a secret of thirty-two characters"))),
           Layer.provideMerge(ApiKeysLayer.layerSql)
         ),
-        Layer.mergeAll(AtomicLayer.layerSql, AuditLogLayer.layerSql, SecureRandom.layerWebCrypto)
+        Layer.mergeAll(
+          AtomicLayer.layerSql,
+          AuditLogLayer.layerSql,
+          IntegrationsLayer.layerSql,
+          SecureRandom.layerWebCrypto
+        )
       ).pipe(
         Layer.provideMerge(
           DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 2, statementTimeout: Duration.seconds(20) })

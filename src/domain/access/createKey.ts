@@ -5,7 +5,7 @@ import type { Environment } from "../shared/Scalars.ts"
 import { Venues } from "../venues/Venues.ts"
 import type { ApiKey, AuthLevel } from "./ApiKey.ts"
 import { KeyRequestInvalid } from "./ApiKeyErrors.ts"
-import { auditKey } from "./auditKey.ts"
+import { auditKey, integrationOfKey } from "./auditKey.ts"
 import { hubPermissions } from "./hubPermissions.ts"
 import { insertKey } from "./insertKey.ts"
 import { Integrations } from "./Integrations.ts"
@@ -111,6 +111,6 @@ export const createKey = Effect.fnUntraced(function* (request: KeyRequest) {
     createdAt,
     expiresAt
   })
-  yield* auditKey(created.key, "created")
+  yield* auditKey(created.key, "created", yield* integrationOfKey(created.key))
   return created
 }, atomically)

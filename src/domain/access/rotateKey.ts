@@ -4,7 +4,7 @@ import { atomically } from "../shared/atomically.ts"
 import { hasPassed } from "../shared/hasPassed.ts"
 import { ApiKeyEnded, ApiKeyReplaced } from "./ApiKeyErrors.ts"
 import { ApiKeys, type NewApiKey } from "./ApiKeys.ts"
-import { auditKey } from "./auditKey.ts"
+import { auditKey, integrationOfKey } from "./auditKey.ts"
 import { mintSecret } from "./mintSecret.ts"
 
 /** The old key's lifetime, counted from now. */
@@ -40,6 +40,6 @@ export const rotateKey = Effect.fnUntraced(function* (xid: string, overlap: Dura
     replacedBy: null
   })
   const retired = yield* keys.updateExpiresAt(xid, DateTime.addDuration(now, overlap))
-  yield* auditKey(key, "rotated", { replaces: xid })
+  yield* auditKey(key, "rotated", yield* integrationOfKey(key), { replaces: xid })
   return { key, secret, retired }
 }, atomically)

@@ -1,7 +1,7 @@
 import { DateTime, Effect, Redacted, Schema } from "effect"
+import { auditKey } from "../access/auditKey.ts"
 import { type HubPermission, hubPermissions } from "../access/hubPermissions.ts"
 import { insertKey } from "../access/insertKey.ts"
-import { audit } from "../audit/audit.ts"
 import { Deployment } from "../shared/Deployment.ts"
 import { hasPassed } from "../shared/hasPassed.ts"
 import { IntegrationSettings } from "./IntegrationSettings.ts"
@@ -68,13 +68,7 @@ export const createIntegrationKey = Effect.fnUntraced(function* (integrationXid:
     createdAt: now,
     expiresAt
   })
-  yield* audit({
-    organizationId,
-    action: "api_key.created",
-    subject: `api_key:${key.xid}`,
-    before: null,
-    after: { integration: integrationXid, permissions: key.permissions }
-  })
+  yield* auditKey(key, "created", integrationXid)
   return {
     ...toIntegrationKeyView(key),
     secret: Redacted.value(secret),

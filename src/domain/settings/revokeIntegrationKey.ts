@@ -1,7 +1,7 @@
 import { DateTime, Effect } from "effect"
 import { ApiKeys } from "../access/ApiKeys.ts"
+import { auditKey } from "../access/auditKey.ts"
 import { Credentials } from "../access/Credentials.ts"
-import { audit } from "../audit/audit.ts"
 import { hasPassed } from "../shared/hasPassed.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { lockIntegration } from "./lockIntegration.ts"
@@ -22,11 +22,5 @@ export const revokeIntegrationKey = Effect.fnUntraced(function* (integrationXid:
   if (hasPassed(revokedAt, now)) return
   yield* Credentials.use(({ changing }) => changing(key))
   yield* Effect.catchTag(keys.updateRevokedAt(keyXid, now), "ApiKeyMissing", missing)
-  yield* audit({
-    organizationId: integration.organizationId,
-    action: "api_key.revoked",
-    subject: `api_key:${keyXid}`,
-    before: null,
-    after: { integration: integrationXid }
-  })
+  yield* auditKey(key, "revoked", integrationXid)
 })

@@ -214,16 +214,43 @@ describe("keys", () => {
         yield* revokeKey(next.key.xid)
         const log = yield* AuditLog
         const entries = [...(yield* log.list(`api_key:${key.xid}`)), ...(yield* log.list(`api_key:${next.key.xid}`))]
-        const rights = { surface: "partner", authLevel: "partner", allVenues: true, permissions: partnerScopes }
+        const partner = { surface: "partner", integration: null, authLevel: "partner", allVenues: true }
+        const rights = { ...partner, permissions: partnerScopes }
         assert.sameDeepMembers(
-          entries.map(({ action, actor, after, organizationId }) => [action, actor.kind, organizationId, after]),
+          entries.map(({ action, actor, after, before, organizationId }) => [
+            action,
+            actor.kind,
+            organizationId,
+            before,
+            after
+          ]),
           [
-            ["api_key.created", "system", organizationIds.A, rights],
-            ["api_key.rotated", "system", organizationIds.A, { ...rights, replaces: key.xid }],
-            ["api_key.revoked", "system", organizationIds.A, null]
+            ["api_key.created", "system", organizationIds.A, null, rights],
+            ["api_key.rotated", "system", organizationIds.A, null, { ...rights, replaces: key.xid }],
+            ["api_key.revoked", "system", organizationIds.A, rights, null]
           ]
         )
         for (const each of [secret, next.secret]) assert.notInclude(JSON.stringify(entries), Redacted.value(each))
+      })
+    )
+
+    it.effect("names the integration of a hub key in the audit log", () =>
+      Effect.gen(function* () {
+        const { key } = yield* createKey(hubRequest)
+        const next = yield* rotateKey(key.xid, Duration.hours(1))
+        yield* revokeKey(next.key.xid)
+        const log = yield* AuditLog
+        const entries = [...(yield* log.list(`api_key:${key.xid}`)), ...(yield* log.list(`api_key:${next.key.xid}`))]
+        const hub = { surface: "hub", integration: integrationXid("main"), authLevel: null, allVenues: false }
+        const rights = { ...hub, permissions: hubPermissions }
+        assert.sameDeepMembers(
+          entries.map(({ action, after, before }) => [action, before, after]),
+          [
+            ["api_key.created", null, rights],
+            ["api_key.rotated", null, { ...rights, replaces: key.xid }],
+            ["api_key.revoked", rights, null]
+          ]
+        )
       })
     )
 
