@@ -1,4 +1,4 @@
-import { DateTime, Deferred, Duration, Effect, Exit, Option, Semaphore } from "effect"
+import { type Cause, DateTime, Deferred, Duration, Effect, Exit, Option, Semaphore } from "effect"
 import { affectsOthers } from "../jobs/affectsOthers.ts"
 import { type ClaimedEntry, Outbox } from "../outbox/Outbox.ts"
 import { claimLease, nextAttempt } from "./nextAttempt.ts"
@@ -22,9 +22,12 @@ export type Senders<R> = Readonly<Record<string, (entry: ClaimedEntry) => Effect
  * An attempt that dies is repeated, at most an hour apart, until its sender settles the entry: the cause is not the
  * provider, and goes away with a new release or a configured secret.
  */
-const attempt = Effect.fnUntraced(function* <R>(senders: Senders<R>, entry: ClaimedEntry) {
+const attempt = Effect.fnUntraced(function* <R>(
+  senders: Senders<R>,
+  entry: ClaimedEntry,
+  isGeneral: (cause: Cause.Cause<unknown>) => boolean
+) {
   const outbox = yield* Outbox
-  const isGeneral = yield* affectsOthers
   const exit = yield* Effect.exit(senders[entry.kind]?.(entry) ?? Effect.die(new Error(`Nothing sends ${entry.kind}`)))
   if (Exit.isSuccess(exit)) return exit.value
   if (isGeneral(exit.cause)) return yield* exit
@@ -69,10 +72,11 @@ const makeRunning = () => {
  * Sends due outbox entries until there are none; while one attempt is slow, entries that fall due are sent by the other
  * workers. Each entry is claimed before it is sent, for longer than an attempt may take, so no two processes send it at
  * once; if a process dies, the entry is due again when its claim expires. An attempt is never interrupted: the message
- * may have been accepted already, and would be sent again.
+ * may have been accepted already, and would be sent again. A failure that affects the other entries ends the run.
  */
 export const deliverDue = Effect.fn("deliverDue")(function* <R>(senders: Senders<R>) {
   const outbox = yield* Outbox
+  const isGeneral = yield* affectsOthers
   const counts = { sent: 0, failed: 0, deferred: 0, cancelled: 0 }
   const running = makeRunning()
   const claim = Effect.gen(function* () {
@@ -88,7 +92,10 @@ export const deliverDue = Effect.fn("deliverDue")(function* <R>(senders: Senders
     let entry = yield* claimNext
     while (entry !== undefined || !running.isEmpty()) {
       if (entry === undefined) yield* Effect.raceFirst(Effect.sleep(pause), running.nextEnd)
-      else counts[yield* Effect.uninterruptible(Effect.ensuring(attempt(senders, entry), running.end(entry)))] += 1
+      else {
+        const attempted = Effect.ensuring(attempt(senders, entry, isGeneral), running.end(entry))
+        counts[yield* Effect.uninterruptible(attempted)] += 1
+      }
       entry = yield* claimNext
     }
   })

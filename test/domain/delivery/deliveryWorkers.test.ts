@@ -45,10 +45,10 @@ twins("the workers of deliverDue", OutboxLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 7.1: entries whose rows are locked do not stop the others", () =>
+  it.effect("DOMAIN 7.1: an entry whose rows are locked does not stop the others", () =>
     Effect.gen(function* () {
       const outbox = yield* Outbox
-      yield* Effect.forEach(["held", "held", "held", "held", "prompt"], (kind) =>
+      yield* Effect.forEach(["held", "prompt"], (kind) =>
         outbox.insert({ kind, payload: {}, createdAt: now, dueAt: now })
       )
       const counts = yield* deliverDue({
@@ -59,7 +59,7 @@ twins("the workers of deliverDue", OutboxLayer, emptyDataset, (it) => {
         atTime(now),
         Effect.provide(services)
       )
-      assert.deepStrictEqual(counts, { sent: 1, failed: 0, deferred: 4, cancelled: 0 })
+      assert.deepStrictEqual(counts, { sent: 1, failed: 0, deferred: 1, cancelled: 0 })
     })
   )
 
@@ -86,6 +86,22 @@ twins("the workers of deliverDue", OutboxLayer, emptyDataset, (it) => {
       yield* Deferred.succeed(mayEnd, undefined)
       assert.isTrue(Exit.isFailure(yield* Fiber.await(run)))
       assert.isAtLeast(recorded, 1)
+    })
+  )
+
+  it.effect("the third attempt that meets a lock ends the run, instead of each entry waiting for it", () =>
+    Effect.gen(function* () {
+      const outbox = yield* Outbox
+      // All workers but one are busy, so that there is one attempt after the other.
+      const insert = (kind: string) => outbox.insert({ kind, payload: {}, createdAt: now, dueAt: now })
+      yield* Effect.forEach(["slow", "slow", "slow", "held", "held", "held", "held"], insert)
+      let attempts = 0
+      const exit = yield* deliverDue({
+        slow: () => Effect.interruptible(Effect.never),
+        held: () => Effect.suspend(() => Effect.die(++attempts > 3 ? lost : locked))
+      }).pipe(atTime(now), Effect.provide(services), Effect.exit)
+      assert.isTrue(Exit.isFailure(exit))
+      assert.strictEqual(attempts, 3)
     })
   )
 })
