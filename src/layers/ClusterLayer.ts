@@ -97,8 +97,8 @@ export const layer = (store: Store, options: ClusterOptions) =>
   )
 
 /**
- * Removes finished runs that began before `time` and returns their number. In memory they are kept until the process
- * ends.
+ * Removes up to 10,000 finished runs that began before `time` and returns their number. In memory they are kept until
+ * the process ends.
  */
 export const removeRunsBefore = Effect.fnUntraced(function* (store: Store, time: DateTime.Utc) {
   if (store.kind === "memory") return 0

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Clock, DateTime, Duration, Effect, Layer } from "effect"
 import { SqlMessageStorage, SqlRunnerStorage } from "effect/cluster"
 import { SqlClient } from "effect/sql"
+import { FinishedRuns } from "../../src/domain/jobs/FinishedRuns.ts"
 import { type JobName, Jobs } from "../../src/domain/jobs/Jobs.ts"
 import * as ClusterLayer from "../../src/layers/ClusterLayer.ts"
 import * as ClusterStore from "../../src/layers/ClusterStore.ts"
@@ -109,6 +110,32 @@ layer(Postgres.layer, { excludeTestServices: true })("the cluster of jobs on an 
         Effect.sync(() => dueOf("expire").includes(left?.[0]))
       )
       assert.strictEqual(dueOf("expire").filter((due) => due === left?.[0]).length, 1)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("a job can remove finished runs past their retention, 10,000 at a time", () =>
+    Effect.gen(function* () {
+      yield* SqlClient.SqlClient.use(
+        (sql) => sql`
+          INSERT INTO cluster_messages (id, shard_id, entity_type, entity_id, kind, processed, request_id)
+          SELECT n, 'default:1', 'old', '', 0, true, n FROM generate_series(1, 10001) n`
+      )
+      const removed: Array<number> = []
+      yield* start((job) =>
+        job === "sweep"
+          ? Effect.flatMap(FinishedRuns, ({ removeOld }) =>
+              Effect.map(removeOld, (count) => {
+                removed.push(count)
+                return {}
+              })
+            )
+          : Effect.succeed({})
+      )
+      yield* eventually(
+        "they are removed",
+        Effect.sync(() => removed.length > 2)
+      )
+      assert.deepStrictEqual(removed.slice(0, 3), [10_000, 1, 0])
     }).pipe(Effect.scoped)
   )
 

@@ -74,8 +74,7 @@ describe("the crons of jobs", () => {
           message: "job",
           job: "sweep",
           due: "1970-01-01T00:30:00.000Z",
-          sweep: 1,
-          runs: 0
+          sweep: 1
         })
       })
   )

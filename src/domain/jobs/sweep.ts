@@ -4,6 +4,7 @@ import { ChatLinkTokens } from "../chat/ChatLinkTokens.ts"
 import { ProviderRequests } from "../chat/ProviderRequests.ts"
 import { IdempotencyKeys } from "../idempotency/IdempotencyKeys.ts"
 import { everyPart } from "./everyPart.ts"
+import { FinishedRuns } from "./FinishedRuns.ts"
 import { removeUnusedImages } from "../images/removeUnusedImages.ts"
 import { inviteLifetime } from "../invites/orderInvite.ts"
 import { OperatorSessions } from "../operators/OperatorSessions.ts"
@@ -49,8 +50,9 @@ const untilNone = <R>(remove: Effect.Effect<number, never, R>) =>
 /**
  * Removes what is past its published retention: idempotency keys (HUB-073, PAR-125, MEM-088), messaging events
  * (HUB-051), operator sessions, images that no version of a page uses and orphaned bytes (A-145), signed requests of
- * chat platforms outside the replay window (INT-039), expired chat links, and outbox messages that are settled or
- * merely recorded. Returns the number of each. A key past its retention is free even before it is swept.
+ * chat platforms outside the replay window (INT-039), expired chat links, outbox messages that are settled or merely
+ * recorded, and finished runs of jobs. Returns the number of each. A key past its retention is free even before it is
+ * swept.
  */
 export const sweep = Effect.fn("sweep")(function* () {
   const now = yield* DateTime.now
@@ -61,6 +63,7 @@ export const sweep = Effect.fn("sweep")(function* () {
   const links = yield* ChatLinkTokens
   const outbox = yield* Outbox
   const blobs = yield* Blobs
+  const runs = yield* FinishedRuns
   const messagesUntil = DateTime.subtract(now, messageRetention)
   return yield* everyPart(
     Effect.all({
@@ -73,7 +76,8 @@ export const sweep = Effect.fn("sweep")(function* () {
       chatLinks: untilNone(links.removeBefore(DateTime.subtract(now, linkRetention))),
       outbox: untilNone(
         Effect.zipWith(outbox.removeSettled(messagesUntil), outbox.removeRecorded(messagesUntil), Number.sum)
-      )
+      ),
+      runs: untilNone(runs.removeOld)
     })
   )
 })

@@ -1,4 +1,5 @@
 import { Cause, Clock, Cron, DateTime, Effect, Layer, References } from "effect"
+import { FinishedRuns } from "../../domain/jobs/FinishedRuns.ts"
 import { type JobCounts, type JobName, jobNames, Jobs, jobSchedules } from "../../domain/jobs/Jobs.ts"
 import * as ClusterLayer from "../ClusterLayer.ts"
 import { ClusterStore } from "../ClusterStore.ts"
@@ -45,16 +46,14 @@ export const layer = ({ clock, cron, ...cluster }: JobCronsOptions) =>
     Effect.gen(function* () {
       const store = yield* ClusterStore
       const jobs = yield* Jobs
-      const removeOldRuns = Effect.flatMap(DateTime.now, (now) =>
+      const removeOld = Effect.flatMap(DateTime.now, (now) =>
         ClusterLayer.removeRunsBefore(store, DateTime.subtract(now, retention))
-      )
+      ).pipe(Effect.provideService(Clock.Clock, yield* Clock.Clock))
       const crons = jobNames.map((job) => {
-        const run = Effect.provideService(jobs.run(job), Clock.Clock, clock)
-        const whole =
-          job === "sweep" ? Effect.zipWith(run, removeOldRuns, (counts, runs) => ({ ...counts, runs })) : run
-        return makeJobCron(job, Cron.parseUnsafe(cron ?? jobSchedules[job].cron, "UTC"), (due) =>
-          runDue(job, whole, due)
-        )
+        const run = jobs
+          .run(job)
+          .pipe(Effect.provideService(Clock.Clock, clock), Effect.provideService(FinishedRuns, { removeOld }))
+        return makeJobCron(job, Cron.parseUnsafe(cron ?? jobSchedules[job].cron, "UTC"), (due) => runDue(job, run, due))
       })
       return Layer.mergeAll(Layer.empty, ...crons).pipe(Layer.provide(ClusterLayer.layer(store, cluster)))
     })

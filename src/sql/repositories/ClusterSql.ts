@@ -4,6 +4,9 @@ import { SqlClient, SqlSchema } from "effect/sql"
 /** The prefix of the cluster's tables. */
 export const clusterPrefix = "cluster"
 
+/** Runs removed per statement, so that no removal reaches the statement timeout. */
+const removalLimit = 10_000
+
 /** Clean-up of the cluster's tables, which the library does not provide. */
 export const makeClusterSql = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -13,7 +16,11 @@ export const makeClusterSql = Effect.gen(function* () {
     Result: Schema.Struct({ count: Schema.Int }),
     execute: (first) => sql`
       WITH gone AS (
-        DELETE FROM cluster_messages WHERE processed AND id < ${first}::bigint RETURNING request_id
+        DELETE FROM cluster_messages WHERE id = ANY (ARRAY(
+          SELECT m.id FROM cluster_messages m WHERE m.processed AND m.id < ${first}::bigint
+          ORDER BY m.id LIMIT ${removalLimit}
+        ))
+        RETURNING request_id
       ), answers AS (
         DELETE FROM cluster_replies WHERE request_id IN (SELECT request_id FROM gone)
       )
@@ -21,7 +28,7 @@ export const makeClusterSql = Effect.gen(function* () {
   })
 
   return {
-    /** Removes finished runs with a message id below `first` and returns their number. Ids grow with time. */
+    /** Removes up to 10,000 finished runs with a message id below `first`, which grows with time; returns their number. */
     removeRunsBefore: (first: bigint) => Effect.map(Effect.orDie(deleteRunsBefore(String(first))), ({ count }) => count)
   }
 })

@@ -8,6 +8,7 @@ import { IdempotencyKeys } from "../../../src/domain/idempotency/IdempotencyKeys
 import { OperatorSessions } from "../../../src/domain/operators/OperatorSessions.ts"
 import { PageImages } from "../../../src/domain/images/PageImages.ts"
 import { Outbox } from "../../../src/domain/outbox/Outbox.ts"
+import { FinishedRuns } from "../../../src/domain/jobs/FinishedRuns.ts"
 import { sweep } from "../../../src/domain/jobs/sweep.ts"
 import { MessagingEvents } from "../../../src/domain/messaging/MessagingEvents.ts"
 import * as AtomicLayer from "../../../src/layers/AtomicLayer.ts"
@@ -80,6 +81,7 @@ const runSweep = Effect.fnUntraced(function* (removals: Removals, broken: Readon
       removeSettled: remove("settled"),
       removeRecorded: remove("recorded")
     }),
+    Effect.provideService(FinishedRuns, { removeOld: Effect.flatMap(DateTime.now, remove("runs")) }),
     Effect.provide(AtomicLayer.layerMemory),
     Effect.exit
   )
@@ -101,7 +103,8 @@ describe("sweep", () => {
         providerRequests: [11],
         chatLinks: [5],
         settled: [10_000, 6],
-        recorded: [3]
+        recorded: [3],
+        runs: [10_000, 2]
       })
       assert.deepStrictEqual(
         exit,
@@ -113,7 +116,8 @@ describe("sweep", () => {
           unusedBytes: 6,
           providerRequests: 11,
           chatLinks: 5,
-          outbox: 10_009
+          outbox: 10_009,
+          runs: 10_002
         })
       )
       const [now, dayAgo, monthAgo] = [
@@ -131,7 +135,8 @@ describe("sweep", () => {
         providerRequests: [tenMinutesAgo, tenMinutesAgo],
         chatLinks: [dayAgo, dayAgo],
         settled: [monthAgo, monthAgo, monthAgo],
-        recorded: [monthAgo, monthAgo, monthAgo]
+        recorded: [monthAgo, monthAgo, monthAgo],
+        runs: [now, now, now]
       })
     })
   )
@@ -140,7 +145,7 @@ describe("sweep", () => {
     Effect.gen(function* () {
       yield* TestClock.setTime(noon)
       const removals = ["idempotencyKeys", "messagingEvents", "operatorSessions", "pageImages"]
-      const later = ["unusedBytes", "providerRequests", "chatLinks", "settled", "recorded"]
+      const later = ["unusedBytes", "providerRequests", "chatLinks", "settled", "recorded", "runs"]
       const { calls, exit } = yield* runSweep({}, ["idempotencyKeys", "unusedBytes"])
       assert.deepStrictEqual(Object.keys(calls), [...removals, ...later])
       const reasons = Option.match(Exit.getCause(exit), { onNone: () => [], onSome: ({ reasons }) => reasons })

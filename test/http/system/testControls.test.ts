@@ -138,6 +138,7 @@ layer(Service.layer({ environment: controls }))("GEN-014: faults, jobs, outbox, 
             "outbox",
             "pageImages",
             "providerRequests",
+            "runs",
             "unusedBytes"
           ]
         ]
