@@ -39,6 +39,10 @@ it.live(
       assert.isTrue(at(yield* installation, "isRotating"))
       assert.strictEqual((yield* run("rotate", id, ...of, "--end-former")).code, 0)
       assert.isFalse(at(yield* installation, "isRotating"))
+      const again = yield* hub(environment, "installations", "rotate", id, ...of, "--end-former")
+      assert.deepStrictEqual([again.code, again.stdout], [0, "There was no former secret.\n"])
+      const both = yield* run("rotate", id, ...of, "--end-former", "--secret-file", file)
+      assert.deepStrictEqual([both.code, both.stderr], [1, "--end-former and --secret-file exclude each other\n"])
 
       for (const wrong of [
         ["rotate", "unknown", ...of],

@@ -1,4 +1,4 @@
-import { Console, Effect } from "effect"
+import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { ChatInstallations } from "../../domain/chat/ChatInstallations.ts"
 import { endFormerSecret, rotateSigningSecret } from "../../domain/providers/rotateSigningSecret.ts"
@@ -29,6 +29,9 @@ export const rotate = Command.make(
   "rotate",
   flags,
   Effect.fn("installations rotate")(function* (options) {
+    if (options.endFormer && Option.isSome(options.secretFile)) {
+      return yield* new Refused({ message: "--end-former and --secret-file exclude each other" })
+    }
     const { chat, sms } = yield* allOf((yield* organizationOf(options.organization)).id)
     const chats = yield* ChatInstallations
     const providers = yield* SmsInstallations
@@ -41,8 +44,8 @@ export const rotate = Command.make(
     }
     const installations = ofChat === undefined ? providers : chats
     if (options.endFormer) {
-      yield* endFormerSecret({ updateSecrets: installations.updateSecrets }, installation)
-      const text = "The former secret is no longer accepted."
+      const isEnded = yield* endFormerSecret({ updateSecrets: installations.updateSecrets }, installation)
+      const text = isEnded ? "The former secret is no longer accepted." : "There was no former secret."
       return yield* options.json ? printJson({ id: options.id, isRotating: false }) : Console.log(text)
     }
     const { isNew, secret } = yield* secretOf(options.secretFile)

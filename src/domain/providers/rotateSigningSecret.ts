@@ -44,14 +44,14 @@ export const rotateSigningSecret = Effect.fn("rotateSigningSecret")(function* (
   })
 }, atomically)
 
-/** Ends a rotation, if there is one: from then on only the new secret is accepted. */
+/** Ends a rotation and returns whether there was one: from then on only the new secret is accepted. */
 export const endFormerSecret = Effect.fn("endFormerSecret")(function* (
   installations: Pick<InstallationStore<Installation>, "updateSecrets">,
   installation: Installation
 ) {
   const { formerSecretEnc, organizationId, rotatedAt, secretEnc, xid } = installation
   yield* replaceSecrets(installations, installation, { secretEnc, formerSecretEnc: null, rotatedAt })
-  if (formerSecretEnc === null) return
+  if (formerSecretEnc === null) return false
   yield* audit({
     organizationId,
     action: "installation.former_secret_ended",
@@ -59,4 +59,5 @@ export const endFormerSecret = Effect.fn("endFormerSecret")(function* (
     before: null,
     after: null
   })
+  return true
 }, atomically)

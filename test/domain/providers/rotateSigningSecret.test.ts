@@ -66,8 +66,8 @@ layer(services)("rotateSigningSecret", (it) => {
       )
       yield* rotateSigningSecret({ updateSecrets }, yield* read, "another secret")
       const before = yield* ends
-      yield* endFormerSecret({ updateSecrets }, yield* read)
-      yield* endFormerSecret({ updateSecrets }, yield* read)
+      assert.isTrue(yield* endFormerSecret({ updateSecrets }, yield* read))
+      assert.isFalse(yield* endFormerSecret({ updateSecrets }, yield* read))
       assert.strictEqual(yield* ends, before + 1)
     })
   )
