@@ -90,6 +90,28 @@ layer(data, { excludeTestServices: true })("hub import places", (it) => {
     })
   )
 
+  it.effect("rejects lines that are not UTF-8, and counts the rejections beyond those that it prints", () =>
+    Effect.gen(function* () {
+      const { directory, run } = yield* Data
+      const file = join(directory, "latin1.txt")
+      const line = (id: number, name: string) => `${id}\t${name}\t\t\t1\t2\tP\tPPL\tDE\t\t14\t\t\t\t7\t\t\t\t\n`
+      const text = [line(900_001, "K\u00f6ln"), line(900_002, "Bonn"), "broken\n".repeat(1001)].join("")
+      yield* Effect.promise(() => writeFile(file, text, "latin1"))
+      const { code, stdout } = yield* run("import", "places", "--format", "geonames", file)
+      const lines = stdout.trimEnd().split("\n")
+      assert.deepStrictEqual(
+        [code, lines[0], lines[1], lines.length, lines.at(-1)],
+        [
+          1,
+          "1 places imported from 1003 lines: 0 irrelevant lines skipped, 1002 rejected.",
+          "line 1: is not encoded in UTF-8",
+          1002,
+          "and 2 more"
+        ]
+      )
+    })
+  )
+
   it.effect("refuses a missing file, a file of another format, and an embedded database that is in use", () =>
     Effect.gen(function* () {
       const { directory, run } = yield* Data

@@ -2,12 +2,13 @@ import { Console, Effect, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { importPlaces, type PlacesReport } from "../../domain/places/importPlaces.ts"
 import * as PlacesLayer from "../../layers/repositories/PlacesLayer.ts"
-import { bytesOf } from "../bytesOf.ts"
 import { fileArgument } from "../fileArgument.ts"
 import { json } from "../flags.ts"
 import { overDatabase } from "../overDatabase.ts"
 import { printJson } from "../printJson.ts"
+import { chunksOf } from "./chunksOf.ts"
 import { refuseRejected } from "./refuseRejected.ts"
+import { rejectedLines } from "./rejectedLines.ts"
 
 const config = {
   file: fileArgument("Path of the unpacked file"),
@@ -29,14 +30,15 @@ const makeProgress = () => {
   }
 }
 
-const summary = ({ imported, lines, rejected, rejections, skipped }: PlacesReport) =>
+const summary = (report: PlacesReport) =>
   [
-    `${imported} places imported from ${lines} lines: ${skipped} irrelevant lines skipped, ${rejected} rejected.`,
-    ...rejections.map(({ line, reason }) => `line ${line}: ${reason}`)
+    `${report.imported} places imported from ${report.lines} lines: ${report.skipped} irrelevant lines skipped, ` +
+      `${report.rejected} rejected.`,
+    ...rejectedLines(report)
   ].join("\n")
 
 const read = (file: string, format: "geonames" | "ourairports") =>
-  importPlaces(format, bytesOf(file).pipe(Stream.decodeText, Stream.splitLines), makeProgress()).pipe(
+  importPlaces(format, chunksOf(file).pipe(Stream.splitLines), makeProgress()).pipe(
     Effect.provide(overDatabase(PlacesLayer.layerSql))
   )
 

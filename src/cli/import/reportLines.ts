@@ -1,12 +1,13 @@
 import { Console, Effect } from "effect"
 import type { ImportReport } from "../../domain/imports/ImportReport.ts"
 import { printJson } from "../printJson.ts"
+import { rejectedLines } from "./rejectedLines.ts"
 import { refuseRejected } from "./refuseRejected.ts"
 
-const summary = (what: string, { created, lines, rejected, rejections, unchanged, updated }: ImportReport) => [
-  `${lines} lines read: ${created} ${what} created, ${updated} updated, ${unchanged} unchanged; ${rejected} rejected.`,
-  ...rejections.map(({ line, reason }) => `line ${line}: ${reason}`),
-  ...(rejected > rejections.length ? [`and ${rejected - rejections.length} more`] : [])
+const summary = (what: string, report: ImportReport) => [
+  `${report.lines} lines read: ${report.created} ${what} created, ${report.updated} updated, ` +
+    `${report.unchanged} unchanged; ${report.rejected} rejected.`,
+  ...rejectedLines(report)
 ]
 
 /** Prints the report of an import; `what` names the records in the plural. Fails if lines were rejected. */

@@ -1,7 +1,8 @@
 import { Effect, Schema, Stream } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 import type { RejectedLine } from "../imports/ImportReport.ts"
-import { type NewPlace, type PlaceReader, rejected } from "./PlaceLine.ts"
+import { isDecoded, notDecoded } from "../imports/undecodable.ts"
+import { type NewPlace, type PlaceLine, type PlaceReader, rejected } from "./PlaceLine.ts"
 import { Places } from "./Places.ts"
 import { geonamesReader } from "./geonamesReader.ts"
 import { ourairportsReader } from "./ourairportsReader.ts"
@@ -28,6 +29,11 @@ export interface PlacesReport {
 const batchSize = 2000
 const maxRejections = 1000
 
+const readLine = (reader: PlaceReader, line: string): PlaceLine => {
+  if (!isDecoded(line)) return rejected(notDecoded)
+  return line.includes("\0") ? rejected("contains NUL") : reader.read(line)
+}
+
 /** Collects the lines of a file, holding at most one batch of places. */
 const makeCollector = (format: PlacesFormat) => {
   const batch = new Map<string, NewPlace>()
@@ -42,7 +48,7 @@ const makeCollector = (format: PlacesFormat) => {
       reader = ourairportsReader(line)
       return reader !== undefined
     }
-    const result = line.includes("\0") ? rejected("contains NUL") : reader.read(line)
+    const result = readLine(reader, line)
     switch (result._tag) {
       case "place":
         counts.imported++
@@ -69,7 +75,7 @@ const makeCollector = (format: PlacesFormat) => {
 
 /**
  * Imports the places of a file, batch by batch. Existing places are replaced, so the same or a newer file can be
- * imported again. Unreadable lines are counted and reported.
+ * imported again. Unreadable lines, and those marked as not UTF-8, are counted and reported.
  */
 export const importPlaces = Effect.fnUntraced(function* <E, R, R2>(
   format: PlacesFormat,
