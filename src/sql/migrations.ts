@@ -56,6 +56,7 @@ import { pageThemeKits } from "./migrations/0052_page_theme_kits.ts"
 import { countsSummedOnce } from "./migrations/0053_counts_summed_once.ts"
 import { confirmationCodes } from "./migrations/0054_confirmation_codes.ts"
 import { dueArrivals } from "./migrations/0055_due_arrivals.ts"
+import { enrolmentsByTier } from "./migrations/0056_enrolments_by_tier.ts"
 import { schemaState } from "./schemaState.ts"
 
 /** The statements of every migration, in order. Append-only: a migration that has run anywhere never changes. */
@@ -113,7 +114,8 @@ const steps = {
   "0052_page_theme_kits": pageThemeKits,
   "0053_counts_summed_once": countsSummedOnce,
   "0054_confirmation_codes": confirmationCodes,
-  "0055_due_arrivals": dueArrivals
+  "0055_due_arrivals": dueArrivals,
+  "0056_enrolments_by_tier": enrolmentsByTier
 }
 
 /** Tells one schema from another: a digest of every statement that makes it. */
