@@ -60,7 +60,7 @@ const statementOf = (command: Command): string => {
       return `INSERT INTO guest_invites (
           id, organization_id, property_id, email, status, token_hash, sent_count, last_sent_at, expires_at, created_at, updated_at,
           search_text, locale
-        ) SELECT 900000 + (random() * 100000)::integer, ${organizationIds.A}, ${command.venue}, 'a@hotels-a.example', 'sent',
+        ) SELECT (SELECT max(i.id) + 1 FROM guest_invites i), ${organizationIds.A}, ${command.venue}, 'a@hotels-a.example', 'sent',
           encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 1, now(), now(), now(), now(), '', 'mt'`
     case "move":
       return `UPDATE guest_invites SET property_id = ${command.venue} WHERE id = ${invite}`
