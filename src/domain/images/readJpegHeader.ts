@@ -71,12 +71,9 @@ export const readJpegHeader = (view: DataView): ImageHeader | undefined => {
     if (marker === startOfScan) {
       if (frame === undefined || length < 6) return undefined
       isHeld ||= scans > 0 || view.getUint8(at + 4) < frame.components
-    }
-    at += 2 + length
-    if (marker === startOfScan) {
       scans++
-      at = nextMarker(view, at)
-    }
+      at = nextMarker(view, at + 2 + length)
+    } else at += 2 + length
   }
   if (frame === undefined || scans === 0) return undefined
   const { density, height, width } = frame
