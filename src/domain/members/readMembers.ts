@@ -1,7 +1,7 @@
 import { DateTime, Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
 import type { PartnerScope } from "../access/partnerScopes.ts"
-import { PermissionMissing } from "../access/requirePermissions.ts"
+import { requirePermissions } from "../access/requirePermissions.ts"
 import { narrowReach } from "../venues/narrowReach.ts"
 import { type MemberView, withoutContacts } from "./MemberView.ts"
 import { MemberViews } from "./MemberViews.ts"
@@ -29,9 +29,7 @@ export const listMembers = Effect.fnUntraced(function* (query: {
 }) {
   const { email, limit, offset, programId, propertyIds, q, tierId, updatedSince } = query
   const { permissions, reach } = yield* PartnerCaller
-  if (email !== undefined && !permissions.has(contactsScope)) {
-    return yield* new PermissionMissing({ requiredPermissions: [contactsScope] })
-  }
+  if (email !== undefined) yield* requirePermissions([contactsScope])
   const within = yield* narrowReach(propertyIds)
   const members = yield* MemberViews
   const { items, total } = yield* members.list({
