@@ -1,6 +1,7 @@
 import { Effect, Option } from "effect"
 import type { IntegrationId } from "../access/ApiKey.ts"
 import { keeperByGrants } from "../actions/releaseOwned.ts"
+import { currentGrant } from "../messaging/currentGrant.ts"
 import type { MessagingGrant } from "../messaging/MessagingGrant.ts"
 import type { WorkspaceId } from "../messaging/Workspace.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
@@ -108,8 +109,7 @@ export const importIntegrations = Effect.fnUntraced(function* (
       if (workspace === undefined) return yield* Effect.die(new Error(`${scope} was not imported`))
       const pair = { integrationId, workspaceId: workspace.id }
       const wanted = { permissions, ...audienceOf(teams, workspace), active: true, deactivatedAt: null }
-      const stored = yield* grantRows.list(pair, { by: ["id"] })
-      const found = Option.fromUndefinedOr(stored.find(({ active }) => active) ?? stored.at(-1))
+      const found = Option.fromUndefinedOr(currentGrant(yield* grantRows.list(pair, { by: ["id"] })))
       yield* upsert({
         kind: "grant",
         table: "messagingGrants",

@@ -3,6 +3,7 @@ import type { IntegrationId } from "../access/ApiKey.ts"
 import { messagingPermissions } from "../access/hubPermissions.ts"
 import { keeperByGrants, releaseOwned } from "../actions/releaseOwned.ts"
 import { audit } from "../audit/audit.ts"
+import { currentGrant } from "../messaging/currentGrant.ts"
 import type { MessagingGrant } from "../messaging/MessagingGrant.ts"
 import type { WorkspaceId } from "../messaging/Workspace.ts"
 import { Workspaces } from "../messaging/Workspaces.ts"
@@ -97,8 +98,7 @@ export const changeMessagingGrant = Effect.fnUntraced(function* (
   const workspaceId = workspace.value.id
   const teams = yield* teamsOf(workspaceId, [...new Set(audience.teamIds)])
   const grants = yield* settings.listGrants(integrationId)
-  const ofWorkspace = grants.filter((grant) => grant.workspaceId === workspaceId)
-  const current = ofWorkspace.find((grant) => grant.active) ?? ofWorkspace.at(-1)
+  const current = currentGrant(grants.filter((grant) => grant.workspaceId === workspaceId))
   const granted: Granted = {
     permissions: messagingPermissions.filter((permission) => permissions.includes(permission)),
     audienceWorkspace: audience.workspace,
