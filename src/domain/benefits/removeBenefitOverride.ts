@@ -4,6 +4,7 @@ import { audit } from "../audit/audit.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { BenefitOverrides } from "./BenefitOverrides.ts"
 import { lockBenefitAtVenue } from "./lockBenefitAtVenue.ts"
+import { showsInArrivals } from "./showsInArrivals.ts"
 
 /** Removes a venue's override of a benefit; `NotFound` if there is none. */
 export const removeBenefitOverride = Effect.fnUntraced(function* (benefitId: string, venueDocumentId: string) {
@@ -14,8 +15,7 @@ export const removeBenefitOverride = Effect.fnUntraced(function* (benefitId: str
   if (existing === null) return yield* new NotFound({})
   const { enabled, overriddenDescription, overriddenName } = existing
   yield* overrides.remove(benefit, venueId)
-  // Arrival tasks do not show the description.
-  if (!enabled || overriddenName !== null) yield* scheduleArrivalRebuild(organizationId, [venueId])
+  if (showsInArrivals(existing, null)) yield* scheduleArrivalRebuild(organizationId, [venueId])
   yield* audit({
     organizationId,
     action: "benefit_override.removed",

@@ -5,6 +5,7 @@ import type { BenefitVenueOverride } from "./Benefit.ts"
 import { BenefitOverrides } from "./BenefitOverrides.ts"
 import type { BenefitOverrideView } from "./BenefitOverrideView.ts"
 import { lockBenefitAtVenue } from "./lockBenefitAtVenue.ts"
+import { showsInArrivals } from "./showsInArrivals.ts"
 
 /** A venue's override of a benefit; an absent name or text is not overridden, `enabled` defaults to true. */
 export interface OverrideRequest {
@@ -40,11 +41,7 @@ export const setBenefitOverride = Effect.fnUntraced(function* (
   const updatedAt = yield* DateTime.now
   const row = { organizationId, benefitId: benefit.id, propertyId: venueId, ...settings, updatedAt }
   yield* before === null ? overrides.insert(row) : overrides.update(row)
-  const former = before ?? { overriddenName: null, enabled: true }
-  // Arrival tasks do not show the description.
-  if (enabled !== former.enabled || overriddenName !== former.overriddenName) {
-    yield* scheduleArrivalRebuild(organizationId, [venueId])
-  }
+  if (showsInArrivals(before, settings)) yield* scheduleArrivalRebuild(organizationId, [venueId])
   yield* audit({
     organizationId,
     action: "benefit_override.set",
