@@ -5,7 +5,7 @@ import { sealedKinds } from "../sealedKinds.ts"
 import { vault } from "../vault.ts"
 import { type Check, fail, ok, warn } from "./Check.ts"
 
-/** Time limit per kind of value: of a large table, the oldest values are a sample. */
+/** Time limit per kind of value, so that of a large table only a part is opened. */
 const maxMillis = 3000
 
 const checkOf = ({ former, isWhole, kind, opened, unopened }: SealedCount): Check => {

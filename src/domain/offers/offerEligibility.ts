@@ -1,6 +1,6 @@
 import { DateTime } from "effect"
-import type { VenueSummary } from "../properties/VenueSummary.ts"
 import { type Eligibility, eligible, ineligible } from "../eligibility/Eligibility.ts"
+import type { VenueSummary } from "../properties/VenueSummary.ts"
 import { dateIn, midnightIn } from "../shared/calendar.ts"
 import type { OfferForMember, OfferStay } from "./OfferForMember.ts"
 import { needsDesk } from "./redemptionTypes.ts"

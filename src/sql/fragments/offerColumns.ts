@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import { VenueSummary } from "../../domain/properties/VenueSummary.ts"
 import { type SqlClient, type Statement } from "effect/sql"
 import { OfferForMember, OfferStay } from "../../domain/offers/OfferForMember.ts"
+import { VenueSummary } from "../../domain/properties/VenueSummary.ts"
 import type { TimestampColumn } from "../statements/columns.ts"
 import { currentTier } from "./currentTier.ts"
 import { venueObject } from "./venueObject.ts"
